@@ -1,0 +1,100 @@
+"""The configuration: environment variables, or a file `.env`; every one of them stands in `.env.example`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+SQLITE = "sqlite:///"
+
+
+class Unusable(Exception):
+    """A setting is missing or wrong; its text is one sentence that names the variable."""
+
+
+class Settings(BaseSettings):
+    """What a running bot needs to know; each field is the variable of the same name in capitals."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    discord_token: SecretStr
+    database_url: str = "sqlite:///atelier.sqlite3"
+    discord_api_url: str = ""
+    discord_gateway_url: str = ""
+    thinking_seconds: float = Field(default=1.0, gt=0, le=60)
+    board_seconds: float = Field(default=1.5, ge=0, le=60)
+    shard_count: int | None = Field(default=None, ge=1)
+    shard_ids: Annotated[list[int] | None, NoDecode] = None
+    log_level: str = "INFO"
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token_is_there(cls, value: SecretStr) -> SecretStr:
+        if not value.get_secret_value().strip():
+            raise ValueError("it is empty; the README says how to get a token")
+        return SecretStr(value.get_secret_value().strip())
+
+    @field_validator("database_url")
+    @classmethod
+    def _database_is_sqlite(cls, value: str) -> str:
+        if not value.startswith(SQLITE) or not value.removeprefix(SQLITE):
+            raise ValueError("it must look like sqlite:///file.sqlite3 (four slashes for an absolute path)")
+        return value
+
+    @field_validator("discord_api_url", "discord_gateway_url")
+    @classmethod
+    def _address_is_one(cls, value: str) -> str:
+        if value and not value.startswith(("http://", "https://", "ws://", "wss://")):
+            raise ValueError("it must be an address such as http://127.0.0.1:8080/api/v10")
+        return value.rstrip("/")
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _shards_are_numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return [int(part) for part in value.split(",")] if value.strip() else None
+        except ValueError:
+            raise ValueError("it must be numbers with commas between, such as 0,1") from None
+
+    @field_validator("shard_count", mode="before")
+    @classmethod
+    def _no_count_is_none(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("log_level")
+    @classmethod
+    def _level_is_known(cls, value: str) -> str:
+        if value.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+            raise ValueError("it must be DEBUG, INFO, WARNING or ERROR")
+        return value.upper()
+
+    @property
+    def database(self) -> Path:
+        """The file of the database."""
+        return Path(self.database_url.removeprefix(SQLITE))
+
+
+def read() -> Settings:
+    """The settings of this process; Unusable, with one sentence and no value in it, where they do not do."""
+    try:
+        settings = Settings()  # pyright: ignore[reportCallIssue]  (the environment fills it)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        name = str(first["loc"][0]).upper()
+        if first["type"] == "missing":
+            raise Unusable(f"{name} is missing: set it in the environment or in .env (see .env.example).") from None
+        reason = first["msg"].removeprefix("Value error, ")
+        raise Unusable(f"{name} is not usable: {reason[0].lower()}{reason[1:]}.") from None
+    except UnicodeDecodeError:
+        raise Unusable("The file .env is not plain text in UTF-8.") from None
+    folder = settings.database.resolve().parent
+    if not folder.is_dir():
+        raise Unusable(f"DATABASE_URL names a folder that does not exist: {folder}.")
+    if bool(settings.shard_ids) and not settings.shard_count:
+        raise Unusable("SHARD_IDS needs SHARD_COUNT beside it.")
+    return settings

@@ -1,0 +1,77 @@
+-- Tables, their log of moves, what is still to be shown, and the people.
+
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    guild INTEGER,
+    channel INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('lobby', 'running', 'over', 'abandoned', 'broken')),
+    host INTEGER NOT NULL,
+    seats INTEGER NOT NULL,
+    people TEXT NOT NULL,
+    options TEXT NOT NULL,
+    votes TEXT NOT NULL DEFAULT '[]',
+    seed TEXT NOT NULL,
+    salt TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    made REAL NOT NULL
+);
+
+-- One open table a channel: two processes cannot open a second one.
+CREATE UNIQUE INDEX one_table_a_channel ON tables (channel) WHERE status IN ('lobby', 'running');
+
+CREATE TABLE moves (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'undo')),
+    seat INTEGER,
+    move TEXT,
+    token TEXT,
+    question INTEGER NOT NULL,
+    back_to INTEGER,
+    version INTEGER NOT NULL,
+    state BLOB,
+    news TEXT NOT NULL,
+    made REAL NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+
+CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;
+
+-- What players must be shown: everything of a table up to `seq`. One row a table, so updates coalesce.
+CREATE TABLE outbox (
+    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+    seq INTEGER NOT NULL
+);
+
+CREATE TRIGGER move_is_to_be_shown AFTER INSERT ON moves BEGIN
+    INSERT INTO outbox (table_id, seq) VALUES (new.table_id, new.seq)
+    ON CONFLICT (table_id) DO UPDATE SET seq = max(seq, excluded.seq);
+END;
+
+CREATE TRIGGER table_is_to_be_shown AFTER UPDATE OF status, people, options, votes ON tables BEGIN
+    INSERT INTO outbox (table_id, seq) VALUES (new.id, 0)
+    ON CONFLICT (table_id) DO NOTHING;
+END;
+
+CREATE TRIGGER new_table_is_to_be_shown AFTER INSERT ON tables BEGIN
+    INSERT INTO outbox (table_id, seq) VALUES (new.id, 0);
+END;
+
+-- Messages that show a table: its board ('board') and each person's private one (the user's id).
+CREATE TABLE posts (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    place TEXT NOT NULL,
+    channel INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    question INTEGER NOT NULL,
+    made REAL NOT NULL,
+    PRIMARY KEY (table_id, place)
+) WITHOUT ROWID;
+
+CREATE TABLE people (
+    user INTEGER PRIMARY KEY,
+    dms TEXT NOT NULL DEFAULT 'wanted' CHECK (dms IN ('wanted', 'unwanted', 'closed')),
+    channel INTEGER
+);

@@ -1,0 +1,5 @@
+"""Powdered Wigs."""
+
+from games.wigs.rules import game
+
+__all__ = ["game"]
