@@ -41,7 +41,9 @@ class Settings(BaseSettings):
     @classmethod
     def _database_is_sqlite(cls, value: str) -> str:
         if not value.startswith(SQLITE) or not value.removeprefix(SQLITE):
-            raise ValueError("it must look like sqlite:///file.sqlite3 (four slashes for an absolute path)")
+            raise ValueError(
+                "it must look like sqlite:///file.sqlite3 (four slashes for an absolute path)"
+            )
         return value
 
     @field_validator("discord_api_url", "discord_gateway_url")
@@ -87,7 +89,9 @@ def read() -> Settings:
         first = error.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]).upper()
         if first["type"] == "missing":
-            raise Unusable(f"{name} is missing: set it in the environment or in .env (see .env.example).") from None
+            raise Unusable(
+                f"{name} is missing: set it in the environment or in .env (see .env.example)."
+            ) from None
         reason = first["msg"].removeprefix("Value error, ")
         raise Unusable(f"{name} is not usable: {reason[0].lower()}{reason[1:]}.") from None
     except UnicodeDecodeError:

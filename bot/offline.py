@@ -1,12 +1,13 @@
 """The same bot in a simulated Discord, seen and clicked in the browser: no token, no network.
 
-`python -m bot.offline` starts the bot inside a SimCord world and prints one address: a page that shows the
-game room and each person's messages side by side. SimCord is made for tests, where the clock stands still and one
-page is open; here are the few lines that let it run in real time, for hours, with several pages. Everything
-listens on 127.0.0.1 only, and every start begins a new world with an empty database.
+`python -m bot.offline` starts the bot inside a SimCord world and prints one address: a page that
+shows the game room and each person's messages side by side. SimCord is made for tests, where the
+clock stands still and one page is open; here are the few lines that let it run in real time, for
+hours, with many pages. Everything listens on 127.0.0.1 only, and every start begins a new world
+with an empty database, because the simulated people and channels are new ones too.
 """
 
-# SimCord has no public door for a second preview or a running clock; its version is pinned for this module's sake.
+# SimCord has no public door for a second page or a running clock, so its version is pinned.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ import logging
 import secrets
 import signal
 import socket
+import struct
 import tempfile
 import webbrowser
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 import discord
@@ -36,8 +38,9 @@ from pydantic import SecretStr
 from simcord import Env
 from simcord._clock import Clock
 from simcord._dpy_internals import real_monotonic
+from simcord.actors import _component_interaction
 from simcord.backend import Backend
-from simcord.backend.models import Interaction
+from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 from simcord.preview._action_plans import _component_key, _component_paths
@@ -48,16 +51,51 @@ PORT = 8770
 PEOPLE = "Ada,Ben,Cleo"
 ROOM = "game-room"
 TOPIC = "The room everybody sees. Type /game new to open a table."
-ANSWER_WITHIN = 3.0  # seconds: Discord's own limit for the first answer to a press
-LINGER = 0.3  # how long a press waits for the work that follows its answer
-LOOK_EVERY = 0.15  # how often the pages look for something new
-MOONLIGHT = (
-    ".preview-brand, #messages-toggle, #messages-sidebar, #refresh, #capture-open, #inspector-toggle,"
-    ".session-menu, #back-activity, #view-action-output, #inspector-panel { display: none !important }"
-    ".preview-toolbar { height: auto !important; min-height: 40px; padding: 4px 12px }"
-    ".preview-shell { --toolbar-height: 40px !important } #action-status { flex: 1 1 8rem !important }"
-)
-TYPING = """
+ANSWER_WITHIN = 3.0
+"""Seconds that Discord gives a bot for its first answer to a press."""
+LINGER = 0.3
+"""Seconds that a press waits for what follows its answer."""
+LOOK_EVERY = 0.15
+"""Seconds between two looks for something new to show."""
+PICTURES_KEPT = 40
+"""In each place, counting those that were replaced."""
+DRAWINGS_KEPT = 20
+"""Of each page: how long ago a press may have been aimed."""
+PNG = b"\x89PNG\r\n\x1a\n"
+
+HOUSE_CSS = """
+.preview-brand, #messages-toggle, #messages-sidebar, #refresh, #capture-open, #inspector-toggle,
+.session-menu, #back-activity, #view-action-output, #inspector-panel, .framed .viewer-control {
+  display: none !important;
+}
+.preview-shell { --toolbar-height: 40px !important; }
+.preview-toolbar { height: auto !important; min-height: 40px; padding: 4px 12px; }
+.framed .preview-toolbar {
+  position: fixed; inset: 8px 8px auto auto; min-height: 0; padding: 0; border: 0;
+}
+.framed #action-status {
+  padding: 2px 10px; color: #fff; background: #8c2f26; border-radius: 9px;
+}
+#action-status.routine { display: none; }
+.component-gallery:has(> :only-child) .media-lightbox-trigger { width: 100%; }
+"""
+HOUSE_JS = """
+document.documentElement.classList.toggle("framed", parent !== window);
+
+// "Callback completed" is no news to a player; "Action was not completed" is.
+const trouble = /not completed|uncertain|interrupted|unavailable|ended|closed/i;
+const status = document.getElementById("action-status");
+const weigh = () => status.classList.toggle("routine", !trouble.test(status.textContent));
+new MutationObserver(weigh).observe(status, {childList: true, characterData: true, subtree: true});
+weigh();
+
+// A picture on its way keeps its room, or the page would jump to the top with every move.
+new MutationObserver(() => {
+  for (const image of document.querySelectorAll("img[width]:not([src])"))
+    image.style.aspectRatio = `${image.getAttribute("width")} / ${image.getAttribute("height")}`;
+}).observe(document.getElementById("channel-message-list"), {childList: true, subtree: true});
+
+// The front page may type a command for a newcomer, but never send it.
 addEventListener("message", ({source, data}) => {
   const input = document.getElementById("channel-composer-input");
   if (source !== parent || parent === window || typeof data?.type !== "string" || !input) return;
@@ -67,34 +105,39 @@ addEventListener("message", ({source, data}) => {
 });
 """
 
+Control = tuple[str, int]
+"""A button or select: its custom_id and its component type."""
+
 
 class WallClock(Clock):
     """The real time, where a test's clock stands still until it is told to move."""
 
     def __init__(self) -> None:
-        pass
+        """Needs nothing to start from."""
 
     @property
     def elapsed(self) -> float:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Return seconds on the machine's own monotonic clock."""
+        """Seconds on the machine's own monotonic clock."""
         return real_monotonic()
 
     def now(self) -> datetime:
-        """Return the present moment."""
+        """The present moment."""
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
-        """Do nothing: nobody can push this clock."""
+        """Does nothing: nobody can push this clock."""
 
 
 class World(Env):
     """A SimCord world that runs in real time and never waits for the bot to fall silent."""
 
-    def __init__(self, bot: discord.Client) -> None:
-        sharded = isinstance(bot, discord.AutoShardedClient) and bot.shard_count is None
-        super().__init__(bot, check_errors=False, shard_count=1 if sharded else None)
+    def __init__(self, bot: discord.Client, port: int) -> None:
+        """Takes the bot that lives in it and the port of its front page."""
+        shards = 1 if isinstance(bot, discord.AutoShardedClient) and not bot.shard_count else None
+        super().__init__(bot, check_errors=False, shard_count=shards)
         self.backend = Backend(clock=WallClock())
         self.backend.bot_user.name = "Atelier"
+        self.port = port
         self.turn = asyncio.Lock()  # SimCord allows one operation at a time
         self._question: Interaction | None = None
         self._register_dispatch_observer(self._remember)
@@ -103,9 +146,13 @@ class World(Env):
         self._question = interaction
 
     def _schedule_timer(
-        self, record: Any, callback: Any, args: Any, schedule_context: contextvars.Context | None
+        self,
+        record: Any,
+        callback: Any,
+        args: Any,
+        schedule_context: contextvars.Context | None,
     ) -> None:
-        """Let the event loop fire the bot's timers, also those a test would fire by `advance_time`."""
+        """Lets the event loop fire all the bot's timers; a test would wait for `advance_time`."""
 
         def fire() -> None:
             if record in self._work.callbacks and not record.handle.cancelled():
@@ -117,12 +164,12 @@ class World(Env):
     async def _settle_internal(
         self,
         *,
-        timeout: float | None = None,  # noqa: ASYNC109
+        timeout: float | None = None,
         idle: float = 0.05,
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """Return once the press is answered and at most a moment later, whatever the bot still does."""
+        """Returns soon after a press is answered, whatever the bot is still doing."""
         question, self._question = self._question, None
         patience = real_monotonic() + ANSWER_WITHIN
         while question is not None and not question.responded and real_monotonic() < patience:
@@ -131,16 +178,23 @@ class World(Env):
             await super()._settle_internal(timeout=LINGER, idle=0.02, dispatch=dispatch)
 
     def news(self) -> set[int] | None:
-        """Return the channels with new or changed messages since the last call, or None if nothing happened."""
-        happened, self.backend.transcript[:] = list(self.backend.transcript), []
+        """The channels with new or changed messages since the last call; None for no event at all.
+
+        The record that SimCord keeps of everything is read and emptied, so it does not grow.
+        """
+        happened = self.backend.transcript[:]
+        self.backend.transcript.clear()
         self.backend.http_requests.clear()
         if not happened:
             return None
-        messages = [data for kind, event, data in happened if kind == "GATEWAY" and event.startswith("MESSAGE_")]
-        return {int(data["channel_id"]) for data in messages}
+        return {
+            int(data["channel_id"])
+            for kind, event, data in happened
+            if kind == "GATEWAY" and event.startswith("MESSAGE_")
+        }
 
     def forget_pictures(self) -> None:
-        """Drop the pictures that no message shows any more: a board is drawn anew with every move."""
+        """Drops the pictures that no message shows any more: every move draws a new board."""
         shown = {
             attachment["url"]
             for messages in self.backend.messages.values()
@@ -151,43 +205,55 @@ class World(Env):
         for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
             del blobs[url]
 
+    async def close(self) -> None:
+        """Ends the bot and then the world around it, even while a computer player thinks."""
+        await self.bot.close()
+        with contextlib.suppress(TimeoutError):
+            await self.shutdown()
+
 
 class PlaceServer(PreviewServer):
-    """Serves one place without the workbench around it, and lets the front page frame it."""
+    """Serves a place without the workbench around it, and lets the front page frame it."""
 
-    _STATIC_FILES = {  # noqa: RUF012
+    _STATIC_FILES: ClassVar[dict[str, str]] = {
         **PreviewServer._STATIC_FILES,
         "/house.css": "house.css",
         "/house.js": "house.js",
     }
 
-    def __init__(self, place: Place, port: int, front: int) -> None:
-        super().__init__(place, port)
-        headers = {k: v for k, v in PreviewServer._SECURITY_HEADERS.items() if k != "X-Frame-Options"}
+    def __init__(self, place: Place) -> None:
+        """Takes a free port above that of the front page."""
+        front = place.world.port
+        super().__init__(place, free_port(front + 1))
         frames = f"frame-ancestors http://{HOST}:{front} http://localhost:{front}"
-        policy = headers["Content-Security-Policy"].replace("frame-ancestors 'none'", frames)
-        self._SECURITY_HEADERS = headers | {"Content-Security-Policy": policy}  # pyright: ignore
-        self.title = place.title
+        headers = dict(PreviewServer._SECURITY_HEADERS)
+        del headers["X-Frame-Options"]
+        policy = headers["Content-Security-Policy"]
+        headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", frames)
+        self._SECURITY_HEADERS = headers  # pyright: ignore[reportAttributeAccessIssue]
+        self._title = escape(place.title)
 
     async def _static(self, request: web.Request) -> web.Response:
-        match request.path:
-            case "/house.css":
-                return self._text(MOONLIGHT, "text/css")
-            case "/house.js":
-                return self._text(TYPING, "application/javascript")
-            case "/":
-                page = await super()._static(request)
-                return self._text(self._furnish(page.text or ""), "text/html")
-            case _:
-                return await super()._static(request)
+        if request.path == "/house.css":
+            return self._text(HOUSE_CSS, "text/css")
+        if request.path == "/house.js":
+            return self._text(HOUSE_JS, "application/javascript")
+        response = await super()._static(request)
+        if request.path == "/":
+            return self._text(self._furnish(response.text), "text/html")
+        response.headers["Cache-Control"] = "private, max-age=3600"
+        return response
 
     def _text(self, text: str, kind: str) -> web.Response:
         return web.Response(text=text, content_type=kind, headers=self._SECURITY_HEADERS)
 
     def _furnish(self, page: str) -> str:
-        extra = '<link rel="stylesheet" href="/house.css"><script type="module" src="/house.js"></script>'
-        page = page.replace("<title>SimCord Preview</title>", f"<title>{escape(self.title)}</title>")
-        return page.replace("</head>", extra + "</head>")
+        house = (
+            f"<title>{self._title}</title>"
+            '<link rel="stylesheet" href="/house.css">'
+            '<script type="module" src="/house.js"></script></head>'
+        )
+        return page.replace("<title>SimCord Preview</title>", "").replace("</head>", house)
 
 
 class Place(Preview):
@@ -197,12 +263,13 @@ class Place(Preview):
     _MAX_PAGES = 64
 
     def __init__(
-        self, world: World, channel: ChannelHandle, viewers: tuple[Any, ...], title: str, port: int, front: int
+        self, world: World, channel: ChannelHandle, viewers: Sequence[Any], title: str
     ) -> None:
+        """Shows a channel to its viewers, first of all to the first of them."""
         super().__init__(
             world,
             channel,
-            viewers,
+            tuple(viewers),
             layout="channel",
             display="responsive",
             width=960,
@@ -211,110 +278,151 @@ class Place(Preview):
             timezone=timezone(),
             presentation_time=None,
             assets=None,
-            port=port,
+            port=0,
         )
         self.world = world
         self.title = title
         self.unread = False
-        self._server = PlaceServer(self, port, front)
+        self._server = PlaceServer(self)
         self._shown: dict[str, str] = {}
-        self._controls: dict[str, deque[tuple[int, dict[str, str]]]] = {}
+        self._drawn: dict[str, deque[tuple[int, dict[str, Control]]]] = {}
+        self._pictures: dict[str, tuple[str, bytes, str]] = {}
 
     async def __aenter__(self) -> Place:
+        """Opens the place, whichever others are open."""
         await super().__aenter__()
-        self.world._preview = None  # SimCord's guard against a second preview
+        self.world._preview = None  # SimCord's guard against a second one
         return self
 
-    def _initial_target(self, viewer: Any, channel_id: int) -> None:
-        """Open at the newest message, and stay there."""
+    def messages(self) -> list[Message]:
+        """Every message here, oldest first, as the simulated Discord keeps it."""
+        stored = self.world.backend.messages.get(self.channel.id, {})
+        return [stored[key] for key in sorted(stored)]
 
-    def _get_page(self, context_id: str | None) -> Any:
-        self.unread = False
-        return super()._get_page(context_id)
+    def show_news(self) -> None:
+        """Publishes every open page that does not show what there is to see."""
+        for page in list(self._pages.values()):
+            if page is not self._python and self._look(page) != self._shown.get(page.id):
+                self._publish(page, reason="refresh")
+        for page_id in self._shown.keys() - self._pages.keys():
+            del self._shown[page_id]
+            del self._drawn[page_id]
+
+    def _look(self, page: Any) -> str:
+        """What the page's viewer can see here, as text to compare."""
+        seen = [message for message in self.messages() if message.visible_to(page.viewer.id)]
+        return repr(seen[-60:])
 
     def _publish(self, page: Any, **options: Any) -> None:
         self._advance_presentation_time()
         super()._publish(page, **options)
         self._shown[page.id] = self._look(page)
-        self._controls.setdefault(page.id, deque(maxlen=20)).append((page.revision, self._buttons()))
+        drawn = self._drawn.setdefault(page.id, deque(maxlen=DRAWINGS_KEPT))
+        drawn.append((page.revision, self._controls()))
+        self._keep_pictures(page)
 
-    def _look(self, page: Any) -> str:
-        """Return everything this page's viewer can see here, as text to compare."""
-        stored = self.world.backend.messages.get(self.channel.id, {})
-        return repr([stored[key] for key in sorted(stored) if stored[key].visible_to(page.viewer.id)][-60:])
+    def _initial_target(self, viewer: Any, channel_id: int) -> None:
+        """Names no message to begin with, so that a page opens at the newest one and follows."""
 
-    def _buttons(self) -> dict[str, str]:
-        """Return the custom_id behind each control, by the key under which the page knows it."""
-        found: dict[str, str] = {}
-        for message in self.world.backend.messages.get(self.channel.id, {}).values():
+    def _controls(self) -> dict[str, Control]:
+        """What is behind each button and select, by the key under which a page knows it."""
+        found: dict[str, Control] = {}
+        for message in self.messages():
             for index, root in enumerate(message.components):
                 for path, component in _component_paths(root, str(index)):
                     key = _component_key(component, path, message.id)
-                    if key is not None and isinstance(component.get("custom_id"), str):
-                        found[key] = component["custom_id"]
+                    if key is not None and "custom_id" in component:
+                        found[key] = (component["custom_id"], component["type"])
         return found
 
-    def show_news(self) -> None:
-        """Publish every open page that no longer shows what there is to see."""
-        for page in tuple(self._pages.values()):
-            if page is not self._python and self._look(page) != self._shown.get(page.id):
-                self._publish(page, reason="refresh")
-        gone = self._shown.keys() - self._pages.keys()
-        for page_id in gone:
-            self._shown.pop(page_id)
-            self._controls.pop(page_id, None)
+    def _keep_pictures(self, page: Any) -> None:
+        """Holds the last pictures: a browser may ask for one just after it was replaced."""
+        for key, asset in page.assets.items():
+            if asset.digest not in self._blobs:
+                continue
+            picture = self._blobs[asset.digest].data
+            self._pictures.pop(key, None)
+            self._pictures[key] = (asset.contentType, picture, asset.filename)
+            if picture.startswith(PNG):
+                asset.width, asset.height = struct.unpack(">II", picture[16:24])
+                asset.validated = True
+        for key in list(self._pictures)[:-PICTURES_KEPT]:
+            del self._pictures[key]
+
+    async def _prepare_asset(
+        self, context_id: str | None, asset_id: str, **options: Any
+    ) -> tuple[str, bytes, str]:
+        """Serves a picture just as the bot drew it; SimCord would decode it in a process."""
+        self._get_page(context_id)
+        if asset_id in self._pictures:
+            return self._pictures[asset_id]
+        return await super()._prepare_asset(context_id, asset_id, **options)
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Waits for its turn, and accepts what was done on a page drawn a moment ago."""
         async with self.world.turn:
+            page = self._pages.get(context_id or "")
+            if page is not None and "published_revision" in body:
+                seen = body["published_revision"]
+                body = {**body, "published_revision": page.revision, "seen_revision": seen}
             self.world._preview = self
             try:
-                return await super()._action(context_id, self._as_seen(context_id, body))
+                return await super()._action(context_id, body)
             finally:
                 self.world._preview = None
 
-    def _as_seen(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Press what the person saw, as Discord does, even if the message was edited a moment ago.
+    def _prepare_action(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
+        """Presses what the person saw, as Discord does, even if the message was edited just now.
 
-        A control is known to the page by its position; the custom_id that stood there when the page was
-        drawn is looked up in the message as it is now. If it is gone, the press is refused as out of date.
+        A page knows a control by its position only. Where another one has taken that position,
+        the bot gets the custom_id that the person saw, and can say that it is out of date.
         """
-        page = self._pages.get(context_id or "")
-        if page is None or not isinstance(body.get("published_revision"), int):
-            return body
-        key, now = body.get("control_key"), self._buttons()
-        if not isinstance(key, str) or body.get("kind") not in ("click", "select"):
-            return {**body, "published_revision": page.revision}
-        shown = next((was for revision, was in self._controls[page.id] if revision == body["published_revision"]), {})
-        message = key.split(":")[1]
-        same = [k for k, custom_id in now.items() if k.split(":")[1] == message and custom_id == shown.get(key)]
-        if not same:
-            return {**body, "published_revision": 0}
-        return {**body, "published_revision": page.revision, "control_key": same[0]}
+        seen = self._seen_control(page, body) if kind in ("click", "select") else None
+        if seen is None or seen == self._controls().get(body["control_key"]):
+            return super()._prepare_action(page, kind, body)
+        message = self._target_message(page, self._target_id(body.get("target_id"), page.viewer))
+        data: dict[str, Any] = {"custom_id": seen[0], "component_type": seen[1]}
+        if kind == "select":
+            data["values"] = body.get("values")
+
+        async def press(action: Any, cursor: int) -> dict[str, Any]:
+            pressing = _component_interaction(page.viewer, message, data)
+            return await self._run_interaction_action(page, action, cursor, pressing)
+
+        return press
+
+    def _seen_control(self, page: Any, body: Mapping[str, Any]) -> Control | None:
+        for revision, controls in self._drawn[page.id]:
+            if revision == body.get("seen_revision"):
+                return controls.get(str(body.get("control_key")))
+        return None
 
 
 class Person:
     """Somebody at the offline table: their view of the room, and their messages with the bot."""
 
     def __init__(self, name: str, room: Place, letters: Place) -> None:
+        """Takes two open places."""
         self.name = name
         self.room = room
         self.letters = letters
 
     def card(self) -> dict[str, str]:
-        """Return what the front page needs to know about this person."""
+        """What the front page needs to know about this person."""
         return {"name": self.name, "room": self.room.url, "letters": self.letters.url}
 
 
 class Front:
-    """The one address: a page that explains the table, lists its places and shows two side by side."""
+    """The one address: a page that explains the table and shows its places side by side."""
 
     def __init__(self, people: list[Person], port: int) -> None:
+        """Takes the people and the port, which must be free."""
         self.people = people
         self.port = port
 
     @contextlib.asynccontextmanager
-    async def serve(self) -> AsyncIterator[str]:
-        """Serve the page on loopback and yield its address."""
+    async def open(self) -> AsyncGenerator[str]:
+        """Serves the page on loopback and yields its address."""
         app = web.Application()
         app.add_routes([web.get("/", self._page), web.get("/news", self._news)])
         runner = web.AppRunner(app, access_log=None)
@@ -325,67 +433,76 @@ class Front:
         finally:
             await runner.cleanup()
 
-    def _refuse_strangers(self, request: web.Request) -> None:
-        if request.headers.get("Host") not in (f"{HOST}:{self.port}", f"localhost:{self.port}"):
-            raise web.HTTPForbidden
-
     async def _page(self, request: web.Request) -> web.Response:
         self._refuse_strangers(request)
         house = {"room": ROOM, "people": [person.card() for person in self.people]}
         nonce = secrets.token_urlsafe(12)
         text = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
-        text = text.replace("$house", json.dumps(house).replace("<", "\\u003c")).replace("$nonce", nonce)
+        text = text.replace("$house", json.dumps(house).replace("<", "\\u003c"))
         policy = (
-            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self';"
-            f" frame-src http://{HOST}:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; "
+            f"connect-src 'self'; frame-src http://{HOST}:*; frame-ancestors 'none'; "
+            "base-uri 'none'; form-action 'none'"
         )
-        headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
-        return web.Response(text=text, content_type="text/html", headers=headers)
+        return web.Response(
+            text=text.replace("$nonce", nonce),
+            content_type="text/html",
+            headers={"Content-Security-Policy": policy, "Cache-Control": "no-store"},
+        )
 
     async def _news(self, request: web.Request) -> web.Response:
         self._refuse_strangers(request)
-        return web.json_response({person.name: person.letters.unread for person in self.people})
+        for person in self.people:
+            if person.name == request.query.get("you"):
+                person.letters.unread = False
+        unread = [person.name for person in self.people if person.letters.unread]
+        begun = bool(self.people[0].room.messages())
+        return web.json_response({"begun": begun, "unread": unread})
+
+    def _refuse_strangers(self, request: web.Request) -> None:
+        """Turns away a web page elsewhere whose name was made to point at this machine."""
+        if request.headers.get("Host") not in (f"{HOST}:{self.port}", f"localhost:{self.port}"):
+            raise web.HTTPForbidden
 
 
 def timezone() -> str:
-    """Return the name of the machine's time zone, or UTC where it cannot be told."""
+    """The name of the machine's time zone, or UTC where it cannot be told."""
     name = Path("/etc/localtime").resolve().as_posix().partition("zoneinfo/")[2]
     try:
         return ZoneInfo(name).key
-    except (ValueError, OSError):
+    except (ValueError, OSError, KeyError):
         return "UTC"
 
 
 def free_port(wanted: int) -> int:
-    """Return the wanted port if nobody has it, else any free one."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((HOST, wanted))
-        except OSError:
-            probe.bind((HOST, 0))
-        return probe.getsockname()[1]
+    """The first free port from the wanted one on, or any free one if ten are taken."""
+    for port in (*range(wanted, wanted + 10), 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError, OverflowError):
+                probe.bind((HOST, port))
+                return probe.getsockname()[1]
+    raise OSError("no port is free on this machine")
 
 
-async def furnish(world: World, names: list[str], front: int, house: contextlib.AsyncExitStack) -> list[Person]:
-    """Build a server with one room, its people, and a page for every place."""
+async def furnish(world: World, names: list[str], house: contextlib.AsyncExitStack) -> list[Person]:
+    """Builds a server with one room and its people, and opens a page for every place."""
     server = world.create_guild("Atelier")
-    channel = server.create_text_channel(ROOM, topic=TOPIC)
-    members = [server.add_member(world.create_user(name.lower(), global_name=name)) for name in names]
+    room = server.create_text_channel(ROOM, topic=TOPIC)
+    members = [server.add_member(world.create_user(n.lower(), global_name=n)) for n in names]
     people: list[Person] = []
-    for number, (name, member) in enumerate(zip(names, members, strict=True)):
-        viewers = (member, *(other for other in members if other is not member))
-        room = Place(world, channel, viewers, f"#{ROOM} · {name}", free_port(front + 2 * number + 1), front)
-        await house.enter_async_context(room)
-        port = free_port(front + 2 * number + 2)
-        letters = Place(world, member.user.dm_channel, (member.user,), f"Messages · {name}", port, front)
+    for name, member in zip(names, members, strict=True):
+        viewers = sorted(members, key=lambda other: other is not member)
+        view = Place(world, room, viewers, f"#{ROOM} · {name}")
+        await house.enter_async_context(view)
+        letters = Place(world, member.user.dm_channel, [member.user], f"Messages · {name}")
         await house.enter_async_context(letters)
-        people.append(Person(name, room, letters))
+        people.append(Person(name, view, letters))
     return people
 
 
 async def keep_current(world: World, people: list[Person]) -> None:
-    """Show on every page what changed anywhere, and say whose messages have something new."""
+    """Shows on every page what changed anywhere, and notes whose messages have something new."""
     while True:
         await asyncio.sleep(LOOK_EVERY)
         news = world.news()
@@ -399,65 +516,73 @@ async def keep_current(world: World, people: list[Person]) -> None:
         world.forget_pictures()
 
 
-async def play(make_bot: Callable[[Path], discord.Client], names: list[str], wanted: int, browser: bool) -> None:
-    """Run the offline table until somebody ends it."""
+async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool) -> None:
+    """Runs the offline table until somebody ends it."""
     ended = asyncio.Event()
     for ending in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(ending, ended.set)
     port = free_port(wanted)
     if port != wanted:
-        print(f"Port {wanted} is taken; using {port} instead.")
-    with tempfile.TemporaryDirectory(prefix="atelier-offline-") as folder:
-        async with contextlib.AsyncExitStack() as house:
-            bot = make_bot(Path(folder))
-            house.push_async_callback(bot.close)
-            world = World(bot)
-            await world.start()
-            house.push_async_callback(close, world)
-            people = await furnish(world, names, port, house)
-            address = await house.enter_async_context(Front(people, port).serve())
-            current = asyncio.create_task(keep_current(world, people))
-            house.callback(current.cancel)
-            print(f"The table is laid: open {address} in a browser. Ctrl-C ends it.", flush=True)
-            if browser:
-                webbrowser.open(address)
-            await asyncio.wait([asyncio.create_task(ended.wait()), current], return_when=asyncio.FIRST_COMPLETED)
-            print("\nClearing the table …", flush=True)
-
-
-async def close(world: World) -> None:
-    """End the world, even if a computer player is still thinking."""
-    with contextlib.suppress(TimeoutError):
-        await world.shutdown()
+        print(f"Port {wanted} is taken; the table is at {port} instead.")
+    async with contextlib.AsyncExitStack() as house:
+        world = World(bot, port)
+        house.push_async_callback(world.close)
+        await world.start()
+        people = await furnish(world, names, house)
+        address = await house.enter_async_context(Front(people, port).open())
+        current = asyncio.create_task(keep_current(world, people))
+        house.callback(current.cancel)
+        print(f"The table is laid: open {address} in a browser. Ctrl-C ends it.", flush=True)
+        if browser:
+            webbrowser.open(address)
+        waiting = asyncio.create_task(ended.wait())
+        await asyncio.wait([waiting, current], return_when=asyncio.FIRST_COMPLETED)
+        if current.done():
+            current.result()
+        print("\nClearing the table …", flush=True)
 
 
 def atelier(folder: Path) -> discord.Client:
-    """Return the real bot with an empty database."""
+    """The real bot with an empty database in a folder; it need not spare Discord's limits."""
     from bot.app import Atelier
     from bot.config import Settings
 
-    database = f"sqlite:///{folder / 'atelier.sqlite3'}"
-    return Atelier(Settings(discord_token=SecretStr("offline"), database_url=database, _env_file=None))
+    settings = Settings(
+        _env_file=None,  # pyright: ignore[reportCallIssue]
+        discord_token=SecretStr("offline"),
+        database_url=f"sqlite:///{folder / 'atelier.sqlite3'}",
+        board_seconds=0.2,
+    )
+    return Atelier(settings)
 
 
 def guests(text: str) -> list[str]:
-    """Return the names in a comma-separated list, each once."""
+    """The names in a comma-separated list, each once."""
     names = list(dict.fromkeys(name.strip()[:32] for name in text.split(",") if name.strip()))
     if not 1 <= len(names) <= 8:
-        raise argparse.ArgumentTypeError("one to eight different names, separated by commas")
+        raise argparse.ArgumentTypeError("one to eight different names, with commas between")
     return names
 
 
 def main(make_bot: Callable[[Path], discord.Client] = atelier) -> None:
-    """Read the command line and run the offline table."""
-    parser = argparse.ArgumentParser(prog="python -m bot.offline", description="Play Atelier in a simulated Discord.")
-    parser.add_argument("--port", type=int, default=PORT, help=f"of the front page (default {PORT})")
-    parser.add_argument("--people", type=guests, default=guests(PEOPLE), help=f"who may sit down (default {PEOPLE})")
+    """Reads the command line and runs the offline table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot.offline", description="Play Atelier in a simulated Discord."
+    )
+    parser.add_argument(
+        "--port", type=int, default=PORT, help=f"where the table is laid (default {PORT})"
+    )
+    parser.add_argument(
+        "--people", type=guests, default=guests(PEOPLE), help=f"who plays (default {PEOPLE})"
+    )
     parser.add_argument("--browser", action="store_true", help="open the page at once")
     options = parser.parse_args()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    asyncio.run(play(make_bot, options.people, options.port, options.browser))
+    folder = tempfile.TemporaryDirectory(prefix="atelier-")
+    with folder as path, contextlib.suppress(KeyboardInterrupt):
+        bot = make_bot(Path(path))
+        asyncio.run(play(bot, options.people, options.port, options.browser))
     print("The table is cleared.")
 
 

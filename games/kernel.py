@@ -28,6 +28,8 @@ EVERYBODY = None
 MASK = (1 << 64) - 1
 LONGEST_RUN = 100_000
 """Steps the kernel takes between two questions before it calls the game endless."""
+MOST_DEALS = 100
+"""Tries of `guess` to deal so that everybody who is asked has a move."""
 REMEMBERED_TEXTS = 20_000
 LONGEST_EXPLAINED = 60
 """Characters of a refused text that is still looked at for the rule in the way."""
@@ -176,6 +178,24 @@ class Effect:
         return tuple(values)
 
 
+@dataclass(slots=True)
+class Verb:
+    """The first word of moves: what it does, and the words that may follow, required ones first."""
+
+    sentence: str
+    words: list[tuple[str, bool]]
+    """Name of each word, and whether it must be said."""
+
+    @classmethod
+    def of(cls, verb: str, effects: list[Effect]) -> Verb:
+        """The verb of these forms; a fixed word, the "all" of "pass all", is named by itself."""
+        forms = [effect.pattern.split(" ")[1:] for effect in effects]
+        required = min(map(len, forms))
+        longest = [part.strip("{}").split(":")[0] for part in max(forms, key=len)]
+        words = [(name, i < required) for i, name in enumerate(longest)]
+        return cls((effects[0].run.__doc__ or verb).strip().split("\n")[0], words)
+
+
 class Choice:
     """A decision: which moves a seat has, what each of them does, what an absent player does."""
 
@@ -309,15 +329,12 @@ class Game(Generic[S]):
     # --- what everything else uses ---------------------------------------------------------------
 
     @property
-    def verbs(self) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """Per first word of a move: a sentence on what it does, and the names of its words."""
-        found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    def verbs(self) -> dict[str, Verb]:
+        """The first words of all moves, with what may follow them: what commands are made from."""
+        forms: dict[str, list[Effect]] = {}
         for effect in (effect for choice in self.choices.values() for effect in choice.effects):
-            verb = effect.pattern.split(" ")[0]
-            doc = (effect.run.__doc__ or verb).strip().split("\n")[0]
-            sentence, names = found.get(verb, (doc, ()))
-            found[verb] = (sentence, tuple(dict.fromkeys((*names, *effect.names))))
-        return found
+            forms.setdefault(effect.pattern.split(" ")[0], []).append(effect)
+        return {verb: Verb.of(verb, effects) for verb, effects in forms.items()}
 
     def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:
         """A game at its first question; ValueError where the seats or the options do not fit."""
@@ -372,30 +389,25 @@ class Game(Generic[S]):
         return view
 
     def guess(self, g: S, seat: int, rng: random.Random) -> S:
-        """A state with the same view for this seat: the unseen dealt afresh, chance drawn anew."""
-        others = {s: answer for s, answer in g.answers.items() if s != seat}
-        g = self._copy(g)
+        """A state with the same view for this seat: the unseen dealt afresh, chance drawn anew.
+
+        Whoever must answer in it has a move; where no such deal turns up, the true one stays.
+        """
+        truth = g
+        for _ in range(MOST_DEALS):
+            g = self._copy(truth)
+            self._deal(g, seat, rng)
+            if all(self.legal(g, each) for each in (*g.asked, *g.answers)):
+                break
+        else:
+            g = self._copy(truth)
         g.rng = rng.getrandbits(64)
         watchers = ("all", str(seat))
-        g.seen = {key: known for key, known in g.seen.items() if key.split("/")[0] in watchers}
+        g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
         g.news = [item for item in g.news if item[2] is None or item[2] == seat]
-        pools: dict[str, list[tuple[list[Any], list[int]]]] = {}
-        for place in (g, *players(g)):
-            owner: int | None = getattr(place, "seat", None)
-            if owner == seat:
-                continue
-            for name, pool in _pools(type(place)):
-                things: list[Any] = getattr(place, name)
-                free = _unknown(things, known(g, seat, place, name))
-                pools.setdefault(pool, []).append((things, free))
-        for spots in pools.values():
-            unseen = [things[i] for things, free in spots for i in free]
-            rng.shuffle(unseen)
-            for things, free in spots:
-                for i in free:
-                    things[i] = unseen.pop()
-        for other in others:
-            g.answers[other] = rng.choice(self.legal(g, other))
+        for other in g.answers:
+            if other != seat:
+                g.answers[other] = rng.choice(self.legal(g, other))
         return g
 
     def default(self, g: S, seat: int) -> str:
@@ -431,12 +443,20 @@ class Game(Generic[S]):
             self._play(g, seat, move)
         return g
 
-    def playout(self, g: S, rng: random.Random, most: int = 1_000_000) -> S:
-        """The state after random moves to the end, or `most` of them; `g` is not touched."""
+    def playout(
+        self, g: S, rng: random.Random, most: int = 1_000_000, sensible: float = 0.0
+    ) -> S:
+        """The state after random moves to the end, or `most` of them; `g` is not touched.
+
+        `sensible` is the share of moves that are the default instead.
+        """
         g = self._copy(g)
         while g.scores is None and most:
             seat = g.asked[0]
-            self._play(g, seat, rng.choice(self.legal(g, seat)))
+            if sensible and rng.random() < sensible:
+                self._play(g, seat, self.default(g, seat))
+            else:
+                self._play(g, seat, rng.choice(self.legal(g, seat)))
             most -= 1
         return g
 
@@ -454,6 +474,23 @@ class Game(Generic[S]):
             wrong = error.errors()[0]
             where, why = ".".join(map(str, wrong["loc"])), wrong["msg"]
             raise ValueError(f"The option “{where}” does not fit: {why}.") from None
+
+    def _deal(self, g: S, seat: int, rng: random.Random) -> None:
+        """Deals what a seat has not seen, within each pool."""
+        pools: dict[str, list[tuple[list[Any], list[int]]]] = {}
+        for place in (g, *players(g)):
+            if getattr(place, "seat", None) == seat:
+                continue
+            for name, pool in _pools(type(place)):
+                things: list[Any] = getattr(place, name)
+                free = _unknown(things, known(g, seat, place, name))
+                pools.setdefault(pool, []).append((things, free))
+        for spots in pools.values():
+            unseen = [things[i] for things, free in spots for i in free]
+            rng.shuffle(unseen)
+            for things, free in spots:
+                for i in free:
+                    things[i] = unseen.pop()
 
     def _refuse(self, g: S, seat: int, move: str) -> str:
         legal = self.legal(g, seat)

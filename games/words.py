@@ -19,7 +19,7 @@ class _Teller(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "seat":
-            return self.names[value]
+            return str(self.names[value])
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return f"{value} {one if ENGLISH.plural_form(value) == 'one' else many}"

@@ -23,7 +23,7 @@ CREATE UNIQUE INDEX one_table_a_channel ON tables (channel) WHERE status IN ('lo
 CREATE TABLE moves (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seq INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'undo')),
+    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'end', 'undo')),
     seat INTEGER,
     move TEXT,
     token TEXT,
@@ -38,40 +38,49 @@ CREATE TABLE moves (
 
 CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;
 
--- What players must be shown: everything of a table up to `seq`. One row a table, so updates coalesce.
+CREATE TRIGGER game_starts AFTER INSERT ON moves WHEN new.kind = 'start' BEGIN
+    UPDATE tables SET status = 'running' WHERE id = new.table_id;
+END;
+
+CREATE TRIGGER game_ends AFTER INSERT ON moves WHEN new.kind = 'end' BEGIN
+    UPDATE tables SET status = 'over' WHERE id = new.table_id;
+END;
+
+-- Tables of which something is still to be shown. The ticket counts what came since: updates coalesce, none is lost.
 CREATE TABLE outbox (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    seq INTEGER NOT NULL
+    ticket INTEGER NOT NULL
 );
 
 CREATE TRIGGER move_is_to_be_shown AFTER INSERT ON moves BEGIN
-    INSERT INTO outbox (table_id, seq) VALUES (new.table_id, new.seq)
-    ON CONFLICT (table_id) DO UPDATE SET seq = max(seq, excluded.seq);
+    INSERT INTO outbox (table_id, ticket) VALUES (new.table_id, 1)
+    ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
 END;
 
-CREATE TRIGGER table_is_to_be_shown AFTER UPDATE OF status, people, options, votes ON tables BEGIN
-    INSERT INTO outbox (table_id, seq) VALUES (new.id, 0)
-    ON CONFLICT (table_id) DO NOTHING;
+CREATE TRIGGER change_is_to_be_shown AFTER UPDATE OF status, people, options, votes ON tables BEGIN
+    INSERT INTO outbox (table_id, ticket) VALUES (new.id, 1)
+    ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
 END;
 
-CREATE TRIGGER new_table_is_to_be_shown AFTER INSERT ON tables BEGIN
-    INSERT INTO outbox (table_id, seq) VALUES (new.id, 0);
+CREATE TRIGGER table_is_to_be_shown AFTER INSERT ON tables BEGIN
+    INSERT INTO outbox (table_id, ticket) VALUES (new.id, 1);
 END;
 
--- Messages that show a table: its board ('board') and each person's private one (the user's id).
+-- Messages that show a table: its board ('board') and each person's private one (the user's id). `shown` is a digest
+-- of what stands there, `question` the one it asks, `news` the last move whose news it tells.
 CREATE TABLE posts (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     place TEXT NOT NULL,
     channel INTEGER NOT NULL,
     message INTEGER NOT NULL,
-    seq INTEGER NOT NULL,
+    shown TEXT NOT NULL,
     question INTEGER NOT NULL,
     made REAL NOT NULL,
     PRIMARY KEY (table_id, place)
 ) WITHOUT ROWID;
 
+-- What a person has settled about private messages.
 CREATE TABLE people (
     user INTEGER PRIMARY KEY,
-    dms TEXT NOT NULL DEFAULT 'wanted' CHECK (dms IN ('wanted', 'unwanted', 'closed')),
-    channel INTEGER
+    dms TEXT NOT NULL CHECK (dms IN ('wanted', 'unwanted', 'closed'))
 );

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, groupby
+from itertools import combinations, compress, groupby
 from pathlib import Path
 from typing import Any, Literal
 
@@ -471,19 +471,22 @@ def turn_to_buy(g: Wigs, place_in_order: int) -> None:
     cheapest = cheapest_price(g)
     if not cheapest or g.passes == g.seats:
         return
-    g.then(("turn_to_buy", (place_in_order + 1) % g.seats))
+    following = ("turn_to_buy", (place_in_order + 1) % g.seats)
     p = g.players[g.order[place_in_order]]
     if p.out or p.gold < cheapest:
         g.passes += 1
+        g.then(following)
     else:
-        g.then(("buy", p.seat))
+        g.then(("buy", p.seat), following)
 
 
 @game.choice("Buy one wig, or pass.")
 def buy(g: Wigs, p: Player) -> Iterator[str]:
     """Any wig on the market that he can pay."""
-    for column, price in on_sale(g, p.gold):
-        yield f"buy {column} {price}"
+    for column, squares in g.market.items():
+        for price, wig in zip(prices(g, column), squares, strict=True):
+            if wig != EMPTY and price <= p.gold:
+                yield f"buy {column} {price}"
     yield "pass"
     yield "pass all"
 
@@ -607,8 +610,10 @@ def in_order(g: Wigs, open_key: Callable[[Player], tuple[int, ...]]) -> list[int
     order: list[int] = []
     for _, tied in groupby(sorted(g.players, key=open_key), open_key):
         group = list(tied)
-        if len(group) > 1:
-            g.reveal()
+        if len(group) == 1:
+            order.append(group[0].seat)
+            continue
+        g.reveal()
         for _, alike in groupby(sorted(group, key=total), total):
             seats = [p.seat for p in alike]
             while seats:
@@ -677,23 +682,10 @@ def most_to_sell(g: Wigs, p: Player, wig: int) -> int:
     return min(p.tiles.count(wig), free)
 
 
-def on_sale(g: Wigs, gold: int) -> Iterator[tuple[str, int]]:
-    """Column and price of every wig on the market that so much gold pays for."""
-    for column, squares in g.market.items():
-        for price, wig in zip(prices(g, column), squares, strict=True):
-            if wig != EMPTY and price <= gold:
-                yield column, price
-
-
 def cheapest_price(g: Wigs) -> int:
     """The price of the cheapest wig on the market; 0 where it is empty."""
-    lowest = 0
-    for column, squares in g.market.items():
-        for price, wig in zip(prices(g, column), squares, strict=True):
-            if wig != EMPTY:
-                lowest = min(lowest or price, price)
-                break
-    return lowest
+    lowest = [next(compress(prices(g, column), wigs), 0) for column, wigs in g.market.items()]
+    return min(filter(None, lowest), default=0)
 
 
 def wig_at(g: Wigs, column: str, price: int) -> int:

@@ -1,0 +1,45 @@
+"""Answers to interactions: every failure is a sentence for the one who pressed or typed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+
+from bot.table import Refused
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+TROUBLE = "Something went wrong on my side, and nothing changed. Please try once more."
+MOST_TEXT = 2000
+UNKNOWN_INTERACTION = 10062
+
+
+@asynccontextmanager
+async def answered(interaction: Interaction) -> AsyncIterator[None]:
+    """Within it a refusal, or a bug, is told to the person who acted, and nobody else."""
+    try:
+        yield
+    except Refused as error:
+        await tell(interaction, str(error))
+    except discord.NotFound as error:
+        # The press came too late to be answered; what it did is committed and is shown by the outbox.
+        log.info("an interaction could not be answered: %s", error)
+    except Exception:
+        log.exception("an interaction failed")
+        await tell(interaction, TROUBLE)
+
+
+async def tell(interaction: Interaction, sentence: str) -> None:
+    """Says something to the person who acted, seen by nobody else."""
+    text = sentence if len(sentence) <= MOST_TEXT else sentence[: MOST_TEXT - 1] + "…"
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        log.info("an answer could not be given: %s", error)

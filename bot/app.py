@@ -1,0 +1,159 @@
+"""The bot itself: it opens the store, loads the cogs and ties tables, outbox and computer players together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pkgutil
+from pathlib import Path
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answers import TROUBLE, tell
+from bot.config import Settings
+from bot.menus import Pick, Press
+from bot.notices import Outbox
+from bot.pictures import Pictures
+from bot.players.pool import Thinkers
+from bot.store import Store
+from bot.table import Refused, Table, Tables
+from games import discover
+from renderers import for_game
+
+log = logging.getLogger(__name__)
+COGS = Path(__file__).parent.parent / "cogs"
+
+
+class Atelier(commands.AutoShardedBot):
+    """A bot that hosts board games; it knows none of them."""
+
+    store: Store
+    tables: Tables
+    outbox: Outbox
+
+    def __init__(self, settings: Settings) -> None:
+        """Takes the configuration; nothing is opened before `setup_hook`."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=60,
+            shard_count=settings.shard_count,
+            shard_ids=settings.shard_ids,
+        )
+        self.settings = settings
+        self.pictures = Pictures()
+        self.thinkers = Thinkers(settings.thinking_seconds)
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._warming: asyncio.Task[None] | None = None
+        self.tree.on_error = self._on_command_error
+
+    async def setup_hook(self) -> None:
+        """Opens the store and loads every module of `cogs` whose name has no underscore before it."""
+        self.store = await Store.open(self.settings.database)
+        self.tables = Tables(self.store, self._changed)
+        self.outbox = Outbox(
+            self, self.store, self.tables, self.pictures, self.settings.board_seconds
+        )
+        self.add_dynamic_items(Press, Pick)
+        for module in pkgutil.iter_modules([str(COGS)]):
+            if not module.name.startswith("_"):
+                await self.load_extension(f"cogs.{module.name}")
+        try:
+            await self.tree.sync()
+        except discord.HTTPException:
+            log.exception("the commands could not be registered; those of the last start go on")
+        self._warming = asyncio.create_task(asyncio.to_thread(warm), name="warming the pictures")
+
+    async def on_connect(self) -> None:
+        """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
+        await self.outbox.repair()
+        for row in await self.store.open_tables():
+            if row.status == "running":
+                try:
+                    self._wake(await self.tables.get(row.id))
+                except Refused as error:
+                    log.error("%s", error)
+                    self.outbox.kick(row.id)
+
+    async def close(self) -> None:
+        """Stops everything; what was committed goes on with the next start."""
+        if hasattr(self, "outbox"):
+            await self.outbox.close()
+        thinking = list(self._thinking.values())
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        self.thinkers.close()
+        await super().close()
+        if hasattr(self, "store"):
+            await self.store.close()
+
+    def _changed(self, table: Table) -> None:
+        """After a commit: what is new is shown, and computer players who are asked begin to think."""
+        self.outbox.kick(table.id)
+        self._wake(table)
+
+    def _wake(self, table: Table) -> None:
+        if table.waiting_computers() and table.id not in self._thinking:
+            self._thinking[table.id] = asyncio.create_task(
+                self._let_computers_move(table.id), name=f"computer players of table {table.id}"
+            )
+
+    async def _let_computers_move(self, table_id: int) -> None:
+        try:
+            while True:
+                table = await self.tables.get(table_id)
+                waiting = table.waiting_computers()
+                if not waiting:
+                    break
+                seat, question, seq = waiting[0], table.question, table.seq
+                move = await self.thinkers.choose(
+                    table.game, table.state, seat, table.people[seat].level
+                )
+                try:
+                    await table.submit(seat, move, f"computer:{seq}:{seat}", question)
+                except Refused as error:
+                    log.info("a thought of table %s came too late: %s", table_id, error)
+        except Refused as error:
+            log.error("%s", error)
+        except Exception:
+            log.exception("the computer players of table %s stopped", table_id)
+        finally:
+            self._thinking.pop(table_id, None)
+
+    async def _on_command_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        """Answers a failed command with a sentence."""
+        cause = getattr(error, "original", error)
+        if isinstance(cause, Refused):
+            await tell(interaction, str(cause))
+        elif isinstance(cause, discord.NotFound):
+            log.info("a command could not be answered: %s", cause)
+        elif isinstance(error, (app_commands.CheckFailure, app_commands.TransformerError)):
+            await tell(interaction, str(error))
+        else:
+            log.error("a command failed", exc_info=cause)
+            await tell(interaction, TROUBLE)
+
+
+def warm() -> None:
+    """Draws what all pictures share, so that the first board does not wait for it."""
+    for name in discover():
+        for_game(name).warm()
+
+
+def point_elsewhere(settings: Settings) -> None:
+    """Lets the client speak to another server than Discord's, where the settings name one."""
+    if settings.discord_api_url:
+        discord.http.Route.BASE = settings.discord_api_url
+    if settings.discord_gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)

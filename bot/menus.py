@@ -1,0 +1,229 @@
+"""Menus: legal moves become buttons and selects, and a press finds its way back to what it means.
+
+Every control is a `DynamicItem` whose custom_id carries all there is to know, `action:table:rest`, so nothing is kept
+in memory and buttons work after a restart. What an action does is registered with `pressed` and `picked`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.answers import answered
+
+log = logging.getLogger(__name__)
+BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
+MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 4
+A_ROW = 5
+
+Interaction = discord.Interaction[Any]
+Pressed = Callable[[Interaction, int, str], Awaitable[None]]
+Picked = Callable[[Interaction, int, str, str], Awaitable[None]]
+ON_PRESS: dict[str, Pressed] = {}
+ON_PICK: dict[str, Picked] = {}
+
+
+def pressed(action: str) -> Callable[[Pressed], Pressed]:
+    """Registers what a button of this action does: it gets the interaction, the table's number and the rest."""
+
+    def register(run: Pressed) -> Pressed:
+        ON_PRESS[action] = run
+        return run
+
+    return register
+
+
+def picked(action: str) -> Callable[[Picked], Picked]:
+    """Registers what a select of this action does: as `pressed`, and the value picked."""
+
+    def register(run: Picked) -> Picked:
+        ON_PICK[action] = run
+        return run
+
+    return register
+
+
+class Press(
+    ui.DynamicItem[ui.Button[Any]], template=r"(?P<action>[a-z]+):(?P<table>\d+):(?P<rest>.*)"
+):
+    """A button; the custom_id says what it is for."""
+
+    def __init__(
+        self,
+        action: str,
+        table: int,
+        rest: str = "",
+        *,
+        label: str = "",
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> None:
+        """Takes what the press means and what the button looks like."""
+        self.action, self.table, self.rest = action, table, rest
+        custom_id = f"{action}:{table}:{rest}"
+        assert len(custom_id) <= CUSTOM_ID, custom_id
+        button = ui.Button[Any](
+            label=clamp(label, BUTTON_LABEL), style=style, custom_id=custom_id, disabled=disabled
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        """The button that was pressed."""
+        return cls(match["action"], int(match["table"]), match["rest"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Does what the button is for; every failure is answered with a sentence."""
+        async with answered(interaction):
+            await ON_PRESS[self.action](interaction, self.table, self.rest)
+
+
+class Pick(
+    ui.DynamicItem[ui.Select[Any]], template=r"pick-(?P<action>[a-z]+):(?P<table>\d+):(?P<rest>.*)"
+):
+    """A select of which one option is picked; the custom_id says what it is for."""
+
+    def __init__(
+        self,
+        action: str,
+        table: int,
+        rest: str = "",
+        *,
+        placeholder: str = "",
+        options: Sequence[discord.SelectOption] = (),
+    ) -> None:
+        """Takes what the pick means, and at most 25 options."""
+        self.action, self.table, self.rest = action, table, rest
+        custom_id = f"pick-{action}:{table}:{rest}"
+        assert len(custom_id) <= CUSTOM_ID, custom_id
+        select = ui.Select[Any](
+            custom_id=custom_id, placeholder=clamp(placeholder, 150), options=list(options)
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Pick:
+        """The select that was used."""
+        return cls(match["action"], int(match["table"]), match["rest"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Does what the select is for; every failure is answered with a sentence."""
+        async with answered(interaction):
+            values: list[str] = (interaction.data or {}).get("values", [])  # pyright: ignore[reportAssignmentType]
+            await ON_PICK[self.action](interaction, self.table, self.rest, values[0])
+
+
+@dataclass(slots=True, frozen=True)
+class Entry:
+    """A line of a menu: a move, or the words that lead further into it."""
+
+    words: str
+    label: str
+    leads_on: bool = False
+
+
+def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
+    """The menu of these moves (with their labels) that begin with some words; long menus are split by the next word."""
+    open_moves = {
+        m: label
+        for m, label in moves.items()
+        if not prefix or m == prefix or m.startswith(f"{prefix} ")
+    }
+    if len(open_moves) <= MOST_OPTIONS:
+        return [Entry(move, label) for move, label in open_moves.items()]
+    groups: dict[str, dict[str, str]] = {}
+    depth = len(prefix.split())
+    for move, label in open_moves.items():
+        groups.setdefault(" ".join(move.split(" ")[: depth + 1]), {})[move] = label
+    if len(groups) == 1:
+        return entries(moves, next(iter(groups)))
+    shared = set.intersection(*({*label.split()} for label in open_moves.values()))
+    return [
+        Entry(words, *([label] if len(group) == 1 else [_heading(words, group, shared), True]))
+        for words, group in groups.items()
+        for label in [next(iter(group.values()))]
+    ]
+
+
+def next_words(moves: dict[str, str], said: Sequence[str]) -> dict[str, str]:
+    """The words that can follow those said, each with what it leads to."""
+    groups: dict[str, dict[str, str]] = {}
+    for move, label in moves.items():
+        words = move.split(" ")
+        if words[: len(said)] == list(said) and len(words) > len(said):
+            groups.setdefault(words[len(said)], {})[move] = label
+    shared = (
+        set.intersection(*({*label.split()} for label in moves.values())) if moves else set[str]()
+    )
+    return {
+        word: next(iter(group.values())) if len(group) == 1 else _heading(word, group, shared)
+        for word, group in groups.items()
+    }
+
+
+def _heading(words: str, group: dict[str, str], shared: set[str]) -> str:
+    """What a group of moves is about: the words that all its labels have, and not every label of the menu."""
+    common = set.intersection(*({*label.split()} for label in group.values())) - shared
+    first = next(iter(group.values()))
+    told = [word for word in dict.fromkeys(first.split()) if word in common]
+    return f"{' '.join(told)} …" if told else f"{words.capitalize()} …"
+
+
+def rows(
+    table: int, question: int, moves: dict[str, str], prefix: str = ""
+) -> list[ui.ActionRow[Any]]:
+    """The rows of controls for these moves: few are buttons, more a select, very many a drill-down by word."""
+    listed = entries(moves, prefix)
+    if len(listed) <= MOST_BUTTONS:
+        out = in_rows([_button(table, question, entry) for entry in listed])
+    else:
+        chunks = [listed[i : i + MOST_OPTIONS] for i in range(0, len(listed), MOST_OPTIONS)]
+        out = [
+            ui.ActionRow(_select(table, question, chunk, n, len(chunks)))
+            for n, chunk in enumerate(chunks[:MOST_SELECTS])
+        ]
+    if prefix:
+        out.append(ui.ActionRow(Press("into", table, f"{question}:", label="Back")))
+    return out
+
+
+def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    return [ui.ActionRow(*buttons[i : i + A_ROW]) for i in range(0, len(buttons), A_ROW)]
+
+
+def _button(table: int, question: int, entry: Entry) -> Press:
+    style = (
+        discord.ButtonStyle.primary
+        if entry.words.split(" ")[0] != "pass"
+        else discord.ButtonStyle.secondary
+    )
+    action = "into" if entry.leads_on else "move"
+    return Press(action, table, f"{question}:{entry.words}", label=entry.label, style=style)
+
+
+def _select(table: int, question: int, listed: list[Entry], n: int, of: int) -> Pick:
+    options = [
+        discord.SelectOption(
+            label=clamp(entry.label, OPTION_LABEL),
+            value=f"{'into' if entry.leads_on else 'move'}:{entry.words}",
+        )
+        for entry in listed
+    ]
+    more = f" ({n + 1} of {of})" if of > 1 else ""
+    return Pick("move", table, f"{question}:{n}", placeholder=f"Choose{more}", options=options)
+
+
+def clamp(text: str, most: int) -> str:
+    """The text, cut with an ellipsis where it is longer than Discord allows."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -1,0 +1,279 @@
+"""Notices: what is posted where, and the outbox that sees to it.
+
+Whatever players should see follows from the store: the outbox names the tables of which something is still to be
+shown, and showing is comparing what stands in the channel and in each person's DM with what should stand there. So
+updates coalesce, a repeat does no harm, and after a crash the rest is simply done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot import pages
+from bot.pages import Page
+from bot.pictures import Pictures, digest
+from bot.store import PostRow, Store
+from bot.table import Refused, Table, Tables
+
+log = logging.getLogger(__name__)
+HOUR = 3600.0
+SCROLLED = 5
+"""Newer messages below a board that make it count as scrolled away."""
+FRESH = 60.0
+"""Seconds after which a board may have scrolled away."""
+FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
+CLOSED_DMS = {50007, 50278}
+BOARD = "board"
+SETTLED = -1
+"""Instead of a question: the private message asks nothing."""
+HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
+
+
+class Outbox:
+    """Shows what is to be shown, one worker per table while there is anything."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures, pause: float
+    ) -> None:
+        """Takes what it works with; `pause` is the shortest time between two updates of a table, in seconds."""
+        self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
+        self._pause = pause
+        self._wanted: set[int] = set()
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._dms: dict[int, int] = {}
+
+    def kick(self, table_id: int) -> None:
+        """Sees to a table soon."""
+        self._wanted.add(table_id)
+        if table_id not in self._workers:
+            self._workers[table_id] = asyncio.create_task(
+                self._work(table_id), name=f"outbox {table_id}"
+            )
+
+    async def repair(self) -> None:
+        """Sees to every table that the store says is not shown as it stands."""
+        for table_id in await self._store.to_show():
+            self.kick(table_id)
+
+    async def close(self) -> None:
+        """Stops; what is not shown stays in the store."""
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+
+    async def _work(self, table_id: int) -> None:
+        try:
+            while table_id in self._wanted:
+                self._wanted.discard(table_id)
+                await self._bring_up_to_date(table_id)
+        finally:
+            self._workers.pop(table_id, None)
+
+    async def _bring_up_to_date(self, table_id: int) -> None:
+        wait = FIRST_WAIT
+        while (ticket := await self._store.ticket(table_id)) is not None:
+            try:
+                await self._show(table_id)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("table %s cannot be shown in its channel: %s", table_id, error)
+            except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+                log.warning("table %s is shown again in %s s: %s", table_id, wait, error)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+                continue
+            except Exception:
+                log.exception("table %s could not be shown", table_id)
+            await self._store.shown(table_id, ticket)
+            if self._pause and await self._running(table_id):
+                await asyncio.sleep(self._pause)
+
+    async def _running(self, table_id: int) -> bool:
+        row = await self._store.table(table_id)
+        return row is not None and row.status == "running"
+
+    async def _show(self, table_id: int) -> None:
+        """Makes the channel and the private messages of a table say what they should."""
+        posts = await self._store.posts(table_id)
+        try:
+            table = await self._tables.get(table_id)
+        except Refused:
+            row = await self._store.table(table_id)
+            if row is not None and row.status == "broken":
+                await self._put(
+                    table_id, row.channel, BOARD, posts, pages.set_aside(table_id), 0, anew=True
+                )
+            return
+        if table.row.status == "lobby":
+            await self._put(table_id, table.row.channel, BOARD, posts, pages.lobby(table), 0)
+            return
+        if table.row.status == "abandoned":
+            await self._put(table_id, table.row.channel, BOARD, posts, pages.ended_early(table), 0)
+            for seat in range(len(table.people)):
+                await self._settle(table, seat, posts)
+            return
+        told = await self._show_privately(table, posts)
+        await self._show_board(table, posts, told)
+
+    async def _show_board(self, table: Table, posts: dict[str, PostRow], told: set[int]) -> None:
+        post = posts.get(BOARD)
+        ping: list[int] = []
+        if post is None or post.question != table.question:
+            waiting = {table.people[seat].user for seat in table.waiting_people()}
+            here = await self._still_here(table)
+            ping = sorted(user for user in waiting - told - {here} if user)
+        page = await pages.board(table, self._pictures, ping)
+        over = table.row.status == "over"
+        await self._put(
+            table.id,
+            table.row.channel,
+            BOARD,
+            posts,
+            page,
+            table.question,
+            anew=bool(ping) or (over and post is not None and post.question != table.question),
+        )
+
+    async def _show_privately(self, table: Table, posts: dict[str, PostRow]) -> set[int]:
+        """Asks in DMs what is secret, and keeps the messages there up to date; the users asked there in secret."""
+        told: set[int] = set()
+        g = table.state
+        secret = table.row.status == "running" and table.view(None)["secret"]
+        settled = await self._store.dms(person.user for person in table.people if person.user)
+        here = await self._still_here(table)
+        for seat, person in enumerate(table.people):
+            post = posts.get(str(person.user))
+            if person.user is None or (not secret and post is None):
+                continue
+            if seat not in g.asked and seat not in g.answers:
+                await self._settle(table, seat, posts)
+            elif settled.get(person.user, "wanted") == "wanted":
+                page = await pages.panel(table, seat, self._pictures)
+                anew = secret and person.user != here
+                if await self._put_privately(table, person.user, posts, page, anew=anew) and secret:
+                    told.add(person.user)
+        return told
+
+    async def _settle(self, table: Table, seat: int, posts: dict[str, PostRow]) -> None:
+        """Takes the controls from a private message whose question has passed."""
+        place = str(table.people[seat].user)
+        post = posts.get(place)
+        if post is None or post.question == SETTLED:
+            return
+        try:
+            page = await pages.settled(table, seat)
+            await self._put(table.id, post.channel, place, posts, page, SETTLED)
+        except (discord.Forbidden, discord.NotFound):
+            await self._store.drop_post(table.id, place)
+
+    async def _put_privately(
+        self, table: Table, user: int, posts: dict[str, PostRow], page: Page, *, anew: bool
+    ) -> bool:
+        """Puts a page into a person's DM; whether it is there. Closed DMs are noted, and not tried again."""
+        post = posts.get(str(user))
+        new_question = post is None or post.question != table.question
+        try:
+            channel = post.channel if post else await self._dm(user)
+            await self._put(
+                table.id,
+                channel,
+                str(user),
+                posts,
+                page,
+                table.question,
+                anew=anew and new_question,
+            )
+        except discord.HTTPException as error:
+            if error.code not in CLOSED_DMS and not isinstance(error, discord.Forbidden):
+                raise
+            log.info("the DMs of user %s are closed", user)
+            await self._store.settle_dms(user, "closed")
+            return False
+        return True
+
+    async def _dm(self, user: int) -> int:
+        """The DM channel of a person."""
+        if user not in self._dms:
+            self._dms[user] = (await self._client.create_dm(discord.Object(user))).id
+        return self._dms[user]
+
+    async def _still_here(self, table: Table) -> int | None:
+        """The person who moved last, if since then only computer players did: he needs no call."""
+        for row in reversed(await self._store.moves(table.id, 20)):
+            if row.seat is None:
+                return table.row.host if row.kind == "start" else None
+            user = table.people[row.seat].user
+            if user is not None:
+                return user
+        return None
+
+    async def _put(
+        self,
+        table_id: int,
+        channel: int,
+        place: str,
+        posts: dict[str, PostRow],
+        page: Page,
+        question: int,
+        *,
+        anew: bool = False,
+    ) -> None:
+        """Makes the message of a place this page: left alone, edited, or posted anew and the old one removed."""
+        post = posts.get(place)
+        now = discord.utils.utcnow().timestamp()
+        where = self._client.get_partial_messageable(channel)
+        if (
+            post is not None
+            and post.shown == page.digest
+            and not (anew and post.question != question)
+        ):
+            if post.question != question:
+                post.question = question
+                await self._store.save_post(post)
+            return
+        if (
+            post is not None
+            and not anew
+            and now - post.made < HOUR
+            and not await self._scrolled(where, place, post)
+        ):
+            try:
+                await where.get_partial_message(post.message).edit(**page.edited())
+            except discord.NotFound:
+                pass
+            else:
+                post.shown, post.question = page.digest, question
+                await self._store.save_post(post)
+                return
+        nonce = digest([table_id, place, page.digest, question])
+        message = await where.send(**page.sent(), nonce=nonce)
+        posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
+        await self._store.save_post(posts[place])
+        if post is not None:
+            await _quietly(where.get_partial_message(post.message).delete)
+
+    async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
+        """Whether enough was written below a board that it is out of sight."""
+        if place != BOARD or discord.utils.utcnow().timestamp() - post.made < FRESH:
+            return False
+        try:
+            newer = [
+                m async for m in where.history(limit=SCROLLED, after=discord.Object(post.message))
+            ]
+        except HISTORY_NEEDED:
+            return False
+        return len(newer) >= SCROLLED
+
+
+async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
+    """Does what may fail without harm, such as removing a message that is gone."""
+    try:
+        await work()
+    except discord.HTTPException as error:
+        log.info("left as it is: %s", error)

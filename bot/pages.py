@@ -1,0 +1,362 @@
+"""Pages: what each message says and shows. A page is made from a view, so it can tell no more than its reader knows."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import menus
+from bot.menus import Pick, Press, clamp
+from bot.pictures import Pictures, describe, digest
+from bot.players import levels
+from bot.table import Table, joined
+
+TOKENS = "🔵🔶🟩🔺⭐"
+"""Colour and shape of the seats, as in the pictures."""
+NEWS_LINES = 10
+LOG_LINES = 40
+MOST_TEXT = 3500
+PARCHMENT = discord.Colour(0xB98E3E)
+
+
+@dataclass(slots=True)
+class Page:
+    """A message: its layout, its files, a digest of all it says, and whom its text mentions."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+    digest: str
+    mentions: list[int]
+
+    def sent(self) -> dict[str, Any]:
+        """The arguments that send it."""
+        users = [discord.Object(user) for user in self.mentions]
+        return {
+            "view": self.view,
+            "files": self.files,
+            "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
+        }
+
+    def edited(self) -> dict[str, Any]:
+        """The arguments that edit a message to it; an edit mentions nobody."""
+        return {
+            "view": self.view,
+            "attachments": self.files,
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+
+
+def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **known: Any) -> Page:
+    """A page of texts, pictures and rows in a frame; `mentions` are users, `facts` go into the digest."""
+    view = ui.LayoutView(timeout=None)
+    frame = ui.Container[Any](accent_colour=PARCHMENT)
+    for part in parts:
+        frame.add_item(ui.TextDisplay(clamp(part, MOST_TEXT)) if isinstance(part, str) else part)
+    view.add_item(frame)
+    return Page(
+        view,
+        files or [],
+        digest([view.to_components(), known.get("facts")]),
+        known.get("mentions", []),
+    )
+
+
+async def picture(
+    pictures: Pictures, view: dict[str, Any], name: str
+) -> tuple[ui.MediaGallery[Any], discord.File]:
+    """The picture of a view with its text twin, and the file it is in."""
+    file = discord.File(
+        io.BytesIO(await pictures.png(view)), filename=name, description=describe(view)
+    )
+    gallery = ui.MediaGallery[Any]()
+    gallery.add_item(media=f"attachment://{name}", description=describe(view))
+    return gallery, file
+
+
+def seat_name(table: Table, seat: int, mention: bool = False) -> str:
+    """A seat's token and its player, mentioned or by name."""
+    person = table.people[seat]
+    name = (
+        f"<@{person.user}>"
+        if mention and person.user
+        else discord.utils.escape_markdown(person.name)
+    )
+    return f"{TOKENS[seat]} {name}"
+
+
+# --- The lobby -------------------------------------------------------------------------------------
+
+
+def lobby(table: Table) -> Page:
+    """A table that gathers its players."""
+    game, row = table.game, table.row
+    lines = [f"{seat_name(table, s)}{_about(table, s)}" for s in range(len(table.people))]
+    lines += [f"{TOKENS[s]} *free*" for s in range(len(table.people), row.seats)]
+    few = game.seats[0]
+    missing = few - len(table.people)
+    call = (
+        f"{missing} more needed to start."
+        if missing > 0
+        else "Ready: anybody at the table may press Start."
+    )
+    notes = [text for name, text in option_notes(table)]
+    about = f"{game.seats[0]}–{game.seats[-1]} players · about {game.minutes} minutes of play · weight {game.weight} of 5"
+    full = len(table.people) >= row.seats
+    buttons = [
+        Press("join", table.id, label="Join", style=discord.ButtonStyle.success, disabled=full),
+        Press("leave", table.id, label="Leave"),
+        Press("computer", table.id, label="Add computer player", disabled=full),
+        Press(
+            "start",
+            table.id,
+            label="Start",
+            style=discord.ButtonStyle.primary,
+            disabled=missing > 0,
+        ),
+        Press("rules", table.id, label="Rules"),
+    ]
+    return page(
+        f"## {game.title}\nTable {table.id} · {about}",
+        "\n".join(lines),
+        "\n".join([call, *notes]),
+        *option_selects(table),
+        ui.ActionRow(*buttons),
+    )
+
+
+def _about(table: Table, seat: int) -> str:
+    person = table.people[seat]
+    if person.level:
+        return f" — computer player, {person.level}: {levels()[person.level][1]}"
+    return " — host" if person.user == table.row.host else ""
+
+
+def option_notes(table: Table) -> list[tuple[str, str]]:
+    """A note for each option that differs from its default: its title, its value, what it means."""
+    notes: list[tuple[str, str]] = []
+    for name, known in table.game.options.model_fields.items():
+        value = table.options.get(name, known.default)
+        if value != known.default:
+            notes.append(
+                (
+                    name,
+                    f"**{known.title or name}: {value_label(value)}.** {known.description or ''}",
+                )
+            )
+    return notes
+
+
+def option_selects(table: Table) -> list[ui.ActionRow[Any]]:
+    """A select for each option with a few values; the host's pick settles it."""
+    out: list[ui.ActionRow[Any]] = []
+    for name, known in table.game.options.model_fields.items():
+        now = table.options.get(name, known.default)
+        title = known.title or name
+        options = [
+            discord.SelectOption(
+                label=clamp(f"{title}: {value_label(value)}", menus.OPTION_LABEL),
+                value=value_label(value),
+                default=value == now,
+            )
+            for value in option_values(known.annotation)
+        ]
+        if 2 <= len(options) <= menus.MOST_OPTIONS:
+            out.append(
+                ui.ActionRow(Pick("option", table.id, name, placeholder=title, options=options))
+            )
+    return out
+
+
+def option_values(annotation: Any) -> list[Any]:
+    """The values an option may take: those of a Literal, or no and yes; [] where they are not few."""
+    return [False, True] if annotation is bool else list(getattr(annotation, "__args__", ()))
+
+
+def value_label(value: Any) -> str:
+    """An option's value for people."""
+    return (
+        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )
+
+
+# --- The board -------------------------------------------------------------------------------------
+
+
+async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
+    """The public page of a running or finished game; `ping` are the users it mentions."""
+    view = table.view(None)
+    gallery, file = await picture(pictures, view, f"table-{table.id}-{table.seq}.png")
+    over = table.g is not None and table.g.scores is not None
+    lines = [_player_line(table, view, seat) for seat in range(len(table.people))]
+    buttons = [
+        Press("hand", table.id, label="My hand"),
+        Press("panel", table.id, label="Move", style=discord.ButtonStyle.primary, disabled=over),
+        Press("rules", table.id, label="Rules"),
+        Press("log", table.id, label="Log"),
+    ]
+    return page(
+        f"## {table.game.title}\nTable {table.id}",
+        gallery,
+        "\n".join(lines),
+        result(table, view) if over else _asked_line(table, view, ping),
+        *_told(await public_news(table)),
+        ui.ActionRow(*buttons),
+        files=[file],
+        mentions=ping,
+        facts=view,
+    )
+
+
+def _told(news: list[str]) -> list[str]:
+    return ["\n".join(["**Lately**", *(f"· {line}" for line in news)])] if news else []
+
+
+def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
+    person = table.people[seat]
+    state = ""
+    if seat in view["asked"]:
+        state = " — **to choose**" if view["secret"] else " — **to move**"
+    elif seat in view["answered"]:
+        state = " — has chosen"
+    if view["scores"] is not None:
+        crown = " 👑" if seat in view["winners"] else ""
+        state = f" — {view['scores'][seat]}{crown}"
+    return f"{seat_name(table, seat)}{' (computer)' if person.level else ''}{state}"
+
+
+def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
+    asked = view["asked"]
+    who = joined([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
+    if any(table.people[s].level for s in asked) and not table.waiting_people():
+        return f"{who}: thinking …"
+    private = (
+        " In private: press **Move**, or answer in our direct messages." if view["secret"] else ""
+    )
+    return f"**{who}:** {view['prompt']}{private}"
+
+
+def result(table: Table, view: dict[str, Any]) -> str:
+    """Who won, and the proof that the shuffle was fair."""
+    winners = [seat_name(table, seat) for seat in view["winners"]]
+    shared = "share the victory" if len(winners) > 1 else "wins"
+    return (
+        f"### {joined(winners)} {shared}!\n"
+        f"The shuffle was fair: seed `{table.row.seed}` with salt `{table.row.salt}`"
+        f" gives the seal shown at the start, `{table.commitment()[:16]}…`."
+    )
+
+
+async def public_news(table: Table) -> list[str]:
+    """The latest lines of news for all."""
+    lines = [text for _, text, to in await table.news() if to is None]
+    if table.seq <= 1:
+        lines.insert(
+            0, f"The shuffle is sealed: `{table.commitment()}` (seed and salt follow at the end)."
+        )
+    return [discord.utils.escape_mentions(line) for line in lines[-NEWS_LINES:]]
+
+
+async def history(table: Table, seat: int | None) -> Page:
+    """The log as a seat may know it."""
+    lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
+    shown = [f"· {discord.utils.escape_mentions(line)}" for line in lines[-LOG_LINES:]]
+    while len("\n".join(shown)) > MOST_TEXT - 200:
+        shown.pop(0)
+    more = (
+        "" if len(shown) == len(lines) else f"\n-# The latest {len(shown)} of {len(lines)} lines."
+    )
+    return page(
+        f"### Log of table {table.id}\n" + ("\n".join(shown) or "Nothing has happened yet.") + more
+    )
+
+
+# --- What one player sees --------------------------------------------------------------------------
+
+
+async def panel(
+    table: Table,
+    seat: int,
+    pictures: Pictures,
+    *,
+    said: str = "",
+    prefix: str = "",
+    hand_only: bool = False,
+) -> Page:
+    """A player's private page: what became of the last press, what is asked, the own picture, the controls."""
+    view = table.view(seat)
+    gallery, file = await picture(pictures, view, f"hand-{table.id}-{table.seq}.png")
+    running = table.row.status == "running"
+    moves = labelled(table, seat) if running and not hand_only else {}
+    controls = menus.rows(table.id, table.question, moves, prefix) if moves else []
+    below: list[ui.Item[Any]] = []
+    if running and not hand_only and await table.can_undo(seat):
+        below.append(Press("undo", table.id, str(table.question), label="Take back my last move"))
+    return page(
+        heading(table),
+        *([said] if said else []),
+        *_private_news(await table.news(), seat),
+        gallery,
+        asked(table, view, seat),
+        *controls,
+        *menus.in_rows(below),
+        files=[file],
+        facts=[view, prefix],
+    )
+
+
+def labelled(table: Table, seat: int) -> dict[str, str]:
+    """The legal moves of a seat with their labels."""
+    g = table.state
+    return {move: table.game.label(g, seat, move) for move in table.game.legal(g, seat)}
+
+
+def _private_news(news: list[tuple[int, str, int | None]], seat: int) -> list[str]:
+    own = [text for _, text, to in news if to == seat][-2:]
+    return ["\n".join(f"· {line}" for line in own)] if own else []
+
+
+def asked(table: Table, view: dict[str, Any], seat: int) -> str:
+    """What the seat is asked, or whom the table waits for."""
+    if view["scores"] is not None:
+        return f"The game is over. {joined([table.names[s] for s in view['winners']])} won."
+    if view["answer"] is not None:
+        label = table.game.label(table.state, seat, view["answer"])
+        return f"You have chosen: **{label}**. You may change it until everybody has chosen."
+    if seat in view["asked"]:
+        return f"**{view['prompt']}**"
+    return f"Nothing is asked of you now; the table waits for {joined([table.names[s] for s in view['asked']])}."
+
+
+async def settled(table: Table, seat: int) -> Page:
+    """What a private message becomes when its question has passed."""
+    return page(
+        heading(table),
+        *_private_news(await table.news(), seat),
+        "That is settled. I write again when you are asked in private.",
+    )
+
+
+def heading(table: Table) -> str:
+    """The first line of a private page: which game this is, and where."""
+    return f"### {table.game.title} · table {table.id} in <#{table.row.channel}>"
+
+
+def ended_early(table: Table) -> Page:
+    """What the board becomes when a table is given up."""
+    how = "was given up" if table.g is not None else "was closed before it started"
+    return page(
+        f"## {table.game.title}\nTable {table.id} {how}. The channel is free for a new one: /game new."
+    )
+
+
+def set_aside(table_id: int) -> Page:
+    """What a channel is told of a table that cannot be read."""
+    return page(
+        f"### Table {table_id} is set aside\nIts stored state cannot be read, so nobody can move there any more."
+        " Its log is kept for whoever looks after the bot, and other tables are not touched."
+        " The channel is free for a new game: /game new."
+    )

@@ -1,0 +1,29 @@
+"""Computer players: they know no game, only `legal`, `play`, `guess` and `default`.
+
+Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move and its `ABOUT` says to
+people what it does. A new level is a new file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from games.kernel import Game
+
+Chooser = Callable[[Game[Any], Any, int, float, random.Random], str]
+
+
+@cache
+def levels() -> dict[str, tuple[Chooser, str]]:
+    """Every level by its name: how it chooses, and a sentence about it."""
+    found: dict[str, tuple[Chooser, str]] = {}
+    for module in pkgutil.iter_modules(__path__):
+        package = importlib.import_module(f"bot.players.{module.name}")
+        if hasattr(package, "choose"):
+            found[module.name] = (package.choose, package.ABOUT)
+    return found

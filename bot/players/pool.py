@@ -1,0 +1,70 @@
+"""Where computer players think: one other process, so that the event loop never waits for a thought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import random
+import secrets
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from bot.players import levels
+from games import discover
+from games.kernel import Game
+
+log = logging.getLogger(__name__)
+
+
+class Thinkers:
+    """A pool of one process for the thoughts of all tables, started with the first of them."""
+
+    def __init__(self, seconds: float) -> None:
+        """Takes how long a thought may last."""
+        self.seconds = seconds
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, game: Game[Any], g: Any, seat: int, level: str) -> str:
+        """The move of a computer player; the game's default where the process died twice."""
+        work = (game.name, game.dump(g), seat, level, self.seconds, secrets.randbits(64))
+        for _ in range(2):
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._ready(), think, *work)
+            except BrokenProcessPool:
+                log.warning("the thinking process died; a new one is started")
+                self.close()
+        return game.default(g, seat)
+
+    def warm(self) -> None:
+        """Starts the process, so that the first thought does not wait for it."""
+        self._ready().submit(levels)
+
+    def close(self) -> None:
+        """Ends the process."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
+            )
+        return self._pool
+
+
+def think(name: str, data: bytes, seat: int, level: str, seconds: float, seed: int) -> str:
+    """The move of a computer player; runs in the other process."""
+    game = discover()[name]
+    choose, _ = levels()[level]
+    return choose(game, game.load(data, game.version), seat, seconds, random.Random(seed))
+
+
+def _begin() -> None:
+    """Leaves Ctrl-C to the process that asked, and loads what a thought needs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    discover()
+    levels()

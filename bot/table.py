@@ -1,0 +1,514 @@
+"""A table is one game from lobby to score, and the only writer of it; `Tables` keeps a bounded number of them at hand.
+
+The store is the truth: what a table holds in memory is a copy, thrown away when a write fails. The lock of a table
+covers legality, play and commit, never a request to Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import secrets
+import time
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.store import MoveRow, Store, TableRow, Taken, plain
+from games import discover
+from games.kernel import Game, IllegalMove, State
+from games.words import tell
+
+log = logging.getLogger(__name__)
+AT_HAND = 512
+"""Tables kept in memory; the others are read again when they are needed."""
+BUSY = "A game is open in this channel already."
+
+
+class Refused(Exception):
+    """Something that cannot be done; its text is a sentence for the person who tried."""
+
+
+class Stale(Refused):
+    """An answer to a question that is no longer open."""
+
+
+@dataclass(slots=True)
+class Person:
+    """Who sits on a seat: a person by his user number, or a computer player by its level."""
+
+    name: str
+    user: int | None = None
+    level: str = ""
+
+
+@dataclass(slots=True)
+class Receipt:
+    """What became of a submitted move."""
+
+    seat: int
+    move: str
+    label: str
+    seq: int
+    repeated: bool = False
+    """The interaction had been carried out before; nothing changed now."""
+
+
+@dataclass(slots=True)
+class Table:
+    """One table; read its fields freely, change it through its methods only."""
+
+    row: TableRow
+    store: Store
+    game: Game[Any]
+    people: list[Person]
+    options: dict[str, Any]
+    g: State | None = None
+    seq: int = -1
+    question: int = -1
+    """The line of the log with which the open question arose; a button carries it."""
+    last: MoveRow | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: Callable[[Table], None] = lambda table: None
+
+    # --- what it is ------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> int:
+        """The number of the table."""
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [person.name for person in self.people]
+
+    @property
+    def state(self) -> State:
+        """The state of the running or finished game; Refused before it starts."""
+        if self.g is None:
+            raise Refused("The game has not started yet: somebody at the table presses Start.")
+        return self.g
+
+    @property
+    def votes(self) -> list[int]:
+        """The users who have agreed to end the game unfinished."""
+        return json.loads(self.row.votes)
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat of a person; None for somebody who only watches."""
+        return next((s for s, person in enumerate(self.people) if person.user == user), None)
+
+    def own_seat(self, user: int) -> int:
+        """The seat of a person; Refused for somebody who does not play here."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(f"You do not play at this table; {joined(self.names)} do.")
+        return seat
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, with the names of the seats."""
+        return self.game.view(self.state, seat) | {"names": self.names}
+
+    def waiting_people(self) -> list[int]:
+        """The seats that must answer now and belong to a person."""
+        asked = self.g.asked if self.g else []
+        return [seat for seat in asked if self.people[seat].user is not None]
+
+    def waiting_computers(self) -> list[int]:
+        """The seats that must answer now and belong to a computer player."""
+        asked = self.g.asked if self.g and self.row.status == "running" else []
+        return [seat for seat in asked if self.people[seat].level]
+
+    def commitment(self) -> str:
+        """The SHA-256 of salt and seed: shown at the start, it proves at the end that the shuffle was fair."""
+        return hashlib.sha256(f"{self.row.salt}:{self.row.seed}".encode()).hexdigest()
+
+    # --- the lobby -------------------------------------------------------------------------------
+
+    async def join(self, user: int, name: str) -> None:
+        """Seats a person; Refused where there is no free seat."""
+        async with self.lock:
+            self._must_be_lobby()
+            if self.seat_of(user) is not None:
+                raise Refused("You sit at this table already.")
+            self._must_have_room()
+            await self._save(people=[*self.people, Person(name, user=user)])
+
+    async def add_computer(self, level: str, user: int) -> None:
+        """Seats a computer player at the wish of somebody at the table."""
+        async with self.lock:
+            self._must_be_lobby()
+            self.own_seat(user)
+            self._must_have_room()
+            taken = self.names
+            name = next(n for n in COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
+STAND_IN)
+            else:
+                raise Refused("This game has ended; there is nothing to leave.")
+            if not any(person.user for person in people):
+                await self._save(people=people, status="abandoned")
+                return
+            host = self.row.host
+            if host == user:
+                host = next(person.user for person in people if person.user)
+            await self._save(people=people, host=host)
+
+    async def set_option(self, user: int, name: str, value: Any) -> None:
+        """Settles an option of the lobby; Refused for others than the host."""
+        async with self.lock:
+            self._must_be_lobby()
+            if user != self.row.host:
+                raise Refused("Only the host of the table settles its options.")
+            options = checked_options(self.game, self.options | {name: value})
+            await self._save(options=options)
+
+    async def start(self, user: int) -> None:
+        """Starts the game with those who are there; Refused where they are too few."""
+        async with self.lock:
+            self._must_be_lobby()
+            self.own_seat(user)
+            few = self.game.seats[0]
+            if len(self.people) < few:
+                raise Refused(
+                    f"{self.game.title} needs at least {few} players; here sit {len(self.people)}."
+                    " Others can join, or add a computer player."
+                )
+            try:
+                g = self.game.new(len(self.people), int(self.row.seed), self.options)
+            except ValueError as error:
+                raise Refused(str(error)) from error
+            self.row.version = self.game.version
+            await self._save(seats=len(self.people))
+            await self._append(g, kind="start", question=0)
+
+    async def vote_to_abandon(self, user: int) -> bool:
+        """Counts a person's consent to end the game unfinished; whether all have given it."""
+        async with self.lock:
+            if self.row.status not in ("lobby", "running"):
+                raise Refused("This game has ended already.")
+            self.own_seat(user)
+            votes = {*self.votes, user}
+            needed = {person.user for person in self.people if person.user}
+            if self.row.status == "lobby" and user == self.row.host:
+                needed = {user}
+            done = needed <= votes
+            await self._save(votes=sorted(votes), status="abandoned" if done else self.row.status)
+            return done
+
+    # --- the game --------------------------------------------------------------------------------
+
+    async def submit(
+        self, seat: int, move: str, token: str, question: int | None = None
+    ) -> Receipt:
+        """Plays and commits a move; Refused where it is not open, Stale where `question` has passed.
+
+        `token` names the interaction: delivered again, it is answered and not played twice.
+        """
+        async with self.lock:
+            self._must_run()
+            before = await self.store.move_of_token(self.id, token)
+            if before is not None:
+                return Receipt(before.seat or 0, before.move or "", "", before.seq, repeated=True)
+            if question is not None and question != self.question:
+                raise Stale(
+                    "This was asked earlier; the game has moved on since, and nothing changed."
+                )
+            g = self.state
+            try:
+                after = self.game.play(g, seat, move)
+            except IllegalMove as error:
+                raise Refused(self._explain(g, seat, error)) from error
+            label = self.game.label(g, seat, move)
+            same = after.rng == g.rng and after.answers.get(seat) == move
+            kind = "move" if after.scores is None else "end"
+            await self._append(
+                after,
+                kind=kind,
+                seat=seat,
+                move=move,
+                token=token,
+                question=self.question if same else self.seq + 1,
+            )
+            return Receipt(seat, move, label, self.seq)
+
+    async def undo(self, user: int, token: str) -> str:
+        """Takes back a person's own last move; the label of that move. Refused once something was revealed."""
+        async with self.lock:
+            self._must_run()
+            seat = self.own_seat(user)
+            if await self.store.move_of_token(self.id, token) is not None:
+                return ""
+            taken, before = await self._own_last_move(seat)
+            g = self._open(before)
+            label = self.game.label(g, seat, taken.move or "")
+            await self._append(
+                g, kind="undo", seat=seat, token=token, question=before.question, back_to=before.seq
+            )
+            return label
+
+    async def can_undo(self, seat: int) -> bool:
+        """Whether the seat's own last move may be taken back now."""
+        if self.row.status != "running":
+            return False
+        try:
+            await self._own_last_move(seat)
+        except Refused:
+            return False
+        return True
+
+    async def _own_last_move(self, seat: int) -> tuple[MoveRow, MoveRow]:
+        """The line of the move that may be taken back, and the line before it."""
+        top = await self._effective(self.last)
+        if top is None or top.kind != "move" or top.seat != seat:
+            raise Refused("You can take back only your own last move, before anybody else moved.")
+        before = await self._effective(await self.store.move(self.id, top.seq - 1))
+        if before is None or before.state is None or top.state is None:
+            raise Refused("That move lies too far back to be taken back.")
+        if self._open(before).rng != self._open(top).rng:
+            raise Refused(
+                "Your move brought something unknown to light, so it cannot be taken back."
+            )
+        return top, before
+
+    async def _effective(self, row: MoveRow | None) -> MoveRow | None:
+        """The line whose state stands after this line: itself, or where an undo returned to."""
+        while row is not None and row.kind == "undo":
+            row = await self.store.move(self.id, row.back_to or 0)
+        return row
+
+    async def news(self, newest: int = 60) -> list[tuple[int, str, int | None]]:
+        """What happened lately, oldest first: line of the log, sentence, and the seat it is for (None: all)."""
+        told: list[tuple[int, str, int | None]] = []
+        for row in await self.store.moves(self.id, newest):
+            if row.kind == "undo" and row.seat is not None:
+                told.append((row.seq, f"{self.names[row.seat]} takes the last move back.", None))
+                continue
+            for template, values, to in json.loads(row.news):
+                told.append((row.seq, tell(template, values, self.names), to))
+        return told
+
+    # --- machinery -------------------------------------------------------------------------------
+
+    def _must_be_lobby(self) -> None:
+        if self.row.status != "lobby":
+            raise Refused("This table is no longer gathering players.")
+
+    def _must_run(self) -> None:
+        if self.row.status != "running":
+            raise Refused(
+                {
+                    "lobby": "The game has not started yet: somebody at the table presses Start.",
+                    "broken": f"Table {self.id} is set aside, because its stored state cannot be read.",
+                }.get(self.row.status, "This game has ended.")
+            )
+
+    def _must_have_room(self) -> None:
+        if len(self.people) >= self.row.seats:
+            raise Refused(f"All {self.row.seats} seats of this table are taken.")
+
+    def _explain(self, g: State, seat: int, error: IllegalMove) -> str:
+        if self.game.legal(g, seat):
+            return str(error)
+        waiting = joined([self.names[s] for s in g.asked])
+        return f"It is not your turn: the table waits for {waiting}."
+
+    def _open(self, row: MoveRow) -> State:
+        """The state of a line of the log; ValueError where it is damaged."""
+        if row.state is None:
+            raise ValueError(f"line {row.seq} of table {self.id} has no state")
+        try:
+            return self.game.load(zlib.decompress(row.state), row.version)
+        except (zlib.error, ValidationError, KeyError, TypeError, AttributeError) as error:
+            raise ValueError(
+                f"line {row.seq} of table {self.id} cannot be read: {error}"
+            ) from error
+
+    async def _append(self, g: State, **line: Any) -> None:
+        """Commits a line of the log with the state after it, then takes it over."""
+        row = MoveRow(
+            table_id=self.id,
+            seq=self.seq + 1,
+            kind=line["kind"],
+            seat=line.get("seat"),
+            move=line.get("move"),
+            token=line.get("token"),
+            question=line["question"],
+            back_to=line.get("back_to"),
+            version=self.game.version,
+            state=zlib.compress(self.game.dump(g), 1),
+            news=plain([] if line["kind"] == "undo" else g.news),
+            made=time.time(),
+        )
+        try:
+            await self.store.add_move(row)
+        except Taken as error:
+            self.seq = -2  # another process wrote it: what is at hand is old
+            raise Stale("The game has moved on meanwhile; nothing changed.") from error
+        self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
+        if row.kind == "start":
+            self.row.status = "running"
+        elif row.kind == "end":
+            self.row.status = "over"
+        self.changed(self)
+
+    async def _save(self, **fields: Any) -> None:
+        """Commits a change of the table itself, then takes it over."""
+        people: list[Person] = fields.pop("people", self.people)
+        options: dict[str, Any] = fields.pop("options", self.options)
+        votes: Iterable[int] = fields.pop("votes", self.votes)
+        row = TableRow(**(asdict(self.row) | fields))
+        row.people = plain([asdict(person) for person in people])
+        row.options, row.votes = plain(options), plain(votes)
+        await self.store.save_table(row)
+        self.row, self.people, self.options = row, people, options
+        self.changed(self)
+
+
+COMPUTER_NAMES = (
+    "Automaton Ada",
+    "Automaton Brac",
+    "Automaton Clou",
+    "Automaton Dix",
+    "Automaton Eve",
+)
+STAND_IN = "steady"
+"""The level of the computer player that takes over the seat of somebody who left."""
+
+
+def joined(names: list[str]) -> str:
+    """Names in a sentence: "Odile, Marcel and Lucie"."""
+    return (
+        names[0]
+        if len(names) == 1
+        else f"{', '.join(names[:-1])} and {names[-1]}"
+        if names
+        else "nobody"
+    )
+
+
+def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
+    """The options as the game takes them; Refused with a sentence that names the wrong one."""
+    known = game.options.model_fields
+    for name in options:
+        if name not in known:
+            raise Refused(f"{game.title} has no option “{name}”; it has {joined(sorted(known))}.")
+    try:
+        return game.options.model_validate(options).model_dump(mode="json")
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise Refused(
+            f"The option “{first['loc'][0]}” does not take that: {first['msg']}."
+        ) from error
+
+
+class Tables:
+    """All tables of a bot: opened, found and read from the store, a bounded number kept at hand."""
+
+    def __init__(self, store: Store, changed: Callable[[Table], None]) -> None:
+        """Takes the store, and what is called after every commit of a table."""
+        self.store = store
+        self.changed = changed
+        self._at_hand: OrderedDict[int, Table] = OrderedDict()
+        self._reading: dict[int, asyncio.Lock] = {}
+
+    async def open(
+        self,
+        game: Game[Any],
+        *,
+        guild: int | None,
+        channel: int,
+        host: Person,
+        seats: int,
+        options: dict[str, Any],
+    ) -> Table:
+        """A new lobby with its host seated; Refused where the channel is busy or the seats do not fit."""
+        if seats not in game.seats:
+            raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+        row = TableRow(
+            id=0,
+            game=game.name,
+            guild=guild,
+            channel=channel,
+            status="lobby",
+            host=host.user or 0,
+            seats=seats,
+            people=plain([asdict(host)]),
+            options=plain(checked_options(game, options)),
+            votes="[]",
+            seed=str(secrets.randbits(64)),
+            salt=secrets.token_hex(16),
+            version=game.version,
+            made=time.time(),
+        )
+        try:
+            table = await self.get(await self.store.add_table(row))
+        except Taken as error:
+            raise Refused(BUSY) from error
+        self.changed(table)
+        return table
+
+    async def get(self, table_id: int) -> Table:
+        """A table by its number; Refused where there is none or its state cannot be read."""
+        lock = self._reading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                table = self._at_hand.get(table_id)
+                if table is None or table.seq == -2:
+                    table = await self._read(table_id)
+                    self._at_hand[table_id] = table
+        finally:
+            self._reading.pop(table_id, None)
+        self._at_hand.move_to_end(table_id)
+        self._let_go()
+        return table
+
+    async def in_channel(self, channel: int) -> Table:
+        """The open table of a channel, else its last one; Refused where there never was one."""
+        row = await self.store.open_table_in(channel) or await self.store.last_table_in(channel)
+        if row is None:
+            raise Refused("There is no table in this channel; /game new opens one.")
+        return await self.get(row.id)
+
+    async def _read(self, table_id: int) -> Table:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise Refused(f"There is no table {table_id}.")
+        game = discover().get(row.game)
+        if game is None:
+            raise Refused(f"Table {table_id} plays “{row.game}”, which this release does not have.")
+        people = [Person(**person) for person in json.loads(row.people)]
+        table = Table(row, self.store, game, people, json.loads(row.options), changed=self.changed)
+        last = await self.store.last_move(table_id)
+        if last is not None:
+            try:
+                table.g = table._open(last)  # pyright: ignore[reportPrivateUsage]
+            except ValueError as error:
+                await self._set_aside(row, error)
+                raise Refused(
+                    f"Table {table_id} is set aside, because its stored state cannot be read."
+                    " Its log is kept; the channel is free for a new game."
+                ) from error
+            table.seq, table.question, table.last = last.seq, last.question, last
+        return table
+
+    async def _set_aside(self, row: TableRow, error: Exception) -> None:
+        """Marks a table whose stored state is damaged; the outbox tells its channel."""
+        log.error("table %s is set aside: %s", row.id, error)
+        if row.status != "broken":
+            row.status = "broken"
+            await self.store.save_table(row)
+
+    def _let_go(self) -> None:
+        """Forgets the tables that were used least lately; the store has them."""
+        for table_id in list(self._at_hand):
+            if len(self._at_hand) <= AT_HAND:
+                return
+            if not self._at_hand[table_id].lock.locked():
+                del self._at_hand[table_id]

@@ -1,0 +1,96 @@
+"""Finding the table and the seat that an interaction is about."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import discord
+from discord import app_commands
+
+from bot.app import Atelier
+from bot.menus import clamp
+from bot.table import Refused, Table
+from games import discover
+
+Interaction = discord.Interaction[Any]
+MOST_CHOICES = 25
+
+
+def atelier(interaction: Interaction) -> Atelier:
+    """The bot that an interaction came to."""
+    return cast(Atelier, interaction.client)
+
+
+async def table_here(interaction: Interaction, chosen: str | None = None) -> Table:
+    """The table that is meant: the chosen one, the channel's, else the one that waits for this person.
+
+    Refused, with a sentence, where there is none or more than one.
+    """
+    bot = atelier(interaction)
+    if chosen:
+        if not chosen.isdigit():
+            raise Refused("Choose one of your games from the list that `game:` shows.")
+        return await bot.tables.get(int(chosen))
+    if interaction.guild_id is not None and interaction.channel_id is not None:
+        return await bot.tables.in_channel(interaction.channel_id)
+    mine = await own_tables(interaction)
+    waiting = [table for table in mine if is_asked(table, interaction.user.id)]
+    if len(waiting) == 1 or len(mine) == 1:
+        return (waiting or mine)[0]
+    if not mine:
+        raise Refused("You sit at no table. In a channel of your server, /game new opens one.")
+    raise Refused("You sit at several tables: choose one with `game:`.")
+
+
+async def own_tables(interaction: Interaction) -> list[Table]:
+    """The running tables of the person, oldest first; those set aside are left out."""
+    bot = atelier(interaction)
+    tables: list[Table] = []
+    for row in await bot.store.open_tables(user=interaction.user.id):
+        if row.status == "running":
+            try:
+                tables.append(await bot.tables.get(row.id))
+            except Refused:
+                continue
+    return tables
+
+
+def is_asked(table: Table, user: int) -> bool:
+    """Whether the table waits for this person."""
+    seat = table.seat_of(user)
+    return seat is not None and table.g is not None and seat in table.g.asked
+
+
+async def complete_own_table(
+    interaction: Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The person's running tables, those that wait first."""
+    tables = await own_tables(interaction)
+    tables.sort(key=lambda table: not is_asked(table, interaction.user.id))
+    choices: list[app_commands.Choice[str]] = []
+    for table in tables:
+        waits = " (waits for you)" if is_asked(table, interaction.user.id) else ""
+        name = f"{table.game.title}, table {table.id}{waits}"
+        if current.lower() in name.lower():
+            choices.append(app_commands.Choice(name=clamp(name, 100), value=str(table.id)))
+    return choices[:MOST_CHOICES]
+
+
+async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The games by their titles."""
+    return [
+        app_commands.Choice(
+            name=clamp(f"{game.title} ({game.seats[0]}–{game.seats[-1]} players)", 100), value=name
+        )
+        for name, game in discover().items()
+        if current.lower() in game.title.lower() or current.lower() in name
+    ][:MOST_CHOICES]
+
+
+def game_named(name: str) -> Any:
+    """A game by its name or its title; Refused where there is none."""
+    for game in discover().values():
+        if name.lower() in (game.name, game.title.lower()):
+            return game
+    titles = ", ".join(game.title for game in discover().values())
+    raise Refused(f"There is no game “{clamp(name, 50)}” here. There is: {titles}.")

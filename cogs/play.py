@@ -1,0 +1,184 @@
+"""Playing: the private panel, its buttons, /move and /hand."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot import pages
+from bot.app import Atelier
+from bot.menus import Interaction, clamp, picked, pressed
+from bot.pages import Page
+from bot.store import PostRow
+from bot.table import Refused, Stale, Table
+from cogs._finding import atelier, complete_own_table, table_here
+
+
+async def show(interaction: Interaction, page: Page) -> None:
+    """Puts a page where the interaction was deferred to."""
+    await interaction.edit_original_response(**page.edited())
+
+
+async def show_panel(
+    interaction: Interaction, table: Table, seat: int, said: str = "", prefix: str = ""
+) -> None:
+    """Puts the player's panel where the interaction was deferred to, and notes it where that is his DM."""
+    bot = atelier(interaction)
+    page = await pages.panel(table, seat, bot.pictures, said=said, prefix=prefix)
+    await show(interaction, page)
+    post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
+    if (
+        post is not None
+        and interaction.message is not None
+        and interaction.message.id == post.message
+    ):
+        await bot.store.save_post(
+            PostRow(
+                table.id,
+                post.place,
+                post.channel,
+                post.message,
+                page.digest,
+                table.question,
+                post.made,
+            )
+        )
+
+
+async def play(
+    interaction: Interaction, table: Table, move: str, question: int | None = None
+) -> str:
+    """Submits a move for the person who acted; what to tell him."""
+    seat = table.own_seat(interaction.user.id)
+    receipt = await table.submit(seat, move, str(interaction.id), question)
+    if receipt.repeated:
+        return "That move was made already."
+    return f"✓ {receipt.label}"
+
+
+@pressed("move")
+async def press_move(interaction: Interaction, table_id: int, rest: str) -> None:
+    """A move on a button or in a select."""
+    await interaction.response.defer()
+    question, _, move = rest.partition(":")
+    table = await atelier(interaction).tables.get(table_id)
+    seat = table.own_seat(interaction.user.id)
+    try:
+        said = await play(interaction, table, move, int(question))
+    except Stale as error:
+        said = f"⚠ {error}"
+    await show_panel(interaction, table, seat, said)
+
+
+@picked("move")
+async def pick_move(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+    """A move, or a step into the menu, in a select."""
+    kind, _, words = value.partition(":")
+    question = rest.partition(":")[0]
+    run = press_move if kind == "move" else press_into
+    await run(interaction, table_id, f"{question}:{words}")
+
+
+@pressed("into")
+async def press_into(interaction: Interaction, table_id: int, rest: str) -> None:
+    """A step into a long menu, or back to its top."""
+    await interaction.response.defer()
+    question, _, prefix = rest.partition(":")
+    table = await atelier(interaction).tables.get(table_id)
+    seat = table.own_seat(interaction.user.id)
+    if int(question) != table.question:
+        await show_panel(
+            interaction, table, seat, "⚠ The game has moved on since; this is asked now."
+        )
+    else:
+        await show_panel(interaction, table, seat, prefix=prefix)
+
+
+@pressed("undo")
+async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Takes back the person's own last move."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    seat = table.own_seat(interaction.user.id)
+    if rest.isdigit() and int(rest) != table.question:
+        raise Stale("The game has moved on since; nothing was taken back.")
+    label = await table.undo(interaction.user.id, str(interaction.id))
+    await show_panel(interaction, table, seat, f"Taken back: {label}." if label else "")
+
+
+@pressed("panel")
+async def press_panel(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Opens the panel for the person who pressed, seen by nobody else."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    table = await atelier(interaction).tables.get(table_id)
+    await show_panel(interaction, table, table.own_seat(interaction.user.id))
+
+
+@pressed("hand")
+async def press_hand(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Shows the person's own hand."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_hand(interaction, await atelier(interaction).tables.get(table_id))
+
+
+async def show_hand(interaction: Interaction, table: Table) -> None:
+    """The own picture of a player, where the interaction was deferred to."""
+    seat = table.own_seat(interaction.user.id)
+    await show(
+        interaction, await pages.panel(table, seat, atelier(interaction).pictures, hand_only=True)
+    )
+
+
+@pressed("log")
+async def press_log(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Shows the log as the person may know it."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    table = await atelier(interaction).tables.get(table_id)
+    await show(interaction, await pages.history(table, table.seat_of(interaction.user.id)))
+
+
+async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The legal moves of the person, found by their labels or their words."""
+    try:
+        table = await table_here(interaction, getattr(interaction.namespace, "game", None))
+        seat = table.own_seat(interaction.user.id)
+        moves = pages.labelled(table, seat)
+    except Refused:
+        return []
+    wanted = current.lower().split()
+    return [
+        app_commands.Choice(name=clamp(label, 100), value=move)
+        for move, label in moves.items()
+        if all(word in f"{label} {move}".lower() for word in wanted) and len(move) <= 100
+    ][:25]
+
+
+class Play(commands.Cog):
+    """The commands of a player at the table."""
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(
+        move="What you do; the list shows what is open to you", game="Which of your games"
+    )
+    @app_commands.autocomplete(move=complete_move, game=complete_own_table)
+    async def move(self, interaction: Interaction, move: str, game: str | None = None) -> None:
+        """Make a move."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_here(interaction, game)
+        said = await play(interaction, table, " ".join(move.split()))
+        await show_panel(interaction, table, table.own_seat(interaction.user.id), said)
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(game="Which of your games")
+    @app_commands.autocomplete(game=complete_own_table)
+    async def hand(self, interaction: Interaction, game: str | None = None) -> None:
+        """Look at your own hand; nobody else sees it."""
+        await interaction.response.defer(ephemeral=True)
+        await show_hand(interaction, await table_here(interaction, game))
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the commands."""
+    await bot.add_cog(Play())

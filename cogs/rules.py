@@ -1,0 +1,118 @@
+"""Looking rules up: /rules and the button of the same name."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.app import Atelier
+from bot.menus import Interaction, Pick, clamp, picked, pressed
+from bot.pages import Page, page
+from bot.rulebook import Rulebook, rulebook
+from bot.table import Refused
+from cogs._finding import atelier, complete_game, game_named, table_here
+from games.kernel import Game
+
+
+def contents(game: Game, rules: Rulebook) -> Page:
+    """What the game is, with a select of its chapters."""
+    return page(f"### {game.title}: the rules\n{rules.glance}", chapters(game, rules))
+
+
+def chapters(game: Game, rules: Rulebook) -> ui.ActionRow:
+    """A select of chapters."""
+    options = [
+        discord.SelectOption(label=clamp(f"{each.number}. {each.title}", 100), value=each.number)
+        for each in rules.chapters
+    ]
+    return ui.ActionRow(
+        Pick("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25])
+    )
+
+
+@pressed("rules")
+async def press_rules(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Opens the rules of a table's game, seen by the one who pressed."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    table = await atelier(interaction).tables.get(table_id)
+    await interaction.edit_original_response(
+        **contents(table.game, rulebook(table.game.name)).edited()
+    )
+
+
+@picked("chapter")
+async def pick_chapter(interaction: Interaction, _: int, name: str, number: str) -> None:
+    """Shows a chapter in place of what was shown."""
+    game = game_named(name)
+    rules = rulebook(game.name)
+    chapter = next((each for each in rules.chapters if each.number == number), None)
+    if chapter is None:
+        raise Refused("This release of the rules has no such chapter.")
+    text = "\n\n".join(f"**{rule.number} {rule.title}.** {rule.text}" for rule in chapter.rules)
+    heading = f"### {game.title}: {chapter.number}. {chapter.title}"
+    await interaction.response.edit_message(
+        **page(f"{heading}\n{text}", chapters(game, rules)).edited()
+    )
+
+
+async def game_meant(interaction: Interaction, name: str | None) -> Game:
+    """The game named, else that of the table here."""
+    return game_named(name) if name else (await table_here(interaction)).game
+
+
+async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Rules found by number, title or a word of their text."""
+    try:
+        game = await game_meant(interaction, getattr(interaction.namespace, "game", None))
+    except Refused:
+        return []
+    wanted = current.lower()
+    rules = rulebook(game.name).rules.values()
+    found = [
+        rule for rule in rules if rule.number.startswith(wanted) or wanted in rule.title.lower()
+    ]
+    found += [rule for rule in rules if rule not in found and wanted in rule.text.lower()]
+    return [
+        app_commands.Choice(name=clamp(f"{rule.number} {rule.title}", 100), value=rule.number)
+        for rule in found
+    ][:25]
+
+
+class Rules(commands.Cog):
+    """Looking rules up."""
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(
+        game="Which game; else that of the table here", rule="A numbered rule, found by its words"
+    )
+    @app_commands.autocomplete(game=complete_game, rule=complete_rule)
+    async def rules(
+        self, interaction: Interaction, game: str | None = None, rule: str | None = None
+    ) -> None:
+        """Read the rules of a game, or look one up."""
+        await interaction.response.defer(ephemeral=True)
+        meant = await game_meant(interaction, game)
+        book = rulebook(meant.name)
+        shown = contents(meant, book)
+        if rule is not None:
+            found = book.rules.get(rule.strip())
+            if found is None:
+                raise Refused(
+                    f"{meant.title} has no rule {clamp(rule, 20)}; they run from {' to '.join(ends(book))}."
+                )
+            heading = f"### {meant.title}: rule {found.number}"
+            shown = page(f"{heading}\n**{found.title}.** {found.text}", chapters(meant, book))
+        await interaction.edit_original_response(**shown.edited())
+
+
+def ends(book: Rulebook) -> list[str]:
+    """The first and the last number of a rulebook."""
+    numbers = list(book.rules)
+    return [numbers[0], numbers[-1]]
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the command."""
+    await bot.add_cog(Rules())

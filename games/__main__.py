@@ -1,0 +1,257 @@
+"""The games without Discord: `python -m games list | new | play | record | verify`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from games import discover, record, skeleton
+from games.kernel import EVERYBODY, Game, IllegalMove
+from games.words import seat_names, tell
+
+HERE = Path(__file__).parent.parent
+UNSAID = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
+"""Parts of a view that a terminal shows elsewhere or not at all."""
+ROOM = 96
+
+
+class Sorry(Exception):
+    """What was asked for cannot be; its text is a sentence."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    asked = _parser().parse_args(argv)
+    try:
+        return asked.run(asked)
+    except Sorry as sorry:
+        print(sorry, file=sys.stderr)
+        return 2
+    except (EOFError, KeyboardInterrupt):
+        print("\nGoodbye.")
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m games", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(run: Callable[[argparse.Namespace], int], *names: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(run.__name__.removesuffix("_"), help=run.__doc__)
+        for name in names:
+            added.add_argument(name)
+        added.set_defaults(run=run)
+        return added
+
+    command(list_)
+    command(new, "name")
+    for table in (command(play, "name"), command(record_, "name")):
+        table.add_argument("--seats", type=int, help="how many play; the fewest if not given")
+        table.add_argument("--seed", type=int, help="the number all chance comes from")
+        table.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+        if table.get_default("run") is play:
+            table.add_argument("--seat", type=int, default=0, help="your seat, 0 if not given")
+            table.add_argument("--hot-seat", action="store_true", help="people take all seats")
+    command(verify).add_argument("file", nargs="+")
+    return parser
+
+
+# --- The commands --------------------------------------------------------------------------------
+
+
+def list_(asked: argparse.Namespace) -> int:
+    """List the games."""
+    rows = [["name", "title", "seats", "minutes", "weight", "version", "options"]]
+    for name, game in discover().items():
+        seats = f"{game.seats[0]}-{game.seats[-1]}"
+        facts = [str(fact) for fact in (game.minutes, game.weight, game.version)]
+        rows.append([name, game.title, seats, *facts, " ".join(_described(game)) or "none"])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        print("  ".join(cells).rstrip())
+    return 0
+
+
+def new(asked: argparse.Namespace) -> int:
+    """Write the skeleton of a game, ready to play."""
+    try:
+        written = skeleton.write(asked.name, HERE)
+    except ValueError as error:
+        raise Sorry(error) from None
+    for path in written:
+        print(path.relative_to(HERE))
+    print(f"Play it with: python -m games play {asked.name}")
+    return 0
+
+
+def play(asked: argparse.Namespace) -> int:
+    """Play in the terminal; computer players take the other seats."""
+    seed = random.randrange(1 << 32) if asked.seed is None else asked.seed
+    game, g = _table(asked, seed)
+    if asked.seat not in range(g.seats):
+        raise Sorry(f"There is no seat {asked.seat}; the seats are 0 to {g.seats - 1}.")
+    people = range(g.seats) if asked.hot_seat else [asked.seat]
+    chance = random.Random(seed)
+    print(f"{game.title}, {g.seats} seats, seed {seed}. Answer with a number or a move; q leaves.")
+    _tell(g, people)
+    while g.scores is None:
+        seat = next((seat for seat in g.asked if seat in people), g.asked[0])
+        if seat in people:
+            after = _ask(game, g, seat)
+            if after is None:
+                print("Goodbye.")
+                return 0
+            g = after
+        else:
+            moves = game.legal(g, seat)
+            usual = chance.random() < 0.5
+            g = game.play(g, seat, game.default(g, seat) if usual else chance.choice(moves))
+        _tell(g, people)
+    _show(game.view(g, asked.seat))
+    scores = zip(seat_names(g.seats), g.scores, strict=True)
+    print("The game is over: " + ", ".join(f"{name} {score}" for name, score in scores) + ".")
+    return 0
+
+
+def record_(asked: argparse.Namespace) -> int:
+    """Print the record of a game of random moves, for tests/playthroughs."""
+    seed = asked.seed or 0
+    game, g = _table(asked, seed)
+    options = _options(game, asked.option)
+    print(record.write(game, g.seats, seed, options, record.random_moves(game, g, seed)), end="")
+    return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Play records again and compare every line."""
+    code = 0
+    for file in asked.file:
+        try:
+            text = Path(file).read_text(encoding="utf-8")
+            record.verify(text)
+            print(f"{file}: every line is as the game says.")
+        except OSError as error:
+            print(f"{file}: {error.strerror}.", file=sys.stderr)
+            code = 2
+        except UnicodeDecodeError:
+            print(f"{file}: This is not the record of a game: it is no text.", file=sys.stderr)
+            code = 2
+        except ValueError as error:
+            print(f"{file}: {error}", file=sys.stderr)
+            code = max(code, 2 if isinstance(error, record.Unreadable) else 1)
+    return code
+
+
+# --- Tables --------------------------------------------------------------------------------------
+
+
+def _table(asked: argparse.Namespace, seed: int) -> tuple[Game[Any], Any]:
+    game = discover().get(asked.name)
+    if game is None:
+        raise Sorry(f"There is no game named “{asked.name}”; there are: {', '.join(discover())}.")
+    seats = game.seats[0] if asked.seats is None else asked.seats
+    try:
+        return game, game.new(seats, seed, _options(game, asked.option))
+    except ValueError as error:
+        raise Sorry(error) from None
+
+
+def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for each in given:
+        key, equals, value = each.partition("=")
+        if not equals:
+            raise Sorry(f"An option is written key=value, not “{each}”.")
+        try:
+            options[key] = json.loads(value)
+        except ValueError:
+            options[key] = value
+    return options
+
+
+def _described(game: Game[Any]) -> Iterator[str]:
+    for name, facts in game.options.model_json_schema().get("properties", {}).items():
+        if facts.get("type") == "boolean":
+            values = "false|true"
+        elif "enum" in facts:
+            values = "|".join(str(value) for value in facts["enum"])
+        else:
+            values = f"{facts.get('minimum', '')}..{facts.get('maximum', '')}"
+        yield f"{name}={values}"
+
+
+# --- What a player in a terminal sees ------------------------------------------------------------
+
+
+def _tell(g: Any, people: range | list[int]) -> None:
+    names = seat_names(g.seats)
+    for template, values, seat in g.news:
+        if seat is EVERYBODY or seat in people:
+            whose = f"({names[seat]}) " if seat is not EVERYBODY and len(people) > 1 else ""
+            print(f"* {whose}{tell(template, values, names)}")
+
+
+def _ask(game: Game[Any], g: Any, seat: int) -> Any:
+    """The state after the move a person enters; None where the person leaves."""
+    view = game.view(g, seat)
+    _show(view)
+    moves = game.legal(g, seat)
+    print(f"{seat_names(g.seats)[seat]}: {view['prompt']}")
+    for number, move in enumerate(moves, 1):
+        print(f"{number:4}  {game.label(g, seat, move)}  [{move}]")
+    while (entered := input("> ").strip()) != "q":
+        chosen = entered.isdecimal() and 0 < int(entered) <= len(moves)
+        try:
+            return game.play(g, seat, moves[int(entered) - 1] if chosen else entered)
+        except IllegalMove as refusal:
+            print(refusal)
+    return None
+
+
+def _show(view: dict[str, Any]) -> None:
+    print()
+    for key, value in view.items():
+        if key not in UNSAID and value != 0 and not _is_empty(value):
+            _show_part(key, value, "")
+    print()
+
+
+def _show_part(key: str, value: Any, indent: str) -> None:
+    line = f"{indent}{key}: {_inline(value)}"
+    if len(line) <= ROOM or not isinstance(value, list | dict):
+        print(line)
+        return
+    print(f"{indent}{key}:")
+    for name, part in value.items() if isinstance(value, dict) else enumerate(value):
+        if not _is_empty(part):
+            _show_part(str(name), part, f"{indent}  ")
+
+
+def _inline(value: Any) -> str:
+    match value:
+        case dict():
+            parts = (f"{key} {_inline(part)}" for key, part in value.items() if not _is_empty(part))
+            return ", ".join(parts)
+        case list():
+            nested = any(isinstance(part, list | dict) for part in value)
+            return ("; " if nested else " ").join(_inline(part) for part in value)
+        case None:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(value)
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value in ("", [], {})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+"""A game as a text that people can read and anybody can check: moves, news, views and scores.
+
+    game wigs
+    version 1
+    seats 3
+    seed 7
+    options {"end_gold": 20}
+
+        > Player 3 begins.
+    2 take 4
+        > Player 3 takes the Scholar.
+        2> Only seat 2 is told this.
+        = 51e0aa7d0b3f8c11
+    chance 123456
+    0 take 1
+    scores 12 20 7
+
+A line at the margin is a move, by the number of the seat and its text, or new chance after a move
+was taken back. Indented are what the game says to it and, now and then, a sum of all that all seats
+see. `salt` and `commitment` may follow the options: whoever kept the commitment can check that the
+seed was fixed before the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pydantic import BaseModel
+
+from games import discover
+from games.kernel import Game
+from games.words import seat_names, tell
+
+MOVES_PER_SUM = 25
+HEADER = ("game", "version", "seats", "seed", "options", "salt", "commitment")
+
+Entry = tuple[int, str] | int
+"""A move as seat and text, or the number from which chance goes on."""
+
+
+class Unreadable(ValueError):
+    """The text is no record of a game that is known here; its text is a sentence."""
+
+
+def commitment(salt: str, seed: int) -> str:
+    """What is published before a game, so that its seed can be checked after it."""
+    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
+
+
+def sum_of_views(game: Game[Any], g: Any) -> str:
+    """Sixteen digits that change when anything changes that some seat or a spectator sees."""
+    views = [game.view(g, seat) for seat in (None, *range(g.seats))]
+    canonical = json.dumps(views, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def write(
+    game: Game[Any],
+    seats: int,
+    seed: int,
+    options: BaseModel | dict[str, Any] | None,
+    moves: Iterable[Entry],
+    salt: str | None = None,
+) -> str:
+    """The record of a game; IllegalMove where a move was not open."""
+    return "\n".join(_lines(game, seats, seed, options, moves, salt)) + "\n"
+
+
+def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
+    """Moves to the end of a game, at random, the same ones for the same seed."""
+    chance = random.Random(seed)
+    moves: list[Entry] = []
+    while g.scores is None:
+        seat = chance.choice(g.asked)
+        move = chance.choice(game.legal(g, seat))
+        moves.append((seat, move))
+        g = game.play(g, seat, move)
+    return moves
+
+
+def verify(text: str) -> None:
+    """Plays a record again; ValueError, with a sentence, names the first line that differs."""
+    lines = text.splitlines()
+    head = _header(lines)
+    game = discover()[head["game"]]
+    body = [line for line in lines[len(head) + 1 :] if not line.startswith(" ")]
+    seats, seed, options = int(head["seats"]), int(head["seed"]), json.loads(head["options"])
+    try:
+        game.new(seats, seed, options)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+    played = _lines(game, seats, seed, options, _entries(body), head.get("salt"))
+    for number, line in enumerate(lines, 1):
+        try:
+            expected = next(played, None)
+        except ValueError as error:
+            raise ValueError(f"Line {number}, “{line}”, cannot be played: {error}") from None
+        if expected is None:
+            raise ValueError(f"Line {number}, “{line}”, comes after the end of the game.")
+        if line != expected:
+            says = f"it says “{line.strip()}”, the game says “{expected.strip()}”"
+            raise ValueError(f"Line {number} differs: {says}.")
+    if missing := next(played, None):
+        raise ValueError(f"The record stops before “{missing.strip()}”.")
+
+
+def _lines(
+    game: Game[Any],
+    seats: int,
+    seed: int,
+    options: BaseModel | dict[str, Any] | None,
+    moves: Iterable[Entry],
+    salt: str | None,
+) -> Iterator[str]:
+    g = game.new(seats, seed, options)
+    yield f"game {game.name}"
+    yield f"version {game.version}"
+    yield f"seats {seats}"
+    yield f"seed {seed}"
+    yield f"options {_options(game, options)}"
+    if salt is not None:
+        yield f"salt {salt}"
+        yield f"commitment {commitment(salt, seed)}"
+    yield ""
+    yield from _told(g)
+    made = 0
+    for entry in moves:
+        if isinstance(entry, int):
+            g.rng = entry
+            yield f"chance {entry}"
+            continue
+        g = game.play(g, *entry)
+        made += 1
+        yield f"{entry[0]} {entry[1]}"
+        yield from _told(g)
+        if made % MOVES_PER_SUM == 0 or g.scores is not None:
+            yield f"    = {sum_of_views(game, g)}"
+    yield "unfinished" if g.scores is None else f"scores {' '.join(map(str, g.scores))}"
+
+
+def _told(g: Any) -> Iterator[str]:
+    names = seat_names(g.seats)
+    for template, values, seat in g.news:
+        yield f"    {'' if seat is None else seat}> {tell(template, values, names)}"
+
+
+def _options(game: Game[Any], options: BaseModel | dict[str, Any] | None) -> str:
+    given = isinstance(options, BaseModel)
+    chosen = options if given else game.options.model_validate(options or {})
+    return json.dumps(chosen.model_dump(mode="json"))
+
+
+def _header(lines: list[str]) -> dict[str, str]:
+    """The lines above the first empty one, read far enough to play the game."""
+    head: dict[str, str] = {}
+    for line in lines:
+        if not line:
+            break
+        word, _, rest = line.partition(" ")
+        if word not in HEADER or word in head:
+            raise Unreadable(f"This is not the record of a game: it begins with “{line[:60]}”.")
+        head[word] = rest
+    missing = [word for word in HEADER[:5] if word not in head]
+    if missing:
+        raise Unreadable(f"The record does not say its {missing[0]}.")
+    if head["game"] not in discover():
+        raise Unreadable(f"There is no game named “{head['game']}” here.")
+    for word in ("seats", "seed"):
+        if not re.fullmatch(r"\d{1,20}", head[word]):
+            raise Unreadable(f"The {word} of the record must be a number, not “{head[word][:60]}”.")
+    if not _is_table(head["options"]):
+        raise Unreadable("The options of the record cannot be read.")
+    return head
+
+
+def _is_table(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except ValueError:
+        return False
+
+
+def _entries(lines: list[str]) -> Iterator[Entry]:
+    for line in lines:
+        if found := re.fullmatch(r"chance (\d+)", line):
+            yield int(found[1])
+        elif found := re.fullmatch(r"(\d+) (.+)", line):
+            yield int(found[1]), found[2]

@@ -1,0 +1,12 @@
+"""Pictures of views: one module per game, with `draw(view)`, `describe(view)` and `warm()`."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+
+def for_game(name: str) -> ModuleType:
+    """Return the picture module of a game; raise LookupError if it has none."""
+    if name == "canvas" or not name.isidentifier() or find_spec(f"{__name__}.{name}") is None:
+        raise LookupError(f"There are no pictures for a game named {name!r}.")
+    return import_module(f"{__name__}.{name}")

@@ -1,0 +1,645 @@
+# pyright: strict
+"""Pens, type, tokens, panels and the PNG writer that every picture shares; knows no game.
+
+A sprite is painted once, four times too large, scaled down and kept. A picture is a copy of a
+kept background on which sprites and words are placed through their masks; its colours are then
+reduced to a fixed palette and the rows are packed. Kept sprites are never changed afterwards,
+so that threads may share them.
+"""
+
+import math
+import struct
+import unicodedata
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageFont
+
+Point = tuple[float, float]
+Points = Sequence[Point]
+Inset = tuple[int, str, int]  # distance from the edge, colour, width
+
+OVERSAMPLING = 4
+CLEAR = (0, 0, 0, 0)
+SHADE = "#2A1B10"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a world that the shared parts of a picture need."""
+
+    card: str
+    bright: str
+    ink: str
+    soft: str
+    line: str
+    edge: str
+    accent: str
+    on_accent: str
+
+
+# ---------------------------------------------------------------------- type
+
+FACES = {
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    "sans": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "sans-bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+}
+
+
+@lru_cache(maxsize=128)
+def font(kind: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return a typeface of FACES in a size."""
+    package, file = FACES[kind]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise LookupError(f"The font package {package} is not installed.")
+    return ImageFont.truetype(str(Path(spec.origin).parent / "files" / file), size)
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, kind: str, size: int) -> float:
+    """Return how far a text runs."""
+    return font(kind, size).getlength(text)
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, kind: str, size: int, room: float) -> str:
+    """Return the text, cut with an ellipsis where it is too long; the type never shrinks."""
+    if width(text, kind, size) <= room:
+        return text
+    while text and width(text + "…", kind, size) > room:
+        text = text[:-1]
+    return text.rstrip(" -") + "…"
+
+
+class Label(NamedTuple):
+    """A text as a mask, with its offset from the start of the baseline."""
+
+    mask: Image.Image
+    dx: int
+    dy: int
+
+
+@lru_cache(maxsize=2048)
+def label(text: str, kind: str, size: int) -> Label:
+    """Return the mask of a text."""
+    left, top, right, bottom = font(kind, size).getbbox(text, anchor="ls")
+    x, y = math.floor(left), math.floor(top)
+    box = (max(1, math.ceil(right) - x), max(1, math.ceil(bottom) - y))
+    mask = Image.new("L", box, 0)
+    ImageDraw.Draw(mask).text((-x, -y), text, 255, font(kind, size), anchor="ls")
+    return Label(mask, x, y)
+
+
+@lru_cache(maxsize=128)
+def capital(kind: str, size: int) -> float:
+    """Return the height of a capital letter."""
+    return -font(kind, size).getbbox("H", anchor="ls")[1]
+
+
+def write(
+    image: Image.Image,
+    xy: Point,
+    text: str,
+    kind: str,
+    size: int,
+    fill: str,
+    anchor: str = "l",
+) -> None:
+    """Write a text; xy is its left, middle or right (l, m, r) at half the height of a capital."""
+    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, kind, size)
+    mask, dx, dy = label(text, kind, size)
+    baseline = round(xy[1] + capital(kind, size) / 2)
+    image.paste(fill, (round(x) + dx, baseline + dy), mask)
+
+
+@lru_cache(maxsize=4096)
+def has_glyph(letter: str) -> bool:
+    """Tell whether the typeface for names can show a letter."""
+    face = font("sans-bold", 40)
+    missing = face.getmask("\uffff")
+    mask = face.getmask(letter)
+    return mask.size != missing.size or bytes(mask) != bytes(missing)
+
+
+@lru_cache(maxsize=1024)
+def readable(name: str, otherwise: str) -> str:
+    """Return a name in letters that the typeface has, or the other name if none are left."""
+    letters = unicodedata.normalize("NFKC", name)
+    kept = "".join(c for c in letters if unicodedata.category(c)[0] not in "CM" and has_glyph(c))
+    kept = " ".join(kept.split())
+    return kept if any(c.isalnum() for c in kept) else otherwise
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """Return an initial for each name; names that share it get a second letter that differs."""
+    words = ["".join(c for c in name if c.isalnum()) for name in names]
+    firsts = [word[:1].upper() for word in words]
+    return [
+        first if firsts.count(first) == 1 else first + _telling_letter(word, words)
+        for word, first in zip(words, firsts, strict=True)
+    ]
+
+
+def _telling_letter(word: str, words: Sequence[str]) -> str:
+    """Return the first letter of a word that is at that place in none of its namesakes."""
+    rivals = [w.casefold() for w in words if w != word and w[:1].upper() == word[:1].upper()]
+    for place, letter in enumerate(word[1:].casefold(), 1):
+        if all(rival[place : place + 1] != letter for rival in rivals):
+            return letter
+    return ""
+
+
+# ---------------------------------------------------------------------- pens
+
+
+def spline(points: Points, closed: bool = False, steps: int = 12) -> list[Point]:
+    """Return a Catmull-Rom curve through the points."""
+    p = list(points)
+    p = [p[-1], *p, p[0], p[1]] if closed else [p[0], *p, p[-1]]
+    out: list[Point] = []
+    for a, b, c, d in zip(p, p[1:], p[2:], p[3:], strict=False):
+        out += [(_bend(a, b, c, d, 0, i / steps), _bend(a, b, c, d, 1, i / steps))
+                for i in range(steps)]
+    return out if closed else [*out, p[-2]]
+
+
+def _bend(a: Point, b: Point, c: Point, d: Point, k: int, t: float) -> float:
+    linear = (c[k] - a[k]) * t
+    square = (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t * t
+    cube = (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t**3
+    return 0.5 * (2 * b[k] + linear + square + cube)
+
+
+def ellipse(
+    cx: float, cy: float, rx: float, ry: float, rot: float = 0, start: float = 0, end: float = 360
+) -> list[Point]:
+    """Return the points of an ellipse, or of an arc of it, turned by an angle."""
+    cos, sin = math.cos(math.radians(rot)), math.sin(math.radians(rot))
+    count = 72 if end - start == 360 else 24
+    out: list[Point] = []
+    for i in range(count + 1):
+        angle = math.radians(start + (end - start) * i / count)
+        x, y = rx * math.cos(angle), ry * math.sin(angle)
+        out.append((cx + x * cos - y * sin, cy + x * sin + y * cos))
+    return out
+
+
+def spiral(
+    cx: float, cy: float, r: float, turn: int = 1, start: float = 0, turns: float = 1.35
+) -> list[Point]:
+    """Return a spiral that runs inward."""
+    out: list[Point] = []
+    for i in range(40):
+        t = i / 39
+        angle = math.radians(start) + turn * t * turns * math.tau
+        radius = r * (1 - 0.86 * t)
+        out.append((cx + radius * math.cos(angle), cy + radius * math.sin(angle)))
+    return out
+
+
+def mirror(points: Points) -> list[Point]:
+    """Return the points mirrored in the box of a pen."""
+    return [(100 - x, y) for x, y in points]
+
+
+class Pen:
+    """Draws a sprite in units of a hundredth of its width, larger than it will be."""
+
+    def __init__(self, px: int, height: int | None = None, oversampling: int = OVERSAMPLING):
+        """Open a clear sheet, square unless a height is given."""
+        self.size = (px, height or px)
+        self.scale = px * oversampling / 100
+        self.sheet = Image.new("RGBA", (px * oversampling, self.size[1] * oversampling), CLEAR)
+        self._draw = ImageDraw.Draw(self.sheet)
+
+    def line(self, points: Points, ink: str, w: float = 1.6, curve: bool = True) -> None:
+        """Draw a line with round ends through the points."""
+        path = [(x * self.scale, y * self.scale) for x, y in (spline(points) if curve else points)]
+        thick = max(1, round(w * self.scale))
+        self._draw.line(path, fill=ink, width=thick, joint="curve")
+        for x, y in (path[0], path[-1]):
+            r = thick / 2
+            self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+
+    def poly(self, points: Points, fill: str, ink: str | None = None, w: float = 1.6) -> None:
+        """Fill a polygon, with an outline if an ink is given."""
+        self._draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=fill)
+        if ink:
+            self.line([*points, points[0], points[1]], ink, w, curve=False)
+
+    def blob(self, points: Points, fill: str, ink: str | None = None, w: float = 1.6) -> None:
+        """Fill the closed curve through the points."""
+        self.poly(spline(points, closed=True), fill, ink, w)
+
+    def disc(
+        self,
+        cx: float,
+        cy: float,
+        rx: float,
+        ry: float | None = None,
+        fill: str | None = None,
+        ink: str | None = None,
+        w: float = 1.6,
+        rot: float = 0,
+    ) -> None:
+        """Draw a circle or an ellipse, filled, outlined or both."""
+        points = ellipse(cx, cy, rx, rx if ry is None else ry, rot)
+        if fill:
+            self.poly(points, fill, ink, w)
+        elif ink:
+            self.line([*points, points[1]], ink, w, curve=False)
+
+    def outline(self, ink: str, w: float) -> None:
+        """Grow a rim round everything drawn so far."""
+        whole = self.sheet.getchannel("A")
+        half = whole.reduce(2)
+        n = max(3, int(w * self.scale)) | 1
+        grown = half.filter(ImageFilter.MaxFilter(n)).filter(
+            ImageFilter.GaussianBlur(self.scale * 0.35)
+        )
+        rim = grown.point([min(255, max(0, (v - 90) * 4)) for v in range(256)])
+        back = Image.new("RGBA", self.sheet.size, ink)
+        back.putalpha(rim.resize(self.sheet.size))
+        self.sheet = Image.alpha_composite(back, self.sheet)
+        self._draw = ImageDraw.Draw(self.sheet)
+
+    def done(self) -> Image.Image:
+        """Return the sheet at its true size."""
+        return self.sheet.resize(self.size, Image.Resampling.LANCZOS)
+
+
+# ------------------------------------------------------------------- sprites
+
+
+class Sprite(NamedTuple):
+    """A finished piece: its colours, its mask, and the margin that a shadow needs round it."""
+
+    image: Image.Image
+    mask: Image.Image
+    pad: int
+
+    @property
+    def width(self) -> int:
+        """The width without the margin."""
+        return self.image.width - 2 * self.pad
+
+    @property
+    def height(self) -> int:
+        """The height without the margin."""
+        return self.image.height - 2 * self.pad
+
+
+def sprite(image: Image.Image, pad: int = 0) -> Sprite:
+    """Return an RGBA image as a sprite."""
+    return Sprite(image.convert("RGB"), image.getchannel("A"), pad)
+
+
+def place(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
+    """Put a sprite on a picture, by its upper left corner or by its middle."""
+    if anchor == "middle":
+        x, y = x - piece.width / 2, y - piece.height / 2
+    image.paste(piece.image, (round(x) - piece.pad, round(y) - piece.pad), piece.mask)
+
+
+def shadowed(
+    image: Image.Image, blur: int = 5, down: int = 4, depth: int = 90, shade: str = SHADE
+) -> Sprite:
+    """Return an image as a sprite with a soft shadow below it."""
+    pad = blur * 2
+    size = (image.width + 2 * pad, image.height + 2 * pad)
+    cast = Image.new("L", size, 0)
+    cast.paste(image.getchannel("A").point([v * depth // 255 for v in range(256)]), (pad, pad + down))
+    out = Image.new("RGBA", size, shade)
+    out.putalpha(cast.filter(ImageFilter.GaussianBlur(blur)))
+    out.alpha_composite(image, (pad, pad))
+    return sprite(out, pad)
+
+
+def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
+    """Return the shape of an image in one pale colour."""
+    flat = Image.new("RGBA", image.size, colour)
+    flat.putalpha(image.getchannel("A").point([int(v * strength) for v in range(256)]))
+    return flat
+
+
+def rounded(
+    w: int,
+    h: int,
+    radius: int,
+    fill: str,
+    line: str | None = None,
+    thick: int = 0,
+    inset: Inset | None = None,
+) -> Image.Image:
+    """Return a rectangle with round corners; only the corners are painted large."""
+    side = 2 * (radius + 6) + 2
+    if w <= side or h <= side:
+        return _rounded(w, h, radius, fill, line, thick, inset)
+    return _stretched(_rounded(side, side, radius, fill, line, thick, inset), w, h)
+
+
+def _rounded(
+    w: int, h: int, radius: int, fill: str, line: str | None, thick: int, inset: Inset | None
+) -> Image.Image:
+    k = OVERSAMPLING
+    out = Image.new("RGBA", (w * k, h * k), CLEAR)
+    draw = ImageDraw.Draw(out)
+    draw.rounded_rectangle((0, 0, w * k - 1, h * k - 1), radius * k, fill, line, thick * k)
+    if inset:
+        gap, colour, width_ = inset
+        box = (gap * k, gap * k, (w - gap) * k - 1, (h - gap) * k - 1)
+        draw.rounded_rectangle(box, max(2, radius - gap) * k, None, colour, width_ * k)
+    return out.resize((w, h), Image.Resampling.LANCZOS)
+
+
+def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
+    """Return an image enlarged by repeating its middle row and column; its corners stay."""
+    half_w, half_h = small.width // 2, small.height // 2
+    wide = Image.new("RGBA", (w, small.height))
+    wide.paste(small.crop((half_w, 0, half_w + 1, small.height)).resize((w, small.height)))
+    wide.paste(small.crop((0, 0, half_w, small.height)), (0, 0))
+    wide.paste(small.crop((half_w, 0, small.width, small.height)), (w - small.width + half_w, 0))
+    out = Image.new("RGBA", (w, h))
+    out.paste(wide.crop((0, half_h, w, half_h + 1)).resize((w, h)))
+    out.paste(wide.crop((0, 0, w, half_h)), (0, 0))
+    out.paste(wide.crop((0, half_h, w, small.height)), (0, h - small.height + half_h))
+    return out
+
+
+@lru_cache(maxsize=256)
+def panel(
+    w: int,
+    h: int,
+    fill: str,
+    line: str | None = None,
+    thick: int = 2,
+    radius: int = 18,
+    inset: Inset | None = None,
+    shadow: bool = False,
+) -> Sprite:
+    """Return a card: a rounded rectangle, with a soft shadow if asked."""
+    if not shadow:
+        return sprite(rounded(w, h, radius, fill, line, thick if line else 0, inset))
+    side = 2 * (radius + 24)
+    if w <= side or h <= side:
+        return shadowed(rounded(w, h, radius, fill, line, thick if line else 0, inset), 6, 4, 60)
+    small = shadowed(rounded(side, side, radius, fill, line, thick if line else 0, inset), 6, 4, 60)
+    joined = small.image.convert("RGBA")
+    joined.putalpha(small.mask)
+    return sprite(_stretched(joined, w + 2 * small.pad, h + 2 * small.pad), small.pad)
+
+
+@lru_cache(maxsize=64)
+def dashed(
+    w: int,
+    h: int,
+    ink: str,
+    dash: int = 14,
+    gap: int = 10,
+    thick: int = 4,
+    radius: int = 16,
+) -> Sprite:
+    """Return a dashed frame: the place of a thing that is not there."""
+    k = 3
+    out = Image.new("RGBA", (w * k, h * k), CLEAR)
+    draw = ImageDraw.Draw(out)
+    run, r = 0.0, thick * k / 2
+    corners = _rounded_path(w, h, thick, radius)
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:], strict=False):
+        length = math.hypot(x1 - x0, y1 - y0)
+        steps = max(1, int(length))
+        for i in range(steps):
+            if run % (dash + gap) < dash:
+                x, y = (x0 + (x1 - x0) * i / steps) * k, (y0 + (y1 - y0) * i / steps) * k
+                draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+            run += length / steps
+    return sprite(out.resize((w, h), Image.Resampling.LANCZOS))
+
+
+def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
+    """Return the outline of a rounded rectangle that keeps a margin."""
+    corners = ((w - m - r, m + r, -90), (w - m - r, h - m - r, 0),
+               (m + r, h - m - r, 90), (m + r, m + r, 180))
+    out = [p for x, y, a in corners for p in ellipse(x, y, r, r, 0, a, a + 90)]
+    return [*out, out[0]]
+
+
+def tiled(w: int, h: int, motif: Image.Image) -> Image.Image:
+    """Return a ground covered with a motif."""
+    out = Image.new("RGB", (w, h))
+    for y in range(0, h, motif.height):
+        for x in range(0, w, motif.width):
+            out.paste(motif, (x, y))
+    return out
+
+
+def progress(
+    image: Image.Image, box: tuple[int, int, int, int], share: float, trough: str, fill: str
+) -> None:
+    """Draw a bar at x, y, width, height that is filled to a share of its length."""
+    x, y, w, h = box
+    place(image, panel(w, h, trough, radius=h // 2), x, y)
+    if share > 0:
+        length = max(h, round(w * min(1.0, share)))
+        place(image, panel(length, h, fill, radius=h // 2), x, y)
+
+
+# --------------------------------------------------------------------- seats
+
+SEATS = (
+    ("#0072B2", "#FFFFFF", "circle"),
+    ("#D55E00", "#1F1410", "diamond"),
+    ("#009E73", "#1F1410", "square"),
+    ("#CC79A7", "#1F1410", "triangle"),
+    ("#E69F00", "#1F1410", "star"),
+)
+SEAT_NAMES = ("blue circle", "vermilion diamond", "green square", "magenta triangle", "amber star")
+RIM, RING, RING_EDGE, RING_INK = "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"
+LETTER_SIZE = {"triangle": 0.46, "diamond": 0.48, "star": 0.42}
+LETTER_DROP = {"triangle": 0.13, "star": 0.02}
+
+
+def _seat_shape(shape: str, r: float) -> list[Point]:
+    """Return the outline of a seat's shape round the middle of a pen's box."""
+    if shape == "star":
+        turns = [(math.radians(36 * i - 90), r if i % 2 == 0 else r * 0.56) for i in range(10)]
+        return [(50 + q * math.cos(a), 52 + q * math.sin(a)) for a, q in turns]
+    corners = {
+        "diamond": [(0, -r), (r, 0), (0, r), (-r, 0)],
+        "square": [(-r * 0.8, -r * 0.8), (r * 0.8, -r * 0.8), (r * 0.8, r * 0.8), (-r * 0.8, r * 0.8)],
+        "triangle": [(0, -r), (r, r * 0.78), (-r, r * 0.78)],
+    }
+    if shape in corners:
+        return [(50 + x, 50 + y) for x, y in corners[shape]]
+    return ellipse(50, 50, r, r)
+
+
+@lru_cache(maxsize=512)
+def seat(number: int, letters: str, px: int, ring: bool = False, sealed: bool = False) -> Sprite:
+    """Return a seat's token; the one to move wears a bright ring, one that has answered a seal."""
+    colour, ink, shape = SEATS[number]
+    pen = Pen(px)
+    if ring:
+        pen.disc(50, 50, 49, fill=RING_EDGE)
+        pen.disc(50, 50, 46.5, fill=RING)
+        pen.disc(50, 50, 40.5, fill=RIM)
+    reach = 33.0 if ring else 43.0
+    rim = 2.5 if ring else 3.5
+    pen.poly(_seat_shape(shape, reach), colour, RING_INK if ring else RIM, rim)
+    out = pen.done()
+    size = LETTER_SIZE.get(shape, 0.56) * (0.8 if ring else 1) * (0.78 if len(letters) > 1 else 1)
+    middle = px / 2 + px * LETTER_DROP.get(shape, 0.0) * (0.8 if ring else 1)
+    write(out, (px / 2, middle), letters, "sans-bold", max(8, int(px * size)), ink, "m")
+    if sealed:
+        small = wax_seal(px * 5 // 9)
+        out.alpha_composite(small, (px - small.width, px - small.height))
+    return sprite(out)
+
+
+@lru_cache(maxsize=32)
+def wax_seal(px: int) -> Image.Image:
+    """Return a seal of red wax with a tick pressed into it."""
+    pen = Pen(px)
+    rim: list[Point] = []
+    for i in range(18):
+        angle, r = math.tau * i / 18, (47, 43.5, 45.5)[i % 3]
+        rim.append((50 + r * math.cos(angle), 50 + r * math.sin(angle)))
+    pen.blob(rim, "#A61F30", "#5C0D18", 4)
+    pen.disc(50, 50, 33, ink="#7C1322", w=3.5)
+    pen.line(ellipse(50, 50, 39, 39, 0, 200, 285), "#D9636B", 3.5, curve=False)
+    pen.line([(34, 51), (45, 62), (67, 37)], "#FFF3E4", 9, curve=False)
+    return pen.done()
+
+
+@lru_cache(maxsize=32)
+def mark(kind: str, px: int, ink: str) -> Sprite:
+    """Return a small sign: "tick" (has acted), "down" (read downward) or "pass" (a dash)."""
+    pen = Pen(px)
+    if kind == "tick":
+        pen.line([(14, 54), (40, 80), (88, 20)], ink, 15, curve=False)
+    elif kind == "down":
+        pen.line([(50, 8), (50, 88)], ink, 12, curve=False)
+        pen.line([(20, 58), (50, 90), (80, 58)], ink, 12, curve=False)
+    else:
+        pen.line([(12, 50), (88, 50)], ink, 15, curve=False)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=16)
+def laurel(px: int, leaf: str, edge: str) -> Image.Image:
+    """Return a wreath for a winner, open at the top."""
+    pen = Pen(px)
+    for way in (1, -1):
+        stem = [(50 + way * x, y) for x, y in ellipse(0, 52, 40, 40, 0, 88, -52)]
+        pen.line(stem, edge, 3, curve=False)
+        for i in range(2, 23, 4):
+            x, y = stem[i]
+            angle = math.degrees(math.atan2(stem[i + 1][1] - y, stem[i + 1][0] - x))
+            for lean, out in ((-34, 5.5), (34, -5.5)):
+                nx = math.cos(math.radians(angle + 90)) * -out * way
+                ny = math.sin(math.radians(angle + 90)) * -out * way
+                pen.disc(x + nx, y + ny, 9.5, 4.4, leaf, edge, 1.8, angle + lean * way)
+        x, y = stem[-1]
+        pen.disc(x, y - 2, 8, 4, leaf, edge, 1.8, 60 * way - 90)
+    pen.disc(50, 92, 5, fill=leaf, ink=edge, w=2)
+    return pen.done()
+
+
+# -------------------------------------------------------------------- header
+
+
+def heading(
+    image: Image.Image, theme: Theme, title: str, turn: str, steps: Sequence[str], now: str
+) -> int:
+    """Write game, round and steps at the left of a header 96 high; return where it ends."""
+    write(image, (40, 82), title, "serif", 56, theme.ink)
+    x = 40 + width(title, "serif", 56) + 26
+    place(image, panel(2, 52, theme.line, radius=1), x, 56)
+    x += 28
+    if turn:
+        write(image, (x, 82), turn, "sans-bold", 40, theme.ink)
+        x += width(turn, "sans-bold", 40) + 36
+    for step in steps:
+        lit = step == now
+        kind = "sans-bold" if lit else "sans"
+        run = width(step, kind, 36)
+        if lit:
+            place(image, panel(round(run) + 28, 54, theme.accent, radius=27), x - 14, 55)
+        write(image, (x, 82), step, kind, 36, theme.on_accent if lit else theme.soft)
+        x += run + 30
+    return round(x) - 16
+
+
+def banner(
+    image: Image.Image, theme: Theme, tokens: Sequence[Sprite], name: str, words: str, room: int
+) -> None:
+    """Draw a lozenge at the right of the header: tokens, a name that may be cut, and words."""
+    step = tokens[0].width - (0 if len(tokens) < 3 else 4)
+    left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
+    tail = width(words, "sans-bold", 48)
+    name = fit(name, "sans-bold", 48, room - left - tail - 34) if name else ""
+    text = name + words
+    total = round(left + width(text, "sans-bold", 48) + 34)
+    x = image.width - 40 - total
+    place(image, panel(total, 84, theme.bright, theme.edge, 4, 42, None, True), x, 40)
+    for k, token in enumerate(tokens):
+        place(image, token, x + 4 + k * step, 82 - token.height / 2)
+    write(image, (x + left, 82), text, "sans-bold", 48, theme.ink)
+
+
+# -------------------------------------------------------------------- output
+
+
+def ramp(start: str, end: str, steps: int) -> list[tuple[int, int, int]]:
+    """Return a colour, and steps on the way from it to another."""
+    a, b = ImageColor.getrgb(start), ImageColor.getrgb(end)
+    return [
+        (
+            round(a[0] + (b[0] - a[0]) * i / (steps + 1)),
+            round(a[1] + (b[1] - a[1]) * i / (steps + 1)),
+            round(a[2] + (b[2] - a[2]) * i / (steps + 1)),
+        )
+        for i in range(steps + 1)
+    ]
+
+
+def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> bytes:
+    """Return a fixed palette of a world: its colours, then the mixtures that soft edges need."""
+    wanted = [ramp(c, c, 0)[0] for c in colours]
+    wanted += [c for start, end, steps in ramps for c in ramp(start, end, steps)]
+    unique = list(dict.fromkeys(wanted))
+    if len(unique) > 256:
+        raise ValueError(f"A palette holds 256 colours, not {len(unique)}.")
+    return bytes(v for colour in unique for v in colour)
+
+
+def reduced(image: Image.Image, colours: bytes) -> Image.Image:
+    """Return an RGB picture in the colours of a palette."""
+    chart = Image.new("P", (1, 1))
+    chart.putpalette(colours)
+    return image.quantize(palette=chart, dither=Image.Dither.NONE)
+
+
+def png(image: Image.Image) -> bytes:
+    """Return a picture as PNG: rows without a filter, packed fast."""
+    if image.mode not in ("P", "RGB"):
+        image = image.convert("RGB")
+    w, h = image.size
+    run = w if image.mode == "P" else 3 * w
+    data = image.tobytes()
+    rows = b"".join([b"\0" + data[i : i + run] for i in range(0, len(data), run)])
+    head = struct.pack(">IIBBBBB", w, h, 8, 3 if image.mode == "P" else 2, 0, 0, 0)
+    chart = _chunk(b"PLTE", bytes(image.getpalette() or [])) if image.mode == "P" else b""
+    body = _chunk(b"IDAT", zlib.compress(rows, 1))
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + chart + body + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

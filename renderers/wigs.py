@@ -1,0 +1,1488 @@
+"""Pictures of Powdered Wigs: the court of 1770 on parchment, sage and gilt.
+
+The public board is 1600 x 1200, a player's own screen 1600 x 700; `describe` says the same in
+words. Nothing here knows a rule: everything comes from the view.
+"""
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    Pen,
+    Points,
+    Sprite,
+    Theme,
+    banner,
+    dashed,
+    ellipse,
+    fit,
+    heading,
+    initials,
+    laurel,
+    mark,
+    mirror,
+    palette,
+    panel,
+    place,
+    progress,
+    readable,
+    reduced,
+    rounded,
+    seat,
+    shadowed,
+    silhouette,
+    spiral,
+    spline,
+    sprite,
+    tiled,
+    wax_seal,
+    write,
+)
+
+View = dict[str, Any]
+
+# ------------------------------------------------------------------- colours
+
+PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
+CARD, IVORY, TROUGH = "#F8F0DC", "#FFFAEC", "#E0CFA8"
+INK, INK_SOFT = "#33261D", "#63503F"
+SAGE_DEEP, SAGE, SAGE_PALE, SAGE_INK = "#6C7F60", "#A9B898", "#C3CFB3", "#3C4A32"
+SAGE_OTHER, SAGE_EMPTY, SAGE_NEXT = "#9FAF8E", "#B3C0A2", "#DCE3CE"
+ROSE, ROSE_DEEP, ROSE_PALE = "#C67C82", "#8C3847", "#EBCFC6"
+GILT, GILT_LIGHT, GILT_DARK = "#B98E3E", "#EBCB7C", "#7A5719"
+THEME = Theme(CARD, IVORY, INK, INK_SOFT, GILT, GILT_DARK, ROSE_DEEP, IVORY)
+
+TYPES = range(1, 6)
+NAMES = {1: "Bon Vivant", 2: "Trendsetter", 3: "Baron", 4: "Scholar", 5: "Buccaneer"}
+GROUND = {1: "#7A2B42", 2: "#D57A8C", 3: "#33497C", 4: "#CF9B36", 5: "#6FB4B6"}
+EDGE = {1: "#4C1526", 2: "#8C3847", 3: "#182544", 4: "#7A5310", 5: "#245A60"}
+ON_GROUND = {1: IVORY, 2: INK, 3: IVORY, 4: INK, 5: INK}
+
+
+# ---------------------------------------------------------------------- wigs
+
+
+def curl(p: Pen, cx: float, cy: float, r: float, tones: tuple[str, str, str], turn: int) -> None:
+    """Draw one round curl: disc, spiral, a crescent of light."""
+    hair, ink, light = tones
+    p.disc(cx, cy, r, fill=hair, ink=ink, w=1.5)
+    p.line(spiral(cx, cy, r * 0.72, turn, 200), ink, 1.5, curve=False)
+    p.line(ellipse(cx, cy, r * 0.72, r * 0.72, 0, 215, 275), light, 1.7, curve=False)
+
+
+def rolls(p: Pen, places: Points, rx: float, ry: float, tones: tuple[str, str, str]) -> None:
+    """Draw sausage curls at both sides; their open ends show the spiral."""
+    hair, ink, light = tones
+    for side in (-1, 1):
+        for x, y in places:
+            cx = x if side < 0 else 100 - x
+            p.disc(cx, y, rx, ry, hair, ink)
+            p.disc(cx + side * rx * 0.5, y, ry * 0.72, ry * 0.78, hair, ink, 1.3)
+            p.line(spiral(cx + side * rx * 0.5, y, ry * 0.5, side, 180), ink, 1.2, curve=False)
+            sheen = [(cx - side * rx * 0.55, y - ry * 0.45), (cx - side * rx * 0.1, y - ry * 0.62)]
+            p.line(sheen, light, 1.5)
+
+
+def bow(p: Pen, cx: float, cy: float, r: float, fill: str, ink: str, light: str) -> None:
+    """Draw a ribbon bow."""
+    for s in (-1, 1):
+        loop = [(0, 0), (0.5, -0.62), (1, -0.5), (0.92, 0.45), (0.45, 0.38)]
+        p.blob([(cx + s * r * x, cy + r * y) for x, y in loop], fill, ink, 1.5)
+        p.line([(cx + s * r * 0.25, cy), (cx + s * r * 0.68, cy - r * 0.16)], light, 1.5)
+    p.disc(cx, cy, r * 0.24, r * 0.3, fill, ink, 1.5)
+
+
+def face(
+    p: Pen,
+    cx: float,
+    cy: float,
+    rx: float,
+    ry: float,
+    skin: str = "#F7E3D2",
+    ink: str = "#5A3A2C",
+    blush: str = "#E59A97",
+    eyes: str = "closed",
+) -> None:
+    """Draw a head with its neck, cheeks and eyes."""
+    top, foot = cy + ry * 0.5, cy + ry + 9
+    p.blob([(cx - 6, top), (cx + 6, top), (cx + 7, foot), (cx - 7, foot)], skin, ink, 1.4)
+    p.disc(cx, cy, rx, ry, skin, ink, 1.5)
+    for s in (-1, 1):
+        p.disc(cx + s * rx * 0.56, cy + ry * 0.3, rx * 0.2, fill=blush)
+        x = cx + s * rx * 0.42
+        if eyes == "closed":
+            p.line([(x - 3.2 * s, cy - 1.4), (x, cy + 0.6), (x + 3.2 * s, cy - 1.4)], ink, 1.5)
+        elif eyes == "open":
+            p.disc(x, cy - 1, 1.9, 2.3, ink)
+
+
+def along(points: Points, steps: int) -> list[tuple[float, float, float, float]]:
+    """Return a curve's points, each with the unit vector across the curve."""
+    spine = spline(points, steps=steps)
+    out = []
+    for i, (x, y) in enumerate(spine):
+        x1, y1 = spine[max(i - 1, 0)]
+        x2, y2 = spine[min(i + 1, len(spine) - 1)]
+        d = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1
+        out.append((x, y, -(y2 - y1) / d, (x2 - x1) / d))
+    return out
+
+
+def swell(share: float) -> float:
+    """Return 0 at both ends of the way and 1 in its middle."""
+    return math.sin(math.pi * share)
+
+
+def quill(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str) -> None:
+    """Draw a writing feather along a curve."""
+    spine = along(points, 10)
+    n = len(spine)
+    spread = [reach * swell(0.10 + 0.80 * i / (n - 1)) for i in range(n)]
+    left = [(x + nx * w, y + ny * w) for (x, y, nx, ny), w in zip(spine, spread, strict=True)]
+    right = [(x - nx * w, y - ny * w) for (x, y, nx, ny), w in zip(spine, spread, strict=True)]
+    p.poly(left + right[::-1], fill, ink, 1.4)
+    p.line([s[:2] for s in spine[1:-2]], ink, 1.2, curve=False)
+    for i in range(5, n - 3, 5):
+        for side in (left, right):
+            tip = ((spine[i][0] + side[i][0] * 2) / 3, (spine[i][1] + side[i][1] * 2) / 3)
+            p.line([spine[i - 2][:2], tip], light, 1.1, curve=False)
+
+
+def plume(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str) -> None:
+    """Draw an ostrich plume: two rows of soft lobes on a curve."""
+    spine = along(points, 5)
+    n = len(spine) - 1
+    lobes = []
+    for i, (x, y, nx, ny) in enumerate(spine):
+        w = 0.62 * reach * (0.45 + 0.55 * swell(min(1, 0.18 + i / n * 0.72)))
+        lobes += [(x + nx * w, y + ny * w, w), (x - nx * w, y - ny * w, w)]
+    for x, y, w in lobes:
+        p.disc(x, y, w + 1.5, fill=ink)
+    for x, y, w in lobes:
+        p.disc(x, y, w, fill=fill)
+    for i in range(2, n - 1, 3):
+        for side in (0, 1):
+            p.line([spine[i][:2], lobes[2 * min(i + 2, n) + side][:2]], light, 1.3, curve=False)
+    p.line([s[:2] for s in spine[:-1]], ink, 1.2, curve=False)
+
+
+def ruffle(p: Pen, cx: float, y: float, reach: float) -> None:
+    """Draw a lace collar of five scallops."""
+    for i in range(-2, 3):
+        p.disc(cx + i / 2 * reach, y - abs(i) * 1.25, reach * 0.3, 6.2, "#FFFDF5", "#8A7B6A", 1.3)
+    edge = [(cx - reach * 0.55, y - 4.5), (cx, y - 2.2), (cx + reach * 0.55, y - 4.5)]
+    p.line(edge, "#8A7B6A", 1.2)
+
+
+def bon_vivant(p: Pen) -> None:
+    """Draw a broad cloud of honey curls, grapes behind the ear, rosy cheeks."""
+    tones = ("#EDB25A", "#7A4312", "#FFE3A6")
+    cloud = [(13, 73, 10), (87, 73, 10), (24, 84, 8.5), (76, 84, 8.5)]
+    arch = ellipse(50, 49, 37, 34, 0, 176, 364)[::3]
+    for x, y, r in [*cloud, *((x, y, 12.5) for x, y in arch)]:
+        curl(p, x, y, r, tones, 1 if x < 52 else -1)
+    face(p, 50, 64, 21, 20, blush="#E8837F")
+    ruffle(p, 50, 93, 17)
+    for s in (-1, 1):
+        p.line([(50 + s * 5, 55.5), (50 + s * 9, 53.8), (50 + s * 13, 56)], "#7A4312", 1.8)
+    p.line([(47.4, 67.5), (50, 69.2), (52.6, 67.5)], "#B4514F", 1.6)
+    laugh = [(42, 73), (50, 74.2), (58, 73), (55, 79), (50, 80.4), (45, 79)]
+    p.blob(laugh, "#9A2F3C", "#5A1820", 1.1)
+    for x, y, r in ((26, 49, 10.5), (74, 49, 10.5), (37, 38, 11), (63, 38, 11), (50, 34, 11.5)):
+        curl(p, x, y, r, tones, 1 if x < 50 else -1)
+    leaf = [(68, 20), (76, 9), (82, 12), (92, 9), (91, 18), (97, 25), (87, 27), (81, 32), (76, 25)]
+    p.blob(leaf, "#8DB35A", "#38501F", 1.5)
+    p.line([(72, 22), (89, 18)], "#38501F", 1.2)
+    grapes = [(77, 33), (86, 33), (73, 41), (82, 41), (91, 41), (77, 49), (86, 49), (82, 57)]
+    for x, y in grapes:
+        p.disc(x, y, 5.3, fill="#8350A4", ink="#36184E", w=1.3)
+        p.disc(x - 1.5, y - 1.7, 1.5, fill="#E2CBF0")
+
+
+def trendsetter(p: Pen) -> None:
+    """Draw a tower of white powder: pearls, a great bow, three plumes."""
+    hair, ink, light = tones = ("#FFF8F5", "#8F4F5C", "#E9BEC4")
+    amber, sea, powder = ("#F2BE4A", "#7D5212", "#B98418"), ("#3E9A98", "#123F42", "#A6DCD6"), (
+        "#FFFDF8", "#8F4F5C", "#DDAAB2")
+    plume(p, [(47, 38), (36, 24), (24, 15), (13, 18), (11, 27)], 8, *amber)
+    plume(p, [(54, 38), (66, 24), (78, 15), (88, 18), (90, 28)], 8, *sea)
+    plume(p, [(50, 38), (47, 22), (50, 13), (58, 10), (64, 15)], 7, *powder)
+    tower = [(35, 86), (31, 68), (23, 50), (23, 37), (36, 28), (64, 28), (77, 37), (77, 50),
+             (69, 68), (65, 86), (50, 90)]
+    p.blob(tower, hair, ink, 1.8)
+    for foot, waist, top in ((39, 31, 34), (45, 42, 43), (55, 58, 57), (61, 69, 66)):
+        p.line([(foot, 68), (waist, 50), (top, 33)], light, 1.8)
+    for i in range(9):
+        p.disc(27 + 46 * i / 8, 37 + 7 * swell(i / 8), 2.8, fill="#F0D080", ink="#7A5719", w=1)
+    face(p, 50, 80, 16, 16, blush="#EE9AA0")
+    p.disc(58, 87, 1.6, fill="#33261D")
+    p.blob([(45.5, 88.5), (50, 87), (54.5, 88.5), (50, 91.6)], "#B8324A")
+    p.line([(34, 77), (40, 67), (50, 64.5), (60, 67), (66, 77)], ink, 1.7)
+    rolls(p, [(22, 63), (20, 75), (23, 87)], 12, 6.6, tones)
+    bow(p, 50, 54, 19, "#B8324A", "#5E1224", "#F2A3AC")
+
+
+def baron(p: Pen) -> None:
+    """Draw a smooth white dome between pigeon wings, a pearled coronet, a bow at the nape."""
+    hair, ink, light = tones = ("#F6F3EA", "#4E5A78", "#BFC8D9")
+    bow(p, 50, 89, 27, "#C23B4C", "#4A0F1E", "#F0A3A4")
+    dome = [(30, 72), (26, 46), (33, 28), (50, 22), (67, 28), (74, 46), (70, 72), (50, 80)]
+    p.blob(dome, hair, ink, 1.7)
+    face(p, 50, 63, 17, 18.5, eyes="open")
+    p.line([(39.5, 57.5), (43.5, 55.3), (47.5, 57.2)], "#5A3A2C", 1.8)
+    p.line([(52.5, 55.6), (57, 52.6), (61, 55.2)], "#5A3A2C", 1.8)
+    moustache = [(50, 71), (43, 69.8), (35.5, 74), (43, 75.6), (50, 73.6), (57, 75.6), (64.5, 74),
+                 (57, 69.8)]
+    p.blob(moustache, hair, ink, 1.3)
+    p.line([(47.5, 78), (50, 78.6), (52.5, 78)], "#9A3B3F", 1.7)
+    front = [(32, 62), (32, 44), (42, 36), (50, 38), (58, 36), (68, 44), (68, 62), (63, 52),
+             (50, 49), (37, 52)]
+    p.blob(front, hair, ink, 1.6)
+    for foot, top in ((40, 37), (46.5, 45.5), (53.5, 54.5), (60, 63)):
+        p.line([(foot, 47), (top, 41), (top, 36)], light, 1.7)
+    rolls(p, [(17.5, 47), (16.5, 61), (18.5, 75)], 15, 7.6, tones)
+    gold, rim = "#EDC562", "#6E4A0E"
+    jabot = [(43, 91), (50, 89), (57, 91), (60, 99.4), (50, 97.5), (40, 99.4)]
+    p.blob(jabot, "#FFFDF5", ink, 1.3)
+    points = [(29, 30), (25, 12), (38, 20), (50, 8), (62, 20), (75, 12), (71, 30), (50, 34)]
+    p.poly(points, gold, rim, 1.8)
+    p.blob([(28.5, 27), (50, 31), (71.5, 27), (71, 34), (50, 38), (29, 34)], gold, rim, 1.8)
+    for x, y in ((25, 10), (50, 6.5), (75, 10)):
+        p.disc(x, y, 4.6, fill="#FFFDF5", ink=rim)
+    for x, y, stone in ((39, 32.3, "#C23B4C"), (50, 34.2, "#2F7F86"), (61, 32.3, "#C23B4C")):
+        p.disc(x, y, 2.3, fill=stone)
+
+
+def scholar(p: Pen) -> None:
+    """Draw a long wig in two ringleted falls, parted; spectacles, bands and a quill."""
+    hair, ink, light = "#74492A", "#2F1808", "#BC8A57"
+    quill(p, [(70, 52), (82, 28), (95, 4)], 7.4, "#FFFDF5", "#5F5245", "#BFB39F")
+    fall = [(50, 22), (42, 11), (28, 9), (17, 20), (14, 40), (11, 58), (10, 76), (11, 95),
+            (25, 98), (39, 95), (41, 76), (40, 40)]
+    p.blob(fall, hair, ink, 1.8)
+    p.blob(mirror(fall), hair, ink, 1.8)
+    face(p, 50, 56, 17, 20, eyes="open")
+    band = [(42, 81), (49.4, 79), (48.6, 99.4), (38, 99.4)]
+    front = [(50, 25), (41, 16), (29, 22), (25, 44), (27, 66), (34, 72), (34.5, 56), (38, 44),
+             (46, 36)]
+    chevrons = [(18.6, 46 + 9 * k, 4.4) for k in range(6)] + [(30.4, 78, 5), (30.4, 87, 5)]
+    for side in (list, mirror):
+        p.poly(side(band), "#FFFDF5", "#5F5245", 1.4)
+        p.blob(side(front), hair, ink)
+        for x, y, w in chevrons:
+            p.line(side([(x - w, y), (x, y + 4), (x + w, y)]), light, 2)
+        p.line(side([(46, 20), (35, 19), (23, 26), (19, 38)]), light, 2)
+        p.line(side([(45, 27), (36, 32), (31.5, 46), (31, 62)]), light, 2)
+    for s in (-1, 1):
+        p.disc(50 + s * 8, 56, 7.2, ink="#2F1808", w=2.4)
+    p.line([(48.9, 54.6), (50, 53.8), (51.1, 54.6)], "#2F1808", 1.8)
+    p.line([(46, 69), (50, 69.8), (54, 69)], "#9A3B3F", 1.8)
+
+
+def buccaneer(p: Pen) -> None:
+    """Draw black locks under a spotted scarf knotted at the side; a braid with a bead."""
+    hair, ink, light = "#312A2C", "#0E0A0A", "#8D7F84"
+    red, rim = "#C8323C", "#5A0D16"
+    p.blob([(28, 34), (16, 22), (4, 23), (10, 32), (2, 40), (16, 43)], red, rim)
+    p.blob([(29, 38), (19, 46), (10, 60), (19, 59), (23, 66), (33, 46)], red, rim)
+    locks = [(34, 40), (27, 54), (30, 64), (23, 74), (29, 84), (23, 95), (42, 93), (47, 70), (44, 44)]
+    p.blob(locks, hair, ink)
+    p.blob([(64, 40), (76, 44), (77, 62), (70, 80), (60, 72)], hair, ink)
+    collar = [(40, 99.4), (44, 88), (53, 94), (62, 88), (68, 99.4)]
+    p.blob(collar, "#FFFDF5", "#5F5245", 1.4)
+    face(p, 53, 60, 18.5, 20, skin="#E6B58B", ink="#4A2A18", blush="#D98D6C", eyes="none")
+    p.blob([(46, 91), (53, 99), (60, 91), (57, 86), (49, 86)], "#E6B58B", "#4A2A18", 1.3)
+    p.disc(61, 58.5, 2, 2.5, "#2B1A12")
+    p.line([(56, 53.4), (61, 51.2), (66, 53.8)], ink, 2.2)
+    p.line([(35, 52), (44, 55), (58, 49.5), (71, 45)], ink, 1.8)
+    p.blob([(38.5, 54), (50.5, 53.5), (50, 61), (44.5, 65), (39.5, 61)], ink)
+    moustache = [(53, 68.5), (46, 67.2), (38, 71.4), (46, 73), (53, 71), (60, 73), (68, 71.4),
+                 (60, 67.2)]
+    p.blob(moustache, hair, ink, 1)
+    p.blob([(49, 76), (57, 76), (56, 85), (53, 89), (50, 85)], hair, ink, 1)
+    p.line([(34, 57), (35, 65), (29, 75), (34, 84)], light, 1.7)
+    p.line([(30, 90), (37, 88), (39, 80)], light, 1.7)
+    scarf = [(29, 47), (30, 27), (42, 13), (57, 10), (71, 18), (79, 35), (79, 46), (66, 43),
+             (50, 43), (38, 47)]
+    p.blob(scarf, red, rim, 1.8)
+    p.line([(31, 41), (48, 36.5), (64, 36.5), (78, 40)], rim)
+    for x, y in ((42, 24), (56, 18), (69, 26), (49, 30.5), (62, 30.5)):
+        p.disc(x, y, 2.7, fill="#FFF3DF")
+    p.disc(30, 41, 5.6, 6.6, red, rim)
+    p.line([(28, 38), (30, 41)], "#F29A93")
+    for i, lean in enumerate((0, 1.9, 3, 2.8, 1.5)):
+        x, y = 81 + lean, 45 + i * 8.6
+        p.disc(x - 3.6, y, 8, 5, hair, "#000000", 1.3, rot=38)
+        p.disc(x + 4, y + 3.6, 8, 5, hair, "#000000", 1.3, rot=-38)
+        p.line([(x - 6.5, y - 1.8), (x - 2.4, y + 0.8)], light, 1.7)
+        p.line([(x + 7.4, y + 1.8), (x + 4, y + 4.4)], light, 1.7)
+    p.disc(84, 87, 6.4, 4.4, "#EDC562", "#6E4A0E", 1.5)
+    p.blob([(80, 90), (88, 90), (92, 99.2), (84, 97), (76, 99.2)], red, rim, 1.4)
+    p.disc(33.5, 75, 4.4, ink="#F2CC66", w=2.3)
+
+
+HEADS = {1: bon_vivant, 2: trendsetter, 3: baron, 4: scholar, 5: buccaneer}
+
+
+@lru_cache(maxsize=8)
+def wig_plate(kind: int) -> Image.Image:
+    """Return a wig, large, with a rim in the edge colour of its type."""
+    pen = Pen(680, oversampling=1)
+    HEADS[kind](pen)
+    pen.outline(EDGE[kind], 1.3)
+    return pen.sheet
+
+
+@lru_cache(maxsize=64)
+def wig(kind: int, px: int) -> Image.Image:
+    """Return a wig in a size."""
+    return wig_plate(kind).resize((px, px), Image.Resampling.LANCZOS)
+
+
+# ------------------------------------------------------------ tiles and signs
+
+
+def tile_face(kind: int, w: int, h: int, badge: int) -> Image.Image:
+    """Return a tile without its shadow: ground of the type, gilt line, wig, number."""
+    out = rounded(w, h, 18, GROUND[kind], EDGE[kind], 2, (7, GILT_LIGHT, 2) if h > 80 else None)
+    side = min(w, h) - (8 if h > 80 else 2)
+    rail = 14 if w > h + 20 else 0
+    out.alpha_composite(wig(kind, side), ((w - side) // 2 + rail, (h - side) // 2))
+    corner = 4 if h > 80 else -2
+    out.alpha_composite(
+        rounded(badge, badge, badge // 2, IVORY, EDGE[kind], 3),
+        (max(0, corner), h - badge - max(0, corner)),
+    )
+    middle = (max(0, corner) + badge / 2, h - max(0, corner) - badge / 2)
+    write(out, middle, str(kind), "sans-bold", int(badge * 0.78), EDGE[kind], "m")
+    return out
+
+
+@lru_cache(maxsize=96)
+def tile(kind: int, w: int, h: int, badge: int = 44) -> Sprite:
+    """Return a wig tile."""
+    return shadowed(tile_face(kind, w, h, badge), *((5, 4, 90) if h > 80 else (3, 2, 80)))
+
+
+@lru_cache(maxsize=8)
+def tile_back(w: int, h: int) -> Sprite:
+    """Return the back of a tile: sage and gilt, with a bow."""
+    out = rounded(w, h, 18, SAGE_DEEP, INK, 2, (9, GILT_LIGHT, 2))
+    side = min(w, h) - 24
+    pen = Pen(side)
+    pen.disc(50, 50, 41, fill="#5C6F51", ink=GILT_LIGHT, w=2)
+    bow(pen, 50, 48, 32, GILT_LIGHT, INK, IVORY)
+    out.alpha_composite(pen.done(), ((w - side) // 2, (h - side) // 2))
+    return shadowed(out)
+
+
+@lru_cache(maxsize=16)
+def ghost(kind: int, px: int) -> Sprite:
+    """Return a wig as a pale engraving: a type that is not held."""
+    return sprite(silhouette(wig(kind, px), "#84957A", 0.4))
+
+
+@lru_cache(maxsize=96)
+def coin(amount: int, px: int, state: str = "on") -> Sprite:
+    """Return a coin; 0 is a blank one.
+
+    States: "on" gold; "can" gold in a rose ring, to be bought now; "next" ivory in a rose ring,
+    paid to the next sale; "room" ivory in a sage ring, free; "off" only engraved.
+    """
+    pen = Pen(px)
+    ink = INK
+    if state == "off":
+        pen.disc(50, 50, 44, ink=SAGE_DEEP, w=3)
+        ink = SAGE_INK
+    elif state in ("next", "room"):
+        ink = ROSE_DEEP if state == "next" else SAGE_INK
+        pen.disc(50, 50, 48, fill=ROSE_DEEP if state == "next" else SAGE_DEEP)
+        pen.disc(50, 50, 41 if state == "next" else 43, fill=IVORY)
+    else:
+        gold_coin(pen, 41.5 if state == "can" else 48)
+        if state == "can":
+            pen.disc(50, 50, 46, ink=ROSE_DEEP, w=6)
+    out = pen.done()
+    if amount:
+        write(out, (px / 2, px / 2), str(amount), "serif", int(px * 0.62), ink, "m")
+    return sprite(out)
+
+
+def gold_coin(p: Pen, r: float) -> None:
+    """Draw a gold coin with a milled edge."""
+    p.disc(50, 50, r, fill=GILT_DARK)
+    p.disc(50, 50, r * 0.93, fill=GILT_LIGHT)
+    p.disc(50, 50, r * 0.77, ink=GILT, w=2.4)
+    for inner, outer in zip(
+        ellipse(50, 50, r * 0.82, r * 0.82)[::3], ellipse(50, 50, r * 0.92, r * 0.92)[::3],
+        strict=True,
+    ):
+        p.line([inner, outer], GILT, 1.6, curve=False)
+
+
+@lru_cache(maxsize=8)
+def tile_backs(px: int) -> Sprite:
+    """Return the sign for a number of tiles: two tile backs with a bow."""
+    pen = Pen(px)
+    for x, y in ((34, 8), (12, 18)):
+        pen.poly([(x, y), (x + 54, y), (x + 54, y + 72), (x, y + 72)], SAGE_DEEP, INK, 4)
+        rim = [(x + 8, y + 8), (x + 46, y + 8), (x + 46, y + 64), (x + 8, y + 64)]
+        pen.poly(rim, SAGE_DEEP, GILT_LIGHT, 3)
+    bow(pen, 39, 54, 17, GILT_LIGHT, INK, IVORY)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=8)
+def wig_box(px: int) -> Sprite:
+    """Return the supply: a round, striped wig box with a bow."""
+    pen = Pen(px)
+    drum = [(7, 36), (7, 84), *ellipse(50, 82, 43, 13, 0, 180, 0), (93, 36)]
+    pen.poly(drum, ROSE_PALE, INK, 2.4)
+    for left, right in ((-38, -26), (-16, -5), (5, 16), (26, 38)):
+        foot = [50 + left, 50 + right]
+        low = [82 + 12 * (1 - (x / 43) ** 2) ** 0.5 for x in (left, right)]
+        top = [36 + 12 * (1 - (x / 43) ** 2) ** 0.5 for x in (left, right)]
+        stripe = [(foot[0], top[0]), (foot[1], top[1]), (foot[1], low[1]), (foot[0], low[0])]
+        pen.poly(stripe, ROSE)
+    pen.disc(50, 38, 46, 16, CARD, INK, 2.4)
+    pen.disc(50, 31, 46, 16, CARD, INK, 2.4)
+    pen.disc(50, 30, 36, 11, ink=GILT, w=2)
+    bow(pen, 50, 27, 24, ROSE_DEEP, "#4A0F1E", ROSE_PALE)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=4)
+def new_sign(px: int) -> Sprite:
+    """Return the sign of a tile that came from the supply in this round: a small wig box."""
+    out = rounded(px, px, px // 2, IVORY, GILT_DARK, 2)
+    box = wig_box(px * 2 // 3)
+    place(out, box, px // 6, px // 6 + 1)
+    return sprite(out)
+
+
+@lru_cache(maxsize=16)
+def number_sign(kind: int, px: int) -> Sprite:
+    """Return the number of a type on its ground."""
+    out = rounded(px, px, 10, GROUND[kind], EDGE[kind], 2)
+    write(out, (px / 2, px / 2), str(kind), "sans-bold", int(px * 0.72), ON_GROUND[kind], "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=4)
+def shell(px: int) -> Sprite:
+    """Return a gilt shell for the crest of a leaf."""
+    pen = Pen(px)
+    for lean in (-64, 64, -38, 38, -13, 13):
+        x, y = ellipse(50, 72, 26, 34, 0, lean - 90, lean - 89)[0]
+        pen.disc(x, y, 30, 11, GILT_LIGHT, GILT_DARK, 4, lean - 90)
+    pen.disc(50, 74, 14, 11, GILT_LIGHT, GILT_DARK, 4)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=4)
+def scroll(px: int) -> Image.Image:
+    """Return a gilt rococo corner for the upper left: two C-scrolls and a leaf."""
+    pen = Pen(px)
+    for ink, w in ((GILT_DARK, 9.0), (GILT_LIGHT, 5.0)):
+        pen.line([(10, 96), (8, 60), (14, 30), (30, 14), (60, 8), (96, 10)], ink, w)
+        pen.line(spiral(84, 24, 14, -1, 270), ink, w * 0.8, curve=False)
+        pen.line(spiral(24, 84, 14, 1, 180), ink, w * 0.8, curve=False)
+        pen.line([(22, 22), (36, 36), (48, 40)], ink, w * 0.8)
+        pen.line([(22, 22), (36, 36), (40, 48)], ink, w * 0.8)
+    pen.disc(20, 20, 10, fill=GILT_LIGHT, ink=GILT_DARK, w=2.5)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def winners_wreath(px: int, number: int, letters: str) -> Sprite:
+    """Return a seat in a laurel wreath."""
+    out = laurel(px, GILT_LIGHT, GILT_DARK).copy()
+    token = seat(number, letters, px * 9 // 16)
+    small = token.image.convert("RGBA")
+    small.putalpha(token.mask)
+    out.alpha_composite(small, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
+    return sprite(out)
+
+
+@lru_cache(maxsize=8)
+def place_wreath(px: int, words: str) -> Sprite:
+    """Return a pale wreath with a place below the first."""
+    out = silhouette(laurel(px, GILT_LIGHT, GILT_DARK), GILT, 0.45)
+    write(out, (px / 2, px * 0.52), words, "serif", px // 4, INK_SOFT, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=2)
+def eye(px: int) -> Sprite:
+    """Return the sign for what everybody has seen."""
+    pen = Pen(px)
+    lid = [(4, 52), (26, 28), (50, 20), (74, 28), (96, 52), (74, 74), (50, 80), (26, 74)]
+    pen.blob(lid, IVORY, INK_SOFT, 7)
+    pen.disc(50, 50, 19, fill=INK_SOFT)
+    pen.disc(44, 44, 6, fill=IVORY)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=1)
+def fleuron() -> Sprite:
+    """Return the quiet ornament of a square that is not used."""
+    piece = shell(96)
+    flat = piece.image.convert("RGBA")
+    flat.putalpha(piece.mask)
+    return sprite(silhouette(flat, SAGE_DEEP, 0.35))
+
+
+# --------------------------------------------------------------------- grounds
+
+
+@lru_cache(maxsize=2)
+def paper(w: int, h: int) -> Image.Image:
+    """Return parchment with a faint trellis and a floret on each crossing."""
+    k, step = 4, 80
+    motif = Image.new("RGB", (step * k, step * k), PARCHMENT)
+    draw = ImageDraw.Draw(motif)
+    for shift in (-step, 0, step):
+        low, high = shift * k, (shift + step) * k
+        draw.line((low, 0, high, step * k), fill=PARCHMENT_LINE, width=2 * k)
+        draw.line((low, step * k, high, 0), fill=PARCHMENT_LINE, width=2 * k)
+    for x, y in ((0, 0), (step, 0), (0, step), (step, step), (step // 2, step // 2)):
+        for dx, dy in ((0, -5), (5, 0), (0, 5), (-5, 0)):
+            cx, cy = (x + dx) * k, (y + dy) * k
+            draw.ellipse((cx - 16, cy - 16, cx + 16, cy + 16), fill=PARCHMENT_LINE)
+    return tiled(w, h, motif.resize((step, step), Image.Resampling.LANCZOS))
+
+
+MARKET = (40, 152, 952, 960)
+
+
+@lru_cache(maxsize=1)
+def board_ground() -> Image.Image:
+    """Return what every board shares: paper, the market's frame, the two panels below."""
+    out = paper(1600, 1200).copy()
+    x, y, x2, y2 = MARKET
+    frame = panel(x2 - x, y2 - y, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True)
+    place(out, frame, x, y)
+    for flip, cx, cy in (
+        (None, x - 14, y - 14),
+        (Image.Transpose.FLIP_LEFT_RIGHT, x2 - 58, y - 14),
+        (Image.Transpose.FLIP_TOP_BOTTOM, x - 14, y2 - 58),
+        (Image.Transpose.ROTATE_180, x2 - 58, y2 - 58),
+    ):
+        place(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
+    place(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
+    place(out, panel(304, 184, CARD, GILT, shadow=True), 648, 976)
+    write(out, (64, 1022), "Debut", "serif", 44, INK)
+    write(out, (64, 1074), "wear it alone,", "sans", 30, INK_SOFT)
+    write(out, (64, 1110), "it is yours", "sans", 30, INK_SOFT)
+    return out
+
+
+LEAF_X, LEAF_STEP, LEAF_W = 360, 242, 232
+
+
+@lru_cache(maxsize=1)
+def screen_ground() -> Image.Image:
+    """Return what every screen shares: paper, the card at the left, five leaves, hinges."""
+    out = paper(1600, 700).copy()
+    place(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
+    for kind in TYPES:
+        x = LEAF_X + (kind - 1) * LEAF_STEP
+        place(out, leaf(LEAF_W, 508, kind % 2 == 1), x, 152)
+        place(out, shell(52), x + 90, 162)
+        write(out, (x + LEAF_W / 2, 236), NAMES[kind], "sans-bold", 36, INK, "m")
+        if kind > 1:
+            for y in (236, 400, 576):
+                place(out, panel(12, 36, GILT_LIGHT, GILT_DARK, 2, 5), x - 11, y)
+    return out
+
+
+def leaf(w: int, h: int, odd: bool) -> Sprite:
+    """Return a leaf of the folding screen: an arched top, leaning away from its neighbour."""
+    pen, unit = Pen(w, h, 3), 100 / w
+    for margin, ink in ((0, GILT_DARK), (4, SAGE if odd else SAGE_OTHER)):
+        pen.poly([(x * unit, y * unit) for x, y in leaf_outline(w, h, odd, margin)], ink)
+    line = [(x * unit, y * unit) for x, y in leaf_outline(w, h, odd, 12)]
+    pen.line([*line, *line[:2]], GILT_LIGHT, 2 * unit, curve=False)
+    return shadowed(pen.done(), 6, 4, 70)
+
+
+def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
+    """Return the outline of a leaf, kept in from its edge by a margin."""
+    lean = 14
+    a, b = (margin + lean, margin) if odd else (margin, margin + lean)
+    top = spline([
+        (margin, a + 40),
+        (w * 0.2, a * 0.6 + b * 0.4 + 22),
+        (w * 0.5, (a + b) / 2 - 2),
+        (w * 0.8, a * 0.4 + b * 0.6 + 22),
+        (w - margin, b + 40),
+    ])
+    right, left = (h - margin, h - margin - lean) if odd else (h - margin - lean, h - margin)
+    return [*top, (w - margin, right), (margin, left)]
+
+
+# -------------------------------------------------------------- reading a view
+
+
+def names_of(view: View) -> list[str]:
+    """Return the players' names in letters that can be shown."""
+    given = view.get("names") or [""] * view["seats"]
+    return [readable(name, f"Player {i + 1}") for i, name in enumerate(given)]
+
+
+def behind(view: View, who: int) -> int:
+    """Return how many tiles are behind a screen."""
+    tiles = view["players"][who]["tiles"]
+    return tiles if isinstance(tiles, int) else len(tiles)
+
+
+def owned(view: View, who: int) -> int:
+    """Return how many tiles a player owns, the worn one included."""
+    return behind(view, who) + (view["players"][who]["worn"] > 0)
+
+
+def seen(view: View, who: int) -> Counter[int]:
+    """Return the types that a viewer knows behind a screen, with their numbers."""
+    player = view["players"][who]
+    tiles = player["tiles"]
+    return Counter(player.get("tiles_seen", []) if isinstance(tiles, int) else tiles)
+
+
+def winners(view: View) -> list[int]:
+    """Return the seats with the most gold once the game is over."""
+    scores = view["scores"] or []
+    return [who for who, gold in enumerate(scores) if gold == max(scores)]
+
+
+def rank(view: View, who: int) -> int:
+    """Return a seat's place in the final order."""
+    scores = view["scores"]
+    return 1 + sum(gold > scores[who] for gold in scores)
+
+
+def line_of_players(view: View) -> list[int]:
+    """Return the seats in the order of the rows: the running order, else round the table."""
+    seats = view["seats"]
+    if view["phase"] == "over":
+        return sorted(range(seats), key=lambda who: (rank(view, who), who))
+    if view["order"]:
+        return view["order"]
+    start = view["first"] if view["phase"] == "draft" else 0
+    return [(start + k) % seats for k in range(seats)]
+
+
+def purse(view: View, who: int) -> int:
+    """Return the dearest price on the market that a player can pay, 0 if none."""
+    gold = view["players"][who]["gold"]
+    return max((p for p in prices_on_offer(view) if p <= gold), default=0)
+
+
+def prices_on_offer(view: View) -> list[int]:
+    """Return the prices of all squares that hold a tile."""
+    return [
+        price
+        for column, squares in view["market"].items()
+        for price, kind in zip(view["prices"][column], squares, strict=False)
+        if kind
+    ]
+
+
+def next_in_line(view: View) -> int | None:
+    """Return who comes after the one asked, as far as everybody can tell."""
+    phase, asked = view["phase"], view["asked"]
+    if phase not in ("draft", "sell", "buy") or len(asked) != 1:
+        return None
+    line = line_of_players(view)
+    at = line.index(asked[0])
+    if phase == "sell":
+        return next(iter(line[at + 1 :]), None)
+    others = line[at + 1 :] + line[:at]
+    if phase == "draft":
+        return others[0] if len(view["offer"]) > 1 else None
+    return next((w for w in others if purse(view, w) and not view["players"][w]["out"]), None)
+
+
+def column_type(view: View, column: str) -> int:
+    """Return the type of a column, 0 if it is open."""
+    return next((kind for kind in view["market"][column] if kind), 0)
+
+
+# ------------------------------------------------------------------------ header
+
+STEPS = {"wear": "Wear", "market": "Market", "sell": "Sell", "buy": "Buy"}
+DEEDS = {"draft": "picks", "wear": "picks", "market": "picks", "sell": "sells", "buy": "buys"}
+
+
+def header(image: Image.Image, view: View, title: str) -> None:
+    """Write game, round and phase at the left; who is asked, or who won, at the right."""
+    phase = view["phase"]
+    if phase in STEPS:
+        steps, now = list(STEPS.values()), STEPS[phase]
+    else:
+        now = "Draft" if phase == "draft" else "The end"
+        steps = [now]
+    turn = f"Round {view['round']}" if view["round"] else ""
+    end = heading(image, THEME, title, turn, steps, now)
+    tokens, name, words = call(view)
+    if words:
+        banner(image, THEME, tokens, name, words, image.width - 56 - end)
+
+
+def call(view: View) -> tuple[list[Sprite], str, str]:
+    """Return tokens, a name and words for the header: who is asked, or who won."""
+    names, asked, viewer = names_of(view), view["asked"], view["viewer"]
+    letters = initials(names)
+    ringed = partial(seat, px=96, ring=True)
+    if view["phase"] == "over":
+        best = winners(view)
+        tokens = [winners_wreath(96, who, letters[who]) for who in best]
+        if len(best) == 1:
+            return tokens, names[best[0]], " wins"
+        return tokens, "", "share the win"
+    if viewer is not None and viewer in asked:
+        return [ringed(viewer, letters[viewer])], "", OWN_DEEDS[view["phase"]]
+    if viewer is not None and viewer in view["answered"]:
+        return [seat(viewer, letters[viewer], 96, True, True)], "", "You have picked"
+    if len(asked) == 1:
+        return [ringed(asked[0], letters[asked[0]])], names[asked[0]], " " + DEEDS[view["phase"]]
+    return [seat(who, letters[who], 64) for who in asked], "", "pick" if asked else ""
+
+
+OWN_DEEDS = {"draft": "You pick", "wear": "You pick", "market": "You pick", "sell": "You sell",
+             "buy": "You buy"}
+
+
+# ------------------------------------------------------------------------- board
+
+
+def board(view: View) -> Image.Image:
+    """Return the public board."""
+    image = board_ground().copy()
+    header(image, view, view["title"])
+    if view["phase"] == "draft":
+        offer(image, view)
+    else:
+        for x, column in zip((64, 360, 656), view["market"], strict=True):
+            market_column(image, view, column, x)
+    debut(image, view)
+    supply(image, view)
+    strip(image, view)
+    plan = PLANS[view["seats"]]
+    for k, who in enumerate(line_of_players(view)):
+        row(image, view, who, plan, 248 + k * (plan.h + 16))
+    return image
+
+
+def offer(image: Image.Image, view: View) -> None:
+    """Lay out the open tiles of the draft; those taken leave a dashed place."""
+    x, y = 64, 176
+    write(image, (496, y + 30), "Take one in turn, four each", "serif", 44, INK, "m")
+    rows = view["seats"]
+    h = (700 - 16 * (rows - 1)) // rows
+    kinds = sorted(view["offer"])
+    kinds += [0] * (4 * rows - len(kinds))
+    for k, kind in enumerate(kinds):
+        place_x, place_y = x + k % 4 * 220, y + 72 + k // 4 * (h + 16)
+        if kind:
+            place(image, tile(kind, 204, h, 52), place_x, place_y)
+        else:
+            place(image, dashed(204, h, SAGE_DEEP, 6, 9, 2), place_x, place_y)
+
+
+def market_column(image: Image.Image, view: View, column: str, x: int) -> None:
+    """Draw a column: its head with numeral and type, then its squares by price."""
+    kind = column_type(view, column)
+    place(image, column_head(column, kind), x, 172)
+    squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
+    for price in set(range(1, 6)) - set(prices):
+        place(image, fleuron(), x + 136, 310 + (5 - price) * 140, "middle")
+    lowest = squares.index(0) if 0 in squares else None
+    names = initials(names_of(view))
+    for i, price in enumerate(prices):
+        y = 244 + (5 - price) * 140
+        fresh = 0 if view["phase"] == "over" else news[i]
+        last = view["last"] == [column, i + 1] and fresh > 0
+        if squares[i]:
+            state = "can" if can_buy(view, price) else "on"
+            tone = "last" if last else "sold" if fresh > 0 else "drawn" if fresh else "old"
+        else:
+            state, tone = (waiting(view) if i == lowest else "off"), "empty"
+        place(image, square(price, squares[i], state, tone), x, y)
+        if squares[i] and fresh > 0:
+            place(image, seat(fresh - 1, names[fresh - 1], 60), x + 106, y + 1)
+        elif squares[i] and fresh:
+            place(image, new_sign(48), x + 112, y + 4)
+
+
+def can_buy(view: View, price: int) -> bool:
+    """Tell whether the one asked to buy can pay a price."""
+    if view["phase"] != "buy" or not view["asked"]:
+        return False
+    return price <= view["players"][view["asked"][0]]["gold"]
+
+
+def waiting(view: View) -> str:
+    """Return how the lowest empty square of a column looks in this phase."""
+    return {"sell": "next", "market": "drawn", "wear": "room"}.get(view["phase"], "off")
+
+
+@lru_cache(maxsize=24)
+def column_head(column: str, kind: int) -> Sprite:
+    """Return the head of a column: its numeral, and its type on the type's ground."""
+    edge = EDGE.get(kind, SAGE_DEEP)
+    out = rounded(272, 60, 18, GROUND.get(kind, SAGE_PALE), edge, 2)
+    out.alpha_composite(rounded(82, 60, 18, IVORY, edge, 2))
+    write(out, (41, 30), column, "serif", 46, INK, "m")
+    words = NAMES.get(kind, "open")
+    write(out, (177, 30), words, "sans-bold", 34, ON_GROUND.get(kind, SAGE_INK), "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=192)
+def square(price: int, kind: int, state: str, tone: str) -> Sprite:
+    """Return a square of the market: price coin at the left, tile or place at the right."""
+    fills = {"last": IVORY, "sold": CARD, "drawn": SAGE_NEXT, "old": SAGE_PALE}
+    if kind:
+        fill, line, thick = fills[tone], GILT_DARK, {"last": 5, "sold": 3, "drawn": 2}.get(tone, 0)
+    else:
+        fill, line, thick = (SAGE_EMPTY if state == "off" else SAGE_NEXT), SAGE_DEEP, 0
+    back = panel(272, 132, fill, line if thick else SAGE_DEEP, thick or 2)
+    out = back.image.copy()
+    look = {"drawn": "room", "room": "room"}.get(state, state)
+    place(out, coin(price, 80 if state == "off" else 96, look), 60, 66, "middle")
+    if kind:
+        place(out, tile(kind, 146, 120, 42), 119, 6)
+    elif state != "off":
+        ink = ROSE_DEEP if state == "next" else SAGE_INK
+        place(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
+        words = ["next", "sale"] if state == "next" else ["next"]
+        for k, word in enumerate(words):
+            write(out, (192, 66 + 36 * k - 18 * (len(words) - 1)), word, "sans-bold", 34, ink, "m")
+    return Sprite(out, back.mask, back.pad)
+
+
+def debut(image: Image.Image, view: View) -> None:
+    """Show the debut tiles; one that was won leaves its place."""
+    for i, kind in enumerate((2, 3, 4)):
+        x = 256 + i * 120
+        if kind in view["debut"]:
+            place(image, tile(kind, 112, 148, 42), x, 994)
+        else:
+            place(image, dashed(112, 148, "#A5947A", 6, 9, 2), x, 994)
+            write(image, (x + 56, 1068), "gone", "sans", 30, INK_SOFT, "m")
+
+
+def supply(image: Image.Image, view: View) -> None:
+    """Show the wig box with its number, and what had to go back into it this round."""
+    back = view["returned"]
+    place(image, wig_box(104 if back else 136), 666, 988 if back else 1000)
+    x, y, size = (794, 1026, 68) if back else (824, 1052, 80)
+    write(image, (x, y), str(view["supply"]), "serif", size, INK)
+    write(image, (x, y + size * 0.75), "supply", "sans", 34, INK_SOFT)
+    if back:
+        write(image, (668, 1126), "back", "sans", 30, INK_SOFT)
+    for k, kind in enumerate(back[:4]):
+        place(image, number_sign(kind, 44), 742 + 50 * k, 1104)
+
+
+STRIPS = {
+    "draft": "Draft order", "wear": "All pick", "market": "Revealed", "sell": "Sell order",
+    "buy": "Buy order", "over": "Final order",
+}
+
+
+def strip(image: Image.Image, view: View) -> None:
+    """Say what the rows below are sorted by, and show the coming order as it stands."""
+    phase, names = view["phase"], initials(names_of(view))
+    place(image, panel(584, 80, CARD, GILT, shadow=True), 976, 152)
+    ordered = phase not in ("wear", "market")
+    if ordered:
+        place(image, mark("down", 40, ROSE_DEEP), 998, 172)
+    write(image, (1052 if ordered else 1000, 192), STRIPS[phase], "serif", 38, INK)
+    hint = strip_hint(view)
+    if hint:
+        write(image, (1540, 192), fit(hint, "sans", 32, 280), "sans", 32, INK_SOFT, "r")
+        return
+    place(image, panel(2, 48, GILT, radius=1), 1258, 168)
+    write(image, (1276, 192), "Buy", "serif", 38, INK)
+    for k, who in enumerate(view["buy_order"]):
+        place(image, seat(who, names[who], 52), 1348 + k * 52, 166)
+
+
+def strip_hint(view: View) -> str:
+    """Return what is worth knowing of this phase, where no coming order is shown."""
+    total = 4 * view["seats"]
+    reasons = [values["reason"] for _, values in view.get("news", []) if "reason" in values]
+    return {
+        "draft": f"pick {total - len(view['offer']) + 1} of {total}",
+        "buy": "until all pass",
+        "over": reasons[-1] if reasons else "most gold wins",
+    }.get(view["phase"], "")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where things stand in a player's row; the fewer players, the taller it is."""
+
+    h: int
+    token: tuple[int, int, int]
+    name: tuple[int, int, int]
+    note: tuple[int, int, int]
+    gold: tuple[int, int, int, int]
+    count: tuple[int, int, int, int]
+    bar: tuple[int, int, int, int]
+    worn: tuple[int, int, int, int]
+    room: int
+    slots: tuple[int, int, int, int]
+    known: tuple[int, int, int, int] | None
+
+
+PLANS = {
+    4: Plan(216, (66, 60, 88), (128, 44, 46), (128, 92, 32), (56, 150, 60, 68), (256, 150, 60, 52),
+            (26, 190, 320, 12), (408, 16, 160, 152), 268, (188, 116, 84, 84), None),
+    3: Plan(293, (66, 62, 92), (128, 44, 46), (128, 94, 32), (56, 156, 60, 70), (256, 156, 60, 54),
+            (26, 200, 320, 12), (408, 16, 160, 152), 268, (180, 122, 88, 150), (26, 222, 58, 60)),
+    2: Plan(448, (78, 72, 108), (150, 50, 54), (150, 106, 36), (66, 192, 76, 88),
+            (274, 192, 70, 66), (28, 262, 300, 14), (384, 136, 176, 168), 410,
+            (36, 240, 116, 184), (26, 354, 68, 72)),
+}
+
+
+def row(image: Image.Image, view: View, who: int, plan: Plan, y: int) -> None:
+    """Draw a player's row: seat, name and state, gold and tiles, and what is worn."""
+    x, now = 976, who in view["asked"]
+    lit = now or (view["phase"] == "over" and who in winners(view))
+    fill, line, thick = (IVORY, GILT_DARK, 5) if lit else (CARD, GILT, 2)
+    place(image, panel(584, plan.h, fill, line, thick, shadow=True), x, y)
+    names = names_of(view)
+    token_x, token_y, size = plan.token
+    token = seat(who, initials(names)[who], size + 16 if now else size, now)
+    place(image, token, x + token_x, y + token_y, "middle")
+    drafting = view["phase"] == "draft"
+    room = 584 - plan.name[0] - 16 if drafting else plan.room
+    name = fit(names[who], "sans-bold", plan.name[2], room)
+    write(image, (x + plan.name[0], y + plan.name[1]), name, "sans-bold", plan.name[2], INK)
+    state(image, view, who, plan, (x, y))
+    gold_and_tiles(image, view, who, plan, (x, y))
+    if drafting:
+        drafted(image, view, who, plan, (x, y))
+        return
+    wearing(image, view, who, plan, (x, y))
+    if plan.known:
+        known(image, view, who, plan.known, (x, y))
+
+
+def state(
+    image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]
+) -> None:
+    """Write what a player does or has done in this phase."""
+    words, tone = note(view, who)
+    x, y, size = at[0] + plan.note[0], at[1] + plan.note[1], plan.note[2]
+    if tone == "done":
+        place(image, mark("tick", size, SAGE_INK), x, y - size // 2)
+        x += size + 10
+    kind, ink = ("sans-bold", ROSE_DEEP) if tone == "now" else ("sans", INK_SOFT)
+    write(image, (x, y), words, kind, size, ink)
+
+
+def note(view: View, who: int) -> tuple[str, str]:
+    """Return a few words about a player's state, and their tone: now, done or quiet."""
+    phase, player = view["phase"], view["players"][who]
+    now, following = who in view["asked"], next_in_line(view) == who
+    if phase == "draft":
+        return ("picks now", "now") if now else ("picks next" if following else "waits", "quiet")
+    if phase == "wear":
+        return ("picks in secret", "now") if now else ("has picked", "done")
+    if phase == "market":
+        return ("sets the market", "now") if now else ("", "quiet")
+    if phase == "sell":
+        return sell_note(player, now, following)
+    if phase == "buy":
+        return buy_note(view, who, now, following)
+    if who in winners(view):
+        return ("wins" if len(winners(view)) == 1 else "shares the win"), "now"
+    return f"{ORDINALS[rank(view, who)]} place", "quiet"
+
+
+ORDINALS = {2: "second", 3: "third", 4: "fourth"}
+
+
+def sell_note(player: View, now: bool, following: bool) -> tuple[str, str]:
+    """Return a few words about a player in the selling phase."""
+    if now:
+        return ("sells again" if player["sold"] else "sells now"), "now"
+    if player["done"] and player["sold"]:
+        return f"sold {player['sold']} for {player['earned']}", "done"
+    if player["done"]:
+        return "sold nothing", "done"
+    return ("sells next" if following else "sells later"), "quiet"
+
+
+def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str]:
+    """Return a few words about a player in the buying phase."""
+    most = purse(view, who)
+    if now:
+        return f"buys now, up to {most}", "now"
+    if view["players"][who]["out"]:
+        return "passed", "done"
+    if not most:
+        return "cannot buy", "quiet"
+    return (f"buys next, up to {most}" if following else f"can pay up to {most}"), "quiet"
+
+
+def gold_and_tiles(
+    image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]
+) -> None:
+    """Show a player's gold, tiles, and the way to the end of the game."""
+    x, y = at
+    gold = view["players"][who]["gold"]
+    gx, gy, icon, size = plan.gold
+    place(image, coin(0, icon), x + gx, y + gy, "middle")
+    write(image, (x + gx + icon * 0.7, y + gy), str(gold), "serif", size, INK)
+    if view["phase"] == "draft":
+        return
+    cx, cy, icon, size = plan.count
+    place(image, tile_backs(icon), x + cx, y + cy, "middle")
+    write(image, (x + cx + icon * 0.6, y + cy), str(owned(view, who)), "serif", size, INK)
+    bx, by, length, thick = plan.bar
+    end = view["end_gold"]
+    progress(image, (x + bx, y + by, length, thick), gold / end, TROUGH, GILT_DARK)
+    write(image, (x + bx + length + 10, y + by + thick / 2), str(end), "sans", 28, INK_SOFT)
+
+
+def final_wreath(view: View, who: int, px: int) -> Sprite:
+    """Return a winner's wreath, or a pale one with the place of another player."""
+    if who in winners(view):
+        return winners_wreath(px, who, initials(names_of(view))[who])
+    return place_wreath(px, {2: "2nd", 3: "3rd"}.get(rank(view, who), "4th"))
+
+
+def drafted(image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]) -> None:
+    """Show the tiles that a player has taken in the draft."""
+    x, y, w, h = plan.slots
+    kinds = sorted(seen(view, who).elements())
+    for k in range(4):
+        left, top = at[0] + x + k * (w + 12), at[1] + y
+        if k < len(kinds):
+            place(image, tile(kinds[k], w, h, 34 if w < 100 else 40), left, top)
+        else:
+            place(image, dashed(w, h, "#A5947A", 6, 9, 2), left, top)
+
+
+def wearing(image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]) -> None:
+    """Show the worn wig; before it is revealed only whether it has been chosen."""
+    dx, dy, w, h = plan.worn
+    x, y = at[0] + dx, at[1] + dy
+    kind = view["players"][who]["worn"]
+    words = NAMES.get(kind, "")
+    if view["phase"] == "over":
+        place(image, final_wreath(view, who, h), x + w / 2 + 6, y + h / 2 + 6, "middle")
+        return
+    if kind:
+        place(image, tile(kind, w, h, 46), x, y)
+    elif who in view["answered"]:
+        place(image, tile_back(w, h), x, y)
+        place(image, sprite(wax_seal(68)), x + w - 56, y + h - 56)
+        words = "picked"
+    else:
+        place(image, dashed(w, h, "#A5947A", 6, 9, 2), x, y)
+        words = "not yet"
+    write(image, (x + w / 2, y + h + 22), words, "sans", 32, INK if kind else INK_SOFT, "m")
+
+
+def known(
+    image: Image.Image,
+    view: View,
+    who: int,
+    spot: tuple[int, int, int, int],
+    at: tuple[int, int],
+) -> None:
+    """Show the tiles that everybody has seen go behind a screen."""
+    x, y, w, h = at[0] + spot[0], at[1] + spot[1], spot[2], spot[3]
+    counts = sorted(seen(view, who).items())
+    if h > 70:
+        words = "known behind the screen" if counts else "nothing known behind the screen"
+        write(image, (x, y - 26), fit(words, "sans", 30, 340), "sans", 30, INK_SOFT)
+    elif counts:
+        place(image, eye(40), x - 4, y + h / 2 - 20)
+        x += 44
+    for kind, n in counts:
+        place(image, tile(kind, w, h, 32), x, y)
+        if n > 1:
+            write(image, (x + w + 4, y + h / 2), f"×{n}", "sans-bold", 30, INK)
+        x += w + (46 if n > 1 else 10)
+
+
+# ------------------------------------------------------------------------ screen
+
+
+def screen(view: View) -> Image.Image:
+    """Return a player's own screen."""
+    image = screen_ground().copy()
+    header(image, view, "Your screen")
+    own_card(image, view)
+    for kind in TYPES:
+        slot(image, view, kind, LEAF_X + (kind - 1) * LEAF_STEP)
+    return image
+
+
+def chosen(view: View) -> int:
+    """Return the type that the viewer has answered to wear, 0 if none."""
+    word, _, kind = (view["answer"] or "").partition(" ")
+    return int(kind) if word == "wear" else 0
+
+
+def own_card(image: Image.Image, view: View) -> None:
+    """Show what the viewer wears, what it brings, and his gold and tiles."""
+    me = view["players"][view["viewer"]]
+    title, kind, line = own_words(view)
+    write(image, (188, 187), title, "sans", 34, INK_SOFT, "m")
+    if kind:
+        place(image, tile(kind, 216, 204, 56), 80, 212)
+        write(image, (188, 448), NAMES[kind], "serif", 46, INK, "m")
+        if not me["worn"]:
+            place(image, sprite(wax_seal(84)), 232, 352)
+    else:
+        own_emblem(image, view)
+    write(image, (188, 499), line, "sans-bold", 36, ROSE_DEEP, "m")
+    place(image, panel(232, 2, GILT, radius=1), 72, 536)
+    place(image, coin(0, 60), 86, 598, "middle")
+    write(image, (126, 598), str(me["gold"]), "serif", 68, INK)
+    place(image, tile_backs(56), 230, 598, "middle")
+    write(image, (264, 598), str(owned(view, view["viewer"])), "serif", 50, INK)
+
+
+def own_words(view: View) -> tuple[str, int, str]:
+    """Return a title, the type worn or chosen, and a line below, for the card at the left."""
+    phase, me = view["phase"], view["players"][view["viewer"]]
+    if phase == "over":
+        return "the end", 0, note(view, view["viewer"])[0]
+    if phase == "draft":
+        return "your wigs", 0, "the draft"
+    if me["worn"]:
+        return "you wear", me["worn"], own_line(view)
+    if chosen(view):
+        return "you will wear", chosen(view), "may be changed"
+    return "you wear", 0, "pick a wig"
+
+
+def own_line(view: View) -> str:
+    """Return the line that matters most to the viewer in this phase."""
+    phase, me = view["phase"], view["players"][view["viewer"]]
+    if phase == "sell" and me["done"]:
+        return f"sold for {me['earned']}" if me["sold"] else "sold nothing"
+    if phase == "buy":
+        most = purse(view, view["viewer"])
+        return "passed" if me["out"] else f"buys up to {most}" if most else "cannot buy"
+    if phase in ("market", "sell") and view["best"]:
+        return f"two types: +{view['best']}"
+    return {1: "pairs draw tiles", 2: "alone: market", 3: "+1 a tile", 4: "sells two types",
+            5: "draws one tile"}[me["worn"]]
+
+
+def own_emblem(image: Image.Image, view: View) -> None:
+    """Draw what stands in the card while no wig is worn: a wreath, a count or a free place."""
+    who = view["viewer"]
+    letters = initials(names_of(view))[who]
+    if view["phase"] == "over":
+        place(image, final_wreath(view, who, 232), 72, 222)
+    elif view["phase"] == "draft":
+        place(image, seat(who, letters, 128), 124, 226)
+        write(image, (188, 416), f"{behind(view, who)} of 4", "serif", 64, INK, "m")
+    else:
+        place(image, dashed(216, 204, ROSE_DEEP), 80, 212)
+        write(image, (188, 314), "?", "serif", 110, ROSE_DEEP, "m")
+
+
+def slot(image: Image.Image, view: View, kind: int, x: int) -> None:
+    """Draw a leaf's content: the tiles of a type behind the screen, and what they can do."""
+    y = 152
+    n = seen(view, view["viewer"])[kind]
+    for k in range(min(n, 3) - 1, -1, -1):
+        place(image, tile(kind, 168, 168, 50), x + 32 + k * 9, y + 118 - k * 7)
+    if n > 1:
+        place(image, panel(80, 64, IVORY, GILT_DARK, 4, 32), x + 142, y + 230)
+        write(image, (x + 182, y + 262), f"×{n}", "sans-bold", 48, INK, "m")
+    if not n:
+        place(image, ghost(kind, 160), x + 36, y + 116)
+    if view["phase"] == "wear" and chosen(view) == kind:
+        place(image, sprite(wax_seal(72)), x + 150, y + 106)
+    if view["phase"] == "over":
+        place(image, shell(96), x + 68, y + 340)
+    elif view["players"][view["viewer"]]["five"]:
+        trend_card(image, view, kind, (x + 20, y + 308))
+    else:
+        CARDS.get(view["phase"], sale_card)(image, view, kind, (x + 20, y + 308))
+
+
+def paycard(image: Image.Image, at: tuple[int, int], bright: bool) -> None:
+    """Draw the card below a type's tiles, bright if something can be done with them."""
+    if bright:
+        place(image, panel(192, 172, IVORY, GILT_DARK, 3), *at)
+    else:
+        place(image, panel(192, 172, SAGE_PALE, SAGE_DEEP, 2), *at)
+
+
+def two_lines(image: Image.Image, at: tuple[int, int], first: str, second: str) -> None:
+    """Write two quiet lines in the middle of a pay card."""
+    write(image, (at[0] + 96, at[1] + 66), first, "sans", 34, SAGE_INK, "m")
+    write(image, (at[0] + 96, at[1] + 106), second, "sans", 34, SAGE_INK, "m")
+
+
+def coins(
+    image: Image.Image, at: tuple[int, int], amounts: list[int], lit: list[bool]
+) -> None:
+    """Draw a line of coins: gold where it can be had or paid, engraved elsewhere."""
+    size, step = {4: (44, 42), 5: (38, 35)}.get(len(amounts), (52, 56))
+    left = at[0] + 96 - (step * (len(amounts) - 1) + size) / 2
+    for i, amount in enumerate(amounts):
+        piece = coin(amount, size, "on" if lit[i] else "off")
+        place(image, piece, left + step * i, at[1] + 42 - size // 2)
+
+
+def sale_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+    """Show the free squares of a type's column and what a sale brings now."""
+    sale = view["sales"].get(str(kind), {"columns": [], "squares": [], "fits": 0, "gold": 0})
+    paycard(image, at, sale["fits"] > 0)
+    if not sale["columns"]:
+        two_lines(image, at, "no free", "column")
+        return
+    free = sale["squares"]
+    coins(image, at, free, [i < sale["fits"] for i in range(len(free))])
+    several = len(sale["columns"]) > 1
+    ink = INK if sale["fits"] else SAGE_INK
+    where = "open" if several else sale["columns"][0]
+    write(image, (at[0] + 18, at[1] + 122), where, "serif", 36 if several else 44, ink)
+    if sale["fits"]:
+        size = 56 if sale["gold"] > 9 else 68
+        write(image, (at[0] + 178, at[1] + 122), f"+{sale['gold']}", "serif", size, ROSE_DEEP, "r")
+    else:
+        words = "none" if free else "full"
+        write(image, (at[0] + 178, at[1] + 122), words, "sans", 36, SAGE_INK, "r")
+
+
+def offer_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+    """Show how many tiles of a type can be taken in the draft."""
+    n = view["offer"].count(kind)
+    paycard(image, at, n > 0)
+    if not n:
+        two_lines(image, at, "none", "on offer")
+        return
+    write(image, (at[0] + 96, at[1] + 70), str(n), "serif", 76, ROSE_DEEP, "m")
+    write(image, (at[0] + 96, at[1] + 132), "on offer", "sans", 34, INK_SOFT, "m")
+
+
+POWERS = {
+    1: ("each pair", "draws a tile"),
+    2: ("alone: fills", "the market"),
+    3: ("+1 gold for", "each tile"),
+    4: ("sells two", "types"),
+    5: ("draws a tile", "after selling"),
+}
+
+
+def power_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+    """Say what wearing a type does, and whether its debut tile can be won."""
+    mine = seen(view, view["viewer"])[kind] > 0
+    paycard(image, at, mine)
+    ink = INK if mine else SAGE_INK
+    won = kind in view["debut"]
+    for k, words in enumerate(POWERS[kind]):
+        y = at[1] + (38 if won else 66) + 40 * k
+        write(image, (at[0] + 96, y), words, "sans", 32, ink, "m")
+    if won:
+        place(image, panel(168, 48, ROSE_DEEP if mine else SAGE_DEEP, radius=24), at[0] + 12, at[1] + 110)
+        write(image, (at[0] + 96, at[1] + 134), "+ debut", "sans-bold", 32, IVORY, "m")
+
+
+def trend_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+    """Show how many of the drawn tiles are of a type, and where one would go."""
+    n = view["players"][view["viewer"]]["five"].count(kind)
+    sale = view["sales"].get(str(kind), {"columns": [], "squares": []})
+    fits = n > 0 and bool(sale["squares"])
+    paycard(image, at, fits)
+    if not n:
+        two_lines(image, at, "not among", "the drawn")
+        return
+    place(image, tile(kind, 84, 84, 34), at[0] + 16, at[1] + 14)
+    write(image, (at[0] + 112, at[1] + 58), f"×{n}", "sans-bold", 48, INK)
+    if not fits:
+        write(image, (at[0] + 96, at[1] + 136), "no room", "sans", 36, SAGE_INK, "m")
+        return
+    write(image, (at[0] + 18, at[1] + 136), "to", "sans", 34, INK_SOFT)
+    write(image, (at[0] + 62, at[1] + 136), sale["columns"][0], "serif", 44, INK)
+    place(image, coin(sale["squares"][0], 56, "next"), at[0] + 148, at[1] + 136, "middle")
+
+
+def price_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+    """Show the tiles of a type on the market by price, gold where the viewer can pay."""
+    gold = view["players"][view["viewer"]]["gold"]
+    column = next((c for c in view["market"] if column_type(view, c) == kind), "")
+    if not column:
+        paycard(image, at, False)
+        two_lines(image, at, "none on", "the market")
+        return
+    stock = zip(view["prices"][column], view["market"][column], strict=True)
+    amounts = [price for price, there in stock if there]
+    out = view["players"][view["viewer"]]["out"]
+    lit = [price <= gold and not out for price in amounts]
+    paycard(image, at, any(lit))
+    coins(image, at, amounts, lit)
+    write(image, (at[0] + 18, at[1] + 122), column, "serif", 44, INK if any(lit) else SAGE_INK)
+    if any(lit):
+        write(image, (at[0] + 178, at[1] + 122), f"−{amounts[0]}", "serif", 68, ROSE_DEEP, "r")
+    else:
+        write(image, (at[0] + 178, at[1] + 122), "passed" if out else "too dear", "sans", 32, SAGE_INK, "r")
+
+
+CARDS = {"draft": offer_card, "wear": power_card, "buy": price_card}
+
+
+# ------------------------------------------------------------------------- words
+
+
+def describe(view: View) -> str:
+    """Return the picture in words, in less than a thousand characters."""
+    text = ""
+    for most in (40, 24, 16, 12, 9):
+        names = [fit_words(name, most) for name in names_of(view)]
+        lines = [title_words(view, names), *market_words(view, names), stock_words(view)]
+        lines += [player_words(view, who, names) for who in line_of_players(view)]
+        lines += [order_words(view, names), *own_words_of(view)]
+        text = "\n".join(line for line in lines if line)
+        if len(text) < 1000:
+            break
+    return fit_words(text, 999)
+
+
+def fit_words(name: str, most: int) -> str:
+    """Return a name, cut with an ellipsis after a number of letters."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def tally(counts: Counter[int]) -> str:
+    """Return types with their numbers, as in "2 Baron, Scholar"."""
+    return ", ".join(f"{n} {NAMES[k]}" if n > 1 else NAMES[k] for k, n in sorted(counts.items()))
+
+
+PHASE_WORDS = {"draft": "draft", "wear": "all pick a wig to wear", "market": "setting the market",
+               "sell": "selling", "buy": "buying", "over": "the end"}
+
+
+def title_words(view: View, names: list[str]) -> str:
+    """Say game, round, phase, and who is asked or has won."""
+    phase, asked, best = view["phase"], view["asked"], winners(view)
+    head = f"{view['title']}, " + (f"round {view['round']}, " if view["round"] else "")
+    head += PHASE_WORDS[phase]
+    if phase == "over":
+        reason = strip_hint(view)
+        verb = " wins." if len(best) == 1 else " share the win."
+        return f"{head} ({reason}). {' and '.join(names[who] for who in best)}{verb}"
+    verb = DEEDS[phase] if len(asked) == 1 else DEEDS[phase].removesuffix("s")
+    return f"{head}. {', '.join(names[who] for who in asked)} {verb}." if asked else f"{head}."
+
+
+def market_words(view: View, names: list[str]) -> list[str]:
+    """Say what is on offer in the draft, or what lies on each square of the market."""
+    if view["phase"] == "draft":
+        return [f"{strip_hint(view).capitalize()}. On offer: {tally(Counter(view['offer']))}."]
+    return [f"{column} {column_words(view, column, names)}." for column in view["market"]]
+
+
+def column_words(view: View, column: str, names: list[str]) -> str:
+    """Say which squares of a column are taken, which are free, and which are new."""
+    kind = column_type(view, column)
+    squares, prices = view["market"][column], view["prices"][column]
+    taken = [str(p) for p, there in zip(prices, squares, strict=True) if there]
+    free = [str(p) for p, there in zip(prices, squares, strict=True) if not there]
+    words = f"{NAMES[kind]} on {' '.join(taken)}, " if kind else "open, "
+    words += f"free {' '.join(free)}" if free else "full"
+    if view["phase"] == "over":
+        return words
+    for source in sorted(set(view["fresh"][column]) - {0}):
+        new = [str(p) for p, f in zip(prices, view["fresh"][column], strict=True) if f == source]
+        giver = names[source - 1] if source > 0 else "the supply"
+        words += f"; {' '.join(new)} new from {giver}"
+    return words
+
+
+def stock_words(view: View) -> str:
+    """Say which debut tiles are left, how big the supply is, and what ends the game."""
+    words = f"Debut: {tally(Counter(view['debut'])) or 'none left'}. Supply {view['supply']}"
+    back = tally(Counter(view["returned"]))
+    return words + (f", put back {back}." if back else ".") + f" Ends at {view['end_gold']} gold."
+
+
+def player_words(view: View, who: int, names: list[str]) -> str:
+    """Say what everybody knows of a player."""
+    player = view["players"][who]
+    words = f"{names[who]}: {player['gold']} gold, {count(owned(view, who), 'tile')}"
+    if player["worn"]:
+        words += f", wears {NAMES[player['worn']]}"
+    state_words = note(view, who)[0]
+    words += f", {state_words}" if state_words else ""
+    if seen(view, who) and who != view["viewer"]:
+        words += f". Known: {tally(seen(view, who))}"
+    return words + "."
+
+
+def count(n: int, thing: str) -> str:
+    """Return a number of things, as in "1 tile" or "2 tiles"."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def order_words(view: View, names: list[str]) -> str:
+    """Say the order in which all would buy as things stand."""
+    if view["phase"] not in ("wear", "market", "sell"):
+        return ""
+    return f"Buying order now: {', '.join(names[who] for who in view['buy_order'])}."
+
+
+def own_words_of(view: View) -> list[str]:
+    """Say what only the viewer knows: tiles, answer, drawn tiles, what a sale would bring."""
+    who = view["viewer"]
+    if who is None:
+        return []
+    lines = [f"Behind your screen: {tally(seen(view, who)) or 'nothing'}."]
+    if chosen(view):
+        lines.append(f"You will wear {NAMES[chosen(view)]}; it may be changed.")
+    five = Counter(view["players"][who]["five"])
+    if five:
+        fits = {int(kind): sale for kind, sale in view["sales"].items() if sale["squares"]}
+        goals = [
+            f"{n} {NAMES[kind]} ({goal_words(fits.get(kind))})" for kind, n in sorted(five.items())
+        ]
+        lines.append(f"You drew {', '.join(goals)}.")
+    elif view["phase"] in ("market", "sell"):
+        sold = [
+            f"{s['fits']} {NAMES[int(kind)]} to {' or '.join(s['columns'])} for {s['gold']}"
+            for kind, s in view["sales"].items()
+            if s["fits"]
+        ]
+        lines.append(f"You could sell {'; '.join(sold) or 'nothing'}.")
+        if view["best"]:
+            lines.append(f"Two types bring {view['best']} gold.")
+    return lines
+
+
+def goal_words(sale: View | None) -> str:
+    """Say where a tile for the market would go."""
+    return f"to {sale['columns'][0]} for {sale['squares'][0]}" if sale else "no room"
+
+
+# ----------------------------------------------------------------------- pictures
+
+
+def draw(view: View) -> Image.Image:
+    """Return the public board, or the viewer's own screen if the view has a viewer."""
+    image = board(view) if view["viewer"] is None else screen(view)
+    return image
+
+
+def warm() -> None:
+    """Draw every ground, tile and coin once, so that the first picture is quick."""

@@ -1,0 +1,773 @@
+"""The kernel, by tiny games that are defined here."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from games.kernel import EVERYBODY, MASK, Game, IllegalMove, State, copier, hidden, known
+from games.words import seat_names, tell
+
+
+@dataclass(slots=True)
+class Player:
+    """A player with a secret."""
+
+    seat: int
+    hand: list[int] = hidden("card")
+    gold: int = 0
+
+
+@dataclass(slots=True)
+class Table(State):
+    """A table that writes down what happens."""
+
+    players: list[Player] = field(default_factory=list[Player])
+    deck: list[int] = hidden("card")
+    diary: list[str] = field(default_factory=list[str])
+
+
+class Options(BaseModel):
+    """Options of the tiny game."""
+
+    rounds: Literal[1, 2] = 1
+
+
+def tiny(*plan: Any, hands: Any = ([1], [2], [3]), **facts: Any) -> Game[Table]:
+    """A game that begins with this plan; its steps `a`, `b`, `c` write down that they ran."""
+    game = Game("Tiny", Table, seats=range(2, 4), **facts)
+
+    @game.setup
+    def setup(g: Table, options: Any) -> None:
+        g.players = [Player(seat, list(hands[seat])) for seat in range(g.seats)]
+        g.then(*plan)
+
+    def write_down(name: str) -> Callable[..., None]:
+        def step(g: Table, *args: Any) -> None:
+            g.diary.append(" ".join([name, *map(str, args)]))
+
+        step.__name__ = name
+        return step
+
+    for name in ("a", "b", "c"):
+        game.step(write_down(name))
+
+    @game.step
+    def end(g: Table) -> None:
+        g.scores = [p.gold for p in g.players]
+
+    return game
+
+
+def asking(game: Game[Table], moves: Any, **how: Any) -> Game[Table]:
+    """The game with a choice `bid` of these moves, a function or a list."""
+
+    @game.choice("Bid.", **how)
+    def bid(g: Table, p: Player, *args: Any) -> list[str]:
+        return moves(g, p, *args) if callable(moves) else moves
+
+    @bid.does("bid {card:d}")
+    def run(g: Table, p: Player, *words: Any) -> None:
+        """Bid a number."""
+        g.diary.append(f"{p.seat} bids {words[-1]}")
+
+    @bid.does("pass")
+    def nothing(g: Table, p: Player, *words: Any) -> None:
+        """Bid nothing."""
+        g.diary.append(f"{p.seat} passes")
+
+    return game
+
+
+def from_hand(g: Table, p: Player) -> list[str]:
+    """A bid for each card of the hand."""
+    return [f"bid {card}" for card in p.hand]
+
+
+# --- The stack of steps --------------------------------------------------------------------------
+
+
+def test_steps_run_in_the_order_they_are_planned_in() -> None:
+    assert tiny("a", ("b", 1, 2), "c").new(2, 1).diary == ["a", "b 1 2", "c"]
+
+
+def test_then_comes_before_whatever_was_planned() -> None:
+    game = tiny("interrupt", "c")
+
+    @game.step
+    def interrupt(g: Table) -> None:
+        g.then("a", "b")
+
+    assert game.new(2, 1).diary == ["a", "b", "c"]
+
+
+def test_skip_drops_every_step_of_a_name() -> None:
+    game = tiny("cut", ("a", 1), "b", ("a", 2))
+
+    @game.step
+    def cut(g: Table) -> None:
+        g.skip("a")
+
+    assert game.new(2, 1).diary == ["b"]
+
+
+def test_queue_goes_behind_the_last_step_of_its_name() -> None:
+    game = tiny("more", ("a", 1), "b", ("a", 2), "c")
+
+    @game.step
+    def more(g: Table) -> None:
+        g.queue(("a", 3))
+
+    assert game.new(2, 1).diary == ["a 1", "b", "a 2", "a 3", "c"]
+
+
+def test_queue_comes_next_where_there_is_no_step_of_its_name() -> None:
+    game = tiny("more", "b")
+
+    @game.step
+    def more(g: Table) -> None:
+        g.queue(("a",))
+
+    assert game.new(2, 1).diary == ["a", "b"]
+
+
+def test_scores_end_the_game_whatever_is_planned() -> None:
+    g = tiny("a", "end", "b").new(2, 1)
+    assert (g.scores, g.diary, g.agenda, g.asked) == ([0, 0], ["a"], [], [])
+
+
+def test_a_game_that_asks_nobody_and_does_not_end_is_a_bug() -> None:
+    game = tiny("again")
+
+    @game.step
+    def again(g: Table) -> None:
+        g.then("again")
+
+    with pytest.raises(RuntimeError, match="Tiny asks nobody and does not end"):
+        game.new(2, 1)
+
+
+def test_a_choice_without_a_move_is_a_bug() -> None:
+    with pytest.raises(RuntimeError, match="lists no move"):
+        asking(tiny(("bid", 0)), []).new(2, 1)
+
+
+# --- Choices -------------------------------------------------------------------------------------
+
+
+def test_a_choice_gets_the_arguments_of_its_step() -> None:
+    def moves(g: Table, p: Player, least: int) -> list[str]:
+        return [f"bid {n}" for n in range(least, 4)]
+
+    game = asking(tiny(("bid", 1, 2), "end"), moves)
+    g = game.new(2, 1)
+    assert g.asked == [1]
+    assert game.legal(g, 1) == ["bid 2", "bid 3"] and game.legal(g, 0) == []
+    assert game.play(g, 1, "bid 3").diary == ["1 bids 3"]
+
+
+def test_a_single_move_is_made_by_the_kernel() -> None:
+    g = asking(tiny(("bid", 0), ("bid", EVERYBODY), "end"), ["bid 7"]).new(2, 1)
+    assert g.diary == ["0 bids 7", "0 bids 7", "1 bids 7"] and g.scores
+
+
+def test_a_single_move_is_asked_for_where_its_absence_would_tell_a_secret() -> None:
+    game = asking(tiny(("bid", 0), ("bid", EVERYBODY), "end"), ["bid 7"], secret=True)
+    g = game.new(2, 1)
+    assert g.asked == [0]
+    assert game.play(g, 0, "bid 7").asked == [0, 1]
+
+
+def test_play_leaves_its_argument_alone() -> None:
+    game = asking(tiny(("bid", 0), "a", "end"), ["bid 7", "pass"])
+    g = game.new(2, 1)
+    before = deepcopy(g)
+    assert game.play(g, 0, "pass").diary == ["0 passes", "a"]
+    assert g == before
+
+
+def test_all_answer_at_once_and_seats_act_in_order() -> None:
+    game = asking(tiny(("bid", EVERYBODY), "a", "end"), from_hand, secret=True)
+    g = game.new(3, 1)
+    for seat in (2, 0, 1):
+        assert g.diary == []
+        g = game.play(g, seat, game.legal(g, seat)[0])
+    assert g.diary == ["0 bids 1", "1 bids 2", "2 bids 3", "a"]
+
+
+def test_some_seats_answer_at_once() -> None:
+    game = asking(tiny(("bid", (0, 2)), "end"), ["bid 1", "bid 2"])
+    g = game.new(3, 1)
+    assert g.asked == [0, 2] and game.legal(g, 1) == []
+    g = game.play(game.play(g, 2, "bid 2"), 0, "bid 1")
+    assert g.diary == ["0 bids 1", "2 bids 2"] and g.scores
+
+
+def test_a_plan_with_several_seats_survives_storage() -> None:
+    game = asking(tiny(("bid", (0, 2)), ("a", (1, (2, 3))), "end"), ["bid 1", "bid 2"])
+    g = game.new(3, 1)
+    assert game.load(game.dump(g), 1) == g
+    assert game.load(game.dump(g), 1).agenda[0] == ("end",)
+
+
+def test_an_answer_can_be_changed_until_the_last_is_in() -> None:
+    game = asking(tiny(("bid", EVERYBODY), "end"), ["bid 1", "bid 2"])
+    g = game.play(game.new(2, 1), 0, "bid 1")
+    assert (g.asked, g.answers) == ([1], {0: "bid 1"})
+    assert game.view(g, 0)["answer"] == "bid 1" and game.view(g, 1)["answer"] is None
+    assert game.view(g, 1)["answered"] == [0]
+    g = game.play(g, 0, "bid 2")
+    g = game.play(g, 1, "bid 1")
+    assert g.diary == ["0 bids 2", "1 bids 1"]
+    with pytest.raises(IllegalMove, match="The game is over"):
+        game.play(g, 0, "bid 1")
+
+
+def test_a_forced_answer_waits_with_the_others() -> None:
+    game = asking(tiny(("bid", EVERYBODY), "end", hands=([1], [2, 3])), from_hand)
+    g = game.new(2, 1)
+    assert (g.asked, g.answers) == ([1], {0: "bid 1"})
+    assert game.play(g, 1, "bid 3").diary == ["0 bids 1", "1 bids 3"]
+
+
+def test_opened_answers_stop_undo_and_an_answer_alone_does_not() -> None:
+    game = asking(tiny(("bid", EVERYBODY), "end"), ["bid 1", "bid 2"])
+    g = game.new(2, 1)
+    one = game.play(g, 0, "bid 1")
+    assert one.rng == g.rng
+    assert game.play(one, 1, "bid 1").rng != g.rng
+
+
+def test_the_view_says_who_is_asked_for_what() -> None:
+    game = asking(tiny(("bid", EVERYBODY), ("bid", 1), "end"), ["bid 1", "bid 2"])
+    g = game.new(2, 1)
+    view = game.view(g, 0)
+    assert (view["choice"], view["prompt"], view["asked"], view["secret"]) == (
+        "bid",
+        "Bid.",
+        [0, 1],
+        True,
+    )
+    g = game.play(game.play(g, 0, "bid 1"), 1, "bid 1")
+    assert game.view(g, 0)["secret"] is False
+    view = game.view(game.play(g, 1, "bid 2"), None)
+    assert (view["choice"], view["prompt"], view["winners"]) == (None, "", [0, 1])
+
+
+# --- Words ---------------------------------------------------------------------------------------
+
+
+def test_labels_are_templates_or_functions_or_the_pattern() -> None:
+    game = tiny(("say", 0, 5), "end")
+
+    @game.choice("Say something.")
+    def say(g: Table, p: Player, extra: int) -> list[str]:
+        return ["give 3 red", "shout Loud", "stayPut"]
+
+    @say.does("give {n:d} {colour}", label="Give {n} of {colour}")
+    def give(g: Table, p: Player, extra: int, n: int, colour: str) -> None:
+        """Give something."""
+        g.diary.append(f"{n!r} {colour!r}")
+
+    @say.does("shout {word}", label=lambda g, p, extra, word: f"{p.seat} {extra} {word}")
+    def shout(g: Table, p: Player, extra: int, word: str) -> None:
+        """Shout."""
+
+    @say.does("stayPut")
+    def stay(g: Table, p: Player, extra: int) -> None:
+        """Stay."""
+
+    g = game.new(2, 1)
+    labels = [game.label(g, 0, move) for move in game.legal(g, 0)]
+    assert labels == ["Give 3 of red", "0 5 Loud", "StayPut"]
+    assert game.play(g, 0, "give 3 red").diary == ["3 'red'"]
+    assert list(game.verbs) == ["give", "shout", "stayPut"]
+
+
+def test_the_words_of_a_verb_are_those_of_its_longest_form() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+
+    @game.choices["bid"].does("bid {card:d} {column} twice")
+    def bid_twice(g: Table, p: Player, card: int, column: str) -> None:
+        """Bid twice."""
+
+    assert game.verbs["bid"].sentence == "Bid a number."
+    assert game.verbs["bid"].words == [("card", True), ("column", False), ("twice", False)]
+    assert game.verbs["pass"].words == []
+
+
+def test_a_label_of_the_pattern_keeps_the_names_of_its_words() -> None:
+    game = tiny(("say", 0), "end")
+
+    @game.choice("Say.")
+    def say(g: Table, p: Player) -> list[str]:
+        return ["put 1", "put 2"]
+
+    @say.does("put {theCard:d}")
+    def put(g: Table, p: Player, the_card: int) -> None:
+        """Put."""
+
+    assert game.label(game.new(2, 1), 0, "put 2") == "Put 2"
+
+
+@pytest.mark.parametrize(
+    "text", ["bid x", "bid 1 2", "bid", "Bid 1", "bid -1", "bid ²", "bid  1", ""]
+)
+def test_a_text_of_no_form_is_not_read(text: str) -> None:
+    choice = asking(tiny(("bid", 0)), ["bid 1", "pass"]).choices["bid"]
+    with pytest.raises(LookupError):
+        choice.read(text)
+
+
+def test_the_default_is_what_the_game_says_or_the_first_move() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    g = game.new(2, 1)
+    assert game.default(g, 0) == "bid 1"
+    game.choices["bid"].default(lambda g, p: "bid 2")
+    assert game.default(g, 0) == "bid 2"
+
+
+# --- Refusals ------------------------------------------------------------------------------------
+
+
+def refusal(game: Game[Table], g: Table, seat: int, move: str) -> str:
+    """The sentence that refuses a move."""
+    with pytest.raises(IllegalMove) as refused:
+        game.play(g, seat, move)
+    return str(refused.value)
+
+
+def test_a_refusal_names_what_is_open() -> None:
+    game = asking(tiny(("bid", 0), "end"), [f"bid {n}" for n in range(10)])
+    g = game.new(2, 1)
+    assert refusal(game, g, 1, "bid 1") == "You are not asked to move now."
+    assert refusal(game, g, 0, "bid 99") == (
+        "“bid 99” is not open to you now. You can: bid 0, bid 1, bid 2, bid 3, bid 4, bid 5, "
+        "bid 6, bid 7 and 2 more."
+    )
+    assert len(refusal(game, g, 0, "x" * 5000)) < 200
+
+
+def test_a_refusal_names_the_rule_in_the_way() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+
+    @game.choices["bid"].refuses
+    def why(g: Table, p: Player, words: list[str]) -> str | None:
+        return "Bids are at most 2." if words[0] == "bid" and int(words[1]) > 2 else None
+
+    g = game.new(2, 1)
+    assert refusal(game, g, 0, "bid 9") == "Bids are at most 2. You can: bid 1, bid 2."
+    assert refusal(game, g, 0, "pass").startswith("“pass” is not open to you now.")
+
+
+@pytest.mark.parametrize("text", ["bid ²", "bid " + "9" * 5000])
+def test_a_rule_is_never_asked_about_a_strange_text(text: str) -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    game.choices["bid"].refuses(lambda g, p, words: f"{int(words[1])} is too much.")
+    assert "is not open to you now" in refusal(game, game.new(2, 1), 0, text)
+
+
+def test_seats_and_options_that_do_not_fit_are_refused() -> None:
+    game = asking(tiny(("bid", 0), "end", options=Options), ["bid 1", "bid 2"])
+    assert game.new(2, 1, {"rounds": 2}) == game.new(2, 1, Options(rounds=2))
+    for seats, options, sentence in [
+        (4, None, "Tiny is for 2 to 3 players, not 4."),
+        (2, {"rounds": 3}, "The option “rounds” does not fit: Input should be 1 or 2."),
+        (2, {"round": 2}, "Tiny has no option “round”."),
+    ]:
+        with pytest.raises(ValueError) as refused:
+            game.new(seats, 1, options)
+        assert str(refused.value) == sentence
+
+
+# --- Chance --------------------------------------------------------------------------------------
+
+
+def test_chance_is_splitmix64() -> None:
+    g = Table(seats=2, rng=0)
+    outputs = [g.below(MASK + 1) for _ in range(3)]
+    assert outputs == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+    g = Table(seats=2, rng=1234567)
+    assert [g.below(MASK + 1) for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_a_draw_takes_every_thing_equally_often() -> None:
+    g, counts = Table(seats=2, rng=5), Counter[int]()
+    for _ in range(6000):
+        pile = [1, 2, 3, 4, 5, 6]
+        counts[g.draw(pile)] += 1
+        assert len(pile) == 5
+    assert all(900 < count < 1100 for count in counts.values())
+
+
+def test_a_draw_takes_one_and_leaves_the_rest() -> None:
+    g, pile = Table(seats=2, rng=5), list(range(20))
+    drawn = [g.draw(pile) for _ in range(20)]
+    assert sorted(drawn) == list(range(20)) and drawn != list(range(20)) and pile == []
+
+
+def test_to_reveal_changes_chance() -> None:
+    g = Table(seats=2, rng=MASK)
+    g.reveal()
+    assert 0 <= g.rng < MASK
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    assert game.new(2, 7) == game.new(2, 7) != game.new(2, 8)
+    assert game.new(2, 7 + MASK + 1) == game.new(2, 7)
+
+
+def test_replay_and_playout_reach_the_end() -> None:
+    game = asking(tiny(("bid", 0), ("bid", EVERYBODY), "end"), ["bid 1", "bid 2"])
+    log = [(0, "bid 2"), (1, "bid 1"), (1, "bid 2"), (0, "bid 1")]
+    assert game.replay(2, 1, log).diary == ["0 bids 2", "0 bids 1", "1 bids 2"]
+    g = game.new(2, 1)
+    assert game.playout(g, random.Random(1)).scores == [0, 0] and g.scores is None
+    assert game.playout(g, random.Random(1), most=1).asked == [0, 1]
+    usual = game.playout(g, random.Random(1), sensible=1.0)
+    assert usual.diary == ["0 bids 1", "0 bids 1", "1 bids 1"]
+
+
+# --- What is seen --------------------------------------------------------------------------------
+
+
+def dealt(*hands: list[int], deck: list[int] | None = None) -> tuple[Game[Table], Table]:
+    """A table with these hands and deck, all asked for a card."""
+    game = asking(tiny(("bid", EVERYBODY), "end", hands=hands), from_hand, secret=True)
+    g = game.new(len(hands), 1)
+    g.deck = deck or []
+    return game, g
+
+
+def test_a_hidden_list_is_shown_to_its_owner_only() -> None:
+    game, g = dealt([1, 2], [3], deck=[9, 9, 8])
+    view = game.view(g, 0)
+    assert view["players"][0]["hand"] == [1, 2] and "hand_seen" not in view["players"][0]
+    assert (view["players"][1]["hand"], view["players"][1]["hand_seen"]) == (1, [])
+    assert (view["deck"], view["deck_seen"]) == (3, [])
+    assert game.view(g, None)["players"][0]["hand"] == 2
+    assert not {"rng", "agenda", "answers", "seen"} & view.keys()
+
+
+def test_what_was_seen_stays_known() -> None:
+    game, g = dealt([1, 2], [3, 4], [5])
+    g.sees(EVERYBODY, g.players[1], "hand", 3)
+    g.sees(0, g.players[1], "hand", 4)
+    assert known(g, None, g.players[1], "hand") == [3]
+    assert known(g, 0, g.players[1], "hand") == [3, 4]
+    assert known(g, 2, g.players[1], "hand") == [3]
+    assert game.view(g, 0)["players"][1]["hand_seen"] == [3, 4]
+    assert game.view(g, None)["players"][1]["hand_seen"] == [3]
+
+
+def test_what_one_and_all_have_seen_counts_once() -> None:
+    _, g = dealt([1], [3, 3])
+    g.sees(EVERYBODY, g.players[1], "hand", 3)
+    g.sees(0, g.players[1], "hand", 3)
+    assert known(g, 0, g.players[1], "hand") == [3]
+
+
+def test_what_leaves_in_sight_is_known_no_more() -> None:
+    _, g = dealt([1], [3, 3, 4])
+    for thing in (3, 3, 4):
+        g.sees(EVERYBODY, g.players[1], "hand", thing)
+    g.sees(0, g.players[1], "hand", 3)
+    g.left(g.players[1], "hand", 3)
+    assert known(g, None, g.players[1], "hand") == [3, 4]
+    assert known(g, 0, g.players[1], "hand") == [3, 4]
+    g.left(g.players[1], "hand", 7)
+    assert known(g, None, g.players[1], "hand") == [3, 4]
+
+
+def test_what_leaves_unseen_may_have_been_any_known_thing() -> None:
+    _, g = dealt([1], [2], deck=[3, 3, 4])
+    for thing in (3, 3, 4):
+        g.sees(EVERYBODY, g, "deck", thing)
+    g.sees(0, g.players[1], "hand", 2)
+    g.left_unseen(g, "deck")
+    assert known(g, None, g, "deck") == [3]
+    assert known(g, 0, g.players[1], "hand") == [2]
+
+
+def test_places_with_like_names_are_told_apart() -> None:
+    _, g = dealt([1], [1], [1])
+    g.players[1].seat = 12
+    g.sees(EVERYBODY, g.players[1], "hand", 1)
+    g.left(g.players[2], "hand", 1)
+    assert known(g, None, g.players[1], "hand") == [1]
+
+
+@dataclass(slots=True)
+class Witness:
+    """A player with a field that the state keeps private."""
+
+    seat: int
+    seen: int = 3
+
+
+@dataclass(slots=True)
+class Court(State):
+    """A table of witnesses."""
+
+    players: list[Witness] = field(default_factory=list[Witness])
+
+
+def test_a_player_may_have_a_field_named_as_a_private_one_of_the_state() -> None:
+    game = Game("Court", Court, seats=range(1, 2))
+
+    @game.setup
+    def setup(g: Court, options: Any) -> None:
+        g.players = [Witness(0)]
+
+    assert game.view(game.new(1, 1), None)["players"] == [{"seat": 0, "seen": 3}]
+
+
+def test_what_the_rules_derive_is_in_the_view() -> None:
+    game, g = dealt([1], [2])
+    game.derived(lambda g, seat: {"sum": sum(g.players[seat].hand) if seat is not None else None})
+    assert game.view(g, 1)["sum"] == 2 and game.view(g, None)["sum"] is None
+
+
+# --- Guesses -------------------------------------------------------------------------------------
+
+
+def test_a_guess_deals_the_unseen_within_its_pool() -> None:
+    game, g = dealt([1, 2], [3, 4], [5, 6], deck=[7, 8, 9])
+    chance, seen = random.Random(1), set[tuple[int, ...]]()
+    for _ in range(50):
+        guess = game.guess(g, 0, chance)
+        assert guess.players[0].hand == [1, 2] and guess.rng != g.rng
+        others = [*guess.players[1].hand, *guess.players[2].hand, *guess.deck]
+        assert sorted(others) == list(range(3, 10))
+        seen.add(tuple(guess.players[1].hand))
+    assert len(seen) > 20
+    assert g.deck == [7, 8, 9]
+
+
+def test_a_guess_keeps_what_its_seat_has_seen_and_forgets_what_others_have() -> None:
+    game, g = dealt([1, 2], [3, 4], deck=[7, 8, 9])
+    g.sees(0, g.players[1], "hand", 4)
+    g.sees(1, g, "deck", 8)
+    g.sees(EVERYBODY, g, "deck", 9)
+    g.say("Only for seat 1.", 1)
+    for number in range(30):
+        guess = game.guess(g, 0, random.Random(number))
+        assert 4 in guess.players[1].hand and 9 in guess.deck
+        assert "1/-/deck" not in guess.seen and not guess.news
+        assert game.view(guess, 0) == game.view(g, 0)
+
+
+def test_a_guess_has_answers_that_the_others_could_have_given() -> None:
+    game, g = dealt([1, 2], [3, 4], deck=[7, 8])
+    g = game.play(g, 1, "bid 4")
+    answers = set[str]()
+    for number in range(40):
+        guess = game.guess(g, 0, random.Random(number))
+        assert guess.answers[1] in game.legal(guess, 1)
+        assert game.legal(guess, 0) == game.legal(g, 0)
+        answers.add(guess.answers[1])
+    assert len(answers) > 2
+    g = game.play(g, 1, "bid 3")
+    assert game.guess(g, 1, random.Random(1)).answers == {1: "bid 3"}
+
+
+def test_in_a_guess_whoever_is_asked_has_a_move() -> None:
+    def even(g: Table, p: Player) -> list[str]:
+        return [f"bid {card}" for card in p.hand if card % 2 == 0]
+
+    hands = ([1, 1], [3, 2], [5, 5])
+    game = asking(tiny(("bid", 1), "end", hands=hands), even, secret=True)
+    g = game.new(3, 1)
+    for number in range(60):
+        assert game.legal(game.guess(g, 0, random.Random(number)), 1) == ["bid 2"]
+
+
+# --- News ----------------------------------------------------------------------------------------
+
+
+def test_news_are_for_all_or_for_one_and_of_the_last_move_only() -> None:
+    game = asking(tiny("deal", ("bid", 0), ("bid", 1), "end"), ["bid 1", "bid 2"])
+
+    @game.step
+    def deal(g: Table) -> None:
+        g.say("{who:seat} deals.", who=1)
+        g.say("You get {n:card|cards}.", 0, n=2)
+
+    g = game.new(2, 1)
+    assert game.view(g, 0)["news"] == [
+        ["{who:seat} deals.", {"who": 1}],
+        ["You get {n:card|cards}.", {"n": 2}],
+    ]
+    assert len(game.view(g, 1)["news"]) == len(game.view(g, None)["news"]) == 1
+    assert game.play(g, 0, "bid 1").news == []
+
+
+@pytest.mark.parametrize(
+    ("template", "values", "sentence"),
+    [
+        ("{who:seat} deals.", {"who": 1}, "Player 2 deals."),
+        ("{n:card|cards}", {"n": 1}, "1 card"),
+        ("{n:card|cards}", {"n": 0}, "0 cards"),
+        ("{n:card|cards}", {"n": 21}, "21 cards"),
+        ("{name} {n:03d}", {"name": "{n}", "n": 7}, "{n} 007"),
+    ],
+)
+def test_news_are_told_as_sentences(template: str, values: dict[str, Any], sentence: str) -> None:
+    assert tell(template, values, seat_names(2)) == sentence
+
+
+# --- Storage -------------------------------------------------------------------------------------
+
+
+def test_a_state_is_stored_and_opened() -> None:
+    game, g = dealt([1, 2], [3, 4], deck=[7])
+    g.sees(EVERYBODY, g, "deck", 7)
+    g = game.play(g, 1, "bid 3")
+    g.say("{who:seat} waits.", 0, who=1)
+    assert game.load(game.dump(g), 1) == g
+    assert isinstance(json.loads(game.dump(g)), dict)
+
+
+def test_a_state_of_an_older_version_opens_in_a_newer_one() -> None:
+    @dataclass(slots=True)
+    class Purse(State):
+        players: list[Player] = field(default_factory=list[Player])
+        deck: list[int] = hidden("card")
+        diary: list[str] = field(default_factory=list[str])
+        coins: int = 0
+
+    def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+        assert version == 1
+        return data | {"coins": sum(p["gold"] for p in data["players"])}
+
+    old, g = dealt([1, 2], [3], deck=[])
+    g.players[0].gold = 4
+    g = old.play(g, 1, "bid 3")
+    new = Game("Tiny", Purse, seats=range(2, 4), version=2, upgrade=upgrade)
+    opened = new.load(old.dump(g), 1)
+    assert (opened.coins, opened.answers, opened.agenda) == (4, {1: "bid 3"}, g.agenda)
+
+
+def test_a_state_of_an_unknown_version_is_refused_with_a_sentence() -> None:
+    game, g = dealt([1, 2], [3])
+    for version in (2, 0):
+        with pytest.raises(ValueError, match=rf"cannot open a state of version {version}; this is"):
+            game.load(game.dump(g), version)
+    with pytest.raises(ValueError):
+        game.load(b"{}", 1)
+
+
+# --- Copies --------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Leaf:
+    """The innermost part."""
+
+    numbers: list[int]
+    at: tuple[str, int] | None
+
+
+@dataclass(slots=True)
+class Branch:
+    """A part with parts."""
+
+    leaf: Leaf
+    maybe: Leaf | None
+    leaves: list[Leaf]
+    perhaps: list[Leaf | None]
+    by_name: dict[str, list[int]]
+    by_number: dict[int, Leaf]
+    deep: list[list[list[int]]]
+    rows: dict[str, dict[str, list[int]]]
+    optional_list: list[int] | None
+    lists_or_none: list[list[int] | None]
+    bare: list  # type: ignore[type-arg]
+    words: tuple[str, ...]
+    kind: Literal["x", "y"]
+
+
+leaves = st.builds(
+    Leaf, st.lists(st.integers(), max_size=3), st.none() | st.tuples(st.text(), st.integers())
+)
+numbers = st.lists(st.integers(), max_size=3)
+names = st.text(max_size=3)
+branches = st.builds(
+    Branch,
+    leaves,
+    st.none() | leaves,
+    st.lists(leaves, max_size=3),
+    st.lists(st.none() | leaves, max_size=3),
+    st.dictionaries(names, numbers, max_size=3),
+    st.dictionaries(st.integers(), leaves, max_size=3),
+    st.lists(st.lists(numbers, max_size=2), max_size=2),
+    st.dictionaries(names, st.dictionaries(names, numbers, max_size=2), max_size=2),
+    st.none() | numbers,
+    st.lists(st.none() | numbers, max_size=3),
+    numbers,
+    st.lists(names, max_size=2).map(tuple),
+    st.sampled_from(["x", "y"]),
+)
+copy_branch = copier(Branch)
+
+
+def parts_of(value: Any) -> set[int]:
+    """The identities of everything in a value that can be changed."""
+    if isinstance(value, list | tuple):
+        inside = list(value)
+    elif isinstance(value, dict):
+        inside = list(value.values())
+    elif isinstance(value, Leaf | Branch):
+        inside = [getattr(value, name) for name in value.__slots__]
+    else:
+        return set()
+    own = set() if isinstance(value, tuple) else {id(value)}
+    return own.union(*map(parts_of, inside))
+
+
+@settings(max_examples=100, deadline=None, database=None, derandomize=True)
+@given(branches)
+def test_a_copy_is_equal_and_shares_nothing_that_can_be_changed(branch: Branch) -> None:
+    copied = copy_branch(branch)
+    assert copied == branch
+    assert not parts_of(copied) & parts_of(branch)
+
+
+@dataclass(slots=True)
+class WithSet:
+    """A part that the copier does not know."""
+
+    things: set[int]
+
+
+@dataclass(slots=True)
+class WithListInTuple:
+    """Another one."""
+
+    things: tuple[list[int], int]
+
+
+@dataclass(slots=True)
+class WithEither:
+    """A third one."""
+
+    things: list[int] | dict[str, int]
+
+
+@pytest.mark.parametrize("kind", [WithSet, WithListInTuple, WithEither])
+def test_what_cannot_be_copied_is_refused_before_any_game(kind: type) -> None:
+    with pytest.raises(TypeError, match="use lists, dicts and dataclasses"):
+        copier(kind)
