@@ -38,7 +38,7 @@ def main() -> int:
         return UNUSABLE
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound):
         print(
-            "Discord cannot be reached; look at the network, DISCORD_API_URL and DISCORD_GATEWAY_URL.",
+            "Discord cannot be reached; look at the network and at DISCORD_API_URL.",
             file=sys.stderr,
         )
         return 1

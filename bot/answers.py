@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,14 +19,14 @@ UNKNOWN_INTERACTION = 10062
 
 
 @asynccontextmanager
-async def answered(interaction: Interaction) -> AsyncIterator[None]:
+async def answered(interaction: Interaction) -> AsyncGenerator[None]:
     """Within it a refusal, or a bug, is told to the person who acted, and nobody else."""
     try:
         yield
     except Refused as error:
         await tell(interaction, str(error))
     except discord.NotFound as error:
-        # The press came too late to be answered; what it did is committed and is shown by the outbox.
+        # Too late to be answered; what the press did is committed, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
     except Exception:
         log.exception("an interaction failed")

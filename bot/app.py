@@ -1,4 +1,4 @@
-"""The bot itself: it opens the store, loads the cogs and ties tables, outbox and computer players together."""
+"""The bot itself: it opens the store, loads the cogs and ties their parts together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 import yarl
-from discord import app_commands
+from discord import app_commands, gateway, http
 from discord.ext import commands
 
 from bot.answers import TROUBLE, tell
@@ -46,7 +46,7 @@ class Atelier(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=60,
             shard_count=settings.shard_count,
-            shard_ids=settings.shard_ids,
+            shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
         self.settings = settings
         self.pictures = Pictures()
@@ -56,7 +56,7 @@ class Atelier(commands.AutoShardedBot):
         self.tree.on_error = self._on_command_error
 
     async def setup_hook(self) -> None:
-        """Opens the store and loads every module of `cogs` whose name has no underscore before it."""
+        """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
         self.tables = Tables(self.store, self._changed)
         self.outbox = Outbox(
@@ -97,7 +97,7 @@ class Atelier(commands.AutoShardedBot):
             await self.store.close()
 
     def _changed(self, table: Table) -> None:
-        """After a commit: what is new is shown, and computer players who are asked begin to think."""
+        """After a commit what is new is shown, and computer players who are asked think."""
         self.outbox.kick(table.id)
         self._wake(table)
 
@@ -154,6 +154,6 @@ def warm() -> None:
 def point_elsewhere(settings: Settings) -> None:
     """Lets the client speak to another server than Discord's, where the settings name one."""
     if settings.discord_api_url:
-        discord.http.Route.BASE = settings.discord_api_url
+        http.Route.BASE = settings.discord_api_url
     if settings.discord_gateway_url:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+        gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)

@@ -1,4 +1,4 @@
-"""The configuration: environment variables, or a file `.env`; every one of them stands in `.env.example`."""
+"""The configuration: environment variables or a file `.env`; all stand in `.env.example`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Settings(BaseSettings):
     def _database_is_sqlite(cls, value: str) -> str:
         if not value.startswith(SQLITE) or not value.removeprefix(SQLITE):
             raise ValueError(
-                "it must look like sqlite:///file.sqlite3 (four slashes for an absolute path)"
+                "it must look like sqlite:///file.sqlite3, with four slashes for an absolute path"
             )
         return value
 
@@ -82,7 +82,7 @@ class Settings(BaseSettings):
 
 
 def read() -> Settings:
-    """The settings of this process; Unusable, with one sentence and no value in it, where they do not do."""
+    """The settings of this process; Unusable, with one sentence, where they do not do."""
     try:
         settings = Settings()  # pyright: ignore[reportCallIssue]  (the environment fills it)
     except ValidationError as error:

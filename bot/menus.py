@@ -1,7 +1,8 @@
 """Menus: legal moves become buttons and selects, and a press finds its way back to what it means.
 
-Every control is a `DynamicItem` whose custom_id carries all there is to know, `action:table:rest`, so nothing is kept
-in memory and buttons work after a restart. What an action does is registered with `pressed` and `picked`.
+Every control is a `DynamicItem` whose custom_id carries all there is to know, `action:table:rest`,
+so nothing is kept in memory and buttons work after a restart. What an action does is registered
+with `pressed` and `picked`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import ui
@@ -30,7 +31,7 @@ ON_PICK: dict[str, Picked] = {}
 
 
 def pressed(action: str) -> Callable[[Pressed], Pressed]:
-    """Registers what a button of this action does: it gets the interaction, the table's number and the rest."""
+    """Registers what a button of this action does, given interaction, table and rest."""
 
     def register(run: Pressed) -> Pressed:
         ON_PRESS[action] = run
@@ -119,8 +120,8 @@ class Pick(
     async def callback(self, interaction: Interaction) -> None:
         """Does what the select is for; every failure is answered with a sentence."""
         async with answered(interaction):
-            values: list[str] = (interaction.data or {}).get("values", [])  # pyright: ignore[reportAssignmentType]
-            await ON_PICK[self.action](interaction, self.table, self.rest, values[0])
+            data = cast("dict[str, Any]", interaction.data or {})
+            await ON_PICK[self.action](interaction, self.table, self.rest, data["values"][0])
 
 
 @dataclass(slots=True, frozen=True)
@@ -133,73 +134,87 @@ class Entry:
 
 
 def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
-    """The menu of these moves (with their labels) that begin with some words; long menus are split by the next word."""
-    open_moves = {
-        m: label
-        for m, label in moves.items()
-        if not prefix or m == prefix or m.startswith(f"{prefix} ")
-    }
-    if len(open_moves) <= MOST_OPTIONS:
-        return [Entry(move, label) for move, label in open_moves.items()]
-    groups: dict[str, dict[str, str]] = {}
-    depth = len(prefix.split())
-    for move, label in open_moves.items():
-        groups.setdefault(" ".join(move.split(" ")[: depth + 1]), {})[move] = label
+    """The menu of the moves (with labels) that begin with some words.
+
+    A long menu is split by the next word; a heading then says what the moves behind it have in
+    common.
+    """
+    said = prefix.split()
+    inside = {m: label for m, label in moves.items() if m.split(" ")[: len(said)] == said}
+    if len(inside) <= MOST_OPTIONS:
+        return [Entry(move, label) for move, label in inside.items()]
+    groups = _by_next_word(inside, said)
     if len(groups) == 1:
-        return entries(moves, next(iter(groups)))
-    shared = set.intersection(*({*label.split()} for label in open_moves.values()))
+        return entries(moves, f"{prefix} {next(iter(groups))}".strip())
+    shared = _shared_words(inside)
     return [
-        Entry(words, *([label] if len(group) == 1 else [_heading(words, group, shared), True]))
-        for words, group in groups.items()
-        for label in [next(iter(group.values()))]
+        Entry(*next(iter(group.items())))
+        if len(group) == 1
+        else Entry(f"{prefix} {word}".strip(), _heading(word, group, shared), leads_on=True)
+        for word, group in groups.items()
     ]
 
 
 def next_words(moves: dict[str, str], said: Sequence[str]) -> dict[str, str]:
     """The words that can follow those said, each with what it leads to."""
-    groups: dict[str, dict[str, str]] = {}
-    for move, label in moves.items():
-        words = move.split(" ")
-        if words[: len(said)] == list(said) and len(words) > len(said):
-            groups.setdefault(words[len(said)], {})[move] = label
-    shared = (
-        set.intersection(*({*label.split()} for label in moves.values())) if moves else set[str]()
-    )
+    groups = _by_next_word(moves, said)
+    shared = _shared_words(moves)
     return {
         word: next(iter(group.values())) if len(group) == 1 else _heading(word, group, shared)
         for word, group in groups.items()
+        if word
     }
 
 
-def _heading(words: str, group: dict[str, str], shared: set[str]) -> str:
-    """What a group of moves is about: the words that all its labels have, and not every label of the menu."""
-    common = set.intersection(*({*label.split()} for label in group.values())) - shared
-    first = next(iter(group.values()))
-    told = [word for word in dict.fromkeys(first.split()) if word in common]
-    return f"{' '.join(told)} …" if told else f"{words.capitalize()} …"
+def _by_next_word(moves: dict[str, str], said: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The moves that begin with the words said, by the word after them ("" where none follows)."""
+    groups: dict[str, dict[str, str]] = {}
+    for move, label in moves.items():
+        words = move.split(" ")
+        if words[: len(said)] == list(said):
+            groups.setdefault((*words, "")[len(said)], {})[move] = label
+    return groups
+
+
+def _shared_words(moves: dict[str, str]) -> set[str]:
+    """The words that all labels have."""
+    sets = [set(label.split()) for label in moves.values()]
+    return sets[0].intersection(*sets) if sets else set()
+
+
+def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
+    """What a group of moves is about: the words of its labels that not the whole menu shares."""
+    common = _shared_words(group) - shared
+    told = [each for each in next(iter(group.values())).split() if each in common]
+    return f"{' '.join(told) or word.capitalize()} …"
 
 
 def rows(
     table: int, question: int, moves: dict[str, str], prefix: str = ""
 ) -> list[ui.ActionRow[Any]]:
-    """The rows of controls for these moves: few are buttons, more a select, very many a drill-down by word."""
+    """The rows of controls for these moves: a few buttons, or selects, split by word where long."""
     listed = entries(moves, prefix)
     if len(listed) <= MOST_BUTTONS:
         out = in_rows([_button(table, question, entry) for entry in listed])
     else:
         chunks = [listed[i : i + MOST_OPTIONS] for i in range(0, len(listed), MOST_OPTIONS)]
         out = [
-            ui.ActionRow(_select(table, question, chunk, n, len(chunks)))
+            row(_select(table, question, chunk, n, len(chunks)))
             for n, chunk in enumerate(chunks[:MOST_SELECTS])
         ]
     if prefix:
-        out.append(ui.ActionRow(Press("into", table, f"{question}:", label="Back")))
+        out.append(row(Press("into", table, f"{question}:", label="Back")))
     return out
 
 
-def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+def row(*items: Press | Pick) -> ui.ActionRow[Any]:
+    """Up to five buttons side by side, or one select."""
+    return ui.ActionRow[Any](*cast("tuple[ui.Item[Any], ...]", items))
+
+
+def in_rows(buttons: Sequence[Press]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
-    return [ui.ActionRow(*buttons[i : i + A_ROW]) for i in range(0, len(buttons), A_ROW)]
+    return [row(*buttons[i : i + A_ROW]) for i in range(0, len(buttons), A_ROW)]
 
 
 def _button(table: int, question: int, entry: Entry) -> Press:

@@ -1,8 +1,9 @@
 """Notices: what is posted where, and the outbox that sees to it.
 
-Whatever players should see follows from the store: the outbox names the tables of which something is still to be
-shown, and showing is comparing what stands in the channel and in each person's DM with what should stand there. So
-updates coalesce, a repeat does no harm, and after a crash the rest is simply done.
+Whatever players should see follows from the store: the outbox names the tables of which something
+is still to be shown, and showing is comparing what stands in the channel and in each person's DM
+with what should stand there. So updates coalesce, a repeat does no harm, and after a crash the rest
+is simply done.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class Outbox:
     def __init__(
         self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures, pause: float
     ) -> None:
-        """Takes what it works with; `pause` is the shortest time between two updates of a table, in seconds."""
+        """Takes what it works with; `pause` is the shortest time between two updates of a table,
+        in seconds.
+        """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._pause = pause
         self._wanted: set[int] = set()
@@ -141,7 +144,9 @@ class Outbox:
         )
 
     async def _show_privately(self, table: Table, posts: dict[str, PostRow]) -> set[int]:
-        """Asks in DMs what is secret, and keeps the messages there up to date; the users asked there in secret."""
+        """Asks in DMs what is secret, and keeps the messages there up to date; the users asked
+        there in secret.
+        """
         told: set[int] = set()
         g = table.state
         secret = table.row.status == "running" and table.view(None)["secret"]
@@ -175,7 +180,9 @@ class Outbox:
     async def _put_privately(
         self, table: Table, user: int, posts: dict[str, PostRow], page: Page, *, anew: bool
     ) -> bool:
-        """Puts a page into a person's DM; whether it is there. Closed DMs are noted, and not tried again."""
+        """Puts a page into a person's DM; whether it is there. Closed DMs are noted, and not tried
+        again.
+        """
         post = posts.get(str(user))
         new_question = post is None or post.question != table.question
         try:
@@ -224,7 +231,9 @@ class Outbox:
         *,
         anew: bool = False,
     ) -> None:
-        """Makes the message of a place this page: left alone, edited, or posted anew and the old one removed."""
+        """Makes the message of a place this page: left alone, edited, or posted anew and the old
+        one removed.
+        """
         post = posts.get(place)
         now = discord.utils.utcnow().timestamp()
         where = self._client.get_partial_messageable(channel)

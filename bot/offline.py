@@ -18,6 +18,7 @@ import contextlib
 import contextvars
 import json
 import logging
+import re
 import secrets
 import signal
 import socket
@@ -61,6 +62,7 @@ PICTURES_KEPT = 40
 """In each place, counting those that were replaced."""
 DRAWINGS_KEPT = 20
 """Of each page: how long ago a press may have been aimed."""
+MENTION = re.compile(r"<[@#]\d+>")
 PNG = b"\x89PNG\r\n\x1a\n"
 
 HOUSE_CSS = """
@@ -316,10 +318,24 @@ class Place(Preview):
     def _publish(self, page: Any, **options: Any) -> None:
         self._advance_presentation_time()
         super()._publish(page, **options)
+        if self.channel.guild is None:
+            page.snapshot = self._with_names(page.snapshot)
         self._shown[page.id] = self._look(page)
         drawn = self._drawn.setdefault(page.id, deque(maxlen=DRAWINGS_KEPT))
         drawn.append((page.revision, self._controls()))
         self._keep_pictures(page)
+
+    def _with_names(self, snapshot: dict[str, Any]) -> dict[str, Any]:
+        """The same with names for mentions, which SimCord resolves only inside a server."""
+        backend = self.world.backend
+        names = {
+            f"<@{user.id}>": f"@{user.global_name or user.name}" for user in backend.users.values()
+        }
+        names |= {f"<#{channel.id}>": f"#{channel.name}" for channel in backend.channels.values()}
+        text = MENTION.sub(
+            lambda found: json.dumps(names.get(found[0], found[0]))[1:-1], json.dumps(snapshot)
+        )
+        return json.loads(text)
 
     def _initial_target(self, viewer: Any, channel_id: int) -> None:
         """Names no message to begin with, so that a page opens at the newest one and follows."""

@@ -1,4 +1,6 @@
-"""Pages: what each message says and shows. A page is made from a view, so it can tell no more than its reader knows."""
+"""Pages: what each message says and shows. A page is made from a view, so it can tell no more than
+its reader knows.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,8 @@ TOKENS = "🔵🔶🟩🔺⭐"
 """Colour and shape of the seats, as in the pictures."""
 NEWS_LINES = 10
 LOG_LINES = 40
+LATELY = 60
+"""Lines of the log that are looked at for what happened lately."""
 MOST_TEXT = 3500
 PARCHMENT = discord.Colour(0xB98E3E)
 
@@ -51,7 +55,9 @@ class Page:
 
 
 def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **known: Any) -> Page:
-    """A page of texts, pictures and rows in a frame; `mentions` are users, `facts` go into the digest."""
+    """A page of texts, pictures and rows in a frame; `mentions` are users, `facts` go into the
+    digest.
+    """
     view = ui.LayoutView(timeout=None)
     frame = ui.Container[Any](accent_colour=PARCHMENT)
     for part in parts:
@@ -66,9 +72,10 @@ def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **
 
 
 async def picture(
-    pictures: Pictures, view: dict[str, Any], name: str
+    pictures: Pictures, view: dict[str, Any]
 ) -> tuple[ui.MediaGallery[Any], discord.File]:
     """The picture of a view with its text twin, and the file it is in."""
+    name = f"{view['game']}-{digest(view)}.png"
     file = discord.File(
         io.BytesIO(await pictures.png(view)), filename=name, description=describe(view)
     )
@@ -88,7 +95,7 @@ def seat_name(table: Table, seat: int, mention: bool = False) -> str:
     return f"{TOKENS[seat]} {name}"
 
 
-# --- The lobby -------------------------------------------------------------------------------------
+# --- The lobby ------------------------------------------------------------------------------------
 
 
 def lobby(table: Table) -> Page:
@@ -103,8 +110,8 @@ def lobby(table: Table) -> Page:
         if missing > 0
         else "Ready: anybody at the table may press Start."
     )
-    notes = [text for name, text in option_notes(table)]
-    about = f"{game.seats[0]}–{game.seats[-1]} players · about {game.minutes} minutes of play · weight {game.weight} of 5"
+    seats = f"{game.seats[0]}–{game.seats[-1]} players"
+    about = f"{seats} · about {game.minutes} minutes of play · weight {game.weight} of 5"
     full = len(table.people) >= row.seats
     buttons = [
         Press("join", table.id, label="Join", style=discord.ButtonStyle.success, disabled=full),
@@ -122,9 +129,9 @@ def lobby(table: Table) -> Page:
     return page(
         f"## {game.title}\nTable {table.id} · {about}",
         "\n".join(lines),
-        "\n".join([call, *notes]),
+        "\n".join([call, *option_notes(table)]),
         *option_selects(table),
-        ui.ActionRow(*buttons),
+        menus.row(*buttons),
     )
 
 
@@ -135,18 +142,14 @@ def _about(table: Table, seat: int) -> str:
     return " — host" if person.user == table.row.host else ""
 
 
-def option_notes(table: Table) -> list[tuple[str, str]]:
+def option_notes(table: Table) -> list[str]:
     """A note for each option that differs from its default: its title, its value, what it means."""
-    notes: list[tuple[str, str]] = []
+    notes: list[str] = []
     for name, known in table.game.options.model_fields.items():
         value = table.options.get(name, known.default)
         if value != known.default:
-            notes.append(
-                (
-                    name,
-                    f"**{known.title or name}: {value_label(value)}.** {known.description or ''}",
-                )
-            )
+            title = f"{known.title or name}: {value_label(value)}"
+            notes.append(f"**{title}.** {known.description or ''}")
     return notes
 
 
@@ -166,13 +169,13 @@ def option_selects(table: Table) -> list[ui.ActionRow[Any]]:
         ]
         if 2 <= len(options) <= menus.MOST_OPTIONS:
             out.append(
-                ui.ActionRow(Pick("option", table.id, name, placeholder=title, options=options))
+                menus.row(Pick("option", table.id, name, placeholder=title, options=options))
             )
     return out
 
 
 def option_values(annotation: Any) -> list[Any]:
-    """The values an option may take: those of a Literal, or no and yes; [] where they are not few."""
+    """The values an option may take: those of a Literal, or no and yes; else none."""
     return [False, True] if annotation is bool else list(getattr(annotation, "__args__", ()))
 
 
@@ -183,13 +186,13 @@ def value_label(value: Any) -> str:
     )
 
 
-# --- The board -------------------------------------------------------------------------------------
+# --- The board ------------------------------------------------------------------------------------
 
 
 async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     """The public page of a running or finished game; `ping` are the users it mentions."""
     view = table.view(None)
-    gallery, file = await picture(pictures, view, f"table-{table.id}-{table.seq}.png")
+    gallery, file = await picture(pictures, view)
     over = table.g is not None and table.g.scores is not None
     lines = [_player_line(table, view, seat) for seat in range(len(table.people))]
     buttons = [
@@ -198,17 +201,31 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         Press("rules", table.id, label="Rules"),
         Press("log", table.id, label="Log"),
     ]
+    files = [file]
+    proof: list[ui.Item[Any]] = []
+    if over:
+        shown, attached = await _proof(table)
+        proof.append(shown)
+        files.append(attached)
     return page(
         f"## {table.game.title}\nTable {table.id}",
         gallery,
         "\n".join(lines),
         result(table, view) if over else _asked_line(table, view, ping),
         *_told(await public_news(table)),
-        ui.ActionRow(*buttons),
-        files=[file],
+        *proof,
+        menus.row(*buttons),
+        files=files,
         mentions=ping,
         facts=view,
     )
+
+
+async def _proof(table: Table) -> tuple[ui.File[Any], discord.File]:
+    """The record of a finished game, for whoever wants to check it."""
+    name = f"table-{table.id}.txt"
+    text = await table.record()
+    return ui.File[Any](f"attachment://{name}"), discord.File(io.BytesIO(text.encode()), name)
 
 
 def _told(news: list[str]) -> list[str]:
@@ -229,7 +246,7 @@ def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
 
 
 def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
-    asked = view["asked"]
+    asked: list[int] = view["asked"]
     who = joined([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
     if any(table.people[s].level for s in asked) and not table.waiting_people():
         return f"{who}: thinking …"
@@ -247,23 +264,29 @@ def result(table: Table, view: dict[str, Any]) -> str:
         f"### {joined(winners)} {shared}!\n"
         f"The shuffle was fair: seed `{table.row.seed}` with salt `{table.row.salt}`"
         f" gives the seal shown at the start, `{table.commitment()[:16]}…`."
+        " The file below holds the whole game; `python -m games verify FILE` plays it again."
     )
 
 
 async def public_news(table: Table) -> list[str]:
     """The latest lines of news for all."""
-    lines = [text for _, text, to in await table.news() if to is None]
+    lines = [escaped(text) for _, text, to in await table.news(LATELY) if to is None]
     if table.seq <= 1:
         lines.insert(
             0, f"The shuffle is sealed: `{table.commitment()}` (seed and salt follow at the end)."
         )
-    return [discord.utils.escape_mentions(line) for line in lines[-NEWS_LINES:]]
+    return lines[-NEWS_LINES:]
+
+
+def escaped(text: str) -> str:
+    """News as it is read, whatever somebody has put into his name."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
 async def history(table: Table, seat: int | None) -> Page:
     """The log as a seat may know it."""
     lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
-    shown = [f"· {discord.utils.escape_mentions(line)}" for line in lines[-LOG_LINES:]]
+    shown = [f"· {escaped(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MOST_TEXT - 200:
         shown.pop(0)
     more = (
@@ -274,7 +297,7 @@ async def history(table: Table, seat: int | None) -> Page:
     )
 
 
-# --- What one player sees --------------------------------------------------------------------------
+# --- What one player sees -------------------------------------------------------------------------
 
 
 async def panel(
@@ -286,19 +309,21 @@ async def panel(
     prefix: str = "",
     hand_only: bool = False,
 ) -> Page:
-    """A player's private page: what became of the last press, what is asked, the own picture, the controls."""
+    """A player's private page: what became of the last press, what is asked, the own picture, the
+    controls.
+    """
     view = table.view(seat)
-    gallery, file = await picture(pictures, view, f"hand-{table.id}-{table.seq}.png")
+    gallery, file = await picture(pictures, view)
     running = table.row.status == "running"
     moves = labelled(table, seat) if running and not hand_only else {}
     controls = menus.rows(table.id, table.question, moves, prefix) if moves else []
-    below: list[ui.Item[Any]] = []
+    below: list[Press] = []
     if running and not hand_only and await table.can_undo(seat):
         below.append(Press("undo", table.id, str(table.question), label="Take back my last move"))
     return page(
         heading(table),
         *([said] if said else []),
-        *_private_news(await table.news(), seat),
+        *await _private_news(table, seat),
         gallery,
         asked(table, view, seat),
         *controls,
@@ -314,8 +339,13 @@ def labelled(table: Table, seat: int) -> dict[str, str]:
     return {move: table.game.label(g, seat, move) for move in table.game.legal(g, seat)}
 
 
-def _private_news(news: list[tuple[int, str, int | None]], seat: int) -> list[str]:
-    own = [text for _, text, to in news if to == seat][-2:]
+async def _private_news(table: Table, seat: int) -> list[str]:
+    """What was told to this seat alone since its last move, that move included."""
+    moved = [row.seq for row in await table.store.moves(table.id, LATELY) if row.seat == seat]
+    since = moved[-1] if moved else 0
+    own = [
+        escaped(text) for seq, text, to in await table.news(LATELY) if to == seat and seq >= since
+    ]
     return ["\n".join(f"· {line}" for line in own)] if own else []
 
 
@@ -328,14 +358,15 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
         return f"You have chosen: **{label}**. You may change it until everybody has chosen."
     if seat in view["asked"]:
         return f"**{view['prompt']}**"
-    return f"Nothing is asked of you now; the table waits for {joined([table.names[s] for s in view['asked']])}."
+    waiting = joined([table.names[s] for s in view["asked"]])
+    return f"Nothing is asked of you now; the table waits for {waiting}."
 
 
 async def settled(table: Table, seat: int) -> Page:
     """What a private message becomes when its question has passed."""
     return page(
         heading(table),
-        *_private_news(await table.news(), seat),
+        *await _private_news(table, seat),
         "That is settled. I write again when you are asked in private.",
     )
 
@@ -349,14 +380,16 @@ def ended_early(table: Table) -> Page:
     """What the board becomes when a table is given up."""
     how = "was given up" if table.g is not None else "was closed before it started"
     return page(
-        f"## {table.game.title}\nTable {table.id} {how}. The channel is free for a new one: /game new."
+        f"## {table.game.title}\nTable {table.id} {how}."
+        " The channel is free for a new one: /game new."
     )
 
 
 def set_aside(table_id: int) -> Page:
     """What a channel is told of a table that cannot be read."""
     return page(
-        f"### Table {table_id} is set aside\nIts stored state cannot be read, so nobody can move there any more."
+        f"### Table {table_id} is set aside\nIts stored state cannot be read,"
+        " so nobody can move there any more."
         " Its log is kept for whoever looks after the bot, and other tables are not touched."
         " The channel is free for a new game: /game new."
     )

@@ -1,4 +1,6 @@
-"""Pictures for messages: drawn from views in threads, the latest kept; the event loop never waits for one."""
+"""Pictures for messages: drawn from views in threads, the latest kept; the event loop never waits
+for one.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""The store: tables, moves, messages and people in SQLite. It is the truth; memory only keeps copies of it.
+"""The store: tables, moves, messages and people in SQLite. It is the truth; memory only keeps
+copies of it.
 
-One INSERT carries a move and the state after it, and a trigger puts the table into the outbox in the same
-transaction, so what was acknowledged survives a power cut and what must be shown is not forgotten.
+One INSERT carries a move and the state after it, and a trigger puts the table into the outbox in
+the same transaction, so what was acknowledged survives a power cut and what must be shown is not
+forgotten.
 """
 
 from __future__ import annotations
@@ -50,8 +52,8 @@ class TableRow:
 class MoveRow:
     """A line of a table's log; `state` is dumped and compressed.
 
-    A start opens a game, an end is the move that closes it, an undo returns to an earlier state. With a start or an
-    end the status of the table changes in the same transaction.
+    A start opens a game, an end is the move that closes it, an undo returns to an earlier state.
+    With a start or an end the status of the table changes in the same transaction.
     """
 
     table_id: int
@@ -115,7 +117,9 @@ class Store:
     # --- tables ----------------------------------------------------------------------------------
 
     async def add_table(self, row: TableRow) -> int:
-        """The number of the new table; Taken where the channel has an open one. `row.id` is ignored."""
+        """The number of the new table; Taken where the channel has an open one. `row.id` is
+        ignored.
+        """
         names = [each.name for each in fields(TableRow)[1:]]
         values = [getattr(row, name) for name in names]
         try:
@@ -134,11 +138,13 @@ class Store:
         return TableRow(*rows[0]) if rows else None
 
     async def save_table(self, row: TableRow) -> None:
-        """Stores what may change of a table; Taken where it would be the second open one of its channel."""
+        """Stores what may change of a table; Taken where it would be the second open one of its
+        channel.
+        """
         try:
             await self._db.execute(
-                "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?, votes = ?,"
-                " version = ? WHERE id = ?",
+                "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
+                " votes = ?, version = ? WHERE id = ?",
                 (
                     row.status,
                     row.host,
@@ -171,7 +177,9 @@ class Store:
     async def open_tables(
         self, guild: int | None = None, user: int | None = None
     ) -> list[TableRow]:
-        """Tables that are being gathered or played, oldest first: of a server, of a person, or all."""
+        """Tables that are being gathered or played, oldest first: of a server, of a person, or
+        all.
+        """
         wanted, values = ["status IN ('lobby', 'running')"], list[Any]()
         if guild is not None:
             wanted.append("guild = ?")
@@ -189,7 +197,9 @@ class Store:
     # --- moves -----------------------------------------------------------------------------------
 
     async def add_move(self, row: MoveRow) -> None:
-        """Commits a line of the log; Taken where this number, or this interaction, is there already."""
+        """Commits a line of the log; Taken where this number, or this interaction, is there
+        already.
+        """
         values = astuple(row)
         try:
             await self._db.execute(

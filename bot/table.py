@@ -1,7 +1,8 @@
-"""A table is one game from lobby to score, and the only writer of it; `Tables` keeps a bounded number of them at hand.
+"""A table is one game from lobby to score, and the only writer of it; `Tables` keeps a bounded
+number of them at hand.
 
-The store is the truth: what a table holds in memory is a copy, thrown away when a write fails. The lock of a table
-covers legality, play and commit, never a request to Discord.
+The store is the truth: what a table holds in memory is a copy, thrown away when a write fails. The
+lock of a table covers legality, play and commit, never a request to Discord.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.store import MoveRow, Store, TableRow, Taken, plain
-from games import discover
+from games import discover, record
 from games.kernel import Game, IllegalMove, State
 from games.words import tell
 
@@ -127,7 +128,9 @@ class Table:
         return [seat for seat in asked if self.people[seat].level]
 
     def commitment(self) -> str:
-        """The SHA-256 of salt and seed: shown at the start, it proves at the end that the shuffle was fair."""
+        """The SHA-256 of salt and seed: shown at the start, it proves at the end that the shuffle
+        was fair.
+        """
         return hashlib.sha256(f"{self.row.salt}:{self.row.seed}".encode()).hexdigest()
 
     # --- the lobby -------------------------------------------------------------------------------
@@ -148,8 +151,21 @@ class Table:
             self.own_seat(user)
             self._must_have_room()
             taken = self.names
-            name = next(n for n in COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
-STAND_IN)
+            name = next(n for n in COMPUTER_NAMES if n not in taken)
+            await self._save(people=[*self.people, Person(name, level=level)])
+
+    async def leave(self, user: int) -> None:
+        """Frees a seat in the lobby; in a running game a computer player takes it over.
+
+        An empty lobby, or a game without people, is abandoned.
+        """
+        async with self.lock:
+            seat = self.own_seat(user)
+            people = list(self.people)
+            if self.row.status == "lobby":
+                del people[seat]
+            elif self.row.status == "running":
+                people[seat] = Person(people[seat].name, level=STAND_IN)
             else:
                 raise Refused("This game has ended; there is nothing to leave.")
             if not any(person.user for person in people):
@@ -207,7 +223,8 @@ STAND_IN)
     async def submit(
         self, seat: int, move: str, token: str, question: int | None = None
     ) -> Receipt:
-        """Plays and commits a move; Refused where it is not open, Stale where `question` has passed.
+        """Plays and commits a move; Refused where it is not open, Stale where `question` has
+        passed.
 
         `token` names the interaction: delivered again, it is answered and not played twice.
         """
@@ -239,7 +256,9 @@ STAND_IN)
             return Receipt(seat, move, label, self.seq)
 
     async def undo(self, user: int, token: str) -> str:
-        """Takes back a person's own last move; the label of that move. Refused once something was revealed."""
+        """Takes back a person's own last move; the label of that move. Refused once something was
+        revealed.
+        """
         async with self.lock:
             self._must_run()
             seat = self.own_seat(user)
@@ -284,7 +303,9 @@ STAND_IN)
         return row
 
     async def news(self, newest: int = 60) -> list[tuple[int, str, int | None]]:
-        """What happened lately, oldest first: line of the log, sentence, and the seat it is for (None: all)."""
+        """What happened lately, oldest first: line of the log, sentence, and the seat it is for
+        (None: all).
+        """
         told: list[tuple[int, str, int | None]] = []
         for row in await self.store.moves(self.id, newest):
             if row.kind == "undo" and row.seat is not None:
@@ -293,6 +314,25 @@ STAND_IN)
             for template, values, to in json.loads(row.news):
                 told.append((row.seq, tell(template, values, self.names), to))
         return told
+
+    async def record(self) -> str:
+        """The game so far, as `python -m games verify` accepts it; moves taken back are left out."""
+        lines: list[MoveRow] = []
+        for row in await self.store.moves(self.id):
+            if row.kind == "undo":
+                lines = [line for line in lines if line.seq <= (row.back_to or 0)]
+            else:
+                lines.append(row)
+        moves = [(row.seat or 0, row.move or "") for row in lines if row.kind != "start"]
+        return await asyncio.to_thread(
+            record.write,
+            self.game,
+            len(self.people),
+            int(self.row.seed),
+            self.options,
+            moves,
+            self.row.salt,
+        )
 
     # --- machinery -------------------------------------------------------------------------------
 
@@ -305,7 +345,7 @@ STAND_IN)
             raise Refused(
                 {
                     "lobby": "The game has not started yet: somebody at the table presses Start.",
-                    "broken": f"Table {self.id} is set aside, because its stored state cannot be read.",
+                    "broken": f"Table {self.id} is set aside: its stored state cannot be read.",
                 }.get(self.row.status, "This game has ended.")
             )
 
@@ -371,13 +411,7 @@ STAND_IN)
         self.changed(self)
 
 
-COMPUTER_NAMES = (
-    "Automaton Ada",
-    "Automaton Brac",
-    "Automaton Clou",
-    "Automaton Dix",
-    "Automaton Eve",
-)
+COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
 STAND_IN = "steady"
 """The level of the computer player that takes over the seat of somebody who left."""
 
@@ -428,7 +462,9 @@ class Tables:
         seats: int,
         options: dict[str, Any],
     ) -> Table:
-        """A new lobby with its host seated; Refused where the channel is busy or the seats do not fit."""
+        """A new lobby with its host seated; Refused where the channel is busy or the seats do not
+        fit.
+        """
         if seats not in game.seats:
             raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
         row = TableRow(

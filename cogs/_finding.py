@@ -22,7 +22,8 @@ def atelier(interaction: Interaction) -> Atelier:
 
 
 async def table_here(interaction: Interaction, chosen: str | None = None) -> Table:
-    """The table that is meant: the chosen one, the channel's, else the one that waits for this person.
+    """The table that is meant: the chosen one, the channel's, else the one that waits for this
+    person.
 
     Refused, with a sentence, where there is none or more than one.
     """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot import pages
 from bot.app import Atelier
-from bot.menus import Interaction, Press, clamp, picked, pressed
+from bot.menus import Interaction, Press, clamp, picked, pressed, row
 from bot.pictures import describe
 from bot.players import levels
 from bot.table import BUSY, STAND_IN, Person, Refused, Table, joined
@@ -53,7 +53,9 @@ def check_place(interaction: Interaction) -> None:
 
 
 def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
-    """Options written as `name=value`, with spaces or commas between; values become what the game wants."""
+    """Options written as `name=value`, with spaces or commas between; values become what the game
+    wants.
+    """
     options: dict[str, Any] = {}
     for part in (text or "").replace(",", " ").split():
         name, equals, value = part.partition("=")
@@ -96,7 +98,7 @@ async def open_table(
     return table
 
 
-# --- The lobby -------------------------------------------------------------------------------------
+# --- The lobby ------------------------------------------------------------------------------------
 
 
 @pressed("join")
@@ -141,7 +143,7 @@ async def pick_option(interaction: Interaction, table_id: int, name: str, value:
     await table.set_option(interaction.user.id, name, option_value(table.game, name, value))
 
 
-# --- Leaving and ending ------------------------------------------------------------------------------
+# --- Leaving and ending ---------------------------------------------------------------------------
 
 
 @pressed("resign")
@@ -171,7 +173,7 @@ def consent(table: Table) -> pages.Page:
     return pages.page(
         f"Shall table {table.id}, {table.game.title}, end unfinished?"
         f" {joined([f'<@{person.user}>' for person in missing])} must agree as well.",
-        ui.ActionRow(Press("agree", table.id, label="Agree to end it")),
+        row(Press("agree", table.id, label="Agree to end it")),
         mentions=[person.user for person in missing],
     )
 
@@ -220,7 +222,7 @@ async def offer_thread(
         label="Open it in a thread",
         style=discord.ButtonStyle.primary,
     )
-    offer = pages.page(f"{BUSY} Yours can stand in a thread of its own.", ui.ActionRow(button))
+    offer = pages.page(f"{BUSY} Yours can stand in a thread of its own.", row(button))
     await interaction.edit_original_response(**offer.edited())
 
 
@@ -276,7 +278,8 @@ class GameCommands(
             )
         if computers >= places:
             raise Refused(
-                f"With {places} seats there is room for at most {places - 1} computer players beside you."
+                f"With {places} seats there is room for at most {places - 1} computer players"
+                " beside you."
             )
         chosen = read_options(meant, options)
         assert interaction.channel_id is not None
@@ -362,9 +365,9 @@ class GameCommands(
                 "resign", table.id, label="Leave the game", style=discord.ButtonStyle.danger
             )
             page = pages.page(
-                f"Leave table {table.id}, {table.game.title}, for good? A computer player takes your seat"
-                f" ({levels()[STAND_IN][1]}).",
-                ui.ActionRow(button),
+                f"Leave table {table.id}, {table.game.title}, for good?"
+                f" A computer player takes your seat ({levels()[STAND_IN][1]}).",
+                row(button),
             )
         await interaction.edit_original_response(**page.edited())
 

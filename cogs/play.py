@@ -22,7 +22,9 @@ async def show(interaction: Interaction, page: Page) -> None:
 async def show_panel(
     interaction: Interaction, table: Table, seat: int, said: str = "", prefix: str = ""
 ) -> None:
-    """Puts the player's panel where the interaction was deferred to, and notes it where that is his DM."""
+    """Puts the player's panel where the interaction was deferred to, and notes it where that is
+    his DM.
+    """
     bot = atelier(interaction)
     page = await pages.panel(table, seat, bot.pictures, said=said, prefix=prefix)
     await show(interaction, page)

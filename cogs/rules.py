@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.menus import Interaction, Pick, clamp, picked, pressed
+from bot.menus import Interaction, Pick, clamp, picked, pressed, row
 from bot.pages import Page, page
 from bot.rulebook import Rulebook, rulebook
 from bot.table import Refused
@@ -20,15 +22,13 @@ def contents(game: Game, rules: Rulebook) -> Page:
     return page(f"### {game.title}: the rules\n{rules.glance}", chapters(game, rules))
 
 
-def chapters(game: Game, rules: Rulebook) -> ui.ActionRow:
+def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
     """A select of chapters."""
     options = [
         discord.SelectOption(label=clamp(f"{each.number}. {each.title}", 100), value=each.number)
         for each in rules.chapters
     ]
-    return ui.ActionRow(
-        Pick("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25])
-    )
+    return row(Pick("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25]))
 
 
 @pressed("rules")
@@ -100,7 +100,8 @@ class Rules(commands.Cog):
             found = book.rules.get(rule.strip())
             if found is None:
                 raise Refused(
-                    f"{meant.title} has no rule {clamp(rule, 20)}; they run from {' to '.join(ends(book))}."
+                    f"{meant.title} has no rule {clamp(rule, 20)};"
+                    f" they run from {' to '.join(ends(book))}."
                 )
             heading = f"### {meant.title}: rule {found.number}"
             shown = page(f"{heading}\n**{found.title}.** {found.text}", chapters(meant, book))

@@ -1,9 +1,11 @@
-"""A command group per game, made from the verbs of its moves: nothing here is written for one game."""
+"""A command group per game, made from the verbs of its moves: nothing here is written for one
+game.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from discord import app_commands
@@ -17,7 +19,7 @@ from cogs.play import play, show_panel
 from games import discover
 from games.kernel import Game, Verb
 
-Run = Callable[..., Awaitable[None]]
+Run = Callable[..., Coroutine[Any, Any, None]]
 EMPTY = inspect.Parameter.empty
 
 
@@ -56,7 +58,8 @@ async def table_of(interaction: Interaction, game: Game[Any]) -> Table:
         table = await table_here(interaction, chosen)
         if table.game is not game:
             raise Refused(
-                f"The table here plays {table.game.title}, not {game.title}: use /{table.game.name} or /move."
+                f"The table here plays {table.game.title}, not {game.title}:"
+                f" use /{table.game.name} or /move."
             )
         return table
     mine = [table for table in await own_tables(interaction) if table.game is game]
@@ -65,7 +68,8 @@ async def table_of(interaction: Interaction, game: Game[Any]) -> Table:
         return (waiting or mine)[0]
     if not mine:
         raise Refused(
-            f"You sit at no table of {game.title}. In a channel of your server, /game new opens one."
+            f"You sit at no table of {game.title}."
+            " In a channel of your server, /game new opens one."
         )
     raise Refused(f"You sit at several tables of {game.title}: choose one with `game:`.")
 

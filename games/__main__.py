@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
     asked = _parser().parse_args(argv)
     try:
         return asked.run(asked)
-    except Sorry as sorry:
+    except (Sorry, record.Unreadable) as sorry:
         print(sorry, file=sys.stderr)
         return 2
     except (EOFError, KeyboardInterrupt):
@@ -57,6 +57,8 @@ def _parser() -> argparse.ArgumentParser:
         if table.get_default("run") is play:
             table.add_argument("--seat", type=int, default=0, help="your seat, 0 if not given")
             table.add_argument("--hot-seat", action="store_true", help="people take all seats")
+        else:
+            table.add_argument("--like", metavar="FILE", help="seats, seed, options as recorded")
     command(verify).add_argument("file", nargs="+")
     return parser
 
@@ -121,9 +123,13 @@ def play(asked: argparse.Namespace) -> int:
 
 def record_(asked: argparse.Namespace) -> int:
     """Print the record of a game of random moves, for tests/playthroughs."""
+    if asked.like:
+        head = record.header(_text_of(asked.like).splitlines())
+        asked.seats, asked.seed = int(head["seats"]), int(head["seed"])
+        asked.option = [f"{key}={json.dumps(x)}" for key, x in json.loads(head["options"]).items()]
     seed = asked.seed or 0
     game, g = _table(asked, seed)
-    options = _options(game, asked.option)
+    options = _options(asked.option)
     print(record.write(game, g.seats, seed, options, record.random_moves(game, g, seed)), end="")
     return 0
 
@@ -133,19 +139,21 @@ def verify(asked: argparse.Namespace) -> int:
     code = 0
     for file in asked.file:
         try:
-            text = Path(file).read_text(encoding="utf-8")
-            record.verify(text)
+            record.verify(_text_of(file))
             print(f"{file}: every line is as the game says.")
-        except OSError as error:
-            print(f"{file}: {error.strerror}.", file=sys.stderr)
-            code = 2
-        except UnicodeDecodeError:
-            print(f"{file}: This is not the record of a game: it is no text.", file=sys.stderr)
-            code = 2
         except ValueError as error:
             print(f"{file}: {error}", file=sys.stderr)
             code = max(code, 2 if isinstance(error, record.Unreadable) else 1)
     return code
+
+
+def _text_of(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise record.Unreadable(f"The file cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise record.Unreadable("This is not the record of a game: it is no text.") from None
 
 
 # --- Tables --------------------------------------------------------------------------------------
@@ -157,12 +165,12 @@ def _table(asked: argparse.Namespace, seed: int) -> tuple[Game[Any], Any]:
         raise Sorry(f"There is no game named “{asked.name}”; there are: {', '.join(discover())}.")
     seats = game.seats[0] if asked.seats is None else asked.seats
     try:
-        return game, game.new(seats, seed, _options(game, asked.option))
+        return game, game.new(seats, seed, _options(asked.option))
     except ValueError as error:
         raise Sorry(error) from None
 
 
-def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
+def _options(given: list[str]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for each in given:
         key, equals, value = each.partition("=")

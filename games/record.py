@@ -1,6 +1,6 @@
 """A game as a text that people can read and anybody can check: moves, news, views and scores.
 
-    game wigs
+    game NAME
     version 1
     seats 3
     seed 7
@@ -59,6 +59,29 @@ def sum_of_views(game: Game[Any], g: Any) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
+def header(lines: list[str]) -> dict[str, str]:
+    """What the lines above the first empty one say, enough to play; or Unreadable."""
+    head: dict[str, str] = {}
+    for line in lines:
+        if not line:
+            break
+        word, _, rest = line.partition(" ")
+        if word not in HEADER or word in head:
+            raise Unreadable(f"This is not the record of a game: it begins with “{line[:60]}”.")
+        head[word] = rest
+    missing = [word for word in HEADER[:5] if word not in head]
+    if missing:
+        raise Unreadable(f"The record does not say its {missing[0]}.")
+    if head["game"] not in discover():
+        raise Unreadable(f"There is no game named “{head['game']}” here.")
+    for word in ("seats", "seed"):
+        if not re.fullmatch(r"\d{1,20}", head[word]):
+            raise Unreadable(f"The {word} of the record must be a number, not “{head[word][:60]}”.")
+    if not _is_table(head["options"]):
+        raise Unreadable("The options of the record cannot be read.")
+    return head
+
+
 def write(
     game: Game[Any],
     seats: int,
@@ -72,12 +95,16 @@ def write(
 
 
 def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
-    """Moves to the end of a game, at random, the same ones for the same seed."""
+    """Moves to the end of a game, at random, the same ones for the same seed.
+
+    A share of them, which the seed decides too, are defaults: some games are wild, some sensible.
+    """
     chance = random.Random(seed)
+    sensible = chance.random()
     moves: list[Entry] = []
     while g.scores is None:
-        seat = chance.choice(g.asked)
-        move = chance.choice(game.legal(g, seat))
+        seat, usual = chance.choice(g.asked), chance.random() < sensible
+        move = game.default(g, seat) if usual else chance.choice(game.legal(g, seat))
         moves.append((seat, move))
         g = game.play(g, seat, move)
     return moves
@@ -86,7 +113,7 @@ def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
 def verify(text: str) -> None:
     """Plays a record again; ValueError, with a sentence, names the first line that differs."""
     lines = text.splitlines()
-    head = _header(lines)
+    head = header(lines)
     game = discover()[head["game"]]
     body = [line for line in lines[len(head) + 1 :] if not line.startswith(" ")]
     seats, seed, options = int(head["seats"]), int(head["seed"]), json.loads(head["options"])
@@ -153,29 +180,6 @@ def _options(game: Game[Any], options: BaseModel | dict[str, Any] | None) -> str
     given = isinstance(options, BaseModel)
     chosen = options if given else game.options.model_validate(options or {})
     return json.dumps(chosen.model_dump(mode="json"))
-
-
-def _header(lines: list[str]) -> dict[str, str]:
-    """The lines above the first empty one, read far enough to play the game."""
-    head: dict[str, str] = {}
-    for line in lines:
-        if not line:
-            break
-        word, _, rest = line.partition(" ")
-        if word not in HEADER or word in head:
-            raise Unreadable(f"This is not the record of a game: it begins with “{line[:60]}”.")
-        head[word] = rest
-    missing = [word for word in HEADER[:5] if word not in head]
-    if missing:
-        raise Unreadable(f"The record does not say its {missing[0]}.")
-    if head["game"] not in discover():
-        raise Unreadable(f"There is no game named “{head['game']}” here.")
-    for word in ("seats", "seed"):
-        if not re.fullmatch(r"\d{1,20}", head[word]):
-            raise Unreadable(f"The {word} of the record must be a number, not “{head[word][:60]}”.")
-    if not _is_table(head["options"]):
-        raise Unreadable("The options of the record cannot be read.")
-    return head
 
 
 def _is_table(text: str) -> bool:

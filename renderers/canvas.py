@@ -597,22 +597,16 @@ def banner(
 # -------------------------------------------------------------------- output
 
 
-def ramp(start: str, end: str, steps: int) -> list[tuple[int, int, int]]:
-    """Return a colour, and steps on the way from it to another."""
-    a, b = ImageColor.getrgb(start), ImageColor.getrgb(end)
-    return [
-        (
-            round(a[0] + (b[0] - a[0]) * i / (steps + 1)),
-            round(a[1] + (b[1] - a[1]) * i / (steps + 1)),
-            round(a[2] + (b[2] - a[2]) * i / (steps + 1)),
-        )
-        for i in range(steps + 1)
-    ]
+def ramp(start: str, end: str, steps: int) -> list[tuple[int, ...]]:
+    """Return two colours with a number of steps between them."""
+    a, b = ImageColor.getrgb(start)[:3], ImageColor.getrgb(end)[:3]
+    shares = [i / (steps + 1) for i in range(steps + 2)]
+    return [tuple(round(p + (q - p) * t) for p, q in zip(a, b, strict=True)) for t in shares]
 
 
 def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> bytes:
     """Return a fixed palette of a world: its colours, then the mixtures that soft edges need."""
-    wanted = [ramp(c, c, 0)[0] for c in colours]
+    wanted = [ImageColor.getrgb(c)[:3] for c in colours]
     wanted += [c for start, end, steps in ramps for c in ramp(start, end, steps)]
     unique = list(dict.fromkeys(wanted))
     if len(unique) > 256:

@@ -8,11 +8,13 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from typing import Any
 
 from PIL import Image, ImageDraw
 
 from renderers.canvas import (
+    SEATS,
     Pen,
     Points,
     Sprite,
@@ -62,6 +64,13 @@ NAMES = {1: "Bon Vivant", 2: "Trendsetter", 3: "Baron", 4: "Scholar", 5: "Buccan
 GROUND = {1: "#7A2B42", 2: "#D57A8C", 3: "#33497C", 4: "#CF9B36", 5: "#6FB4B6"}
 EDGE = {1: "#4C1526", 2: "#8C3847", 3: "#182544", 4: "#7A5310", 5: "#245A60"}
 ON_GROUND = {1: IVORY, 2: INK, 3: IVORY, 4: INK, 5: INK}
+HAIR = {  # hair, its outline, its light
+    1: ("#EDB25A", "#7A4312", "#FFE3A6"),
+    2: ("#FFF8F5", "#8F4F5C", "#E9BEC4"),
+    3: ("#F6F3EA", "#4E5A78", "#BFC8D9"),
+    4: ("#74492A", "#2F1808", "#BC8A57"),
+    5: ("#312A2C", "#0E0A0A", "#8D7F84"),
+}
 
 
 # ---------------------------------------------------------------------- wigs
@@ -181,7 +190,7 @@ def ruffle(p: Pen, cx: float, y: float, reach: float) -> None:
 
 def bon_vivant(p: Pen) -> None:
     """Draw a broad cloud of honey curls, grapes behind the ear, rosy cheeks."""
-    tones = ("#EDB25A", "#7A4312", "#FFE3A6")
+    tones = HAIR[1]
     cloud = [(13, 73, 10), (87, 73, 10), (24, 84, 8.5), (76, 84, 8.5)]
     arch = ellipse(50, 49, 37, 34, 0, 176, 364)[::3]
     for x, y, r in [*cloud, *((x, y, 12.5) for x, y in arch)]:
@@ -206,12 +215,11 @@ def bon_vivant(p: Pen) -> None:
 
 def trendsetter(p: Pen) -> None:
     """Draw a tower of white powder: pearls, a great bow, three plumes."""
-    hair, ink, light = tones = ("#FFF8F5", "#8F4F5C", "#E9BEC4")
-    amber, sea, powder = ("#F2BE4A", "#7D5212", "#B98418"), ("#3E9A98", "#123F42", "#A6DCD6"), (
-        "#FFFDF8", "#8F4F5C", "#DDAAB2")
+    hair, ink, light = HAIR[2]
+    amber, sea = ("#F2BE4A", "#7D5212", "#B98418"), ("#3E9A98", "#123F42", "#A6DCD6")
     plume(p, [(47, 38), (36, 24), (24, 15), (13, 18), (11, 27)], 8, *amber)
     plume(p, [(54, 38), (66, 24), (78, 15), (88, 18), (90, 28)], 8, *sea)
-    plume(p, [(50, 38), (47, 22), (50, 13), (58, 10), (64, 15)], 7, *powder)
+    plume(p, [(50, 38), (47, 22), (50, 13), (58, 10), (64, 15)], 7, *HAIR[2])
     tower = [(35, 86), (31, 68), (23, 50), (23, 37), (36, 28), (64, 28), (77, 37), (77, 50),
              (69, 68), (65, 86), (50, 90)]
     p.blob(tower, hair, ink, 1.8)
@@ -223,13 +231,13 @@ def trendsetter(p: Pen) -> None:
     p.disc(58, 87, 1.6, fill="#33261D")
     p.blob([(45.5, 88.5), (50, 87), (54.5, 88.5), (50, 91.6)], "#B8324A")
     p.line([(34, 77), (40, 67), (50, 64.5), (60, 67), (66, 77)], ink, 1.7)
-    rolls(p, [(22, 63), (20, 75), (23, 87)], 12, 6.6, tones)
+    rolls(p, [(22, 63), (20, 75), (23, 87)], 12, 6.6, HAIR[2])
     bow(p, 50, 54, 19, "#B8324A", "#5E1224", "#F2A3AC")
 
 
 def baron(p: Pen) -> None:
     """Draw a smooth white dome between pigeon wings, a pearled coronet, a bow at the nape."""
-    hair, ink, light = tones = ("#F6F3EA", "#4E5A78", "#BFC8D9")
+    hair, ink, light = HAIR[3]
     bow(p, 50, 89, 27, "#C23B4C", "#4A0F1E", "#F0A3A4")
     dome = [(30, 72), (26, 46), (33, 28), (50, 22), (67, 28), (74, 46), (70, 72), (50, 80)]
     p.blob(dome, hair, ink, 1.7)
@@ -245,7 +253,7 @@ def baron(p: Pen) -> None:
     p.blob(front, hair, ink, 1.6)
     for foot, top in ((40, 37), (46.5, 45.5), (53.5, 54.5), (60, 63)):
         p.line([(foot, 47), (top, 41), (top, 36)], light, 1.7)
-    rolls(p, [(17.5, 47), (16.5, 61), (18.5, 75)], 15, 7.6, tones)
+    rolls(p, [(17.5, 47), (16.5, 61), (18.5, 75)], 15, 7.6, HAIR[3])
     gold, rim = "#EDC562", "#6E4A0E"
     jabot = [(43, 91), (50, 89), (57, 91), (60, 99.4), (50, 97.5), (40, 99.4)]
     p.blob(jabot, "#FFFDF5", ink, 1.3)
@@ -260,7 +268,7 @@ def baron(p: Pen) -> None:
 
 def scholar(p: Pen) -> None:
     """Draw a long wig in two ringleted falls, parted; spectacles, bands and a quill."""
-    hair, ink, light = "#74492A", "#2F1808", "#BC8A57"
+    hair, ink, light = HAIR[4]
     quill(p, [(70, 52), (82, 28), (95, 4)], 7.4, "#FFFDF5", "#5F5245", "#BFB39F")
     fall = [(50, 22), (42, 11), (28, 9), (17, 20), (14, 40), (11, 58), (10, 76), (11, 95),
             (25, 98), (39, 95), (41, 76), (40, 40)]
@@ -286,7 +294,7 @@ def scholar(p: Pen) -> None:
 
 def buccaneer(p: Pen) -> None:
     """Draw black locks under a spotted scarf knotted at the side; a braid with a bead."""
-    hair, ink, light = "#312A2C", "#0E0A0A", "#8D7F84"
+    hair, ink, light = HAIR[5]
     red, rim = "#C8323C", "#5A0D16"
     p.blob([(28, 34), (16, 22), (4, 23), (10, 32), (2, 40), (16, 43)], red, rim)
     p.blob([(29, 38), (19, 46), (10, 60), (19, 59), (23, 66), (33, 46)], red, rim)
@@ -1478,11 +1486,55 @@ def goal_words(sale: View | None) -> str:
 # ----------------------------------------------------------------------- pictures
 
 
+@lru_cache(maxsize=1)
+def world() -> bytes:
+    """Return the palette of this world: what is drawn, and the mixtures at its edges."""
+    plain = [
+        "#000000", "#FFFFFF", TROUGH, SAGE_OTHER, SAGE_NEXT, "#F7E3D2", "#E59A97", "#5A3A2C",
+        "#8350A4", "#36184E", "#8DB35A", "#9A2F3C", "#B8324A", "#F2A3AC", "#F2BE4A", "#7D5212",
+        "#3E9A98", "#123F42", "#A6DCD6", "#C23B4C", "#4A0F1E", "#EDC562", "#E6B58B", "#4A2A18",
+        "#D98D6C", "#C8323C", "#5A0D16", "#A61F30", "#5C0D18", "#FFD84D", "#5C6F51",
+    ]
+    mixed = [
+        (INK, CARD, 6), (INK, IVORY, 3), (INK, PARCHMENT, 3), (INK, GILT_LIGHT, 4), (INK, SAGE, 3),
+        (INK, SAGE_DEEP, 2), (INK_SOFT, CARD, 5), (INK_SOFT, PARCHMENT, 3), (CARD, IVORY, 1),
+        (ROSE_DEEP, IVORY, 6), (ROSE_DEEP, SAGE_NEXT, 3), (ROSE, ROSE_PALE, 2),
+        (GILT, GILT_LIGHT, 3), (GILT, CARD, 3), (GILT_DARK, GILT_LIGHT, 3), (GILT_DARK, CARD, 3),
+        (GILT_DARK, SAGE, 2), (SAGE_DEEP, SAGE, 2), (SAGE_DEEP, SAGE_PALE, 3),
+        (SAGE_INK, SAGE_EMPTY, 3), (PARCHMENT, PARCHMENT_LINE, 1),
+        (PARCHMENT, "#B5A893", 5), (PARCHMENT_LINE, "#C9BC9F", 2), (SAGE_PALE, "#7F8973", 4),
+        (CARD, "#A79C8B", 5),
+    ]
+    for kind in TYPES:
+        ground, edge, (hair, outline, light) = GROUND[kind], EDGE[kind], HAIR[kind]
+        mixed += [(ground, edge, 3), (ground, IVORY, 3), (edge, IVORY, 4), (ground, GILT_LIGHT, 1)]
+        mixed += [(hair, outline, 3), (hair, light, 1), (light, outline, 1)]
+    for colour, ink, _ in SEATS[:4]:
+        mixed += [(colour, IVORY, 2), (colour, ink, 1)]
+    return palette(plain, mixed)
+
+
 def draw(view: View) -> Image.Image:
     """Return the public board, or the viewer's own screen if the view has a viewer."""
-    image = board(view) if view["viewer"] is None else screen(view)
-    return image
+    return reduced(board(view) if view["viewer"] is None else screen(view), world())
 
 
 def warm() -> None:
-    """Draw every ground, tile and coin once, so that the first picture is quick."""
+    """Draw the grounds and everything that repeats once, so that the first picture is quick."""
+    world()
+    board_ground()
+    screen_ground()
+    for kind, price in product(TYPES, range(1, 6)):
+        for state, tone in product(("on", "can"), ("old", "drawn", "sold")):
+            square(price, kind, state, tone)
+    for price, state in product(range(1, 6), ("off", "next", "room", "drawn")):
+        square(price, 0, state, "empty")
+    for kind in TYPES:
+        for w, h, badge in TILE_SIZES:
+            tile(kind, w, h, badge)
+        ghost(kind, 160)
+        for column in ("I", "II", "III"):
+            column_head(column, kind)
+
+
+TILE_SIZES = ((112, 148, 42), (160, 152, 46), (176, 168, 46), (168, 168, 50), (216, 204, 56))

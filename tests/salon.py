@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import pytest
 import simcord
-from simcord.actors import _component_interaction
+from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
+from simcord.interactions import base_payload
+from simcord.results import InteractionResult
 
 from bot.app import Atelier
-from bot.table import Table
+from bot.table import Refused, Table
 
-TEXT, BUTTON, SELECT = 10, 2, 3
+TEXT, BUTTON, SELECT, GALLERY = 10, 2, 3, 12
+PRESSED = 3
+"""The type of an interaction with a button or a select."""
+MOVES = ("move:", "pick-move:", "into:")
+"""How the custom_ids of controls begin that make a move."""
+MANY = 500
+"""Moves after which no test waits any longer for something to happen."""
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
@@ -29,7 +43,7 @@ def text(message: Any) -> str:
 
 
 def buttons(message: Any, disabled: bool = False) -> dict[str, str]:
-    """The labels of a message's buttons with their custom_ids; `disabled` ones are left out, or alone."""
+    """The labels of a message's buttons that can be pressed (or cannot), with their custom_ids."""
     return {
         part["label"]: part["custom_id"]
         for part in parts(message)
@@ -38,13 +52,60 @@ def buttons(message: Any, disabled: bool = False) -> dict[str, str]:
 
 
 def options(message: Any) -> dict[str, tuple[str, str]]:
-    """The labels of all options in a message's selects, with the select's custom_id and the value."""
+    """The labels of all options in a message's selects, with custom_id and value."""
     return {
         option["label"]: (part["custom_id"], option["value"])
         for part in parts(message)
         if part["type"] == SELECT
         for option in part["options"]
     }
+
+
+def alt_texts(message: Any) -> list[str]:
+    """What the pictures of a message say to those who cannot see them."""
+    galleries = [part for part in parts(message) if part["type"] == GALLERY]
+    return [item.get("description") or "" for part in galleries for item in part["items"]]
+
+
+def controls(message: Any) -> list[str]:
+    """The custom_ids of a message that make moves."""
+    ids = [part.get("custom_id") or "" for part in parts(message)]
+    return [custom_id for custom_id in ids if custom_id.startswith(MOVES)]
+
+
+def told(result: Any) -> str:
+    """What the bot answers to somebody: the message he acted on, if changed, and what follows."""
+    answers = [result.response, *result.followups]
+    return "\n".join(text(answer) for answer in answers if answer is not None)
+
+
+def whispered(result: Any) -> str:
+    """What the bot says to the person who acted and to nobody else."""
+    answers = [each for each in [result.response, *result.followups] if each is not None]
+    return "\n".join(text(each) for each in answers if each.ephemeral)
+
+
+async def all_of(message: Any) -> dict[str, Any]:
+    """Everything about a message that its reader can see or find in its data."""
+    return {
+        "content": message.content,
+        "components": parts(message),
+        "files": [(each.filename, each.description) for each in message.attachments],
+        "pictures": [await each.read() for each in message.attachments],
+        "edited": str(message.edited_at),
+    }
+
+
+@contextmanager
+def without_bugs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Within it nothing is logged as an error: a bug that was answered politely is still one."""
+    yield
+    bugs = [
+        record.getMessage() + (f": {record.exc_info[1]!r}" if record.exc_info else "")
+        for record in caplog.get_records("call")
+        if record.levelno >= logging.ERROR
+    ]
+    assert not bugs
 
 
 @dataclass
@@ -71,6 +132,12 @@ class Salon:
         """The bot of this salon."""
         return self.env.bot
 
+    def named(self, user: int) -> str:
+        """The name of a user."""
+        return next(name for name, actor in self.people.items() if actor.id == user)
+
+    # --- what they see ---------------------------------------------------------------------------
+
     def posts(self, room: Any = None) -> list[Any]:
         """What everybody sees in a channel, oldest first."""
         seen = (room or self.room).history(viewer=next(iter(self.people.values())))
@@ -85,10 +152,44 @@ class Salon:
         user = self.people[name].user
         return user.dm_channel.history(viewer=user)
 
-    async def open(self, *, game: str = "wigs", seats: int = 3, **more: Any) -> Any:
-        """A lobby of the first person."""
-        host = next(iter(self.people.values()))
-        return await host.slash(self.room, "game new", game=game, seats=seats, **more)
+    def requests(self, method: str, channel: Any = None) -> list[Any]:
+        """What the bot sent to a channel: new messages (POST) or edits (PATCH), oldest first."""
+        path = f"/channels/{(channel or self.room).id}/messages"
+        return [
+            each.json
+            for each in self.env.http_requests
+            if each.method == method and each.path.startswith(path) and each.json is not None
+        ]
+
+    def pinged(self, method: str = "POST", channel: Any = None) -> list[set[str]]:
+        """Whom each new message (or edit) of a channel called, oldest first."""
+        calls: list[set[str]] = []
+        for sent in self.requests(method, channel):
+            allowed = sent["allowed_mentions"]
+            assert not allowed.get("parse"), allowed
+            users = {int(user) for user in allowed.get("users", [])}
+            calls.append({self.named(user) for user in users if f"<@{user}>" in json.dumps(sent)})
+        return calls
+
+    # --- what they do ----------------------------------------------------------------------------
+
+    async def command(self, name: str, command: str, room: Any = None, **options: Any) -> Any:
+        """Somebody types a command in a channel."""
+        result = await self.people[name].slash(room or self.room, command, **options)
+        self.accept_refusals()
+        return result
+
+    async def command_dm(self, name: str, command: str, **options: Any) -> Any:
+        """Somebody types a command in the DM with the bot."""
+        result = await self.people[name].user.slash(command, **options)
+        self.accept_refusals()
+        return result
+
+    def accept_refusals(self) -> None:
+        """Lets refusals pass, which SimCord counts as errors of a command; nothing else."""
+        for error in self.env.errors:
+            if not isinstance(getattr(error, "original", error), Refused):
+                raise error
 
     async def press(self, name: str, label: str, message: Any = None) -> Any:
         """Somebody presses a button of the board, or of another message."""
@@ -100,11 +201,66 @@ class Salon:
 
     async def press_old(self, name: str, message: Any, custom_id: str) -> Any:
         """Somebody presses a button that stands no more, as a slow phone would."""
-        actor = self.people[name]
-        stored = self.env.backend.get_message(message.channel.id, message.id)
-        return await _component_interaction(
-            actor, stored, {"custom_id": custom_id, "component_type": BUTTON}
+        [result] = await self.at_once((name, message, custom_id))
+        return result
+
+    async def at_once(self, *presses: tuple[str, Any, str]) -> list[Any]:
+        """Several people press buttons before the bot has answered any of them."""
+        results: list[Any] = []
+        for name, message, custom_id in presses:
+            channel = getattr(message, "channel_id", None) or message.channel.id
+            backend, actor = self.env.backend, self.people[name]
+            dm = backend.dm_channels.get(actor.id) == channel
+            record, payload = base_payload(
+                backend,
+                type=PRESSED,
+                channel_id=channel,
+                guild_id=None if dm else self.guild.id,
+                user_id=actor.id,
+                data={"custom_id": custom_id, "component_type": BUTTON},
+            )
+            payload["message"] = dict(
+                message_payload(backend, backend.get_message(channel, message.id))
+            )
+            record.source_message_id = message.id
+            backend.emit("INTERACTION_CREATE", payload)
+            results.append(InteractionResult(self.env, record))
+        await self.env.settle()
+        return results
+
+    async def deliver_again(self) -> None:
+        """Discord delivers the latest interaction a second time."""
+        sent = [each for kind, each, _ in self.env.backend.transcript if kind == "GATEWAY"]
+        assert "INTERACTION_CREATE" in sent
+        payload = next(
+            payload
+            for _, event, payload in reversed(self.env.backend.transcript)
+            if event == "INTERACTION_CREATE"
         )
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+
+    async def make(self, name: str, move: str, message: Any) -> Any:
+        """Somebody makes a move with the controls of a message, in the channel or in the DM."""
+        actor = self.people[name]
+        if self.env.backend.dm_channels.get(actor.id) == channel_of(message):
+            actor = actor.user
+        for custom_id in buttons(message).values():
+            if custom_id.startswith("move:") and custom_id.split(":", 3)[3] == move:
+                return await actor.click(message, custom_id=custom_id)
+        for custom_id, value in options(message).values():
+            if custom_id.startswith("pick-move:") and value == f"move:{move}":
+                return await actor.select(message, [value], custom_id=custom_id)
+        raise AssertionError(f"{move!r} is not among {buttons(message)} and {options(message)}")
+
+    # --- how a game comes about ------------------------------------------------------------------
+
+    async def open(
+        self, *, game: str = "wigs", seats: int = 3, host: str = "", room: Any = None, **more: Any
+    ) -> Any:
+        """A lobby of the first person, or of another."""
+        name = host or next(iter(self.people))
+        return await self.command(name, "game new", room, game=game, seats=seats, **more)
 
     async def gather(self, computers: int = 1, seats: int = 3, **more: Any) -> None:
         """A game with everybody in the salon and computer players, started."""
@@ -114,11 +270,50 @@ class Salon:
             await self.press(name, "Join")
         await self.press(host, "Start")
 
-    async def table(self) -> Table:
-        """The table of the channel."""
-        return await self.bot.tables.in_channel(self.room.id)
+    async def table(self, number: int | None = None) -> Table:
+        """The table of the channel, or the one of this number."""
+        tables = self.bot.tables
+        return await (tables.get(number) if number else tables.in_channel(self.room.id))
 
-    async def asked(self) -> Iterator[str]:
+    async def asked(self) -> list[str]:
         """The people whom the table waits for."""
         table = await self.table()
-        return (table.people[seat].name for seat in table.waiting_people())
+        return [table.people[seat].name for seat in table.waiting_people()]
+
+    async def play_until(self, reached: Callable[[Table], bool] | str) -> Table:
+        """Plays sensible moves for all, by themselves, until this question is asked."""
+        table = await self.table()
+        arrived = reached if callable(reached) else lambda t: t.view(None)["choice"] == reached
+        for _ in range(MANY):
+            await self.env.settle()
+            if arrived(table):
+                return table
+            while table.g is not None and table.waiting_people() and not arrived(table):
+                seat = table.waiting_people()[0]
+                move = table.game.default(table.g, seat)
+                await table.submit(seat, move, f"test:{table.seq}:{seat}")
+        raise AssertionError("this is never asked")
+
+    # --- the disk --------------------------------------------------------------------------------
+
+    @property
+    def file(self) -> Path:
+        """The file of the bot's database."""
+        return self.bot.settings.database
+
+    def sql(self, statement: str, *values: Any) -> list[Any]:
+        """Reads or changes the bot's database behind its back."""
+        with closing(sqlite3.connect(self.file, isolation_level=None)) as other:
+            return other.execute(statement, values).fetchall()
+
+    async def restart(self) -> None:
+        """A new process on the same database and the same server."""
+        old = self.bot
+        await self.env.restart_bot(Atelier(old.settings))
+        await old.close()
+        await self.env.settle()
+
+
+def channel_of(message: Any) -> int:
+    """The channel that a message or a response stands in."""
+    return getattr(message, "channel_id", None) or message.channel.id

@@ -139,6 +139,28 @@ def test_what_is_recorded_is_verified(run: Run, tmp_path: Path) -> None:
         assert run("verify", str(file)) == (0, f"{file}: every line is as the game says.\n", "")
 
 
+def test_a_game_is_recorded_again_like_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    for game in discover().values():
+        options = [f"--option={name}={values[-1]}" for name, values in values_of(game).items()]
+        text = run("record", game.name, "--seed=5", *options)[1]
+        file.write_text(text, encoding="utf-8")
+        assert run("record", game.name, "--like", str(file))[1] == text
+    file.write_text("hello\n", encoding="utf-8")
+    assert run("record", NAME, "--like", str(file))[::2] == (
+        2,
+        "This is not the record of a game: it begins with “hello”.\n",
+    )
+
+
+def values_of(game: Game) -> dict[str, list[str]]:
+    """Per option its values as they are written, for those that can be listed."""
+    facts = game.options.model_json_schema().get("properties", {})
+    values = {name: [str(value) for value in each.get("enum", [])] for name, each in facts.items()}
+    values |= {name: ["true"] for name, each in facts.items() if each.get("type") == "boolean"}
+    return {name: several for name, several in values.items() if several}
+
+
 def test_the_options_are_recorded(run: Run) -> None:
     for game in discover().values():
         for name, facts in game.options.model_json_schema().get("properties", {}).items():
@@ -246,7 +268,7 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(run: Run, tmp_path: Pa
     code, out, err = run("verify", str(tmp_path / "none.txt"), str(binary), str(good))
     assert code == 2
     assert f"{good}: every line is as the game says." in out
-    assert "No such file" in err and "it is no text" in err
+    assert "cannot be read: No such file" in err and "it is no text" in err
 
 
 # --- new -----------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Computer players: they know no game, only `legal`, `play`, `guess` and `default`.
 
-Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move and its `ABOUT` says to
-people what it does. A new level is a new file.
+Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move and its
+`ABOUT` says to people what it does. A new level is a new file.
 """
 
 from __future__ import annotations

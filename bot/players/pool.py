@@ -1,4 +1,6 @@
-"""Where computer players think: one other process, so that the event loop never waits for a thought."""
+"""Where computer players think: one other process, so that the event loop never waits for a
+thought.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The steady player: Monte-Carlo over guesses of what it cannot see.
 
-Each round of thought deals everything unseen afresh, tries the moves that look best so far (UCB1), and plays on to
-the end with a mixture of sensible and random moves. It sees only what its seat sees: `guess` guarantees that.
+Each round of thought deals everything unseen afresh, tries the moves that look best so far (UCB1),
+and plays on to the end with a mixture of sensible and random moves. It sees only what its seat
+sees: `guess` guarantees that.
 """
 
 from __future__ import annotations

@@ -416,7 +416,9 @@ def cannot_sell(g: Wigs, p: Player, already: int, words: list[str]) -> str | Non
         return f"The column is given, {columns[0]}: leave it out."
     if len(columns) > 1 and words[-1] not in columns:
         return f"Name the column, {' or '.join(columns)}: the {NAME[wig]} may start either."
-    return f"You can sell at most {most_to_sell(g, p, wig)} {NAME[wig]} now."
+    column = words[3] if len(words) > 3 else columns[0]
+    most = min(p.tiles.count(wig), g.market[column].count(EMPTY))
+    return f"You can sell at most {most} {NAME[wig]} to column {column} now."
 
 
 def no_column(g: Wigs, wig: int) -> str:
@@ -676,12 +678,6 @@ def gold_of(g: Wigs, p: Player, move: str) -> int:
     return sale_gold(g, p, place_of(g, move)[1], sell.read(move)[1][1])
 
 
-def most_to_sell(g: Wigs, p: Player, wig: int) -> int:
-    """How many wigs of a type a player could sell now."""
-    free = max((g.market[column].count(EMPTY) for column in columns_to_sell(g, wig)), default=0)
-    return min(p.tiles.count(wig), free)
-
-
 def cheapest_price(g: Wigs) -> int:
     """The price of the cheapest wig on the market; 0 where it is empty."""
     lowest = [next(compress(prices(g, column), wigs), 0) for column, wigs in g.market.items()]
@@ -728,12 +724,13 @@ def arithmetic(g: Wigs, seat: int | None) -> dict[str, Any]:
         return out
     p = g.players[seat]
     for wig in NAME:
-        columns = columns_to_sell(g, wig)
-        fits = most_to_sell(g, p, wig)
+        columns, held = columns_to_sell(g, wig), p.tiles.count(wig)
+        squares = free_prices(g, columns[0]) if columns else []
+        fits = min(held, len(squares))
         out["sales"][str(wig)] = {
             "columns": columns,
-            "squares": free_prices(g, columns[0]) if columns else [],
-            "held": p.tiles.count(wig),
+            "squares": squares,
+            "held": held,
             "fits": fits,
             "gold": sale_gold(g, p, columns[0], fits) if columns else 0,
         }

@@ -185,6 +185,7 @@ def pieces(g: Wigs) -> Counter[str]:
 def test_W1_the_game_is_set_up_for_two_three_and_four(seats: int, pool: int, supply: int) -> None:
     g = game.new(seats, 5)
     assert len(g.offer) == pool
+    assert g.offer == sorted(g.offer)
     assert g.fresh == {column: [0] * len(prices) for column, prices in prices_of(g).items()}
     assert pieces(g) == {f"wig {wig}": 7 for wig in range(1, 6)}
     g = after_draft(seats, 5)
@@ -596,7 +597,8 @@ def test_any_number_of_one_type_may_be_sold_or_none() -> None:
 def test_W9_each_wig_sold_brings_the_gold_of_its_square() -> None:
     g = position(*selling(), tiles=[[4, 4, 4, 4], [], []], market="I 4 4")
     assert label(g, "A sell 4 3") == "Sell 3 Scholar to column I for 3 + 4 + 5 = 12 gold"
-    assert refusal(g, "A sell 4 4") == "You can sell at most 3 Scholar now."
+    assert label(g, "A sell 4 1") == "Sell 1 Scholar to column I for 3 gold"
+    assert refusal(g, "A sell 4 4") == "You can sell at most 3 Scholar to column I now."
     g = play(g, "A sell 4 3")
     assert gold(g) == [14, 2, 2]
     assert market(g) == "I 4 4 4 4 4"
@@ -1224,6 +1226,15 @@ def test_a_guess_keeps_what_was_seen_and_deals_the_rest_afresh() -> None:
     assert {wig for guess in guesses for wig in guess.players[0].tiles} == {1, 3, 4, 5, 2}
 
 
+@rule("10.4")
+def test_a_guess_deals_the_trendsetters_five_afresh() -> None:
+    g = position("set_market", worn=[3, 2, 3], supply=[1, 1, 2, 2, 3, 3, 4, 4])
+    guesses = [game.guess(g, 0, random.Random(seed)) for seed in range(40)]
+    assert len({tuple(sorted(guess.players[1].five)) for guess in guesses}) > 1
+    own = [game.guess(g, 1, random.Random(seed)) for seed in range(40)]
+    assert all(guess.players[1].five == g.players[1].five for guess in own)
+
+
 @rule("5.2", "7.2", "10.2")
 def test_the_order_by_sums_shows_no_sum() -> None:
     low = position("buy_wigs", gold=[4, 4], tiles=[[1, 1], [5, 5]], market="I 1")
@@ -1327,19 +1338,18 @@ ANYTHING = {
 @rule("12.1")
 def test_every_move_is_a_word_then_numbers() -> None:
     assert game.verbs.keys() == {"take", "wear", "show", "sell", "buy", "pass"}
-    assert game.verbs["sell"] == (
-        "Sell wigs of one type from behind your screen to the market.",
-        ("wig", "count", "column"),
-    )
-    assert game.verbs["buy"][1] == ("column", "price")
+    g = position(*selling(), "buy_wigs", tiles=[[4, 1], [], []], market="I 4 4 4")
+    assert legal(g, "A") == ["sell 1 1 II", "sell 1 1 III", "sell 4 1", "pass"]
+    g = play(g, "A sell 4 1")
+    assert legal(g, "B") == ["buy I 1", "buy I 2", "pass", "pass all"]
 
 
 @rule("12.1")
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("A sell 4 2", "You can sell at most 1 Scholar now."),
-        ("A sell 4 0", "You can sell at most 1 Scholar now."),
+        ("A sell 4 2", "You can sell at most 1 Scholar to column I now."),
+        ("A sell 4 0", "You can sell at most 1 Scholar to column I now."),
         ("A sell 5 1", "You have no Buccaneer behind your screen."),
         (
             "A sell 2 1",
@@ -1351,7 +1361,7 @@ def test_every_move_is_a_word_then_numbers() -> None:
         ("A sell 4 1 V", "The column is given, I: leave it out."),
         ("A sell 1 1", "Name the column, II or III: the Bon Vivant may start either."),
         ("A sell 1 1 ii", "Name the column, II or III: the Bon Vivant may start either."),
-        ("A sell 1 3 II", "You can sell at most 1 Bon Vivant now."),
+        ("A sell 1 3 II", "You can sell at most 1 Bon Vivant to column II now."),
         ("A sell 1 1 I", "Column I holds Scholar wigs; yours are Bon Vivant."),
         ("A sell 6 1", "“sell 6 1” is not open to you now."),
         ("A sell 4", "“sell 4” is not open to you now."),
@@ -1588,6 +1598,16 @@ def test_the_view_works_out_what_each_type_would_bring() -> None:
     sales = game.view(g, 0)["sales"]
     assert sales["5"] == {"columns": [], "squares": [], "held": 1, "fits": 0, "gold": 0}
     assert sales["4"] == {"columns": [], "squares": [], "held": 1, "fits": 0, "gold": 0}
+
+
+@rule("1.4", "11.2", "12.1")
+def test_what_fits_depends_on_the_column_named() -> None:
+    g = position(*selling(), seats=2, tiles=[[5] * 6, []], market="I 4")
+    assert refusal(g, "A sell 5 4 II") == "You can sell at most 3 Buccaneer to column II now."
+    assert refusal(g, "A sell 5 6 III") == "You can sell at most 5 Buccaneer to column III now."
+    g = position(*selling(), tiles=[[5] * 5, [], []], layout="stepped")
+    sale = game.view(g, 0)["sales"]["5"]
+    assert (sale["squares"], sale["held"], sale["fits"], sale["gold"]) == ([1, 2, 3, 4], 5, 4, 10)
 
 
 def test_the_view_shows_the_order_of_buying_as_it_stands() -> None:

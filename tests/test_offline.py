@@ -1,0 +1,210 @@
+"""The offline table: it starts, explains itself and lets somebody play in a real browser."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+needs_browser = pytest.mark.skipif(
+    CHROMIUM is None, reason="no browser: install chromium to see the offline table played"
+)
+
+
+class Offline:
+    """A running `python -m bot.offline`."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "bot.offline", *arguments]
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        self.said = ""
+        while "open http" not in self.said:
+            line = self.process.stdout.readline()
+            assert line, f"it ended before the table was laid:\n{self.said}"
+            self.said += line
+        self.seconds = time.monotonic() - began
+        found = re.search(r"http://127\.0\.0\.1:\d+/", self.said)
+        assert found is not None
+        self.address = found[0]
+
+    def end(self) -> str:
+        """Presses Ctrl-C and returns everything it has said."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=20)
+        return self.said + rest
+
+
+@pytest.fixture
+def offline() -> Iterator[Offline]:
+    table = Offline()
+    yield table
+    said = table.end()
+    assert table.process.returncode == 0
+    assert "Traceback" not in said
+    assert said.endswith("The table is cleared.\n")
+
+
+def fetch(address: str, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(address, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=5) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, ""
+
+
+def places(front: str) -> list[str]:
+    return re.findall(r"http://127\.0\.0\.1:\d+/#[\w-]+", front)
+
+
+def test_the_table_is_laid_at_one_address_and_ctrl_c_clears_it(offline: Offline) -> None:
+    status, front = fetch(offline.address)
+    assert status == 200
+    assert "/game new" in front
+    assert len(set(places(front))) == 6  # the room as each of three people, and their messages
+
+
+def test_a_taken_port_is_no_obstacle(offline: Offline) -> None:
+    port = offline.address.rsplit(":", 1)[1].strip("/")
+    second = Offline("--port", port, "--people", "Dora")
+    said = second.end()
+    assert f"Port {port} is taken" in said
+    assert second.address != offline.address
+
+
+def test_a_web_page_elsewhere_cannot_read_the_table(offline: Offline) -> None:
+    assert fetch(offline.address, Host="evil.example")[0] == 403
+    assert fetch(offline.address + "news", Host="evil.example")[0] == 403
+
+
+# --- In the browser --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def front(browser: Browser, offline: Offline) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1360, "height": 900})
+    page.set_default_timeout(15_000)
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(offline.address)
+    yield page
+    page.close()
+    assert troubles == []
+
+
+def room(front: Page) -> FrameLocator:
+    return front.frame_locator("#room iframe.here")
+
+
+def letters(front: Page) -> FrameLocator:
+    return front.frame_locator("#letters iframe.here")
+
+
+def press(place: FrameLocator, label: str | re.Pattern[str]) -> None:
+    place.get_by_role("button", name=label).last.click()
+
+
+def open_a_table(front: Page) -> None:
+    """Chooses /game new by its button and wigs by its first letters, then sends the command."""
+    expect(room(front).locator("#channel-composer-input")).to_be_editable()
+    front.get_by_role("button", name="Open a table").click()
+    expect(room(front).locator(".command-entry").first).to_contain_text("/game new")
+    front.keyboard.press("Enter")
+    front.keyboard.type("wi")
+    expect(room(front).locator(".command-suggestion")).to_have_text(re.compile("Wigs"))
+    front.keyboard.press("Enter")
+    front.keyboard.press("Enter")
+    expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
+
+
+@needs_browser
+def test_a_newcomer_plays_against_a_computer(front: Page) -> None:
+    open_a_table(front)
+    press(room(front), "Add computer player")
+    expect(room(front).locator(".channel-message").last).to_contain_text("computer player")
+    press(room(front), "Start")
+    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
+    draft_wigs(front)
+
+    mine = letters(front).locator(".channel-message").last
+    expect(mine).to_contain_text("#game-room")
+    secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
+    before = room(front).locator(".gallery-image").first.get_attribute("src")
+    secret.first.click()
+    expect(secret).to_have_count(0)
+    board = room(front).locator(".gallery-image").first
+    expect(board).not_to_have_attribute("src", before or "")
+
+
+def draft_wigs(front: Page) -> None:
+    """Takes a wig whenever one may be taken, until a secret is asked in the messages."""
+    secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
+    take = room(front).get_by_role("button", name=re.compile("^Take the"))
+    deadline = time.monotonic() + 60
+    while secret.count() == 0 and time.monotonic() < deadline:
+        if take.count():
+            take.last.click()
+        else:
+            press(room(front), "Move")
+        front.wait_for_timeout(600)
+    assert secret.count()
+
+
+@needs_browser
+def test_one_browser_is_several_people(front: Page) -> None:
+    open_a_table(front)
+    front.get_by_role("button", name="Ben").click()
+    press(room(front), "Join")
+    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
+    front.get_by_role("button", name="Ada").click()
+    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
+
+
+@needs_browser
+def test_the_room_in_its_own_tab_can_be_seen_as_anybody(front: Page) -> None:
+    with front.expect_popup() as opened:
+        front.locator("#room a").click()
+    tab = opened.value
+    expect(tab).to_have_title("#game-room · Ada")
+    tab.get_by_label("Viewing as").select_option(label="Cleo")
+    tab.locator("#channel-composer-input").fill("Good evening.")
+    tab.keyboard.press("Enter")
+    expect(room(front).locator(".channel-message")).to_contain_text("Cleo")
+
+
+@needs_browser
+def test_the_front_page_fits_a_telephone(browser: Browser, offline: Offline) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    page.goto(offline.address)
+    expect(page.locator("#room")).to_be_visible()
+    page.get_by_role("button", name="Your messages").click()
+    expect(page.locator("#letters")).to_be_visible()
+    expect(page.locator("#room")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
