@@ -144,13 +144,14 @@ class Table:
             self._must_have_room()
             await self._save(people=[*self.people, Person(name, user=user)])
 
-    async def add_computer(self, level: str, user: int) -> None:
-        """Seats a computer player at the wish of somebody at the table."""
+    async def add_computer(self, user: int, level: str = "") -> None:
+        """Seats a computer player, of the level of the last one if none is named."""
         async with self.lock:
             self._must_be_lobby()
             self.own_seat(user)
             self._must_have_room()
             taken = self.names
+            level = level or next((p.level for p in reversed(self.people) if p.level), STAND_IN)
             name = next(n for n in COMPUTER_NAMES if n not in taken)
             await self._save(people=[*self.people, Person(name, level=level)])
 

@@ -13,7 +13,7 @@ from bot.app import Atelier
 from bot.menus import Interaction, Press, clamp, picked, pressed, row
 from bot.pictures import describe
 from bot.players import levels
-from bot.table import BUSY, STAND_IN, Person, Refused, Table, joined
+from bot.table import BUSY, STAND_IN, Person, Refused, Table, checked_options, joined
 from cogs._finding import (
     atelier,
     complete_game,
@@ -32,6 +32,10 @@ NEEDED = {
     "read_message_history": "Read Message History",
 }
 A_WEEK = 10080
+LEVELS = [
+    app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
+    for level, (_, about) in levels().items()
+]
 
 
 def check_place(interaction: Interaction) -> None:
@@ -85,7 +89,7 @@ async def open_table(
     game: Game[Any],
     channel: int,
     seats: int,
-    computers: int,
+    computers: list[str],
     options: dict[str, Any],
 ) -> Table:
     """A lobby in a channel with its host and computer players seated."""
@@ -93,8 +97,8 @@ async def open_table(
     table = await atelier(interaction).tables.open(
         game, guild=interaction.guild_id, channel=channel, host=host, seats=seats, options=options
     )
-    for _ in range(computers):
-        await table.add_computer(STAND_IN, interaction.user.id)
+    for level in computers:
+        await table.add_computer(interaction.user.id, level)
     return table
 
 
@@ -124,13 +128,14 @@ async def press_computer(interaction: Interaction, table_id: int, rest: str) -> 
     """Seats a computer player."""
     await interaction.response.defer()
     table = await atelier(interaction).tables.get(table_id)
-    await table.add_computer(STAND_IN, interaction.user.id)
+    await table.add_computer(interaction.user.id)
 
 
 @pressed("start")
 async def press_start(interaction: Interaction, table_id: int, rest: str) -> None:
     """Starts the game."""
     await interaction.response.defer()
+    check_place(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.start(interaction.user.id)
 
@@ -180,10 +185,11 @@ def consent(table: Table) -> pages.Page:
 
 @pressed("thread")
 async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
-    """Opens a table in a thread of a busy channel; `rest` is game, computer players and options."""
+    """Opens a table in a thread of a busy channel; `rest` is game, computer players, their level, options."""
     await interaction.response.defer()
-    name, computers, options = rest.split(":", 2)
+    name, computers, level, options = rest.split(":", 3)
     game = game_named(name)
+    chosen = checked_options(game, read_options(game, options))
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("A thread can only be opened in a text channel.")
@@ -196,19 +202,18 @@ async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
         raise Refused(
             "I cannot open a thread here, because I lack: Create Public Threads."
         ) from None
-    await open_table(
-        interaction, game, thread.id, seats, int(computers), read_options(game, options)
-    )
+    await open_table(interaction, game, thread.id, seats, [level] * int(computers), chosen)
     await interaction.edit_original_response(
         **pages.page(f"The table is open in {thread.mention}.").edited()
     )
 
 
 async def offer_thread(
-    interaction: Interaction, game: Game[Any], seats: int, computers: int, options: str | None
+    interaction: Interaction, game: Game[Any], seats: int, computers: list[str], options: str
 ) -> None:
     """Says that the channel is busy, and offers a thread where one can be opened."""
-    rest = f"{game.name}:{computers}:{'-'.join((options or '').split())}"
+    written = ",".join(options.replace(",", " ").split())
+    rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
     may = (
         interaction.app_permissions.create_public_threads
         and interaction.app_permissions.send_messages_in_threads
@@ -218,7 +223,7 @@ async def offer_thread(
     button = Press(
         "thread",
         seats,
-        rest.replace("-", ","),
+        rest,
         label="Open it in a thread",
         style=discord.ButtonStyle.primary,
     )
@@ -256,8 +261,10 @@ class GameCommands(
         game="What to play",
         seats="For how many; else as many as the game takes",
         computers="Computer players to seat at once",
-        options="Such as end_gold=25; the lobby shows them too",
+        level="How they play",
+        options="As name=value; the lobby shows them too",
     )
+    @app_commands.choices(level=LEVELS)
     @app_commands.autocomplete(game=complete_game, options=complete_options)
     async def new(
         self,
@@ -265,6 +272,7 @@ class GameCommands(
         game: str,
         seats: app_commands.Range[int, 1, 10] | None = None,
         computers: app_commands.Range[int, 0, 9] = 0,
+        level: str = STAND_IN,
         options: str | None = None,
     ) -> None:
         """Open a table in this channel."""
@@ -282,15 +290,16 @@ class GameCommands(
                 " beside you."
             )
         chosen = read_options(meant, options)
+        automata = [level] * computers
         assert interaction.channel_id is not None
         try:
             table = await open_table(
-                interaction, meant, interaction.channel_id, places, computers, chosen
+                interaction, meant, interaction.channel_id, places, automata, chosen
             )
         except Refused as error:
             if str(error) != BUSY:
                 raise
-            await offer_thread(interaction, meant, places, computers, options)
+            await offer_thread(interaction, meant, places, automata, options or "")
             return
         await interaction.edit_original_response(
             **pages.page(
