@@ -185,7 +185,10 @@ def consent(table: Table) -> pages.Page:
 
 @pressed("thread")
 async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
-    """Opens a table in a thread of a busy channel; `rest` is game, computer players, their level, options."""
+    """Opens a table in a thread of a busy channel.
+
+    `rest` is the game, the number of computer players, their level, and the options.
+    """
     await interaction.response.defer()
     name, computers, level, options = rest.split(":", 3)
     game = game_named(name)

@@ -21,7 +21,7 @@ from simcord.results import InteractionResult
 from bot.app import Atelier
 from bot.table import Refused, Table
 
-TEXT, BUTTON, SELECT, GALLERY = 10, 2, 3, 12
+ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PRESSED = 3
 """The type of an interaction with a button or a select."""
 MOVES = ("move:", "pick-move:", "into:")
@@ -205,7 +205,10 @@ class Salon:
         return result
 
     async def at_once(self, *presses: tuple[str, Any, str]) -> list[Any]:
-        """Several people press buttons before the bot has answered any of them."""
+        """Several people press buttons before the bot has answered any of them.
+
+        A button that stands there no more is seen as it stood when it was pressed.
+        """
         results: list[Any] = []
         for name, message, custom_id in presses:
             channel = getattr(message, "channel_id", None) or message.channel.id
@@ -219,9 +222,10 @@ class Salon:
                 user_id=actor.id,
                 data={"custom_id": custom_id, "component_type": BUTTON},
             )
-            payload["message"] = dict(
-                message_payload(backend, backend.get_message(channel, message.id))
-            )
+            seen = dict(message_payload(backend, backend.get_message(channel, message.id)))
+            if custom_id not in json.dumps(seen["components"]):
+                seen["components"] = [*seen["components"], button_row(custom_id)]
+            payload["message"] = seen
             record.source_message_id = message.id
             backend.emit("INTERACTION_CREATE", payload)
             results.append(InteractionResult(self.env, record))
@@ -230,8 +234,6 @@ class Salon:
 
     async def deliver_again(self) -> None:
         """Discord delivers the latest interaction a second time."""
-        sent = [each for kind, each, _ in self.env.backend.transcript if kind == "GATEWAY"]
-        assert "INTERACTION_CREATE" in sent
         payload = next(
             payload
             for _, event, payload in reversed(self.env.backend.transcript)
@@ -291,7 +293,8 @@ class Salon:
             while table.g is not None and table.waiting_people() and not arrived(table):
                 seat = table.waiting_people()[0]
                 move = table.game.default(table.g, seat)
-                await table.submit(seat, move, f"test:{table.seq}:{seat}")
+                with self.env._bot_scope():  # so that SimCord waits for what follows from it
+                    await table.submit(seat, move, f"test:{table.seq}:{seat}")
         raise AssertionError("this is never asked")
 
     # --- the disk --------------------------------------------------------------------------------
@@ -312,6 +315,12 @@ class Salon:
         await self.env.restart_bot(Atelier(old.settings))
         await old.close()
         await self.env.settle()
+
+
+def button_row(custom_id: str) -> dict[str, Any]:
+    """A row with one button, as Discord sends it."""
+    button = {"type": BUTTON, "style": 2, "label": "…", "custom_id": custom_id, "id": 901}
+    return {"type": ROW, "id": 900, "components": [button]}
 
 
 def channel_of(message: Any) -> int:

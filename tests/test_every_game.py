@@ -473,6 +473,22 @@ def test_a_move_that_can_be_taken_back_tells_its_maker_nothing(table: Table) -> 
 
 
 @every_table
+def test_whether_somebody_is_asked_tells_no_secret(table: Table) -> None:
+    """A single move is made by the kernel: others could tell from the wait that there are more."""
+    game, chance = table.game, random.Random(11)
+    for g in asked_samples(table):
+        name = g.agenda[-1][0]
+        if game.choices[name].secret:
+            continue
+        for seat in answering(g):
+            for other in range(table.seats):
+                if other != seat:
+                    moves = game.legal(game.guess(g, other, chance), seat)
+                    alone = len(moves) == 1 != len(game.legal(g, seat))
+                    assert not alone, f"the choice “{name}” wants secret=True"
+
+
+@every_table
 def test_views_are_plain_and_show_nothing_private(table: Table) -> None:
     for sample in samples(table):
         g = sample.g

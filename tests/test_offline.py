@@ -126,8 +126,8 @@ def letters(front: Page) -> FrameLocator:
     return front.frame_locator("#letters iframe.here")
 
 
-def press(place: FrameLocator, label: str | re.Pattern[str]) -> None:
-    place.get_by_role("button", name=label).last.click()
+def press(place: FrameLocator, label: str) -> None:
+    place.get_by_role("button", name=label, exact=True).last.click()
 
 
 def open_a_table(front: Page) -> None:
@@ -165,7 +165,7 @@ def test_a_newcomer_plays_against_a_computer(front: Page) -> None:
 def draft_wigs(front: Page) -> None:
     """Takes a wig whenever one may be taken, until a secret is asked in the messages."""
     secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
-    take = room(front).get_by_role("button", name=re.compile("^Take the"))
+    take = room(front).get_by_role("button", name=re.compile("^Take the"), disabled=False)
     deadline = time.monotonic() + 60
     while secret.count() == 0 and time.monotonic() < deadline:
         if take.count():

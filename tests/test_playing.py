@@ -280,8 +280,6 @@ async def test_a_secret_choice_can_be_changed_until_the_last_one_is_in(salon: Sa
     await salon.make("Ben", worn, salon.dms("Ben")[-1])
     assert table.state.players[ada].worn == int(first.split()[1])
     assert table.state.players[ben].worn == int(worn.split()[1])
-    name = table.game.label(table.state, ada, first).split(" ", 2)[2] if False else None
-    assert name is None
     before = table.seq
     late = await salon.press_old("Ada", salon.dms("Ada")[-1], stale)
     assert "moved on" in told(late)
@@ -431,14 +429,13 @@ async def test_a_spectator_can_neither_move_nor_look_at_a_hand(salon: Salon):
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
     before = table.seq
-    for press in (
-        salon.press("Cleo", "Move"),
-        salon.press("Cleo", "My hand"),
-        salon.press_old("Cleo", salon.board(), controls(panel)[0]),
-        salon.command("Cleo", "move", move=await default_of(salon, name)),
-        salon.command("Cleo", "hand"),
-    ):
-        answer = await press
+    for answer in [
+        await salon.press("Cleo", "Move"),
+        await salon.press("Cleo", "My hand"),
+        await salon.press_old("Cleo", salon.board(), controls(panel)[0]),
+        await salon.command("Cleo", "move", move=await default_of(salon, name)),
+        await salon.command("Cleo", "hand"),
+    ]:
         assert "You do not play at this table; Ada and Ben do." in whispered(answer)
         assert not any(each.attachments for each in [answer.response, *answer.followups] if each)
     assert table.seq == before
@@ -450,11 +447,10 @@ async def test_a_player_cannot_move_for_another(salon: Salon):
     other = "Ben" if name == "Ada" else "Ada"
     panel = (await salon.press(name, "Move")).response
     before = table.seq
-    for press in (
-        salon.press_old(other, salon.board(), controls(panel)[0]),
-        salon.command(other, "move", move=await default_of(salon, name)),
-    ):
-        answer = await press
+    for answer in [
+        await salon.press_old(other, salon.board(), controls(panel)[0]),
+        await salon.command(other, "move", move=await default_of(salon, name)),
+    ]:
         assert "not your turn" in whispered(answer) and name in whispered(answer)
     assert table.seq == before
 
