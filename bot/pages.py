@@ -373,7 +373,8 @@ async def settled(table: Table, seat: int) -> Page:
 
 def heading(table: Table) -> str:
     """The first line of a private page: which game this is, and where."""
-    return f"### {table.game.title} · table {table.id} in <#{table.row.channel}>"
+    address = f"https://discord.com/channels/{table.row.guild or '@me'}/{table.row.channel}"
+    return f"### {table.game.title} · [table {table.id}]({address})"
 
 
 def ended_early(table: Table) -> Page:

@@ -317,7 +317,7 @@ class Table:
         return told
 
     async def record(self) -> str:
-        """The game so far, as `python -m games verify` accepts it; what was taken back is left out."""
+        """The game so far, for `python -m games verify`; what was taken back is left out."""
         lines: list[MoveRow] = []
         for row in await self.store.moves(self.id):
             if row.kind == "undo":

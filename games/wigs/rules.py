@@ -501,8 +501,8 @@ def label_purchase(g: Wigs, p: Player, column: str, price: int) -> str:
 @buy.does("buy {column} {price:d}", label=label_purchase)
 def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
     """Buy a wig from the square of this price in a column."""
-    wig = wig_at(g, column, price)
     square = prices(g, column).index(price)
+    wig = g.market[column][square]
     g.market[column][square] = EMPTY
     g.fresh[column][square] = 0
     p.gold -= price
