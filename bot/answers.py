@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 TROUBLE = "Something went wrong on my side, and nothing changed. Please try once more."
 MOST_TEXT = 2000
-UNKNOWN_INTERACTION = 10062
+ACKNOWLEDGED = 40060
 
 
 @asynccontextmanager
@@ -28,6 +28,10 @@ async def answered(interaction: Interaction) -> AsyncGenerator[None]:
     except discord.NotFound as error:
         # Too late to be answered; what the press did is committed, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
+    except discord.HTTPException as error:
+        if error.code != ACKNOWLEDGED:
+            raise
+        log.info("an interaction was delivered twice: %s", error)
     except Exception:
         log.exception("an interaction failed")
         await tell(interaction, TROUBLE)

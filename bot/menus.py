@@ -11,12 +11,13 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import discord
 from discord import ui
 
 from bot.answers import answered
+from bot.table import Refused
 
 log = logging.getLogger(__name__)
 BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
@@ -26,6 +27,7 @@ A_ROW = 5
 Interaction = discord.Interaction[Any]
 Pressed = Callable[[Interaction, int, str], Awaitable[None]]
 Picked = Callable[[Interaction, int, str, str], Awaitable[None]]
+Action = TypeVar("Action", Pressed, Picked)
 ON_PRESS: dict[str, Pressed] = {}
 ON_PICK: dict[str, Picked] = {}
 
@@ -84,7 +86,7 @@ class Press(
     async def callback(self, interaction: Interaction) -> None:
         """Does what the button is for; every failure is answered with a sentence."""
         async with answered(interaction):
-            await ON_PRESS[self.action](interaction, self.table, self.rest)
+            await _known(ON_PRESS, self.action)(interaction, self.table, self.rest)
 
 
 class Pick(
@@ -121,7 +123,16 @@ class Pick(
         """Does what the select is for; every failure is answered with a sentence."""
         async with answered(interaction):
             data = cast("dict[str, Any]", interaction.data or {})
-            await ON_PICK[self.action](interaction, self.table, self.rest, data["values"][0])
+            await _known(ON_PICK, self.action)(
+                interaction, self.table, self.rest, data["values"][0]
+            )
+
+
+def _known(actions: dict[str, Action], action: str) -> Action:
+    """What an action does; Refused where this release does not know it."""
+    if action not in actions:
+        raise Refused("This button was made by another release of the bot; nothing changed.")
+    return actions[action]
 
 
 @dataclass(slots=True, frozen=True)

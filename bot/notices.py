@@ -126,8 +126,9 @@ class Outbox:
 
     async def _show_board(self, table: Table, posts: dict[str, PostRow], told: set[int]) -> None:
         post = posts.get(BOARD)
+        question = table.question
         ping: list[int] = []
-        if post is None or post.question != table.question:
+        if post is None or post.question != question:
             waiting = {table.people[seat].user for seat in table.waiting_people()}
             here = await self._still_here(table)
             ping = sorted(user for user in waiting - told - {here} if user)
@@ -139,8 +140,8 @@ class Outbox:
             BOARD,
             posts,
             page,
-            table.question,
-            anew=bool(ping) or (over and post is not None and post.question != table.question),
+            question,
+            anew=bool(ping) or (over and post is not None and post.question != question),
         )
 
     async def _show_privately(self, table: Table, posts: dict[str, PostRow]) -> set[int]:
@@ -184,7 +185,7 @@ class Outbox:
         again.
         """
         post = posts.get(str(user))
-        new_question = post is None or post.question != table.question
+        new_question = post is None or post.question != page.question
         try:
             channel = post.channel if post else await self._dm(user)
             await self._put(
@@ -193,7 +194,7 @@ class Outbox:
                 str(user),
                 posts,
                 page,
-                table.question,
+                page.question,
                 anew=anew and new_question,
             )
         except discord.HTTPException as error:

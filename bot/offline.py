@@ -100,6 +100,11 @@ new MutationObserver(() => {
     image.style.aspectRatio = `${image.getAttribute("width")} / ${image.getAttribute("height")}`;
 }).observe(document.getElementById("channel-message-list"), {childList: true, subtree: true});
 
+// Links into Discord lead nowhere: this table is not there.
+addEventListener("click", (event) => {
+  if (event.target.closest?.('a[href^="https://discord.com/"]')) event.preventDefault();
+}, true);
+
 // The front page may type a command for a newcomer, but never send it.
 addEventListener("message", ({source, data}) => {
   const input = document.getElementById("channel-composer-input");
@@ -375,6 +380,12 @@ class Place(Preview):
                 asset.validated = True
         for key in list(self._pictures)[:-PICTURES_KEPT]:
             del self._pictures[key]
+
+    def _authorize_asset(self, page: Any, asset_id: str, *, content: bool = True) -> Any:
+        """Lets a page keep its pictures until it is drawn anew, even those just replaced."""
+        if asset_id in page.assets and asset_id in self._pictures:
+            return page.assets[asset_id]
+        return super()._authorize_asset(page, asset_id, content=content)
 
     async def _prepare_asset(
         self, context_id: str | None, asset_id: str, **options: Any

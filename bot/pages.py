@@ -35,6 +35,8 @@ class Page:
     files: list[discord.File]
     digest: str
     mentions: list[int]
+    question: int
+    """The question that was open when the page was made."""
 
     def sent(self) -> dict[str, Any]:
         """The arguments that send it."""
@@ -55,8 +57,9 @@ class Page:
 
 
 def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **known: Any) -> Page:
-    """A page of texts, pictures and rows in a frame; `mentions` are users, `facts` go into the
-    digest.
+    """A page of texts, pictures and rows in a frame.
+
+    `mentions` are users, `facts` go into the digest, `question` is the one it asks.
     """
     view = ui.LayoutView(timeout=None)
     frame = ui.Container[Any](accent_colour=PARCHMENT)
@@ -68,6 +71,7 @@ def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **
         files or [],
         digest([view.to_components(), known.get("facts")]),
         known.get("mentions", []),
+        known.get("question", 0),
     )
 
 
@@ -191,10 +195,12 @@ def value_label(value: Any) -> str:
 
 async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     """The public page of a running or finished game; `ping` are the users it mentions."""
-    view = table.view(None)
-    gallery, file = await picture(pictures, view)
-    over = table.g is not None and table.g.scores is not None
+    # Read at once, before anything is waited for: meanwhile the game may go on.
+    view, question = table.view(None), table.question
+    over = view["scores"] is not None
     lines = [_player_line(table, view, seat) for seat in range(len(table.people))]
+    state = result(table, view) if over else _asked_line(table, view, ping)
+    gallery, file = await picture(pictures, view)
     buttons = [
         Press("hand", table.id, label="My hand"),
         Press("panel", table.id, label="Move", style=discord.ButtonStyle.primary, disabled=over),
@@ -211,13 +217,14 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         f"## {table.game.title}\nTable {table.id}",
         gallery,
         "\n".join(lines),
-        result(table, view) if over else _asked_line(table, view, ping),
+        state,
         *_told(await public_news(table)),
         *proof,
         menus.row(*buttons),
         files=files,
         mentions=ping,
         facts=view,
+        question=question,
     )
 
 
@@ -312,24 +319,27 @@ async def panel(
     """A player's private page: what became of the last press, what is asked, the own picture, the
     controls.
     """
-    view = table.view(seat)
+    # Read at once, before anything is waited for: meanwhile the game may go on.
+    view, question = table.view(seat), table.question
+    playing = table.row.status == "running" and not hand_only
+    moves = labelled(table, seat) if playing else {}
+    prompt = asked(table, view, seat)
+    controls = menus.rows(table.id, question, moves, prefix) if moves else []
     gallery, file = await picture(pictures, view)
-    running = table.row.status == "running"
-    moves = labelled(table, seat) if running and not hand_only else {}
-    controls = menus.rows(table.id, table.question, moves, prefix) if moves else []
     below: list[Press] = []
-    if running and not hand_only and await table.can_undo(seat):
-        below.append(Press("undo", table.id, str(table.question), label="Take back my last move"))
+    if playing and await table.can_undo(seat):
+        below.append(Press("undo", table.id, str(question), label="Take back my last move"))
     return page(
         heading(table),
         *([said] if said else []),
         *await _private_news(table, seat),
         gallery,
-        asked(table, view, seat),
+        prompt,
         *controls,
         *menus.in_rows(below),
         files=[file],
         facts=[view, prefix],
+        question=question,
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from importlib.resources import files
 from pathlib import Path
@@ -137,27 +137,27 @@ class Store:
         rows = await self._all(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
-    async def save_table(self, row: TableRow) -> None:
-        """Stores what may change of a table; Taken where it would be the second open one of its
+    async def save_table(self, row: TableRow, before: TableRow) -> None:
+        """Stores what may change of a table.
+
+        Taken where the table is no longer as `before` says, or would be the second open one of its
         channel.
         """
         try:
-            await self._db.execute(
+            cursor = await self._db.execute(
                 "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
-                " votes = ?, version = ? WHERE id = ?",
+                " votes = ?, version = ? WHERE id = ? AND status = ? AND people = ?"
+                " AND options = ? AND votes = ?",
                 (
-                    row.status,
-                    row.host,
-                    row.seats,
-                    row.people,
-                    row.options,
-                    row.votes,
-                    row.version,
-                    row.id,
+                    *(row.status, row.host, row.seats, row.people, row.options),
+                    *(row.votes, row.version, row.id),
+                    *(before.status, before.people, before.options, before.votes),
                 ),
             )
         except sqlite3.IntegrityError as error:
             raise Taken from error
+        if cursor.rowcount == 0:
+            raise Taken
 
     async def open_table_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is being gathered or played."""
@@ -310,21 +310,43 @@ class Store:
 
 
 async def _migrate(connection: aiosqlite.Connection) -> None:
-    """Runs every numbered file of `migrations/` that the database has not seen."""
-    [(have,)] = await connection.execute_fetchall("PRAGMA user_version")
+    """Runs every numbered file of `migrations/` that the database has not seen, each in whole."""
     scripts = sorted(
         (int(each.name.split("_")[0]), each)
         for each in files("bot").joinpath("migrations").iterdir()
         if each.name.endswith(".sql")
     )
-    if scripts and have > scripts[-1][0]:
+    if await _version(connection) > scripts[-1][0]:
         raise sqlite3.DatabaseError("the database was written by a newer release of Atelier")
     for number, script in scripts:
-        if number > have:
-            text = script.read_text(encoding="utf-8")
-            await connection.executescript(
-                f"BEGIN; {text}; PRAGMA user_version = {number}; COMMIT;"
-            )
+        if number <= await _version(connection):
+            continue
+        await connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Another process that started at the same time may have been first.
+            if number > await _version(connection):
+                for statement in _statements(script.read_text(encoding="utf-8")):
+                    await connection.execute(statement)
+                await connection.execute(f"PRAGMA user_version = {number}")
+            await connection.execute("COMMIT")
+        except BaseException:
+            await connection.execute("ROLLBACK")
+            raise
+
+
+async def _version(connection: aiosqlite.Connection) -> int:
+    [(version,)] = await connection.execute_fetchall("PRAGMA user_version")
+    return version
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script, one at a time; a trigger is one with all that is in it."""
+    statement = ""
+    for part in script.split(";")[:-1]:
+        statement += f"{part};"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 def plain(value: Any) -> str:

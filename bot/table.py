@@ -8,6 +8,7 @@ lock of a table covers legality, play and commit, never a request to Discord.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
@@ -16,7 +17,7 @@ import time
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -29,6 +30,7 @@ from games.words import tell
 log = logging.getLogger(__name__)
 AT_HAND = 512
 """Tables kept in memory; the others are read again when they are needed."""
+LARGEST_ID = 2**63
 BUSY = "A game is open in this channel already."
 
 
@@ -75,6 +77,8 @@ class Table:
     question: int = -1
     """The line of the log with which the open question arose; a button carries it."""
     last: MoveRow | None = None
+    outdated: bool = False
+    """Another process wrote meanwhile: what is at hand here is old and is read again."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: Callable[[Table], None] = lambda table: None
 
@@ -230,10 +234,10 @@ class Table:
         `token` names the interaction: delivered again, it is answered and not played twice.
         """
         async with self.lock:
-            self._must_run()
             before = await self.store.move_of_token(self.id, token)
             if before is not None:
                 return Receipt(before.seat or 0, before.move or "", "", before.seq, repeated=True)
+            self._must_run()
             if question is not None and question != self.question:
                 raise Stale(
                     "This was asked earlier; the game has moved on since, and nothing changed."
@@ -261,12 +265,12 @@ class Table:
         revealed.
         """
         async with self.lock:
-            self._must_run()
-            seat = self.own_seat(user)
             if await self.store.move_of_token(self.id, token) is not None:
                 return ""
+            self._must_run()
+            seat = self.own_seat(user)
             taken, before = await self._own_last_move(seat)
-            g = self._open(before)
+            g = self.open_line(before)
             label = self.game.label(g, seat, taken.move or "")
             await self._append(
                 g, kind="undo", seat=seat, token=token, question=before.question, back_to=before.seq
@@ -291,7 +295,11 @@ class Table:
         before = await self._effective(await self.store.move(self.id, top.seq - 1))
         if before is None or before.state is None or top.state is None:
             raise Refused("That move lies too far back to be taken back.")
-        if self._open(before).rng != self._open(top).rng:
+        try:
+            same = self.open_line(before).rng == self.open_line(top).rng
+        except ValueError as error:
+            raise Refused("The position before that move can no longer be read.") from error
+        if not same:
             raise Refused(
                 "Your move brought something unknown to light, so it cannot be taken back."
             )
@@ -360,7 +368,7 @@ class Table:
         waiting = joined([self.names[s] for s in g.asked])
         return f"It is not your turn: the table waits for {waiting}."
 
-    def _open(self, row: MoveRow) -> State:
+    def open_line(self, row: MoveRow) -> State:
         """The state of a line of the log; ValueError where it is damaged."""
         if row.state is None:
             raise ValueError(f"line {row.seq} of table {self.id} has no state")
@@ -390,7 +398,7 @@ class Table:
         try:
             await self.store.add_move(row)
         except Taken as error:
-            self.seq = -2  # another process wrote it: what is at hand is old
+            self.outdated = True
             raise Stale("The game has moved on meanwhile; nothing changed.") from error
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
         if row.kind == "start":
@@ -407,7 +415,13 @@ class Table:
         row = TableRow(**(asdict(self.row) | fields))
         row.people = plain([asdict(person) for person in people])
         row.options, row.votes = plain(options), plain(votes)
-        await self.store.save_table(row)
+        try:
+            await self.store.save_table(row, self.row)
+        except Taken as error:
+            self.outdated = True
+            raise Stale(
+                "The table has changed meanwhile; nothing changed. Try once more."
+            ) from error
         self.row, self.people, self.options = row, people, options
         self.changed(self)
 
@@ -493,11 +507,13 @@ class Tables:
 
     async def get(self, table_id: int) -> Table:
         """A table by its number; Refused where there is none or its state cannot be read."""
+        if not 0 < table_id < LARGEST_ID:
+            raise Refused("There is no such table.")
         lock = self._reading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
                 table = self._at_hand.get(table_id)
-                if table is None or table.seq == -2:
+                if table is None or table.outdated:
                     table = await self._read(table_id)
                     self._at_hand[table_id] = table
         finally:
@@ -517,30 +533,36 @@ class Tables:
         row = await self.store.table(table_id)
         if row is None:
             raise Refused(f"There is no table {table_id}.")
-        game = discover().get(row.game)
-        if game is None:
-            raise Refused(f"Table {table_id} plays “{row.game}”, which this release does not have.")
-        people = [Person(**person) for person in json.loads(row.people)]
-        table = Table(row, self.store, game, people, json.loads(row.options), changed=self.changed)
         last = await self.store.last_move(table_id)
+        try:
+            return self._laid(row, last)
+        except (ValueError, TypeError, KeyError) as error:
+            await self._set_aside(row, error)
+            raise Refused(
+                f"Table {table_id} is set aside, because its stored state cannot be read."
+                " Its log is kept; the channel is free for a new game."
+            ) from error
+
+    def _laid(self, row: TableRow, last: MoveRow | None) -> Table:
+        """The table of a stored row and the last line of its log; an error where it is damaged."""
+        if row.game not in discover():
+            raise ValueError(f"this release has no game {row.game}")
+        people = [Person(**person) for person in json.loads(row.people)]
+        options: dict[str, Any] = dict(json.loads(row.options))
+        table = Table(row, self.store, discover()[row.game], people, options, changed=self.changed)
         if last is not None:
-            try:
-                table.g = table._open(last)  # pyright: ignore[reportPrivateUsage]
-            except ValueError as error:
-                await self._set_aside(row, error)
-                raise Refused(
-                    f"Table {table_id} is set aside, because its stored state cannot be read."
-                    " Its log is kept; the channel is free for a new game."
-                ) from error
+            table.g = table.open_line(last)
             table.seq, table.question, table.last = last.seq, last.question, last
+            if len(people) != table.g.seats:
+                raise ValueError(f"{len(people)} people sit on {table.g.seats} seats")
         return table
 
     async def _set_aside(self, row: TableRow, error: Exception) -> None:
         """Marks a table whose stored state is damaged; the outbox tells its channel."""
         log.error("table %s is set aside: %s", row.id, error)
         if row.status != "broken":
-            row.status = "broken"
-            await self.store.save_table(row)
+            with contextlib.suppress(Taken):
+                await self.store.save_table(replace(row, status="broken"), row)
 
     def _let_go(self) -> None:
         """Forgets the tables that were used least lately; the store has them."""

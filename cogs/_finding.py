@@ -29,7 +29,7 @@ async def table_here(interaction: Interaction, chosen: str | None = None) -> Tab
     """
     bot = atelier(interaction)
     if chosen:
-        if not chosen.isdigit():
+        if not (chosen.isascii() and chosen.isdecimal()):
             raise Refused("Choose one of your games from the list that `game:` shows.")
         return await bot.tables.get(int(chosen))
     if interaction.guild_id is not None and interaction.channel_id is not None:

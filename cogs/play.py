@@ -41,7 +41,7 @@ async def show_panel(
                 post.channel,
                 post.message,
                 page.digest,
-                table.question,
+                page.question,
                 post.made,
             )
         )

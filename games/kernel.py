@@ -17,7 +17,6 @@ import typing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -259,6 +258,7 @@ class Choice:
 S = TypeVar("S", bound=State)
 PRIVATE = {"rng", "agenda", "answers", "seen"}
 """Fields of a state that no view shows."""
+PLAIN = {int, str, bool, type(None)}
 
 
 class Game(Generic[S]):
@@ -347,10 +347,7 @@ class Game(Generic[S]):
 
     def legal(self, g: S, seat: int) -> list[str]:
         """The moves of a seat; [] unless it is asked or may still change its secret answer."""
-        if seat not in g.asked and not (g.asked and seat in g.answers):
-            return []
-        name, _, *args = g.agenda[-1]
-        return list(self.choices[name].options(g, players(g)[seat], *args))
+        return list(self._options(g, seat))
 
     def label(self, g: S, seat: int, move: str) -> str:
         """What a legal move is called for people."""
@@ -362,7 +359,7 @@ class Game(Generic[S]):
 
     def play(self, g: S, seat: int, move: str) -> S:
         """The state after a move; `g` is not touched. IllegalMove, with a sentence, if not open."""
-        if move not in self.legal(g, seat):
+        if move not in self._options(g, seat):
             raise IllegalMove(self._refuse(g, seat, move))
         return self._play(self._copy(g), seat, move)
 
@@ -492,6 +489,13 @@ class Game(Generic[S]):
                 for i in free:
                     things[i] = unseen.pop()
 
+    def _options(self, g: S, seat: int) -> Iterable[str]:
+        """The legal moves as the game lists them: a generator is asked no further than needed."""
+        if seat not in g.asked and not (g.asked and seat in g.answers):
+            return ()
+        step = g.agenda[-1]
+        return self.choices[step[0]].options(g, players(g)[seat], *step[2:])
+
     def _refuse(self, g: S, seat: int, move: str) -> str:
         legal = self.legal(g, seat)
         if not legal:
@@ -533,17 +537,17 @@ class Game(Generic[S]):
                 g.asked = []
                 g.agenda.clear()
                 return g
-            name, *args = g.agenda[-1]
-            choice = self.choices.get(name)
+            step = g.agenda[-1]
+            choice = self.choices.get(step[0])
             if choice is None:
                 g.agenda.pop()
-                self.steps[name](g, *args)
-            elif self._ask(g, choice, args[0], args[1:]):
+                self.steps[step[0]](g, *step[1:])
+            elif self._ask(g, choice, step[1], step[2:]):
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
     def _ask(
-        self, g: S, choice: Choice, who: int | Iterable[int] | None, args: list[Any]
+        self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step
     ) -> bool:
         """Whether somebody has to answer; a choice that is none is carried out."""
         if isinstance(who, int):
@@ -568,10 +572,11 @@ class Game(Generic[S]):
         return False
 
     def _show(self, g: S, thing: Any, seat: int | None) -> Any:
-        if isinstance(thing, list):
-            return [self._show(g, each, seat) for each in typing.cast("list[Any]", thing)]
-        if isinstance(thing, tuple):
-            return [self._show(g, each, seat) for each in typing.cast("tuple[Any, ...]", thing)]
+        if isinstance(thing, (list, tuple)):
+            return [
+                each if type(each) in PLAIN else self._show(g, each, seat)
+                for each in typing.cast("Iterable[Any]", thing)
+            ]
         if isinstance(thing, dict):
             items = typing.cast("dict[Any, Any]", thing).items()
             return {str(key): self._show(g, value, seat) for key, value in items}
@@ -587,7 +592,8 @@ class Game(Generic[S]):
                 shown[each.name] = len(value)
                 shown[f"{each.name}_seen"] = sorted(known(g, seat, thing, each.name))
             else:
-                shown[each.name] = self._show(g, value, seat)
+                plain = type(value) in PLAIN
+                shown[each.name] = value if plain else self._show(g, value, seat)
         return shown
 
 
@@ -606,10 +612,11 @@ def _derive_nothing(g: State, seat: int | None) -> dict[str, Any]:
 
 def _only(moves: Iterable[str]) -> str | None:
     """The move, where there is exactly one; RuntimeError where there is none."""
-    first = list(islice(moves, 2))
-    if not first:
+    rest = iter(moves)
+    first = next(rest, None)
+    if first is None:
         raise RuntimeError("a choice lists no move")
-    return first[0] if len(first) == 1 else None
+    return first if next(rest, None) is None else None
 
 
 def _pools(kind: Any) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,3 @@
-# pyright: strict
 """Pens, type, tokens, panels and the PNG writer that every picture shares; knows no game.
 
 A sprite is painted once, four times too large, scaled down and kept. A picture is a copy of a
@@ -9,16 +8,18 @@ so that threads may share them.
 
 import math
 import struct
+import threading
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageFont
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -122,10 +123,8 @@ def write(
 @lru_cache(maxsize=4096)
 def has_glyph(letter: str) -> bool:
     """Tell whether the typeface for names can show a letter."""
-    face = font("sans-bold", 40)
-    missing = face.getmask("\uffff")
-    mask = face.getmask(letter)
-    return mask.size != missing.size or bytes(mask) != bytes(missing)
+    missing, mask = label("\uffff", "sans-bold", 40).mask, label(letter, "sans-bold", 40).mask
+    return mask.size != missing.size or mask.tobytes() != missing.tobytes()
 
 
 @lru_cache(maxsize=1024)
@@ -258,21 +257,17 @@ class Pen:
 
     def outline(self, ink: str, w: float) -> None:
         """Grow a rim round everything drawn so far."""
-        whole = self.sheet.getchannel("A")
-        half = whole.reduce(2)
-        n = max(3, int(w * self.scale)) | 1
-        grown = half.filter(ImageFilter.MaxFilter(n)).filter(
-            ImageFilter.GaussianBlur(self.scale * 0.35)
-        )
-        rim = grown.point([min(255, max(0, (v - 90) * 4)) for v in range(256)])
+        half = self.sheet.getchannel("A").reduce(2)
+        grown = half.filter(ImageFilter.GaussianBlur(w * self.scale * 0.5))
+        rim = toned(grown, lambda v: (v - 16) * 9)
         back = Image.new("RGBA", self.sheet.size, ink)
-        back.putalpha(rim.resize(self.sheet.size))
+        back.putalpha(scaled(rim, *self.sheet.size))
         self.sheet = Image.alpha_composite(back, self.sheet)
         self._draw = ImageDraw.Draw(self.sheet)
 
     def done(self) -> Image.Image:
         """Return the sheet at its true size."""
-        return self.sheet.resize(self.size, Image.Resampling.LANCZOS)
+        return scaled(self.sheet, *self.size)
 
 
 # ------------------------------------------------------------------- sprites
@@ -296,6 +291,17 @@ class Sprite(NamedTuple):
         return self.image.height - 2 * self.pad
 
 
+def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
+    """Return an image in another size, smoothly."""
+    return image.resize((w, h), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+
+
+def toned(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
+    """Return a mask with every value put through a curve."""
+    table = [min(255, max(0, int(curve(value)))) for value in range(256)]
+    return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
+
+
 def sprite(image: Image.Image, pad: int = 0) -> Sprite:
     """Return an RGBA image as a sprite."""
     return Sprite(image.convert("RGB"), image.getchannel("A"), pad)
@@ -315,7 +321,7 @@ def shadowed(
     pad = blur * 2
     size = (image.width + 2 * pad, image.height + 2 * pad)
     cast = Image.new("L", size, 0)
-    cast.paste(image.getchannel("A").point([v * depth // 255 for v in range(256)]), (pad, pad + down))
+    cast.paste(toned(image.getchannel("A"), lambda v: v * depth / 255), (pad, pad + down))
     out = Image.new("RGBA", size, shade)
     out.putalpha(cast.filter(ImageFilter.GaussianBlur(blur)))
     out.alpha_composite(image, (pad, pad))
@@ -325,7 +331,7 @@ def shadowed(
 def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
     """Return the shape of an image in one pale colour."""
     flat = Image.new("RGBA", image.size, colour)
-    flat.putalpha(image.getchannel("A").point([int(v * strength) for v in range(256)]))
+    flat.putalpha(toned(image.getchannel("A"), lambda v: v * strength))
     return flat
 
 
@@ -356,20 +362,22 @@ def _rounded(
         gap, colour, width_ = inset
         box = (gap * k, gap * k, (w - gap) * k - 1, (h - gap) * k - 1)
         draw.rounded_rectangle(box, max(2, radius - gap) * k, None, colour, width_ * k)
-    return out.resize((w, h), Image.Resampling.LANCZOS)
+    return scaled(out, w, h)
 
 
 def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     """Return an image enlarged by repeating its middle row and column; its corners stay."""
     half_w, half_h = small.width // 2, small.height // 2
     wide = Image.new("RGBA", (w, small.height))
-    wide.paste(small.crop((half_w, 0, half_w + 1, small.height)).resize((w, small.height)))
-    wide.paste(small.crop((0, 0, half_w, small.height)), (0, 0))
-    wide.paste(small.crop((half_w, 0, small.width, small.height)), (w - small.width + half_w, 0))
+    wide.paste(scaled(cut(small, half_w, 0, 1, small.height), w, small.height))
+    wide.paste(cut(small, 0, 0, half_w, small.height), (0, 0))
+    right = cut(small, half_w, 0, small.width - half_w, small.height)
+    wide.paste(right, (w - right.width, 0))
     out = Image.new("RGBA", (w, h))
-    out.paste(wide.crop((0, half_h, w, half_h + 1)).resize((w, h)))
-    out.paste(wide.crop((0, 0, w, half_h)), (0, 0))
-    out.paste(wide.crop((0, half_h, w, small.height)), (0, h - small.height + half_h))
+    out.paste(scaled(cut(wide, 0, half_h, w, 1), w, h))
+    out.paste(cut(wide, 0, 0, w, half_h), (0, 0))
+    foot = cut(wide, 0, half_h, w, small.height - half_h)
+    out.paste(foot, (0, h - foot.height))
     return out
 
 
@@ -412,7 +420,7 @@ def dashed(
     draw = ImageDraw.Draw(out)
     run, r = 0.0, thick * k / 2
     corners = _rounded_path(w, h, thick, radius)
-    for (x0, y0), (x1, y1) in zip(corners, corners[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(corners):
         length = math.hypot(x1 - x0, y1 - y0)
         steps = max(1, int(length))
         for i in range(steps):
@@ -420,7 +428,7 @@ def dashed(
                 x, y = (x0 + (x1 - x0) * i / steps) * k, (y0 + (y1 - y0) * i / steps) * k
                 draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
             run += length / steps
-    return sprite(out.resize((w, h), Image.Resampling.LANCZOS))
+    return sprite(scaled(out, w, h))
 
 
 def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
@@ -429,6 +437,11 @@ def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
                (m + r, h - m - r, 90), (m + r, m + r, 180))
     out = [p for x, y, a in corners for p in ellipse(x, y, r, r, 0, a, a + 90)]
     return [*out, out[0]]
+
+
+def cut(ground: Image.Image, x: int, y: int, w: int, h: int) -> Image.Image:
+    """Return a piece of a ground, to be drawn on."""
+    return ground.crop((x, y, x + w, y + h))
 
 
 def tiled(w: int, h: int, motif: Image.Image) -> Image.Image:
@@ -470,10 +483,11 @@ def _seat_shape(shape: str, r: float) -> list[Point]:
     """Return the outline of a seat's shape round the middle of a pen's box."""
     if shape == "star":
         turns = [(math.radians(36 * i - 90), r if i % 2 == 0 else r * 0.56) for i in range(10)]
-        return [(50 + q * math.cos(a), 52 + q * math.sin(a)) for a, q in turns]
+        return [(50 + reach * math.cos(a), 52 + reach * math.sin(a)) for a, reach in turns]
+    q = r * 0.8
     corners = {
         "diamond": [(0, -r), (r, 0), (0, r), (-r, 0)],
-        "square": [(-r * 0.8, -r * 0.8), (r * 0.8, -r * 0.8), (r * 0.8, r * 0.8), (-r * 0.8, r * 0.8)],
+        "square": [(-q, -q), (q, -q), (q, q), (-q, q)],
         "triangle": [(0, -r), (r, r * 0.78), (-r, r * 0.78)],
     }
     if shape in corners:
@@ -494,9 +508,10 @@ def seat(number: int, letters: str, px: int, ring: bool = False, sealed: bool = 
     rim = 2.5 if ring else 3.5
     pen.poly(_seat_shape(shape, reach), colour, RING_INK if ring else RIM, rim)
     out = pen.done()
-    size = LETTER_SIZE.get(shape, 0.56) * (0.8 if ring else 1) * (0.78 if len(letters) > 1 else 1)
+    size = LETTER_SIZE.get(shape, 0.56) * (0.8 if ring else 1) * (0.8 if len(letters) > 1 else 1)
     middle = px / 2 + px * LETTER_DROP.get(shape, 0.0) * (0.8 if ring else 1)
-    write(out, (px / 2, middle), letters, "sans-bold", max(8, int(px * size)), ink, "m")
+    points = max(min(24, px // 2), int(px * size))
+    write(out, (px / 2, middle), letters, "sans-bold", points, ink, "m")
     if sealed:
         small = wax_seal(px * 5 // 9)
         out.alpha_composite(small, (px - small.width, px - small.height))
@@ -520,15 +535,20 @@ def wax_seal(px: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def mark(kind: str, px: int, ink: str) -> Sprite:
-    """Return a small sign: "tick" (has acted), "down" (read downward) or "pass" (a dash)."""
+    """Return a small sign: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
     pen = Pen(px)
     if kind == "tick":
         pen.line([(14, 54), (40, 80), (88, 20)], ink, 15, curve=False)
     elif kind == "down":
         pen.line([(50, 8), (50, 88)], ink, 12, curve=False)
         pen.line([(20, 58), (50, 90), (80, 58)], ink, 12, curve=False)
+    elif kind == "eye":
+        lid = [(4, 52), (26, 28), (50, 20), (74, 28), (96, 52), (74, 74), (50, 80), (26, 74)]
+        pen.blob(lid, RIM, ink, 7)
+        pen.disc(50, 50, 19, fill=ink)
+        pen.disc(44, 44, 6, fill=RIM)
     else:
-        pen.line([(12, 50), (88, 50)], ink, 15, curve=False)
+        raise ValueError(f"There is no sign {kind!r}.")
     return sprite(pen.done())
 
 
@@ -550,6 +570,47 @@ def laurel(px: int, leaf: str, edge: str) -> Image.Image:
         pen.disc(x, y - 2, 8, 4, leaf, edge, 1.8, 60 * way - 90)
     pen.disc(50, 92, 5, fill=leaf, ink=edge, w=2)
     return pen.done()
+
+
+@lru_cache(maxsize=16)
+def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> Sprite:
+    """Return a seat in a wreath."""
+    out = laurel(px, leaf, edge).copy()
+    token = seat(number, letters, px * 9 // 16)
+    small = token.image.convert("RGBA")
+    small.putalpha(token.mask)
+    out.alpha_composite(small, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
+    return sprite(out)
+
+
+@lru_cache(maxsize=16)
+def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
+    """Return a pale wreath round a place below the first."""
+    out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)
+    words = {2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+    write(out, (px / 2, px * 0.52), words, "serif", px // 4, ink, "m")
+    return sprite(out)
+
+
+# --------------------------------------------------------- what every view has
+
+
+def names_of(view: Mapping[str, Any]) -> list[str]:
+    """Return the players' names in letters that can be shown; without names, their numbers."""
+    given: list[str] = view.get("names") or [""] * view["seats"]
+    return [readable(name, f"Player {i + 1}") for i, name in enumerate(given)]
+
+
+def winners(view: Mapping[str, Any]) -> list[int]:
+    """Return the seats with the highest score once the game is over."""
+    scores: list[int] = view["scores"] or []
+    return [who for who, score in enumerate(scores) if score == max(scores)]
+
+
+def rank(view: Mapping[str, Any], who: int) -> int:
+    """Return a seat's place in the final order."""
+    scores: list[int] = view["scores"]
+    return 1 + sum(score > scores[who] for score in scores)
 
 
 # -------------------------------------------------------------------- header
@@ -616,9 +677,19 @@ def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> by
 
 def reduced(image: Image.Image, colours: bytes) -> Image.Image:
     """Return an RGB picture in the colours of a palette."""
-    chart = Image.new("P", (1, 1))
-    chart.putpalette(colours)
-    return image.quantize(palette=chart, dither=Image.Dither.NONE)
+    return image.quantize(palette=_chart(colours), dither=Image.Dither.NONE)
+
+
+_charts = threading.local()
+
+
+def _chart(colours: bytes) -> Image.Image:
+    """Return an image that holds a palette; each thread keeps its own, with its look-up table."""
+    kept: dict[bytes, Image.Image] = _charts.__dict__
+    if colours not in kept:
+        kept[colours] = Image.new("P", (1, 1))
+        kept[colours].putpalette(colours)
+    return kept[colours]
 
 
 def png(image: Image.Image) -> bytes:

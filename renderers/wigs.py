@@ -6,8 +6,9 @@ words. Nothing here knows a rule: everything comes from the view.
 
 import math
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -20,21 +21,24 @@ from renderers.canvas import (
     Sprite,
     Theme,
     banner,
+    cut,
     dashed,
     ellipse,
     fit,
     heading,
     initials,
-    laurel,
     mark,
     mirror,
+    names_of,
     palette,
     panel,
     place,
+    place_wreath,
     progress,
-    readable,
+    rank,
     reduced,
     rounded,
+    scaled,
     seat,
     shadowed,
     silhouette,
@@ -43,6 +47,8 @@ from renderers.canvas import (
     sprite,
     tiled,
     wax_seal,
+    winners,
+    winners_wreath,
     write,
 )
 
@@ -52,7 +58,7 @@ View = dict[str, Any]
 
 PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
 CARD, IVORY, TROUGH = "#F8F0DC", "#FFFAEC", "#E0CFA8"
-INK, INK_SOFT = "#33261D", "#63503F"
+INK, INK_SOFT, DASHES = "#33261D", "#63503F", "#A5947A"
 SAGE_DEEP, SAGE, SAGE_PALE, SAGE_INK = "#6C7F60", "#A9B898", "#C3CFB3", "#3C4A32"
 SAGE_OTHER, SAGE_EMPTY, SAGE_NEXT = "#9FAF8E", "#B3C0A2", "#DCE3CE"
 ROSE, ROSE_DEEP, ROSE_PALE = "#C67C82", "#8C3847", "#EBCFC6"
@@ -298,7 +304,8 @@ def buccaneer(p: Pen) -> None:
     red, rim = "#C8323C", "#5A0D16"
     p.blob([(28, 34), (16, 22), (4, 23), (10, 32), (2, 40), (16, 43)], red, rim)
     p.blob([(29, 38), (19, 46), (10, 60), (19, 59), (23, 66), (33, 46)], red, rim)
-    locks = [(34, 40), (27, 54), (30, 64), (23, 74), (29, 84), (23, 95), (42, 93), (47, 70), (44, 44)]
+    locks = [(34, 40), (27, 54), (30, 64), (23, 74), (29, 84), (23, 95), (42, 93), (47, 70),
+             (44, 44)]
     p.blob(locks, hair, ink)
     p.blob([(64, 40), (76, 44), (77, 62), (70, 80), (60, 72)], hair, ink)
     collar = [(40, 99.4), (44, 88), (53, 94), (62, 88), (68, 99.4)]
@@ -349,7 +356,7 @@ def wig_plate(kind: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def wig(kind: int, px: int) -> Image.Image:
     """Return a wig in a size."""
-    return wig_plate(kind).resize((px, px), Image.Resampling.LANCZOS)
+    return scaled(wig_plate(kind), px, px)
 
 
 # ------------------------------------------------------------ tiles and signs
@@ -412,9 +419,9 @@ def coin(amount: int, px: int, state: str = "on") -> Sprite:
         pen.disc(50, 50, 48, fill=ROSE_DEEP if state == "next" else SAGE_DEEP)
         pen.disc(50, 50, 41 if state == "next" else 43, fill=IVORY)
     else:
-        gold_coin(pen, 41.5 if state == "can" else 48)
+        gold_coin(pen, 40 if state == "can" else 48)
         if state == "can":
-            pen.disc(50, 50, 46, ink=ROSE_DEEP, w=6)
+            pen.disc(50, 50, 45.5, ink=ROSE_DEEP, w=8)
     out = pen.done()
     if amount:
         write(out, (px / 2, px / 2), str(amount), "serif", int(px * 0.62), ink, "m")
@@ -506,36 +513,6 @@ def scroll(px: int) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=4)
-def winners_wreath(px: int, number: int, letters: str) -> Sprite:
-    """Return a seat in a laurel wreath."""
-    out = laurel(px, GILT_LIGHT, GILT_DARK).copy()
-    token = seat(number, letters, px * 9 // 16)
-    small = token.image.convert("RGBA")
-    small.putalpha(token.mask)
-    out.alpha_composite(small, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
-    return sprite(out)
-
-
-@lru_cache(maxsize=8)
-def place_wreath(px: int, words: str) -> Sprite:
-    """Return a pale wreath with a place below the first."""
-    out = silhouette(laurel(px, GILT_LIGHT, GILT_DARK), GILT, 0.45)
-    write(out, (px / 2, px * 0.52), words, "serif", px // 4, INK_SOFT, "m")
-    return sprite(out)
-
-
-@lru_cache(maxsize=2)
-def eye(px: int) -> Sprite:
-    """Return the sign for what everybody has seen."""
-    pen = Pen(px)
-    lid = [(4, 52), (26, 28), (50, 20), (74, 28), (96, 52), (74, 74), (50, 80), (26, 74)]
-    pen.blob(lid, IVORY, INK_SOFT, 7)
-    pen.disc(50, 50, 19, fill=INK_SOFT)
-    pen.disc(44, 44, 6, fill=IVORY)
-    return sprite(pen.done())
-
-
 @lru_cache(maxsize=1)
 def fleuron() -> Sprite:
     """Return the quiet ornament of a square that is not used."""
@@ -545,41 +522,42 @@ def fleuron() -> Sprite:
     return sprite(silhouette(flat, SAGE_DEEP, 0.35))
 
 
-# --------------------------------------------------------------------- grounds
+# -------------------------------------------------------------------- grounds
 
-
-@lru_cache(maxsize=2)
-def paper(w: int, h: int) -> Image.Image:
-    """Return parchment with a faint trellis and a floret on each crossing."""
-    k, step = 4, 80
-    motif = Image.new("RGB", (step * k, step * k), PARCHMENT)
-    draw = ImageDraw.Draw(motif)
-    for shift in (-step, 0, step):
-        low, high = shift * k, (shift + step) * k
-        draw.line((low, 0, high, step * k), fill=PARCHMENT_LINE, width=2 * k)
-        draw.line((low, step * k, high, 0), fill=PARCHMENT_LINE, width=2 * k)
-    for x, y in ((0, 0), (step, 0), (0, step), (step, step), (step // 2, step // 2)):
-        for dx, dy in ((0, -5), (5, 0), (0, 5), (-5, 0)):
-            cx, cy = (x + dx) * k, (y + dy) * k
-            draw.ellipse((cx - 16, cy - 16, cx + 16, cy + 16), fill=PARCHMENT_LINE)
-    return tiled(w, h, motif.resize((step, step), Image.Resampling.LANCZOS))
-
-
-MARKET = (40, 152, 952, 960)
+MARKET = (40, 152, 912, 808)
+COLUMNS = {"I": 64, "II": 360, "III": 656}
+ROWS_X, ROWS_W = 976, 584
+LEAVES_X, LEAF_STEP, LEAF_W = 360, 242, 232
 
 
 @lru_cache(maxsize=1)
-def board_ground() -> Image.Image:
-    """Return what every board shares: paper, the market's frame, the two panels below."""
-    out = paper(1600, 1200).copy()
-    x, y, x2, y2 = MARKET
-    frame = panel(x2 - x, y2 - y, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True)
-    place(out, frame, x, y)
+def paper() -> Image.Image:
+    """Return parchment with a faint trellis and a floret on each crossing."""
+    k, step = 4, 80
+    motif = Image.new("RGB", (step * k, step * k), PARCHMENT)
+    draw_on = ImageDraw.Draw(motif)
+    for shift in (-step, 0, step):
+        low, high = shift * k, (shift + step) * k
+        draw_on.line((low, 0, high, step * k), fill=PARCHMENT_LINE, width=2 * k)
+        draw_on.line((low, step * k, high, 0), fill=PARCHMENT_LINE, width=2 * k)
+    for x, y in ((0, 0), (step, 0), (0, step), (step, step), (step // 2, step // 2)):
+        for dx, dy in ((0, -5), (5, 0), (0, 5), (-5, 0)):
+            cx, cy = (x + dx) * k, (y + dy) * k
+            draw_on.ellipse((cx - 16, cy - 16, cx + 16, cy + 16), fill=PARCHMENT_LINE)
+    return tiled(1600, 1200, scaled(motif, step, step))
+
+
+@lru_cache(maxsize=3)
+def board_ground(seats: int) -> Image.Image:
+    """Return what every board shares: paper, the market's frame, quiet cards for the rest."""
+    out = paper().copy()
+    x, y, w, h = MARKET
+    place(out, panel(w, h, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), x, y)
     for flip, cx, cy in (
         (None, x - 14, y - 14),
-        (Image.Transpose.FLIP_LEFT_RIGHT, x2 - 58, y - 14),
-        (Image.Transpose.FLIP_TOP_BOTTOM, x - 14, y2 - 58),
-        (Image.Transpose.ROTATE_180, x2 - 58, y2 - 58),
+        (Image.Transpose.FLIP_LEFT_RIGHT, x + w - 58, y - 14),
+        (Image.Transpose.FLIP_TOP_BOTTOM, x - 14, y + h - 58),
+        (Image.Transpose.ROTATE_180, x + w - 58, y + h - 58),
     ):
         place(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
     place(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
@@ -587,19 +565,24 @@ def board_ground() -> Image.Image:
     write(out, (64, 1022), "Debut", "serif", 44, INK)
     write(out, (64, 1074), "wear it alone,", "sans", 30, INK_SOFT)
     write(out, (64, 1110), "it is yours", "sans", 30, INK_SOFT)
+    place(out, panel(ROWS_W, 80, CARD, GILT, shadow=True), ROWS_X, 152)
+    for k in range(seats):
+        place(out, panel(ROWS_W, PLANS[seats].h, CARD, GILT, shadow=True), ROWS_X, row_y(seats, k))
     return out
 
 
-LEAF_X, LEAF_STEP, LEAF_W = 360, 242, 232
+def row_y(seats: int, place_in_line: int) -> int:
+    """Return where a row begins."""
+    return 248 + place_in_line * (PLANS[seats].h + 16)
 
 
 @lru_cache(maxsize=1)
 def screen_ground() -> Image.Image:
     """Return what every screen shares: paper, the card at the left, five leaves, hinges."""
-    out = paper(1600, 700).copy()
+    out = paper().crop((0, 0, 1600, 700))
     place(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
     for kind in TYPES:
-        x = LEAF_X + (kind - 1) * LEAF_STEP
+        x = LEAVES_X + (kind - 1) * LEAF_STEP
         place(out, leaf(LEAF_W, 508, kind % 2 == 1), x, 152)
         place(out, shell(52), x + 90, 162)
         write(out, (x + LEAF_W / 2, 236), NAMES[kind], "sans-bold", 36, INK, "m")
@@ -634,13 +617,18 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
     return [*top, (w - margin, right), (margin, left)]
 
 
+@lru_cache(maxsize=4)
+def sheet(seats: int) -> Image.Image:
+    """Return the ground of a board, or of a screen for no seats, in the colours of the world."""
+    return reduced(board_ground(seats) if seats else screen_ground(), world())
+
+
+def sage(w: int, h: int) -> Image.Image:
+    """Return a piece of the plain market ground."""
+    return Image.new("RGB", (w, h), SAGE)
+
+
 # -------------------------------------------------------------- reading a view
-
-
-def names_of(view: View) -> list[str]:
-    """Return the players' names in letters that can be shown."""
-    given = view.get("names") or [""] * view["seats"]
-    return [readable(name, f"Player {i + 1}") for i, name in enumerate(given)]
 
 
 def behind(view: View, who: int) -> int:
@@ -658,19 +646,7 @@ def seen(view: View, who: int) -> Counter[int]:
     """Return the types that a viewer knows behind a screen, with their numbers."""
     player = view["players"][who]
     tiles = player["tiles"]
-    return Counter(player.get("tiles_seen", []) if isinstance(tiles, int) else tiles)
-
-
-def winners(view: View) -> list[int]:
-    """Return the seats with the most gold once the game is over."""
-    scores = view["scores"] or []
-    return [who for who, gold in enumerate(scores) if gold == max(scores)]
-
-
-def rank(view: View, who: int) -> int:
-    """Return a seat's place in the final order."""
-    scores = view["scores"]
-    return 1 + sum(gold > scores[who] for gold in scores)
+    return Counter(player["tiles_seen"] if isinstance(tiles, int) else tiles)
 
 
 def line_of_players(view: View) -> list[int]:
@@ -684,20 +660,20 @@ def line_of_players(view: View) -> list[int]:
     return [(start + k) % seats for k in range(seats)]
 
 
-def purse(view: View, who: int) -> int:
-    """Return the dearest price on the market that a player can pay, 0 if none."""
-    gold = view["players"][who]["gold"]
-    return max((p for p in prices_on_offer(view) if p <= gold), default=0)
-
-
 def prices_on_offer(view: View) -> list[int]:
     """Return the prices of all squares that hold a tile."""
     return [
         price
         for column, squares in view["market"].items()
-        for price, kind in zip(view["prices"][column], squares, strict=False)
+        for price, kind in zip(view["prices"][column], squares, strict=True)
         if kind
     ]
+
+
+def purse(view: View, who: int) -> int:
+    """Return the dearest price on the market that a player can pay, 0 if none."""
+    gold = view["players"][who]["gold"]
+    return max((p for p in prices_on_offer(view) if p <= gold), default=0)
 
 
 def next_in_line(view: View) -> int | None:
@@ -720,282 +696,10 @@ def column_type(view: View, column: str) -> int:
     return next((kind for kind in view["market"][column] if kind), 0)
 
 
-# ------------------------------------------------------------------------ header
-
-STEPS = {"wear": "Wear", "market": "Market", "sell": "Sell", "buy": "Buy"}
-DEEDS = {"draft": "picks", "wear": "picks", "market": "picks", "sell": "sells", "buy": "buys"}
-
-
-def header(image: Image.Image, view: View, title: str) -> None:
-    """Write game, round and phase at the left; who is asked, or who won, at the right."""
-    phase = view["phase"]
-    if phase in STEPS:
-        steps, now = list(STEPS.values()), STEPS[phase]
-    else:
-        now = "Draft" if phase == "draft" else "The end"
-        steps = [now]
-    turn = f"Round {view['round']}" if view["round"] else ""
-    end = heading(image, THEME, title, turn, steps, now)
-    tokens, name, words = call(view)
-    if words:
-        banner(image, THEME, tokens, name, words, image.width - 56 - end)
-
-
-def call(view: View) -> tuple[list[Sprite], str, str]:
-    """Return tokens, a name and words for the header: who is asked, or who won."""
-    names, asked, viewer = names_of(view), view["asked"], view["viewer"]
-    letters = initials(names)
-    ringed = partial(seat, px=96, ring=True)
-    if view["phase"] == "over":
-        best = winners(view)
-        tokens = [winners_wreath(96, who, letters[who]) for who in best]
-        if len(best) == 1:
-            return tokens, names[best[0]], " wins"
-        return tokens, "", "share the win"
-    if viewer is not None and viewer in asked:
-        return [ringed(viewer, letters[viewer])], "", OWN_DEEDS[view["phase"]]
-    if viewer is not None and viewer in view["answered"]:
-        return [seat(viewer, letters[viewer], 96, True, True)], "", "You have picked"
-    if len(asked) == 1:
-        return [ringed(asked[0], letters[asked[0]])], names[asked[0]], " " + DEEDS[view["phase"]]
-    return [seat(who, letters[who], 64) for who in asked], "", "pick" if asked else ""
-
-
-OWN_DEEDS = {"draft": "You pick", "wear": "You pick", "market": "You pick", "sell": "You sell",
-             "buy": "You buy"}
-
-
-# ------------------------------------------------------------------------- board
-
-
-def board(view: View) -> Image.Image:
-    """Return the public board."""
-    image = board_ground().copy()
-    header(image, view, view["title"])
-    if view["phase"] == "draft":
-        offer(image, view)
-    else:
-        for x, column in zip((64, 360, 656), view["market"], strict=True):
-            market_column(image, view, column, x)
-    debut(image, view)
-    supply(image, view)
-    strip(image, view)
-    plan = PLANS[view["seats"]]
-    for k, who in enumerate(line_of_players(view)):
-        row(image, view, who, plan, 248 + k * (plan.h + 16))
-    return image
-
-
-def offer(image: Image.Image, view: View) -> None:
-    """Lay out the open tiles of the draft; those taken leave a dashed place."""
-    x, y = 64, 176
-    write(image, (496, y + 30), "Take one in turn, four each", "serif", 44, INK, "m")
-    rows = view["seats"]
-    h = (700 - 16 * (rows - 1)) // rows
-    kinds = sorted(view["offer"])
-    kinds += [0] * (4 * rows - len(kinds))
-    for k, kind in enumerate(kinds):
-        place_x, place_y = x + k % 4 * 220, y + 72 + k // 4 * (h + 16)
-        if kind:
-            place(image, tile(kind, 204, h, 52), place_x, place_y)
-        else:
-            place(image, dashed(204, h, SAGE_DEEP, 6, 9, 2), place_x, place_y)
-
-
-def market_column(image: Image.Image, view: View, column: str, x: int) -> None:
-    """Draw a column: its head with numeral and type, then its squares by price."""
-    kind = column_type(view, column)
-    place(image, column_head(column, kind), x, 172)
-    squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
-    for price in set(range(1, 6)) - set(prices):
-        place(image, fleuron(), x + 136, 310 + (5 - price) * 140, "middle")
-    lowest = squares.index(0) if 0 in squares else None
-    names = initials(names_of(view))
-    for i, price in enumerate(prices):
-        y = 244 + (5 - price) * 140
-        fresh = 0 if view["phase"] == "over" else news[i]
-        last = view["last"] == [column, i + 1] and fresh > 0
-        if squares[i]:
-            state = "can" if can_buy(view, price) else "on"
-            tone = "last" if last else "sold" if fresh > 0 else "drawn" if fresh else "old"
-        else:
-            state, tone = (waiting(view) if i == lowest else "off"), "empty"
-        place(image, square(price, squares[i], state, tone), x, y)
-        if squares[i] and fresh > 0:
-            place(image, seat(fresh - 1, names[fresh - 1], 60), x + 106, y + 1)
-        elif squares[i] and fresh:
-            place(image, new_sign(48), x + 112, y + 4)
-
-
-def can_buy(view: View, price: int) -> bool:
-    """Tell whether the one asked to buy can pay a price."""
-    if view["phase"] != "buy" or not view["asked"]:
-        return False
-    return price <= view["players"][view["asked"][0]]["gold"]
-
-
-def waiting(view: View) -> str:
-    """Return how the lowest empty square of a column looks in this phase."""
-    return {"sell": "next", "market": "drawn", "wear": "room"}.get(view["phase"], "off")
-
-
-@lru_cache(maxsize=24)
-def column_head(column: str, kind: int) -> Sprite:
-    """Return the head of a column: its numeral, and its type on the type's ground."""
-    edge = EDGE.get(kind, SAGE_DEEP)
-    out = rounded(272, 60, 18, GROUND.get(kind, SAGE_PALE), edge, 2)
-    out.alpha_composite(rounded(82, 60, 18, IVORY, edge, 2))
-    write(out, (41, 30), column, "serif", 46, INK, "m")
-    words = NAMES.get(kind, "open")
-    write(out, (177, 30), words, "sans-bold", 34, ON_GROUND.get(kind, SAGE_INK), "m")
-    return sprite(out)
-
-
-@lru_cache(maxsize=192)
-def square(price: int, kind: int, state: str, tone: str) -> Sprite:
-    """Return a square of the market: price coin at the left, tile or place at the right."""
-    fills = {"last": IVORY, "sold": CARD, "drawn": SAGE_NEXT, "old": SAGE_PALE}
-    if kind:
-        fill, line, thick = fills[tone], GILT_DARK, {"last": 5, "sold": 3, "drawn": 2}.get(tone, 0)
-    else:
-        fill, line, thick = (SAGE_EMPTY if state == "off" else SAGE_NEXT), SAGE_DEEP, 0
-    back = panel(272, 132, fill, line if thick else SAGE_DEEP, thick or 2)
-    out = back.image.copy()
-    look = {"drawn": "room", "room": "room"}.get(state, state)
-    place(out, coin(price, 80 if state == "off" else 96, look), 60, 66, "middle")
-    if kind:
-        place(out, tile(kind, 146, 120, 42), 119, 6)
-    elif state != "off":
-        ink = ROSE_DEEP if state == "next" else SAGE_INK
-        place(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
-        words = ["next", "sale"] if state == "next" else ["next"]
-        for k, word in enumerate(words):
-            write(out, (192, 66 + 36 * k - 18 * (len(words) - 1)), word, "sans-bold", 34, ink, "m")
-    return Sprite(out, back.mask, back.pad)
-
-
-def debut(image: Image.Image, view: View) -> None:
-    """Show the debut tiles; one that was won leaves its place."""
-    for i, kind in enumerate((2, 3, 4)):
-        x = 256 + i * 120
-        if kind in view["debut"]:
-            place(image, tile(kind, 112, 148, 42), x, 994)
-        else:
-            place(image, dashed(112, 148, "#A5947A", 6, 9, 2), x, 994)
-            write(image, (x + 56, 1068), "gone", "sans", 30, INK_SOFT, "m")
-
-
-def supply(image: Image.Image, view: View) -> None:
-    """Show the wig box with its number, and what had to go back into it this round."""
-    back = view["returned"]
-    place(image, wig_box(104 if back else 136), 666, 988 if back else 1000)
-    x, y, size = (794, 1026, 68) if back else (824, 1052, 80)
-    write(image, (x, y), str(view["supply"]), "serif", size, INK)
-    write(image, (x, y + size * 0.75), "supply", "sans", 34, INK_SOFT)
-    if back:
-        write(image, (668, 1126), "back", "sans", 30, INK_SOFT)
-    for k, kind in enumerate(back[:4]):
-        place(image, number_sign(kind, 44), 742 + 50 * k, 1104)
-
-
-STRIPS = {
-    "draft": "Draft order", "wear": "All pick", "market": "Revealed", "sell": "Sell order",
-    "buy": "Buy order", "over": "Final order",
-}
-
-
-def strip(image: Image.Image, view: View) -> None:
-    """Say what the rows below are sorted by, and show the coming order as it stands."""
-    phase, names = view["phase"], initials(names_of(view))
-    place(image, panel(584, 80, CARD, GILT, shadow=True), 976, 152)
-    ordered = phase not in ("wear", "market")
-    if ordered:
-        place(image, mark("down", 40, ROSE_DEEP), 998, 172)
-    write(image, (1052 if ordered else 1000, 192), STRIPS[phase], "serif", 38, INK)
-    hint = strip_hint(view)
-    if hint:
-        write(image, (1540, 192), fit(hint, "sans", 32, 280), "sans", 32, INK_SOFT, "r")
-        return
-    place(image, panel(2, 48, GILT, radius=1), 1258, 168)
-    write(image, (1276, 192), "Buy", "serif", 38, INK)
-    for k, who in enumerate(view["buy_order"]):
-        place(image, seat(who, names[who], 52), 1348 + k * 52, 166)
-
-
-def strip_hint(view: View) -> str:
-    """Return what is worth knowing of this phase, where no coming order is shown."""
-    total = 4 * view["seats"]
-    reasons = [values["reason"] for _, values in view.get("news", []) if "reason" in values]
-    return {
-        "draft": f"pick {total - len(view['offer']) + 1} of {total}",
-        "buy": "until all pass",
-        "over": reasons[-1] if reasons else "most gold wins",
-    }.get(view["phase"], "")
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Where things stand in a player's row; the fewer players, the taller it is."""
-
-    h: int
-    token: tuple[int, int, int]
-    name: tuple[int, int, int]
-    note: tuple[int, int, int]
-    gold: tuple[int, int, int, int]
-    count: tuple[int, int, int, int]
-    bar: tuple[int, int, int, int]
-    worn: tuple[int, int, int, int]
-    room: int
-    slots: tuple[int, int, int, int]
-    known: tuple[int, int, int, int] | None
-
-
-PLANS = {
-    4: Plan(216, (66, 60, 88), (128, 44, 46), (128, 92, 32), (56, 150, 60, 68), (256, 150, 60, 52),
-            (26, 190, 320, 12), (408, 16, 160, 152), 268, (188, 116, 84, 84), None),
-    3: Plan(293, (66, 62, 92), (128, 44, 46), (128, 94, 32), (56, 156, 60, 70), (256, 156, 60, 54),
-            (26, 200, 320, 12), (408, 16, 160, 152), 268, (180, 122, 88, 150), (26, 222, 58, 60)),
-    2: Plan(448, (78, 72, 108), (150, 50, 54), (150, 106, 36), (66, 192, 76, 88),
-            (274, 192, 70, 66), (28, 262, 300, 14), (384, 136, 176, 168), 410,
-            (36, 240, 116, 184), (26, 354, 68, 72)),
-}
-
-
-def row(image: Image.Image, view: View, who: int, plan: Plan, y: int) -> None:
-    """Draw a player's row: seat, name and state, gold and tiles, and what is worn."""
-    x, now = 976, who in view["asked"]
-    lit = now or (view["phase"] == "over" and who in winners(view))
-    fill, line, thick = (IVORY, GILT_DARK, 5) if lit else (CARD, GILT, 2)
-    place(image, panel(584, plan.h, fill, line, thick, shadow=True), x, y)
-    names = names_of(view)
-    token_x, token_y, size = plan.token
-    token = seat(who, initials(names)[who], size + 16 if now else size, now)
-    place(image, token, x + token_x, y + token_y, "middle")
-    drafting = view["phase"] == "draft"
-    room = 584 - plan.name[0] - 16 if drafting else plan.room
-    name = fit(names[who], "sans-bold", plan.name[2], room)
-    write(image, (x + plan.name[0], y + plan.name[1]), name, "sans-bold", plan.name[2], INK)
-    state(image, view, who, plan, (x, y))
-    gold_and_tiles(image, view, who, plan, (x, y))
-    if drafting:
-        drafted(image, view, who, plan, (x, y))
-        return
-    wearing(image, view, who, plan, (x, y))
-    if plan.known:
-        known(image, view, who, plan.known, (x, y))
-
-
-def state(
-    image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]
-) -> None:
-    """Write what a player does or has done in this phase."""
-    words, tone = note(view, who)
-    x, y, size = at[0] + plan.note[0], at[1] + plan.note[1], plan.note[2]
-    if tone == "done":
-        place(image, mark("tick", size, SAGE_INK), x, y - size // 2)
-        x += size + 10
-    kind, ink = ("sans-bold", ROSE_DEEP) if tone == "now" else ("sans", INK_SOFT)
-    write(image, (x, y), words, kind, size, ink)
+def chosen(view: View) -> int:
+    """Return the type that the viewer has answered to wear, 0 if none."""
+    word, _, kind = (view["answer"] or "").partition(" ")
+    return int(kind) if word == "wear" else 0
 
 
 def note(view: View, who: int) -> tuple[str, str]:
@@ -1043,130 +747,456 @@ def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str
     return (f"buys next, up to {most}" if following else f"can pay up to {most}"), "quiet"
 
 
-def gold_and_tiles(
-    image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]
-) -> None:
-    """Show a player's gold, tiles, and the way to the end of the game."""
-    x, y = at
-    gold = view["players"][who]["gold"]
-    gx, gy, icon, size = plan.gold
-    place(image, coin(0, icon), x + gx, y + gy, "middle")
-    write(image, (x + gx + icon * 0.7, y + gy), str(gold), "serif", size, INK)
+# --------------------------------------------------------------------- header
+
+STEPS = {"wear": "Wear", "market": "Market", "sell": "Sell", "buy": "Buy"}
+DEEDS = {"draft": "picks", "wear": "picks", "market": "picks", "sell": "sells", "buy": "buys"}
+Token = tuple[str, int, str]  # how it is shown, seat, letters
+
+
+def header(view: View, title: str) -> Image.Image:
+    """Return the header: game, round and phase; who is asked, or who won."""
+    phase = view["phase"]
+    now = STEPS.get(phase) or ("Draft" if phase == "draft" else "The end")
+    turn = f"Round {view['round']}" if view["round"] else ""
+    return header_block(title, turn, now, *call(view))
+
+
+def call(view: View) -> tuple[tuple[Token, ...], str, str]:
+    """Return tokens, a name and words for the header: who is asked, or who won."""
+    names, asked, viewer, phase = names_of(view), view["asked"], view["viewer"], view["phase"]
+    letters = initials(names)
+    if phase == "over":
+        best = winners(view)
+        tokens = tuple(("wreath", who, letters[who]) for who in best)
+        return (tokens, "", "share the win") if best[1:] else (tokens, names[best[0]], " wins")
+    if viewer in asked:
+        return (("ring", viewer, letters[viewer]),), "", f"You {DEEDS[phase].removesuffix('s')}"
+    if viewer in view["answered"]:
+        return (("sealed", viewer, letters[viewer]),), "", "You have picked"
+    if len(asked) == 1:
+        return (("ring", asked[0], letters[asked[0]]),), names[asked[0]], " " + DEEDS[phase]
+    return tuple(("plain", who, letters[who]) for who in asked), "", "pick" if asked else ""
+
+
+@lru_cache(maxsize=32)
+def header_block(
+    title: str, turn: str, now: str, tokens: tuple[Token, ...], name: str, words: str
+) -> Image.Image:
+    """Return the finished header."""
+    out = cut(paper(), 0, 0, 1600, 136)
+    steps = list(STEPS.values()) if now in STEPS.values() else [now]
+    end = heading(out, THEME, title, turn, steps, now)
+    if words:
+        banner(out, THEME, [token_sprite(*t) for t in tokens], name, words, 1544 - end)
+    return reduced(out, world())
+
+
+def token_sprite(style: str, who: int, letters: str) -> Sprite:
+    """Return a seat as it is shown in the header."""
+    if style == "wreath":
+        return winners_wreath(96, who, letters, GILT_LIGHT, GILT_DARK)
+    return seat(who, letters, 64 if style == "plain" else 96, style != "plain", style == "sealed")
+
+
+# ---------------------------------------------------------------------- board
+
+
+def board(view: View) -> Image.Image:
+    """Return the public board."""
+    image = sheet(view["seats"]).copy()
+    image.paste(header(view, view["title"]), (0, 0))
     if view["phase"] == "draft":
-        return
-    cx, cy, icon, size = plan.count
-    place(image, tile_backs(icon), x + cx, y + cy, "middle")
-    write(image, (x + cx + icon * 0.6, y + cy), str(owned(view, who)), "serif", size, INK)
-    bx, by, length, thick = plan.bar
-    end = view["end_gold"]
-    progress(image, (x + bx, y + by, length, thick), gold / end, TROUGH, GILT_DARK)
-    write(image, (x + bx + length + 10, y + by + thick / 2), str(end), "sans", 28, INK_SOFT)
+        image.paste(offer_block(tuple(sorted(view["offer"])), view["seats"]), (56, 168))
+    else:
+        for column in view["market"]:
+            market_column(image, view, column)
+    image.paste(debut_block(tuple(view["debut"])), (248, 984))
+    image.paste(supply_block(view["supply"], tuple(view["returned"])), (652, 980))
+    image.paste(strip(view), (ROWS_X, 152))
+    for k, who in enumerate(line_of_players(view)):
+        y = row_y(view["seats"], k)
+        image.paste(row_block(row_facts(view, who), view["seats"], y), (ROWS_X, y))
+    return image
 
 
-def final_wreath(view: View, who: int, px: int) -> Sprite:
-    """Return a winner's wreath, or a pale one with the place of another player."""
-    if who in winners(view):
-        return winners_wreath(px, who, initials(names_of(view))[who])
-    return place_wreath(px, {2: "2nd", 3: "3rd"}.get(rank(view, who), "4th"))
+@lru_cache(maxsize=8)
+def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
+    """Return the open tiles of the draft; those taken leave a dashed place."""
+    out = sage(880, 776)
+    write(out, (440, 38), "Take one in turn, four each", "serif", 44, INK, "m")
+    h = (700 - 16 * (seats - 1)) // seats
+    for k in range(4 * seats):
+        x, y = 8 + k % 4 * 220, 76 + k // 4 * (h + 16)
+        if k < len(kinds):
+            place(out, tile(kinds[k], 204, h, 52), x, y)
+        else:
+            place(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
+    return reduced(out, world())
 
 
-def drafted(image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]) -> None:
+def market_column(image: Image.Image, view: View, column: str) -> None:
+    """Put a column on the board: its head with numeral and type, then its squares by price."""
+    x, letters = COLUMNS[column], initials(names_of(view))
+    image.paste(column_head(column, column_type(view, column)), (x, 172))
+    squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
+    lowest = squares.index(0) if 0 in squares else None
+    for price in set(range(1, 6)) - set(prices):
+        image.paste(unused(), (x, square_y(price)))
+    for i, price in enumerate(prices):
+        kind, fresh = squares[i], 0 if view["phase"] == "over" else news[i]
+        if kind:
+            state = "can" if can_buy(view, price) else "on"
+            last = fresh > 0 and view["last"] == [column, i + 1]
+            tone = "last" if last else "sold" if fresh > 0 else "drawn" if fresh else "old"
+        else:
+            state, tone = (WAITING.get(view["phase"], "off") if i == lowest else "off"), "empty"
+        seller = fresh - 1 if fresh > 0 else -1
+        sign = letters[seller] if fresh > 0 else ""
+        image.paste(square(price, kind, state, tone, seller, sign), (x, square_y(price)))
+
+
+WAITING = {"sell": "next", "market": "room", "wear": "room"}
+
+
+def square_y(price: int) -> int:
+    """Return where the square of a price begins; equal prices stand at equal height."""
+    return 244 + (5 - price) * 140
+
+
+def can_buy(view: View, price: int) -> bool:
+    """Tell whether the one asked to buy can pay a price."""
+    if view["phase"] != "buy" or not view["asked"]:
+        return False
+    return price <= view["players"][view["asked"][0]]["gold"]
+
+
+@lru_cache(maxsize=24)
+def column_head(column: str, kind: int) -> Image.Image:
+    """Return the head of a column: its numeral, and its type on the type's ground."""
+    out, edge = sage(272, 60), EDGE.get(kind, SAGE_DEEP)
+    place(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
+    place(out, panel(76, 60, IVORY, edge), 0, 0)
+    write(out, (38, 30), column, "serif", 46, INK, "m")
+    words, ink = NAMES.get(kind, "open"), ON_GROUND.get(kind, SAGE_INK)
+    write(out, (173, 30), words, "sans-bold", 34, ink, "m")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=1)
+def unused() -> Image.Image:
+    """Return the place of a square that this game does not use."""
+    out = sage(272, 132)
+    place(out, fleuron(), 136, 66, "middle")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=256)
+def square(
+    price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
+) -> Image.Image:
+    """Return a square of the market: price coin at the left, tile or free place at the right."""
+    out = sage(272, 132)
+    fill, thick = FILLS[state if tone in ("old", "empty") else tone]
+    place(out, panel(272, 132, fill, GILT_DARK if thick else SAGE_DEEP, thick or 2), 0, 0)
+    place(out, coin(price, 80 if state == "off" else 96, state), 60, 66, "middle")
+    if kind:
+        place(out, tile(kind, 146, 120, 42), 119, 6)
+    elif state != "off":
+        ink = ROSE_DEEP if state == "next" else SAGE_INK
+        place(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
+        words = ["next", "sale"] if state == "next" else ["next"]
+        for k, word in enumerate(words):
+            write(out, (192, 66 + 36 * k - 18 * (len(words) - 1)), word, "sans-bold", 34, ink, "m")
+    if seller >= 0:
+        place(out, seat(seller, letters, 60), 106, 1)
+    elif tone == "drawn":
+        place(out, new_sign(48), 112, 4)
+    return reduced(out, world())
+
+
+FILLS = {  # ground of a square, and the thickness of its gilt frame
+    "last": (IVORY, 5), "sold": (CARD, 3), "drawn": (SAGE_NEXT, 2), "on": (SAGE_PALE, 0),
+    "can": (SAGE_NEXT, 0), "next": (SAGE_NEXT, 0), "room": (SAGE_NEXT, 0), "off": (SAGE_EMPTY, 0),
+}
+
+
+@lru_cache(maxsize=8)
+def debut_block(kinds: tuple[int, ...]) -> Image.Image:
+    """Return the debut tiles; one that was won leaves its place."""
+    out = cut(board_ground(4), 248, 984, 376, 168)
+    for i, kind in enumerate((2, 3, 4)):
+        x = 8 + i * 120
+        if kind in kinds:
+            place(out, tile(kind, 112, 148, 42), x, 10)
+        else:
+            place(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
+            write(out, (x + 56, 84), "gone", "sans", 30, INK_SOFT, "m")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=32)
+def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
+    """Return the wig box with its number, and what had to go back into it this round."""
+    out = cut(board_ground(4), 652, 980, 296, 176)
+    place(out, wig_box(104 if back else 136), 14, 8 if back else 20)
+    x, y, size = (142, 46, 68) if back else (172, 72, 80)
+    write(out, (x, y), str(number), "serif", size, INK)
+    write(out, (x, y + size * 0.75), "supply", "sans", 34, INK_SOFT)
+    if back:
+        write(out, (16, 146), "back", "sans", 30, INK_SOFT)
+    for k, kind in enumerate(back[:4]):
+        place(out, number_sign(kind, 44), 90 + 50 * k, 124)
+    return reduced(out, world())
+
+
+STRIPS = {
+    "draft": "Draft order", "wear": "All pick", "market": "Revealed", "sell": "Sell order",
+    "buy": "Buy order", "over": "Final order",
+}
+
+
+def strip(view: View) -> Image.Image:
+    """Return what the rows below are sorted by, and the coming order as it stands."""
+    letters = initials(names_of(view))
+    chain = tuple((who, letters[who]) for who in view["buy_order"])
+    return strip_block(STRIPS[view["phase"]], strip_hint(view), chain)
+
+
+def strip_hint(view: View) -> str:
+    """Return what is worth knowing of this phase, where no coming order is shown."""
+    total = 4 * view["seats"]
+    reasons = [values["reason"] for _, values in view.get("news", []) if "reason" in values]
+    return {
+        "draft": f"pick {total - len(view['offer']) + 1} of {total}",
+        "buy": "until all pass",
+        "over": reasons[-1] if reasons else "most gold wins",
+    }.get(view["phase"], "")
+
+
+@lru_cache(maxsize=32)
+def strip_block(title: str, hint: str, chain: tuple[tuple[int, str], ...]) -> Image.Image:
+    """Return the finished strip above the rows."""
+    out = cut(board_ground(4), ROWS_X, 152, ROWS_W, 80)
+    ordered = title.endswith("order")
+    if ordered:
+        place(out, mark("down", 40, ROSE_DEEP), 22, 20)
+    write(out, (76 if ordered else 24, 40), title, "serif", 38, INK)
+    if hint:
+        write(out, (564, 40), fit(hint, "sans", 32, 280), "sans", 32, INK_SOFT, "r")
+        return reduced(out, world())
+    place(out, panel(2, 48, GILT, radius=1), 266, 16)
+    write(out, (282, 40), "Buy", "serif", 38, INK)
+    for k, (who, letters) in enumerate(chain):
+        place(out, seat(who, letters, 54), 358 + k * 53, 13)
+    return reduced(out, world())
+
+
+# ------------------------------------------------------------------------ rows
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where things stand in a player's row; the fewer players, the taller it is."""
+
+    h: int
+    token: tuple[int, int, int]
+    name: tuple[int, int, int]
+    note: tuple[int, int, int]
+    gold: tuple[int, int, int, int]
+    count: tuple[int, int, int, int]
+    bar: tuple[int, int, int, int]
+    worn: tuple[int, int, int, int]
+    room: int
+    slots: tuple[int, int, int, int]
+    known: tuple[int, int, int, int] | None
+
+
+PLANS = {
+    4: Plan(216, (66, 60, 88), (128, 44, 46), (128, 92, 32), (56, 150, 60, 68), (256, 150, 60, 52),
+            (26, 190, 320, 12), (408, 16, 160, 152), 268, (188, 116, 84, 84), None),
+    3: Plan(293, (66, 62, 92), (128, 44, 46), (128, 94, 32), (56, 156, 60, 70), (256, 156, 60, 54),
+            (26, 200, 320, 12), (408, 16, 160, 152), 268, (180, 122, 88, 150), (26, 222, 58, 60)),
+    2: Plan(448, (78, 72, 108), (150, 50, 54), (150, 106, 36), (66, 192, 76, 88),
+            (252, 192, 68, 64), (28, 262, 300, 14), (384, 136, 176, 168), 410,
+            (36, 240, 116, 184), (26, 354, 68, 72)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a player's row says."""
+
+    seat: int
+    letters: str
+    name: str
+    words: str
+    tone: str
+    asked: bool
+    gold: int
+    end: int
+    tiles: int
+    worn: int
+    sealed: bool
+    drafting: bool
+    place: int
+    known: tuple[tuple[int, int], ...]
+
+
+def row_facts(view: View, who: int) -> Facts:
+    """Return what everybody may know of a player."""
+    names, player = names_of(view), view["players"][who]
+    words, tone = note(view, who)
+    return Facts(
+        seat=who,
+        letters=initials(names)[who],
+        name=names[who],
+        words=words,
+        tone=tone,
+        asked=who in view["asked"],
+        gold=player["gold"],
+        end=view["end_gold"],
+        tiles=owned(view, who),
+        worn=player["worn"],
+        sealed=who in view["answered"],
+        drafting=view["phase"] == "draft",
+        place=rank(view, who) if view["phase"] == "over" else 0,
+        known=tuple(sorted(seen(view, who).items())),
+    )
+
+
+@lru_cache(maxsize=96)
+def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
+    """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
+    plan = PLANS[seats]
+    out = cut(board_ground(seats), ROWS_X, y, ROWS_W, plan.h)
+    if facts.asked or facts.place == 1:
+        place(out, panel(ROWS_W, plan.h, IVORY, GILT_DARK, 5), 0, 0)
+    x, middle, px = plan.token
+    token = seat(facts.seat, facts.letters, px + 16 if facts.asked else px, facts.asked)
+    place(out, token, x, middle, "middle")
+    x, middle, size = plan.name
+    room = ROWS_W - 16 - x if facts.drafting else plan.room
+    write(out, (x, middle), fit(facts.name, "sans-bold", size, room), "sans-bold", size, INK)
+    draw_note(out, facts, plan)
+    draw_gold(out, facts, plan)
+    if facts.drafting:
+        draw_drafted(out, facts, plan)
+        return reduced(out, world())
+    draw_tiles(out, facts, plan)
+    draw_worn(out, facts, plan)
+    if plan.known:
+        draw_known(out, facts, *plan.known)
+    return reduced(out, world())
+
+
+def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Write what a player does or has done in this phase."""
+    x, y, size = plan.note
+    if facts.tone == "done":
+        place(out, mark("tick", size, SAGE_INK), x, y - size // 2)
+        x += size + 10
+    kind, ink = ("sans-bold", ROSE_DEEP) if facts.tone == "now" else ("sans", INK_SOFT)
+    write(out, (x, y), facts.words, kind, size, ink)
+
+
+def draw_gold(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show a player's gold."""
+    x, y, icon, size = plan.gold
+    place(out, coin(0, icon), x, y, "middle")
+    write(out, (x + icon * 0.7, y), str(facts.gold), "serif", size, INK)
+
+
+def draw_tiles(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show how many tiles a player has, and how far the gold is from the end of the game."""
+    x, y, icon, size = plan.count
+    place(out, tile_backs(icon), x, y, "middle")
+    write(out, (x + icon * 0.6, y), str(facts.tiles), "serif", size, INK)
+    x, y, length, thick = plan.bar
+    progress(out, (x, y, length, thick), facts.gold / facts.end, TROUGH, GILT_DARK)
+    write(out, (x + length + 10, y + thick / 2), str(facts.end), "sans", 28, INK_SOFT)
+
+
+def draw_drafted(out: Image.Image, facts: Facts, plan: Plan) -> None:
     """Show the tiles that a player has taken in the draft."""
     x, y, w, h = plan.slots
-    kinds = sorted(seen(view, who).elements())
+    kinds = list(Counter(dict(facts.known)).elements())
     for k in range(4):
-        left, top = at[0] + x + k * (w + 12), at[1] + y
         if k < len(kinds):
-            place(image, tile(kinds[k], w, h, 34 if w < 100 else 40), left, top)
+            place(out, tile(kinds[k], w, h, 34 if w < 100 else 40), x + k * (w + 12), y)
         else:
-            place(image, dashed(w, h, "#A5947A", 6, 9, 2), left, top)
+            place(out, dashed(w, h, DASHES, 6, 9, 2), x + k * (w + 12), y)
 
 
-def wearing(image: Image.Image, view: View, who: int, plan: Plan, at: tuple[int, int]) -> None:
-    """Show the worn wig; before it is revealed only whether it has been chosen."""
-    dx, dy, w, h = plan.worn
-    x, y = at[0] + dx, at[1] + dy
-    kind = view["players"][who]["worn"]
-    words = NAMES.get(kind, "")
-    if view["phase"] == "over":
-        place(image, final_wreath(view, who, h), x + w / 2 + 6, y + h / 2 + 6, "middle")
+def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show the worn wig; before it is revealed only whether it has been picked."""
+    x, y, w, h = plan.worn
+    if facts.place:
+        wreath = final_wreath(facts.place, facts.seat, facts.letters, h)
+        place(out, wreath, x + w / 2 + 6, y + h / 2 + 6, "middle")
         return
-    if kind:
-        place(image, tile(kind, w, h, 46), x, y)
-    elif who in view["answered"]:
-        place(image, tile_back(w, h), x, y)
-        place(image, sprite(wax_seal(68)), x + w - 56, y + h - 56)
-        words = "picked"
+    if facts.worn:
+        place(out, tile(facts.worn, w, h, 46), x, y)
+    elif facts.sealed:
+        place(out, tile_back(w, h), x, y)
+        place(out, sprite(wax_seal(68)), x + w - 56, y + h - 56)
     else:
-        place(image, dashed(w, h, "#A5947A", 6, 9, 2), x, y)
-        words = "not yet"
-    write(image, (x + w / 2, y + h + 22), words, "sans", 32, INK if kind else INK_SOFT, "m")
+        place(out, dashed(w, h, DASHES, 6, 9, 2), x, y)
+    words = NAMES.get(facts.worn) or ("picked" if facts.sealed else "not yet")
+    write(out, (x + w / 2, y + h + 22), words, "sans", 32, INK if facts.worn else INK_SOFT, "m")
 
 
-def known(
-    image: Image.Image,
-    view: View,
-    who: int,
-    spot: tuple[int, int, int, int],
-    at: tuple[int, int],
-) -> None:
+def final_wreath(position: int, who: int, letters: str, px: int) -> Sprite:
+    """Return a winner's wreath, or a pale one with the place of another player."""
+    if position == 1:
+        return winners_wreath(px, who, letters, GILT_LIGHT, GILT_DARK)
+    return place_wreath(px, position, GILT, INK_SOFT)
+
+
+def draw_known(out: Image.Image, facts: Facts, x: int, y: int, w: int, h: int) -> None:
     """Show the tiles that everybody has seen go behind a screen."""
-    x, y, w, h = at[0] + spot[0], at[1] + spot[1], spot[2], spot[3]
-    counts = sorted(seen(view, who).items())
     if h > 70:
-        words = "known behind the screen" if counts else "nothing known behind the screen"
-        write(image, (x, y - 26), fit(words, "sans", 30, 340), "sans", 30, INK_SOFT)
-    elif counts:
-        place(image, eye(40), x - 4, y + h / 2 - 20)
+        words = "known behind the screen" if facts.known else "nothing known"
+        write(out, (x, y - 26), words, "sans", 30, INK_SOFT)
+    elif facts.known:
+        place(out, mark("eye", 40, INK_SOFT), x - 4, y + h / 2 - 20)
         x += 44
-    for kind, n in counts:
-        place(image, tile(kind, w, h, 32), x, y)
+    for kind, n in facts.known:
+        place(out, tile(kind, w, h, 32), x, y)
         if n > 1:
-            write(image, (x + w + 4, y + h / 2), f"×{n}", "sans-bold", 30, INK)
-        x += w + (46 if n > 1 else 10)
+            write(out, (x + w + 4, y + h / 2), f"×{n}", "sans-bold", 30, INK)
+        x += w + (40 if n > 1 else 8)
 
 
-# ------------------------------------------------------------------------ screen
+# ---------------------------------------------------------------------- screen
 
 
 def screen(view: View) -> Image.Image:
     """Return a player's own screen."""
-    image = screen_ground().copy()
-    header(image, view, "Your screen")
-    own_card(image, view)
+    image = sheet(0).copy()
+    image.paste(header(view, "Your screen"), (0, 0))
+    image.paste(own_card(view), (40, 152))
     for kind in TYPES:
-        slot(image, view, kind, LEAF_X + (kind - 1) * LEAF_STEP)
+        x = LEAVES_X + (kind - 1) * LEAF_STEP
+        held = seen(view, view["viewer"])[kind]
+        sealed = view["phase"] == "wear" and chosen(view) == kind
+        image.paste(leaf_block(kind, held, sealed, pay_facts(view, kind)), (x, 180))
     return image
 
 
-def chosen(view: View) -> int:
-    """Return the type that the viewer has answered to wear, 0 if none."""
-    word, _, kind = (view["answer"] or "").partition(" ")
-    return int(kind) if word == "wear" else 0
-
-
-def own_card(image: Image.Image, view: View) -> None:
-    """Show what the viewer wears, what it brings, and his gold and tiles."""
-    me = view["players"][view["viewer"]]
+def own_card(view: View) -> Image.Image:
+    """Return the card at the left: what the viewer wears, what it brings, his gold and tiles."""
+    who = view["viewer"]
     title, kind, line = own_words(view)
-    write(image, (188, 187), title, "sans", 34, INK_SOFT, "m")
-    if kind:
-        place(image, tile(kind, 216, 204, 56), 80, 212)
-        write(image, (188, 448), NAMES[kind], "serif", 46, INK, "m")
-        if not me["worn"]:
-            place(image, sprite(wax_seal(84)), 232, 352)
-    else:
-        own_emblem(image, view)
-    write(image, (188, 499), line, "sans-bold", 36, ROSE_DEEP, "m")
-    place(image, panel(232, 2, GILT, radius=1), 72, 536)
-    place(image, coin(0, 60), 86, 598, "middle")
-    write(image, (126, 598), str(me["gold"]), "serif", 68, INK)
-    place(image, tile_backs(56), 230, 598, "middle")
-    write(image, (264, 598), str(owned(view, view["viewer"])), "serif", 50, INK)
+    emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
+    position = rank(view, who) if view["phase"] == "over" else 0
+    letters = initials(names_of(view))[who]
+    counts = (view["players"][who]["gold"], owned(view, who), position)
+    return own_block(title, kind, line, emblem, who, letters, counts)
 
 
 def own_words(view: View) -> tuple[str, int, str]:
-    """Return a title, the type worn or chosen, and a line below, for the card at the left."""
+    """Return a title, the type worn or picked, and a line below, for the card at the left."""
     phase, me = view["phase"], view["players"][view["viewer"]]
     if phase == "over":
         return "the end", 0, note(view, view["viewer"])[0]
@@ -1187,102 +1217,140 @@ def own_line(view: View) -> str:
     if phase == "buy":
         most = purse(view, view["viewer"])
         return "passed" if me["out"] else f"buys up to {most}" if most else "cannot buy"
-    if phase in ("market", "sell") and view["best"]:
+    if view["best"]:
         return f"two types: +{view['best']}"
     return {1: "pairs draw tiles", 2: "alone: market", 3: "+1 a tile", 4: "sells two types",
             5: "draws one tile"}[me["worn"]]
 
 
-def own_emblem(image: Image.Image, view: View) -> None:
-    """Draw what stands in the card while no wig is worn: a wreath, a count or a free place."""
-    who = view["viewer"]
-    letters = initials(names_of(view))[who]
-    if view["phase"] == "over":
-        place(image, final_wreath(view, who, 232), 72, 222)
-    elif view["phase"] == "draft":
-        place(image, seat(who, letters, 128), 124, 226)
-        write(image, (188, 416), f"{behind(view, who)} of 4", "serif", 64, INK, "m")
+@lru_cache(maxsize=32)
+def own_block(
+    title: str, kind: int, line: str, emblem: str, who: int, letters: str,
+    counts: tuple[int, int, int],
+) -> Image.Image:
+    """Return the finished card at the left of a screen."""
+    out = cut(screen_ground(), 40, 152, 296, 508)
+    gold, tiles, position = counts
+    write(out, (148, 35), title, "sans", 34, INK_SOFT, "m")
+    if kind:
+        place(out, tile(kind, 216, 204, 56), 40, 60)
+        write(out, (148, 296), NAMES[kind], "serif", 46, INK, "m")
+        if emblem == "picked":
+            place(out, sprite(wax_seal(84)), 192, 200)
+    elif position:
+        place(out, final_wreath(position, who, letters, 232), 32, 70)
+    elif emblem == "draft":
+        place(out, seat(who, letters, 128), 84, 74)
+        write(out, (148, 264), f"{tiles} of 4", "serif", 64, INK, "m")
     else:
-        place(image, dashed(216, 204, ROSE_DEEP), 80, 212)
-        write(image, (188, 314), "?", "serif", 110, ROSE_DEEP, "m")
+        place(out, dashed(216, 204, ROSE_DEEP), 40, 60)
+        write(out, (148, 162), "?", "serif", 110, ROSE_DEEP, "m")
+    write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m")
+    place(out, panel(232, 2, GILT, radius=1), 32, 384)
+    place(out, coin(0, 54), 44, 446, "middle")
+    write(out, (80, 446), str(gold), "serif", 64, INK)
+    place(out, tile_backs(54), 196, 446, "middle")
+    write(out, (228, 446), str(tiles), "serif", 48, INK)
+    return reduced(out, world())
 
 
-def slot(image: Image.Image, view: View, kind: int, x: int) -> None:
-    """Draw a leaf's content: the tiles of a type behind the screen, and what they can do."""
-    y = 152
-    n = seen(view, view["viewer"])[kind]
-    for k in range(min(n, 3) - 1, -1, -1):
-        place(image, tile(kind, 168, 168, 50), x + 32 + k * 9, y + 118 - k * 7)
-    if n > 1:
-        place(image, panel(80, 64, IVORY, GILT_DARK, 4, 32), x + 142, y + 230)
-        write(image, (x + 182, y + 262), f"×{n}", "sans-bold", 48, INK, "m")
-    if not n:
-        place(image, ghost(kind, 160), x + 36, y + 116)
-    if view["phase"] == "wear" and chosen(view) == kind:
-        place(image, sprite(wax_seal(72)), x + 150, y + 106)
-    if view["phase"] == "over":
-        place(image, shell(96), x + 68, y + 340)
-    elif view["players"][view["viewer"]]["five"]:
-        trend_card(image, view, kind, (x + 20, y + 308))
-    else:
-        CARDS.get(view["phase"], sale_card)(image, view, kind, (x + 20, y + 308))
+PayFacts = tuple[str, tuple[Any, ...]]  # which card, and what it says
 
 
-def paycard(image: Image.Image, at: tuple[int, int], bright: bool) -> None:
+def pay_facts(view: View, kind: int) -> PayFacts:
+    """Return what the card below a type's tiles says in this phase."""
+    me, phase = view["players"][view["viewer"]], view["phase"]
+    sale = view["sales"].get(str(kind)) or {"columns": [], "squares": [], "fits": 0, "gold": 0}
+    where = tuple(sale["columns"]), tuple(sale["squares"])
+    if phase == "draft":
+        return "offer", (view["offer"].count(kind),)
+    if phase == "wear":
+        return "power", (kind, seen(view, view["viewer"])[kind] > 0, kind in view["debut"])
+    if me["five"]:
+        return "trend", (kind, me["five"].count(kind), *where)
+    if phase == "buy":
+        column = next((c for c in view["market"] if column_type(view, c) == kind), "")
+        stock = zip(view["prices"].get(column, []), view["market"].get(column, []), strict=True)
+        return "price", (column, tuple(p for p, there in stock if there), me["gold"], me["out"])
+    return ("sale", (*where, sale["fits"], sale["gold"])) if phase != "over" else ("over", ())
+
+
+@lru_cache(maxsize=128)
+def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
+    """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
+    out = cut(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)
+    for k in range(min(held, 3) - 1, -1, -1):
+        place(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
+    if held > 1:
+        place(out, panel(80, 64, IVORY, GILT_DARK, 4, 32), 142, 202)
+        write(out, (182, 234), f"×{held}", "sans-bold", 48, INK, "m")
+    if not held:
+        place(out, ghost(kind, 160), 36, 88)
+    if sealed:
+        place(out, sprite(wax_seal(72)), 150, 78)
+    card, facts = pay
+    PAY_CARDS[card](out, *facts)
+    return reduced(out, world())
+
+
+PAY = (20, 280)
+
+
+def pay_card(out: Image.Image, bright: bool) -> None:
     """Draw the card below a type's tiles, bright if something can be done with them."""
-    if bright:
-        place(image, panel(192, 172, IVORY, GILT_DARK, 3), *at)
-    else:
-        place(image, panel(192, 172, SAGE_PALE, SAGE_DEEP, 2), *at)
+    fill, line, thick = (IVORY, GILT_DARK, 3) if bright else (SAGE_PALE, SAGE_DEEP, 2)
+    place(out, panel(192, 172, fill, line, thick), *PAY)
 
 
-def two_lines(image: Image.Image, at: tuple[int, int], first: str, second: str) -> None:
-    """Write two quiet lines in the middle of a pay card."""
-    write(image, (at[0] + 96, at[1] + 66), first, "sans", 34, SAGE_INK, "m")
-    write(image, (at[0] + 96, at[1] + 106), second, "sans", 34, SAGE_INK, "m")
-
-
-def coins(
-    image: Image.Image, at: tuple[int, int], amounts: list[int], lit: list[bool]
+def pay_text(
+    out: Image.Image, x: int, y: int, words: str, kind: str, size: int, ink: str, anchor: str = "m"
 ) -> None:
+    """Write on the card below a type's tiles."""
+    write(out, (PAY[0] + x, PAY[1] + y), words, kind, size, ink, anchor)
+
+
+def pay_lines(out: Image.Image, first: str, second: str) -> None:
+    """Write two quiet lines in the middle of the card."""
+    pay_text(out, 96, 66, first, "sans", 34, SAGE_INK)
+    pay_text(out, 96, 106, second, "sans", 34, SAGE_INK)
+
+
+def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> None:
     """Draw a line of coins: gold where it can be had or paid, engraved elsewhere."""
-    size, step = {4: (44, 42), 5: (38, 35)}.get(len(amounts), (52, 56))
-    left = at[0] + 96 - (step * (len(amounts) - 1) + size) / 2
+    size, step = {4: (44, 42), 5: (40, 36)}.get(len(amounts), (52, 56))
+    left = PAY[0] + 96 - (step * (len(amounts) - 1) + size) / 2
     for i, amount in enumerate(amounts):
         piece = coin(amount, size, "on" if lit[i] else "off")
-        place(image, piece, left + step * i, at[1] + 42 - size // 2)
+        place(out, piece, left + step * i, PAY[1] + 42 - size // 2)
 
 
-def sale_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+def sale_card(
+    out: Image.Image, columns: Sequence[str], free: Sequence[int], fits: int, gold: int
+) -> None:
     """Show the free squares of a type's column and what a sale brings now."""
-    sale = view["sales"].get(str(kind), {"columns": [], "squares": [], "fits": 0, "gold": 0})
-    paycard(image, at, sale["fits"] > 0)
-    if not sale["columns"]:
-        two_lines(image, at, "no free", "column")
+    pay_card(out, fits > 0)
+    if not columns:
+        pay_lines(out, "no free", "column")
         return
-    free = sale["squares"]
-    coins(image, at, free, [i < sale["fits"] for i in range(len(free))])
-    several = len(sale["columns"]) > 1
-    ink = INK if sale["fits"] else SAGE_INK
-    where = "open" if several else sale["columns"][0]
-    write(image, (at[0] + 18, at[1] + 122), where, "serif", 36 if several else 44, ink)
-    if sale["fits"]:
-        size = 56 if sale["gold"] > 9 else 68
-        write(image, (at[0] + 178, at[1] + 122), f"+{sale['gold']}", "serif", size, ROSE_DEEP, "r")
+    pay_coins(out, free, [i < fits for i in range(len(free))])
+    several = len(columns) > 1
+    where, kind, size = ("open", "sans-bold", 32) if several else (columns[0], "serif", 44)
+    pay_text(out, 18, 122, where, kind, size, INK if fits else SAGE_INK, "l")
+    if fits:
+        size = 68 if gold < 10 else 50 if several else 58
+        pay_text(out, 178, 122, f"+{gold}", "serif", size, ROSE_DEEP, "r")
     else:
-        words = "none" if free else "full"
-        write(image, (at[0] + 178, at[1] + 122), words, "sans", 36, SAGE_INK, "r")
+        pay_text(out, 178, 122, "none" if free else "full", "sans", 36, SAGE_INK, "r")
 
 
-def offer_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+def offer_card(out: Image.Image, n: int) -> None:
     """Show how many tiles of a type can be taken in the draft."""
-    n = view["offer"].count(kind)
-    paycard(image, at, n > 0)
+    pay_card(out, n > 0)
     if not n:
-        two_lines(image, at, "none", "on offer")
+        pay_lines(out, "none", "on offer")
         return
-    write(image, (at[0] + 96, at[1] + 70), str(n), "serif", 76, ROSE_DEEP, "m")
-    write(image, (at[0] + 96, at[1] + 132), "on offer", "sans", 34, INK_SOFT, "m")
+    pay_text(out, 96, 66, str(n), "serif", 76, ROSE_DEEP)
+    pay_text(out, 96, 130, "on offer", "sans", 34, INK_SOFT)
 
 
 POWERS = {
@@ -1294,61 +1362,62 @@ POWERS = {
 }
 
 
-def power_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
     """Say what wearing a type does, and whether its debut tile can be won."""
-    mine = seen(view, view["viewer"])[kind] > 0
-    paycard(image, at, mine)
-    ink = INK if mine else SAGE_INK
-    won = kind in view["debut"]
+    pay_card(out, mine)
     for k, words in enumerate(POWERS[kind]):
-        y = at[1] + (38 if won else 66) + 40 * k
-        write(image, (at[0] + 96, y), words, "sans", 32, ink, "m")
-    if won:
-        place(image, panel(168, 48, ROSE_DEEP if mine else SAGE_DEEP, radius=24), at[0] + 12, at[1] + 110)
-        write(image, (at[0] + 96, at[1] + 134), "+ debut", "sans-bold", 32, IVORY, "m")
+        y = (38 if debut else 66) + 40 * k
+        pay_text(out, 96, y, words, "sans", 32, INK if mine else SAGE_INK)
+    if debut:
+        fill = ROSE_DEEP if mine else SAGE_INK
+        place(out, panel(168, 48, fill, radius=24), PAY[0] + 12, PAY[1] + 110)
+        pay_text(out, 96, 134, "+ debut", "sans-bold", 32, IVORY)
 
 
-def trend_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+def trend_card(
+    out: Image.Image, kind: int, n: int, columns: Sequence[str], free: Sequence[int]
+) -> None:
     """Show how many of the drawn tiles are of a type, and where one would go."""
-    n = view["players"][view["viewer"]]["five"].count(kind)
-    sale = view["sales"].get(str(kind), {"columns": [], "squares": []})
-    fits = n > 0 and bool(sale["squares"])
-    paycard(image, at, fits)
+    pay_card(out, n > 0 and bool(free))
     if not n:
-        two_lines(image, at, "not among", "the drawn")
+        pay_lines(out, "not among", "the drawn")
         return
-    place(image, tile(kind, 84, 84, 34), at[0] + 16, at[1] + 14)
-    write(image, (at[0] + 112, at[1] + 58), f"×{n}", "sans-bold", 48, INK)
-    if not fits:
-        write(image, (at[0] + 96, at[1] + 136), "no room", "sans", 36, SAGE_INK, "m")
+    place(out, tile(kind, 84, 84, 34), PAY[0] + 16, PAY[1] + 14)
+    pay_text(out, 112, 58, f"×{n}", "sans-bold", 48, INK, "l")
+    if not free:
+        pay_text(out, 96, 136, "no room", "sans", 36, SAGE_INK)
         return
-    write(image, (at[0] + 18, at[1] + 136), "to", "sans", 34, INK_SOFT)
-    write(image, (at[0] + 62, at[1] + 136), sale["columns"][0], "serif", 44, INK)
-    place(image, coin(sale["squares"][0], 56, "next"), at[0] + 148, at[1] + 136, "middle")
+    pay_text(out, 18, 136, "to", "sans", 34, INK_SOFT, "l")
+    pay_text(out, 62, 136, columns[0], "serif", 44, INK, "l")
+    place(out, coin(free[0], 56, "next"), PAY[0] + 150, PAY[1] + 136, "middle")
 
 
-def price_card(image: Image.Image, view: View, kind: int, at: tuple[int, int]) -> None:
+def price_card(
+    out: Image.Image, column: str, amounts: Sequence[int], gold: int, passed: bool
+) -> None:
     """Show the tiles of a type on the market by price, gold where the viewer can pay."""
-    gold = view["players"][view["viewer"]]["gold"]
-    column = next((c for c in view["market"] if column_type(view, c) == kind), "")
+    lit = [price <= gold and not passed for price in amounts]
+    pay_card(out, any(lit))
     if not column:
-        paycard(image, at, False)
-        two_lines(image, at, "none on", "the market")
+        pay_lines(out, "none on", "the market")
         return
-    stock = zip(view["prices"][column], view["market"][column], strict=True)
-    amounts = [price for price, there in stock if there]
-    out = view["players"][view["viewer"]]["out"]
-    lit = [price <= gold and not out for price in amounts]
-    paycard(image, at, any(lit))
-    coins(image, at, amounts, lit)
-    write(image, (at[0] + 18, at[1] + 122), column, "serif", 44, INK if any(lit) else SAGE_INK)
+    pay_coins(out, amounts, lit)
+    pay_text(out, 18, 122, column, "serif", 44, INK if any(lit) else SAGE_INK, "l")
     if any(lit):
-        write(image, (at[0] + 178, at[1] + 122), f"−{amounts[0]}", "serif", 68, ROSE_DEEP, "r")
+        pay_text(out, 178, 122, f"−{amounts[0]}", "serif", 68, ROSE_DEEP, "r")
     else:
-        write(image, (at[0] + 178, at[1] + 122), "passed" if out else "too dear", "sans", 32, SAGE_INK, "r")
+        pay_text(out, 178, 122, "passed" if passed else "too dear", "sans", 32, SAGE_INK, "r")
 
 
-CARDS = {"draft": offer_card, "wear": power_card, "buy": price_card}
+def end_card(out: Image.Image) -> None:
+    """Close a leaf with a shell: tiles are worth nothing at the end."""
+    place(out, shell(96), PAY[0] + 48, PAY[1] + 36)
+
+
+PAY_CARDS: dict[str, Callable[..., None]] = {
+    "offer": offer_card, "power": power_card, "trend": trend_card, "price": price_card,
+    "sale": sale_card, "over": end_card,
+}
 
 
 # ------------------------------------------------------------------------- words
@@ -1358,7 +1427,7 @@ def describe(view: View) -> str:
     """Return the picture in words, in less than a thousand characters."""
     text = ""
     for most in (40, 24, 16, 12, 9):
-        names = [fit_words(name, most) for name in names_of(view)]
+        names = [fit_words(name, most) for name in spoken_names(view)]
         lines = [title_words(view, names), *market_words(view, names), stock_words(view)]
         lines += [player_words(view, who, names) for who in line_of_players(view)]
         lines += [order_words(view, names), *own_words_of(view)]
@@ -1366,6 +1435,12 @@ def describe(view: View) -> str:
         if len(text) < 1000:
             break
     return fit_words(text, 999)
+
+
+def spoken_names(view: View) -> list[str]:
+    """Return the players' names as they write them, which words can show in any script."""
+    given = view.get("names") or [""] * view["seats"]
+    return [" ".join(name.split()) or f"Player {i + 1}" for i, name in enumerate(given)]
 
 
 def fit_words(name: str, most: int) -> str:
@@ -1516,24 +1591,23 @@ def world() -> bytes:
 
 def draw(view: View) -> Image.Image:
     """Return the public board, or the viewer's own screen if the view has a viewer."""
-    return reduced(board(view) if view["viewer"] is None else screen(view), world())
+    return board(view) if view["viewer"] is None else screen(view)
 
 
 def warm() -> None:
     """Draw the grounds and everything that repeats once, so that the first picture is quick."""
-    world()
-    board_ground()
-    screen_ground()
+    for seats in (0, *PLANS):
+        sheet(seats)
     for kind, price in product(TYPES, range(1, 6)):
-        for state, tone in product(("on", "can"), ("old", "drawn", "sold")):
+        for state, tone in product(("on", "can"), ("old", "drawn")):
             square(price, kind, state, tone)
-    for price, state in product(range(1, 6), ("off", "next", "room", "drawn")):
+    for price, state in product(range(1, 6), ("off", "next", "room")):
         square(price, 0, state, "empty")
     for kind in TYPES:
+        ghost(kind, 160)
         for w, h, badge in TILE_SIZES:
             tile(kind, w, h, badge)
-        ghost(kind, 160)
-        for column in ("I", "II", "III"):
+        for column in COLUMNS:
             column_head(column, kind)
 
 

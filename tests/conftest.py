@@ -1,4 +1,4 @@
-"""The simulated Discord of the behaviour tests: a bot on a fresh database, a server, a channel, people."""
+"""The simulated Discord of the behaviour tests: a bot on a fresh database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.app import Atelier
+from bot.app import Atelier, warm
 from bot.config import Settings
 
 
@@ -24,15 +24,15 @@ def settings(folder: Path) -> Settings:
     )
 
 
+@pytest.fixture(scope="session")
+def warmed() -> None:
+    """Pictures that are warm: SimCord gives a bot five seconds to start."""
+    warm()
+
+
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Atelier]:
+async def simcord_bot(tmp_path: Path, warmed: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
     bot = Atelier(settings(tmp_path))
     yield bot
     await bot.close()
-
-
-@pytest.fixture
-def simcord_settle_timeout() -> float:
-    """A thinking process takes a while to start."""
-    return 20.0

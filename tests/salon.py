@@ -105,7 +105,7 @@ def without_bugs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
         for record in caplog.get_records("call")
         if record.levelno >= logging.ERROR
     ]
-    assert not bugs
+    assert not bugs, bugs
 
 
 @dataclass
@@ -282,8 +282,16 @@ class Salon:
         table = await self.table()
         return [table.people[seat].name for seat in table.waiting_people()]
 
-    async def play_until(self, reached: Callable[[Table], bool] | str) -> Table:
-        """Plays sensible moves for all, by themselves, until this question is asked."""
+    async def play_until(
+        self,
+        reached: Callable[[Table], bool] | str,
+        choose: Callable[[Table, int], str] | None = None,
+        slowly: bool = False,
+    ) -> Table:
+        """Plays sensible (or these) moves for all people until this question is asked.
+
+        `slowly` lets the bot show each of them before the next one.
+        """
         table = await self.table()
         arrived = reached if callable(reached) else lambda t: t.view(None)["choice"] == reached
         for _ in range(MANY):
@@ -292,9 +300,11 @@ class Salon:
                 return table
             while table.g is not None and table.waiting_people() and not arrived(table):
                 seat = table.waiting_people()[0]
-                move = table.game.default(table.g, seat)
+                move = choose(table, seat) if choose else table.game.default(table.g, seat)
                 with self.env._bot_scope():  # so that SimCord waits for what follows from it
                     await table.submit(seat, move, f"test:{table.seq}:{seat}")
+                if slowly:
+                    await self.env.settle()
         raise AssertionError("this is never asked")
 
     # --- the disk --------------------------------------------------------------------------------

@@ -18,12 +18,12 @@ NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
 COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}
 BON_VIVANT, TRENDSETTER, BARON, SCHOLAR, BUCCANEER = NAME
 COLUMNS = ("I", "II", "III")
-PRICES: dict[tuple[str, bool, str], list[int]] = {
-    (name, two, column): {**layout, **(layout["two_players"] if two else {})}[column]
+PRICES: dict[tuple[str, bool], dict[str, list[int]]] = {
+    (name, two): {c: (layout["two_players"] if two else {}).get(c, layout[c]) for c in COLUMNS}
     for name, layout in DATA["layout"].items()
     for two in (False, True)
-    for column in COLUMNS
 }
+"""Per layout, and whether two play, the prices of each column's squares, bottom first."""
 EMPTY = 0
 FROM_SUPPLY = -1
 
@@ -144,9 +144,9 @@ def setup(g: Wigs, options: Options) -> None:
 
 
 @game.choice("Take one wig.")
-def draft(g: Wigs, p: Player) -> list[str]:
+def draft(g: Wigs, p: Player) -> Iterator[str]:
     """One wig of the offer."""
-    return [f"take {wig}" for wig in sorted(set(g.offer))]
+    return (f"take {wig}" for wig in sorted(set(g.offer)))
 
 
 @draft.does("take {wig:d}", label=lambda g, p, wig: f"Take the {NAME[wig]}")
@@ -322,14 +322,14 @@ def turn_to_sell(g: Wigs, seat: int, sold: int) -> None:
 
 
 @game.choice("Sell wigs of one type, or pass.", secret=True)
-def sell(g: Wigs, p: Player, already: int) -> list[str]:
+def sell(g: Wigs, p: Player, already: int) -> Iterator[str]:
     """Any number of one type, or nothing."""
-    return [*sales(g, p, already), "pass"]
+    yield from sales(g, p, already)
+    yield "pass"
 
 
-def sales(g: Wigs, p: Player, already: int) -> list[str]:
+def sales(g: Wigs, p: Player, already: int) -> Iterator[str]:
     """Every sale of one type; `already` is the type that the Scholar sold first."""
-    moves: list[str] = []
     for wig in sorted(set(p.tiles)):
         if wig == already:
             continue
@@ -338,8 +338,7 @@ def sales(g: Wigs, p: Player, already: int) -> list[str]:
         for column in columns:
             where = f" {column}" if len(columns) > 1 else ""
             for count in range(1, min(held, g.market[column].count(EMPTY)) + 1):
-                moves.append(f"sell {wig} {count}{where}")
-    return moves
+                yield f"sell {wig} {count}{where}"
 
 
 def label_sale(g: Wigs, p: Player, already: int, wig: int, count: int, column: str = "") -> str:
@@ -485,8 +484,9 @@ def turn_to_buy(g: Wigs, place_in_order: int) -> None:
 @game.choice("Buy one wig, or pass.")
 def buy(g: Wigs, p: Player) -> Iterator[str]:
     """Any wig on the market that he can pay."""
+    table = all_prices(g)
     for column, squares in g.market.items():
-        for price, wig in zip(prices(g, column), squares, strict=True):
+        for price, wig in zip(table[column], squares, strict=True):
             if wig != EMPTY and price <= p.gold:
                 yield f"buy {column} {price}"
     yield "pass"
@@ -648,9 +648,14 @@ def columns_to_sell(g: Wigs, wig: int) -> list[str]:
     return [column for column in COLUMNS if not any(market[column])]
 
 
+def all_prices(g: Wigs) -> dict[str, list[int]]:
+    """The prices of the squares by column, bottom first; two players use fewer of column II."""
+    return PRICES[g.layout, g.seats == 2]
+
+
 def prices(g: Wigs, column: str) -> list[int]:
-    """The prices of a column's squares, bottom first; two players use fewer of column II."""
-    return PRICES[g.layout, g.seats == 2, column]
+    """The prices of one column's squares, bottom first."""
+    return all_prices(g)[column]
 
 
 def free_prices(g: Wigs, column: str) -> list[int]:
@@ -680,7 +685,8 @@ def gold_of(g: Wigs, p: Player, move: str) -> int:
 
 def cheapest_price(g: Wigs) -> int:
     """The price of the cheapest wig on the market; 0 where it is empty."""
-    lowest = [next(compress(prices(g, column), wigs), 0) for column, wigs in g.market.items()]
+    table = all_prices(g)
+    lowest = [next(compress(table[column], wigs), 0) for column, wigs in g.market.items()]
     return min(filter(None, lowest), default=0)
 
 

@@ -1624,6 +1624,8 @@ def test_the_scholar_is_shown_the_best_pair_of_sales_before_the_first() -> None:
     assert game.view(g, 1)["best"] is None
     assert game.view(play(g, "A sell 5 1"), 0)["best"] is None
     assert game.view(play(g, "A pass"), 0)["best"] is None
+    g = position(*selling(), tiles=[[5], []], worn=[4, 1], market="I 1, II 2, III 3", phase="sell")
+    assert game.view(g, 0)["best"] == 0
     g = position(
         *selling(), tiles=[[1, 5], [], []], worn=[4, 1, 1], market="I 4, II 2", phase="sell"
     )
@@ -1648,6 +1650,8 @@ def test_the_table_remembers_where_wigs_came_from_this_round() -> None:
     g = play(g, "A sell 4 1")
     assert g.fresh["I"] == [-1, -1, -1, 1, 0]
     assert g.last == ("I", 4)
+    after = play(position(*selling(1), tiles=[[], [5], []]), "B sell 5 1 II")
+    assert (after.fresh["II"], after.last) == ([2, 0, 0, 0, 0], ("II", 1))
     g = play(g, f"{asked(g)} buy I 4")
     assert g.fresh["I"] == [-1, -1, -1, 0, 0]
     g = play(g, f"{asked(g)} pass all")

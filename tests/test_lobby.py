@@ -1,0 +1,493 @@
+"""Lobbies: opening a table, gathering at it, looking it up, reading the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.pictures import describe
+from bot.rulebook import rulebook
+from games import discover
+from tests.salon import (
+    Salon,
+    alt_texts,
+    buttons,
+    options,
+    text,
+    told,
+    whispered,
+    without_bugs,
+)
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+NEEDED = {
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with three people in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def pick(salon: Salon, name: str, label: str) -> Any:
+    """Somebody picks an option in the lobby."""
+    custom_id, value = next(each for said, each in options(salon.board()).items() if label in said)
+    return await salon.people[name].select(salon.board(), [value], custom_id=custom_id)
+
+
+def state(salon: Salon) -> tuple[str, list[Any]]:
+    """What everybody sees, and all tables as they are stored."""
+    return text(salon.board()), salon.sql("SELECT * FROM tables")
+
+
+# --- /game new -----------------------------------------------------------------------------------
+
+
+async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salon):
+    answer = await salon.open(seats=4, computers=2, options="layout=stepped accents=yes")
+    assert answer.response.ephemeral and "Table 1 is open" in whispered(answer)
+    lobby = text(salon.board())
+    assert re.search(r"Ada — host", lobby)
+    assert lobby.count("computer player") == 2 and lobby.count("*free*") == 1
+    assert "stepped" in lobby and "Fancy accents: yes" in lobby
+    assert list(buttons(salon.board())) == [
+        "Join",
+        "Leave",
+        "Add computer player",
+        "Start",
+        "Rules",
+    ]
+    table = await salon.table()
+    assert table.options["layout"] == "stepped" and table.options["accents"] is True
+    assert table.options["end_gold"] == 20
+
+
+async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: Salon):
+    await salon.command("Ada", "game new", game="Powdered Wigs")
+    assert text(salon.board()).count("*free*") == discover()["wigs"].seats[-1] - 1
+    assert "1 more needed" in text(salon.board())
+    assert "Start" in buttons(salon.board(), disabled=True)
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        ({"game": "chess"}, "There is no game “chess” here. There is: Powdered Wigs."),
+        ({"game": "x" * 3000}, "There is no game"),
+        ({"seats": 5}, "is for 2 to 4 players, not 5"),
+        ({"seats": 1}, "is for 2 to 4 players, not 1"),
+        ({"seats": 3, "computers": 3}, "room for at most 2 computer players"),
+        ({"options": "end_gold=21"}, "end_gold"),
+        ({"options": "gold=21"}, "no option “gold”"),
+        ({"options": "end_gold"}, "name=value"),
+        ({"options": "end_gold="}, "end_gold"),
+        ({"options": "accents=perhaps"}, "accents"),
+        ({"options": "=1"}, "option"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_refused_with_a_sentence(
+    salon: Salon, asked: dict[str, Any], said: str
+):
+    answer = await salon.command("Ada", "game new", **{"game": "wigs"} | asked)
+    assert answer.ephemeral and said in whispered(answer)
+    assert salon.posts() == [] and salon.sql("SELECT * FROM tables") == []
+
+
+async def test_a_refused_option_names_the_values_it_takes(salon: Salon):
+    answer = await salon.open(options="end_gold=21")
+    assert "20" in whispered(answer) and "25" in whispered(answer)
+
+
+async def test_no_table_is_opened_in_a_dm(salon: Salon):
+    answer = await salon.command_dm("Ada", "game new", game="wigs")
+    assert "in a channel of a server" in told(answer)
+    assert salon.sql("SELECT * FROM tables") == []
+
+
+@pytest.mark.parametrize("missing", [*NEEDED, tuple(NEEDED)])
+async def test_the_permissions_that_the_bot_lacks_are_named(
+    salon: Salon, missing: str | tuple[str, ...]
+):
+    lacking = [missing] if isinstance(missing, str) else list(missing)
+    room = salon.guild.create_text_channel(
+        "barred",
+        overwrites={
+            salon.env.bot.user: discord.PermissionOverwrite(**dict.fromkeys(lacking, False))
+        },
+    )
+    answer = await salon.open(room=room)
+    said = whispered(answer)
+    assert "I lack" in said
+    for name, label in NEEDED.items():
+        assert (label in said) == (name in lacking)
+    assert salon.sql("SELECT * FROM tables") == []
+
+
+async def test_a_channel_that_the_bot_cannot_see_is_named_so(salon: Salon):
+    room = salon.guild.create_text_channel(
+        "hidden",
+        overwrites={salon.env.bot.user: discord.PermissionOverwrite(view_channel=False)},
+    )
+    answer = await salon.open(room=room)
+    assert "View Channel" in whispered(answer)
+
+
+# --- Join, Leave, Add computer player, Start -----------------------------------------------------
+
+
+async def test_people_join_and_leave_a_lobby(salon: Salon):
+    await salon.open(seats=3)
+    first = salon.board().id
+    await salon.press("Ben", "Join")
+    assert re.search(r"Ben\n", text(salon.board())) and "Ready" in text(salon.board())
+    await salon.press("Ben", "Leave")
+    assert "Ben" not in text(salon.board()) and "1 more needed" in text(salon.board())
+    assert [message.id for message in salon.posts()] == [first]
+
+
+async def test_nobody_joins_twice(salon: Salon):
+    await salon.open(seats=3)
+    await salon.press("Ben", "Join")
+    for name in ("Ada", "Ben"):
+        before = state(salon)
+        assert "You sit at this table already." in whispered(await salon.press(name, "Join"))
+        assert state(salon) == before
+
+
+async def test_a_full_table_takes_nobody(salon: Salon):
+    await salon.open(seats=2)
+    custom_id = buttons(salon.board())["Join"]
+    computer = buttons(salon.board())["Add computer player"]
+    await salon.press("Ben", "Join")
+    assert {"Join", "Add computer player"} <= set(buttons(salon.board(), disabled=True))
+    before = state(salon)
+    late = await salon.press_old("Cleo", salon.board(), custom_id)
+    assert "All 2 seats of this table are taken." in whispered(late)
+    late = await salon.press_old("Ada", salon.board(), computer)
+    assert "All 2 seats of this table are taken." in whispered(late)
+    assert state(salon) == before
+
+
+async def test_of_two_who_join_at_once_for_the_last_seat_one_is_told_that_it_is_taken(salon: Salon):
+    await salon.open(seats=2)
+    join = buttons(salon.board())["Join"]
+    answers = await salon.at_once(("Ben", salon.board(), join), ("Cleo", salon.board(), join))
+    refused = [whispered(answer) for answer in answers if whispered(answer)]
+    assert refused == ["All 2 seats of this table are taken."]
+    table = await salon.table()
+    assert len(table.people) == 2
+    assert sum(name in text(salon.board()) for name in ("Ben", "Cleo")) == 1
+
+
+async def test_computer_players_are_added_by_those_at_the_table(salon: Salon):
+    await salon.open(seats=4)
+    assert "You do not play at this table" in whispered(
+        await salon.press("Ben", "Add computer player")
+    )
+    assert (await salon.table()).names == ["Ada"]
+    await salon.press("Ada", "Add computer player")
+    await salon.press("Ada", "Add computer player")
+    names = (await salon.table()).names
+    assert len(set(names)) == 3
+    assert all(name in text(salon.board()) for name in names)
+
+
+async def test_a_game_does_not_start_with_too_few(salon: Salon):
+    await salon.open(seats=3)
+    start = buttons(salon.board(), disabled=True)["Start"]
+    answer = await salon.press_old("Ada", salon.board(), start)
+    assert "needs at least 2 players; here sit 1" in whispered(answer)
+    assert (await salon.table()).row.status == "lobby"
+
+
+async def test_a_stranger_cannot_start_a_game(salon: Salon):
+    await salon.open(seats=3, computers=1)
+    answer = await salon.press("Ben", "Start")
+    assert "You do not play at this table" in whispered(answer)
+    assert (await salon.table()).row.status == "lobby"
+
+
+@pytest.mark.parametrize("starter", ["Ada", "Ben"])
+async def test_starting_posts_the_board_and_calls_who_is_to_move(salon: Salon, starter: str):
+    await salon.open(seats=3)
+    await salon.press("Ben", "Join")
+    await salon.press(starter, "Start")
+    [board] = salon.posts()
+    assert list(buttons(board)) == ["My hand", "Move", "Rules", "Log"]
+    table = await salon.table()
+    assert table.names == ["Ada", "Ben"] and table.row.seats == 2
+    assert alt_texts(board) == [describe(table.view(None))]
+    [asked] = await salon.asked()
+    assert salon.pinged()[-1] == (set() if asked == starter else {asked})
+    png = await board.attachments[0].read()
+    assert png.startswith(b"\x89PNG")
+
+
+async def test_a_game_that_runs_takes_no_more_lobby_presses(salon: Salon):
+    await salon.open(seats=3)
+    lobby = buttons(salon.board())
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    before = state(salon)
+    for name, label in (("Cleo", "Join"), ("Ben", "Add computer player"), ("Ada", "Leave")):
+        answer = await salon.press_old(name, salon.board(), lobby[label])
+        assert "no longer gathering" in whispered(answer) or "runs already" in whispered(answer)
+    answer = await salon.press_old("Ada", salon.board(), f"start:{(await salon.table()).id}:")
+    assert "no longer gathering" in whispered(answer)
+    assert state(salon) == before
+
+
+async def test_two_who_press_start_at_once_start_one_game(salon: Salon):
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    start = buttons(salon.board())["Start"]
+    answers = await salon.at_once(("Ada", salon.board(), start), ("Ben", salon.board(), start))
+    assert sum("no longer gathering" in whispered(answer) for answer in answers) == 1
+    assert salon.sql("SELECT COUNT(*) FROM moves WHERE kind = 'start'") == [(1,)]
+
+
+async def test_when_the_host_leaves_the_next_person_is_host(salon: Salon):
+    await salon.open(seats=4, computers=1)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Leave")
+    assert re.search(r"Ben — host", text(salon.board()))
+    await pick(salon, "Ben", "25")
+    assert (await salon.table()).options["end_gold"] == 25
+    assert "Only the host" in whispered(await pick(salon, "Ada", "20"))
+
+
+async def test_a_lobby_that_everybody_left_is_closed(salon: Salon):
+    await salon.open(seats=3, computers=1)
+    await salon.press("Ada", "Leave")
+    assert "was closed before it started" in text(salon.board())
+    assert not buttons(salon.board())
+    await salon.open(host="Ben")
+    assert re.search(r"Ben — host", text(salon.board()))
+
+
+async def test_somebody_leaves_a_lobby_by_command(salon: Salon):
+    await salon.open(seats=3)
+    await salon.press("Ben", "Join")
+    answer = await salon.command("Ben", "game leave")
+    assert "You have left table 1" in whispered(answer)
+    assert (await salon.table()).names == ["Ada"]
+    assert "You do not play" in whispered(await salon.press("Ben", "Leave"))
+
+
+async def test_a_host_can_close_a_lobby_by_command(salon: Salon):
+    await salon.open(seats=3)
+    await salon.press("Ben", "Join")
+    await salon.command("Ben", "game abandon")
+    assert (await salon.table()).row.status == "lobby"
+    await salon.command("Ada", "game abandon")
+    assert (await salon.table()).row.status == "abandoned"
+    assert any("was closed before it started" in text(message) for message in salon.posts())
+
+
+# --- Options -------------------------------------------------------------------------------------
+
+
+async def test_the_host_settles_options_in_the_lobby(salon: Salon):
+    await salon.open(seats=4)
+    await pick(salon, "Ada", "Fancy accents: yes")
+    await pick(salon, "Ada", "Market: stepped")
+    table = await salon.table()
+    assert table.options["accents"] is True and table.options["layout"] == "stepped"
+    assert "**Fancy accents: yes.**" in text(salon.board())
+    await pick(salon, "Ada", "Fancy accents: no")
+    assert table.options["accents"] is False
+    assert "**Fancy accents" not in text(salon.board())
+
+
+async def test_only_the_host_settles_options(salon: Salon):
+    await salon.open(seats=4)
+    await salon.press("Ben", "Join")
+    before = state(salon)
+    for name in ("Ben", "Cleo"):
+        assert "Only the host" in whispered(await pick(salon, name, "Market: stepped"))
+    assert state(salon) == before
+
+
+async def test_a_longer_game_is_noted_as_not_recommended_for_four(salon: Salon):
+    await salon.open(seats=4, options="end_gold=25")
+    note = "not recommended with three or four players"
+    assert note in text(salon.board())
+    await pick(salon, "Ada", "20")
+    assert note not in text(salon.board())
+
+
+async def test_the_options_of_the_lobby_are_those_of_the_game(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await pick(salon, "Ada", "25")
+    await salon.press("Ada", "Start")
+    assert (await salon.table()).state.end_gold == 25
+
+
+# --- A busy channel ------------------------------------------------------------------------------
+
+
+async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(salon: Salon):
+    await salon.open(seats=3)
+    first = text(salon.board())
+    answer = await salon.open(
+        host="Ben", seats=4, computers=2, options="layout=stepped, end_gold=25"
+    )
+    assert answer.ephemeral and "open in this channel already" in whispered(answer)
+    opened = await salon.press("Ben", "Open it in a thread", answer.response)
+    [thread] = salon.room.threads
+    assert f"<#{thread.id}>" in told(opened)
+    lobby = text(salon.board(thread))
+    assert re.search(r"Ben — host", lobby) and lobby.count("computer player") == 2
+    table = await salon.table(2)
+    assert table.row.channel == thread.id and table.row.seats == 4
+    assert table.options["layout"] == "stepped" and table.options["end_gold"] == 25
+    await salon.press("Cleo", "Join", salon.board(thread))
+    await salon.press("Ben", "Start", salon.board(thread))
+    assert "Move" in buttons(salon.board(thread))
+    assert text(salon.posts()[0]) == first
+
+
+async def test_a_busy_channel_without_threads_says_so(salon: Salon):
+    room = salon.guild.create_text_channel(
+        "no-threads",
+        overwrites={salon.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)},
+    )
+    await salon.open(room=room)
+    answer = await salon.open(host="Ben", room=room)
+    assert "open in this channel already" in whispered(answer)
+    assert "another channel" in whispered(answer) and not buttons(answer.response)
+
+
+async def test_of_two_tables_opened_at_once_in_a_channel_one_is_refused(salon: Salon):
+    await salon.open(seats=2)
+    other = await salon.open(seats=2)
+    assert "open in this channel already" in whispered(other)
+    assert salon.sql("SELECT COUNT(*) FROM tables WHERE status = 'lobby'") == [(1,)]
+
+
+async def test_a_channel_is_free_again_after_a_game(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    await salon.command("Ada", "game abandon")
+    answer = await salon.open(host="Ben", seats=2)
+    assert "Table 2 is open" in whispered(answer)
+
+
+# --- Looking tables up ---------------------------------------------------------------------------
+
+
+async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_for(salon: Salon):
+    assert "No table is open" in whispered(await salon.command("Cleo", "game list"))
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    second = salon.guild.create_text_channel("second-room")
+    await salon.open(host="Ben", room=second, seats=4)
+    for name, waits in (("Ada", "**waits for you**"), ("Cleo", "waits for Ada")):
+        said = whispered(await salon.command(name, "game list"))
+        assert f"table 1 in <#{salon.room.id}>: {waits}" in said
+        assert f"table 2 in <#{second.id}>: gathers players, 1 of 4" in said
+    mine = told(await salon.command_dm("Ada", "game list"))
+    assert "table 1" in mine and "table 2" not in mine
+    assert "No table is open" in told(await salon.command_dm("Cleo", "game list"))
+
+
+async def test_the_list_of_one_server_does_not_name_the_tables_of_another(salon: Salon):
+    await salon.open(seats=2)
+    other = Salon.of(salon.env, "Dora")
+    assert "No table is open" in whispered(await other.command("Dora", "game list"))
+
+
+async def test_the_board_can_be_shown_to_oneself(salon: Salon):
+    assert "There is no table in this channel" in whispered(
+        await salon.command("Cleo", "game board")
+    )
+    await salon.open(seats=2, computers=1)
+    assert "has not started yet" in whispered(await salon.command("Cleo", "game board"))
+    assert "has not started yet" in whispered(await salon.command("Cleo", "game text"))
+    await salon.press("Ada", "Start")
+    count = len(salon.posts())
+    answer = await salon.command("Cleo", "game board")
+    assert answer.response.ephemeral and alt_texts(answer.response) == alt_texts(salon.board())
+    assert len(salon.posts()) == count
+
+
+async def test_games_and_options_are_completed(salon: Salon):
+    ada = salon.people["Ada"]
+    found = await ada.autocomplete(salon.room, "game new", "game", "powd")
+    assert [choice["value"] for choice in found] == ["wigs"]
+    assert "2–4 players" in found[0]["name"]
+    assert await ada.autocomplete(salon.room, "game new", "game", "chess") == []
+    assert await ada.autocomplete(salon.room, "game new", "options", "") == []
+    listed = await ada.autocomplete(salon.room, "game new", "options", "", game="wigs")
+    assert {"end_gold=20", "end_gold=25", "accents=yes"} <= {each["value"] for each in listed}
+    written = await ada.autocomplete(
+        salon.room, "game new", "options", "end_gold=25 acc", game="wigs"
+    )
+    assert [each["value"] for each in written] == [
+        "end_gold=25 accents=no",
+        "end_gold=25 accents=yes",
+    ]
+
+
+# --- The rules -----------------------------------------------------------------------------------
+
+
+async def test_the_rules_show_contents_and_each_chapter(salon: Salon):
+    book = rulebook("wigs")
+    answer = await salon.command("Cleo", "rules", game="wigs")
+    page = answer.response
+    assert page.ephemeral and book.glance in text(page)
+    labels = list(options(page))
+    assert labels == [f"{each.number}. {each.title}" for each in book.chapters]
+    for chapter, label in zip(book.chapters, labels, strict=True):
+        custom_id, value = options(page)[label]
+        await salon.people["Cleo"].select(page, [value], custom_id=custom_id)
+        for rule in chapter.rules:
+            assert f"**{rule.number} {rule.title}.**" in text(page)
+            assert rule.text in text(page)
+
+
+async def test_the_button_of_a_lobby_and_of_a_board_opens_the_rules_of_its_game(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    for _ in range(2):
+        answer = await salon.press("Cleo", "Rules")
+        assert answer.response.ephemeral and rulebook("wigs").glance in text(answer.response)
+        if "Start" in buttons(salon.board()):
+            await salon.press("Ada", "Start")
+
+
+async def test_a_rule_is_found_by_number_and_by_words(salon: Salon):
+    cleo, book = salon.people["Cleo"], rulebook("wigs")
+    rule = next(iter(book.rules.values()))
+    found = await cleo.autocomplete(salon.room, "rules", "rule", rule.title.lower(), game="wigs")
+    assert rule.number in [each["value"] for each in found]
+    found = await cleo.autocomplete(salon.room, "rules", "rule", "5.1", game="wigs")
+    assert found[0]["value"] == "5.1"
+    for typed in ("", "a", "zzz"):
+        found = await cleo.autocomplete(salon.room, "rules", "rule", typed, game="wigs")
+        assert len(found) <= 25 and (found or typed == "zzz")
+    answer = await salon.command("Cleo", "rules", game="wigs", rule=rule.number)
+    assert rule.text in whispered(answer)
+
+
+@pytest.mark.parametrize("number", ["99.9", "1", "", "x" * 3000])
+async def test_a_rule_that_is_none_is_refused_with_a_sentence(salon: Salon, number: str):
+    answer = await salon.command("Cleo", "rules", game="wigs", rule=number or " ")
+    assert "has no rule" in whispered(answer) and "they run from 1.1 to" in whispered(answer)
+
+
+async def test_rules_without_a_game_named_are_those_of_the_table_here(salon: Salon):
+    assert "There is no table in this channel" in whispered(await salon.command("Cleo", "rules"))
+    await salon.open(seats=2)
+    assert rulebook("wigs").glance in whispered(await salon.command("Cleo", "rules"))
+    assert "There is no game" in whispered(await salon.command("Cleo", "rules", game="chess"))

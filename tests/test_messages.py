@@ -1,0 +1,400 @@
+"""Every message keeps within what Discord takes, whatever a game does; nothing here names a game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+import simcord
+
+from bot import menus, pages
+from bot.menus import entries, next_words, rows
+from bot.pages import Page
+from bot.pictures import Pictures
+from bot.rulebook import rulebook
+from bot.store import MoveRow, Store, plain
+from bot.table import Person, Table, Tables
+from cogs.rules import contents
+from games import discover
+from games.kernel import Game
+from tests.salon import Salon, options, parts
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+GAMES = list(discover().values())
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_table = pytest.mark.parametrize(
+    "game, seats",
+    [(game, seats) for game in GAMES for seats in game.seats],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+LONG = ["𝕬" * 32, "*_~`|>" * 5, "Österreich 🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩", "@everyone <@1> ||x||", "i" * 32]
+"""Names as people have them: at most 32 characters of any kind."""
+BIG = 10**15
+"""A table number that no bot reaches, and as long as any."""
+STATES = 12
+"""Positions of a random game whose pages are looked at."""
+BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
+
+
+def within_limits(components: list[dict[str, Any]], files: list[discord.File]) -> None:
+    """Fails where Discord would refuse a message of these components and files."""
+    every = list(walk(components))
+    ids = [part["custom_id"] for part in every if "custom_id" in part]
+    assert len(every) <= 40
+    assert len(ids) == len(set(ids)) and all(1 <= len(each) <= 100 for each in ids)
+    said = [part["content"] for part in every if part["type"] == TEXT]
+    assert all(said) and sum(map(len, said)) <= 4000
+    for part in every:
+        if part["type"] == BUTTON:
+            assert 1 <= len(part["label"]) <= 80
+        if part["type"] == SELECT:
+            listed = part["options"]
+            assert 1 <= len(listed) <= 25 and len(part.get("placeholder") or "") <= 150
+            assert all(1 <= len(each["label"]) <= 100 for each in listed)
+            assert all(1 <= len(each["value"]) <= 100 for each in listed)
+            assert len({each["value"] for each in listed}) == len(listed)
+            assert sum(bool(each.get("default")) for each in listed) <= 1
+        if part["type"] == 1:
+            assert 1 <= len(part["components"]) <= 5
+        if part["type"] == GALLERY:
+            assert 1 <= len(part["items"]) <= 10
+            assert all(1 <= len(each["description"]) <= 1024 for each in part["items"])
+    shown = {item["media"]["url"] for part in every for item in part.get("items", [])}
+    shown |= {part["file"]["url"] for part in every if part["type"] == FILE}
+    assert shown == {f"attachment://{file.filename}" for file in files}
+    assert len(files) <= 10
+    for file in files:
+        assert len(file.fp.read()) <= 500_000
+        file.reset()
+
+
+def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every component, nested ones too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", []))
+
+
+def fits(page: Page) -> None:
+    """Fails where Discord would refuse the page."""
+    within_limits(page.view.to_components(), page.files)
+
+
+def fit_as_message(*controls: Any) -> None:
+    """Fails where Discord would refuse these rows below the rest of a panel."""
+    view = discord.ui.LayoutView(timeout=None)
+    for each in controls:
+        view.add_item(each)
+    assert len(list(walk(view.to_components()))) <= 40 - 8
+    within_limits(view.to_components(), [])
+
+
+@cache
+def states(name: str, seats: int) -> list[Any]:
+    """Positions of a random game: evenly spread, the first and the last among them."""
+    game, chance = discover()[name], random.Random(seats)
+    g = game.new(seats, seats)
+    found = [g]
+    while g.scores is None and len(found) < 5000:
+        seat = chance.choice(g.asked)
+        g = game.play(g, seat, chance.choice(game.legal(g, seat)))
+        found.append(g)
+    step = max(1, (len(found) - 1) // STATES)
+    return [*found[::step], found[-1]]
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> Any:
+    """The tables of a bot without a Discord."""
+    store = await Store.open(tmp_path / "tables.sqlite3")
+    yield Tables(store, lambda table: None)
+    await store.close()
+
+
+async def gathered(tables: Tables, game: Game[Any], seats: int) -> Table:
+    """A full lobby of people with long names."""
+    table = await tables.open(
+        game,
+        guild=BIG,
+        channel=BIG,
+        host=Person(LONG[0], user=1),
+        seats=seats,
+        options={},
+    )
+    for seat in range(1, seats):
+        await table.join(seat + 1, LONG[seat % len(LONG)])
+    return table
+
+
+async def played(table: Table, to: int) -> None:
+    """Random moves on a table, to the end or so many."""
+    chance = random.Random(to)
+    for n in range(to):
+        if table.state.scores is not None:
+            return
+        seat = chance.choice(table.state.asked)
+        move = chance.choice(table.game.legal(table.state, seat))
+        await table.submit(seat, move, f"{n}")
+
+
+# --- Pages ---------------------------------------------------------------------------------------
+
+
+@every_table
+async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any], seats: int):
+    table, pictures = await gathered(tables, game, seats), Pictures()
+    fits(pages.lobby(table))
+    await table.start(1)
+    for steps in (0, 20, 5000):
+        await played(table, steps)
+        everybody = [person.user for person in table.people if person.user]
+        fits(await pages.board(table, pictures, everybody))
+        fits(await pages.history(table, None))
+        for seat in range(seats):
+            fits(await pages.panel(table, seat, pictures, said="✓ " + "word " * 60))
+            fits(await pages.history(table, seat))
+        fits(await pages.settled(table, 0))
+    assert table.state.scores is not None
+
+
+@every_table
+async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
+    table = await gathered(tables, game, seats)
+    fits(pages.lobby(table))
+    for name, known in game.options.model_fields.items():
+        for value in pages.option_values(known.annotation):
+            await table.set_option(1, name, value)
+            fits(pages.lobby(table))
+    await table.leave(1)
+    fits(pages.lobby(table))
+    fits(pages.ended_early(table))
+    fits(pages.set_aside(table.id))
+
+
+async def test_a_log_of_long_sentences_fits(tables: Tables):
+    table = await gathered(tables, GAMES[0], GAMES[0].seats[0])
+    await table.start(1)
+    for n in range(60):
+        await tables.store.add_move(news_line(table, n + 1, "word " * 60))
+    log = await pages.history(table, None)
+    fits(log)
+    assert "word word" in str(log.view.to_components())
+    fits(await pages.board(table, Pictures(), []))
+
+
+def news_line(table: Table, seq: int, text: str) -> MoveRow:
+    """A line of the log that tells everybody something."""
+    assert table.last is not None
+    return replace(
+        table.last, seq=seq, kind="move", news=plain([[text, {}, None]]), made=time.time()
+    )
+
+
+# --- Rules ---------------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_contents_of_the_rules_fit(game: Game[Any]):
+    fits(contents(game, rulebook(game.name)))
+
+
+@every_game
+async def test_every_chapter_and_rule_is_shown_whole_and_fits(
+    game: Game[Any], simcord_env: simcord.Env
+):
+    salon = Salon.of(simcord_env, "Ada")
+    book = rulebook(game.name)
+    page = (await salon.command("Ada", "rules", game=game.name)).response
+    for custom_id, value in list(options(page).values()):
+        await salon.people["Ada"].select(page, [value], custom_id=custom_id)
+        shown = parts(page)
+        chapter = next(each for each in book.chapters if each.number == value)
+        said = "\n".join(part["content"] for part in shown if part["type"] == TEXT)
+        assert sum(len(part["content"]) for part in shown if part["type"] == TEXT) <= 4000
+        assert chapter.rules[-1].text in said and len(shown) <= 40
+    longest = max(book.rules.values(), key=lambda rule: len(rule.text))
+    answer = await salon.command("Ada", "rules", game=game.name, rule=longest.number)
+    assert longest.text in str(parts(answer.response))
+
+
+# --- Menus ---------------------------------------------------------------------------------------
+
+
+def reached(moves: dict[str, str]) -> dict[str, str]:
+    """The moves that can be reached through the menu, with their labels; every page fits."""
+    found: dict[str, str] = {}
+    ahead, seen = [""], {""}
+    while ahead:
+        prefix = ahead.pop()
+        shown = entries(moves, prefix)
+        controls = rows(BIG, BIG, moves, prefix)
+        fit_as_message(*controls)
+        said = str([each.to_component_dict() for each in controls])
+        for entry in shown:
+            if not entry.leads_on:
+                assert f":{entry.words}'" in said, entry
+                found[entry.words] = entry.label
+            elif entry.words not in seen:
+                seen.add(entry.words)
+                ahead.append(entry.words)
+        if prefix:
+            assert "'Back'" in said
+    return found
+
+
+@every_table
+def test_every_move_is_reached_through_the_menu(game: Game[Any], seats: int):
+    for g in states(game.name, seats):
+        for seat in (*g.asked, *g.answers):
+            moves = {move: game.label(g, seat, move) for move in game.legal(g, seat)}
+            assert reached(moves) == moves
+            assert all(len(move) + len(f"into:{BIG}:{BIG}:") <= 100 for move in moves)
+
+
+def grid(*sizes: int, verb: str = "put") -> dict[str, str]:
+    """Moves of a verb and as many words as there are sizes."""
+    words = [""]
+    for size in sizes:
+        words = [f"{each} {n}" for each in words for n in range(size)]
+    return {f"{verb}{each}": f"Put{each.replace(' ', ' number ')}" for each in words}
+
+
+SYNTHETIC = {
+    "one": {"pass": "Pass"},
+    "ten buttons": grid(10),
+    "eleven options": grid(11),
+    "twenty-six": grid(26),
+    "a hundred": grid(100),
+    "300 of one word": grid(300),
+    "300 of four words": grid(5, 5, 4, 3),
+    "300 of two words": grid(3, 100),
+    "300 of three words": grid(30, 2, 5),
+    "long and short": grid(40) | grid(40, 3) | {"put": "Put", "pass": "Pass"},
+    "beginnings of others": {"pass": "Pass", "pass all": "Pass for good"} | grid(20, 20),
+    "alike words": grid(30, verb="buy") | grid(30, verb="buyer") | grid(30, verb="buy 1"),
+    "one label": {move: "The same" for move in grid(12, 12)},
+    "long labels": {move: "word " * 60 for move in grid(13, 13)},
+    "many verbs": {f"{verb} {n}": f"{verb} {n}" for verb in "abcdefghijklmnopqrs" for n in range(9)},
+}
+
+
+@pytest.mark.parametrize("kind", SYNTHETIC)
+def test_every_move_of_a_long_list_is_reached_through_the_menu(kind: str):
+    moves = SYNTHETIC[kind]
+    assert reached(moves) == moves
+
+
+@pytest.mark.parametrize("kind", SYNTHETIC)
+def test_every_move_of_a_long_list_is_reached_word_by_word(kind: str):
+    moves = SYNTHETIC[kind]
+    for move in random.Random(1).sample(list(moves), min(30, len(moves))):
+        said: list[str] = []
+        for word in move.split(" "):
+            assert word in next_words(moves, said)
+            said.append(word)
+
+
+def test_a_menu_never_leads_back_to_itself():
+    for moves in SYNTHETIC.values():
+        for entry in entries(moves):
+            if entry.leads_on:
+                inside = [each.words for each in entries(moves, entry.words)]
+                assert inside and inside != [entry.words]
+
+
+def test_a_text_is_cut_only_where_it_is_too_long():
+    assert menus.clamp("wig", 3) == "wig"
+    assert menus.clamp("wigs", 3) == "wi…"
+    assert len(menus.clamp("word " * 50, 80)) <= 80
+
+
+# --- Commands ------------------------------------------------------------------------------------
+
+
+def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """The commands that can be called, by their whole names."""
+    name = f"{path} {command['name']}".strip()
+    inner = [each for each in command.get("options", []) if each["type"] in (1, 2)]
+    if not inner:
+        yield name, command
+    for each in inner:
+        yield from leaves(each, name)
+
+
+def texts_of(thing: Any) -> int:
+    """The characters of a command that Discord counts."""
+    own = sum(len(str(thing.get(key, ""))) for key in ("name", "description", "value"))
+    return own + sum(
+        texts_of(each) for key in ("options", "choices") for each in thing.get(key) or []
+    )
+
+
+async def test_the_commands_are_such_as_discord_takes(simcord_env: simcord.Env):
+    commands = [each.to_dict(simcord_env.bot.tree) for each in simcord_env.bot.tree.get_commands()]
+    assert 4 < len(commands) <= 100
+    for top in commands:
+        assert texts_of(top) <= 8000
+        assert len(top.get("options", [])) <= 25
+        for name, command in leaves(top):
+            assert len(name.split()) <= 3
+            given = command.get("options", [])
+            assert len(given) <= 25 and len({each["name"] for each in given}) == len(given)
+            required = [bool(each.get("required")) for each in given]
+            assert required == sorted(required, reverse=True), name
+            for each in (top, command, *given):
+                assert 1 <= len(each["name"]) <= 32 and each["name"] == each["name"].lower()
+                assert 1 <= len(each["description"]) <= 100, (name, each)
+    assert {game.name for game in GAMES} <= {each["name"] for each in commands}
+
+
+@every_game
+async def test_every_verb_of_a_game_is_a_command(game: Game[Any], simcord_env: simcord.Env):
+    group = simcord_env.bot.tree.get_command(game.name).to_dict(simcord_env.bot.tree)
+    named = {name.split()[1]: command for name, command in leaves(group)}
+    assert set(named) == set(game.verbs)
+    for verb, command in named.items():
+        said = [(each["name"], each["required"]) for each in command["options"]]
+        assert said == [*game.verbs[verb].words, ("game", False)]
+
+
+@every_game
+async def test_autocompletion_offers_at_most_25_short_choices(
+    game: Game[Any], simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+):
+    salon = Salon.of(simcord_env, "Ada")
+    seats = game.seats[0]
+    await salon.open(game=game.name, seats=seats, computers=seats - 1)
+    await salon.press("Ada", "Start")
+    many = {f"{next(iter(game.verbs))} {n} {'x' * 120}": f"{'long label ' * 20}{n}" for n in range(300)}
+    many |= {f"{next(iter(game.verbs))} {n}": f"{'long label ' * 20}{n}" for n in range(300)}
+    ada = salon.people["Ada"]
+    for listed in (None, many):
+        if listed is not None:
+            monkeypatch.setattr("bot.pages.labelled", lambda table, seat: many)
+        for typed in ("", "a", "1"):
+            offered = [
+                await ada.autocomplete(salon.room, "move", "move", typed),
+                await ada.autocomplete(salon.room, "move", "game", typed),
+                await ada.autocomplete(salon.room, "rules", "rule", typed, game=game.name),
+                await ada.autocomplete(salon.room, "rules", "game", typed),
+                await ada.autocomplete(salon.room, "game new", "game", typed),
+                await ada.autocomplete(salon.room, "game new", "options", typed, game=game.name),
+            ]
+            for verb, facts in game.verbs.items():
+                for word, _ in facts.words[:1]:
+                    offered.append(
+                        await ada.autocomplete(salon.room, f"{game.name} {verb}", word, typed)
+                    )
+            for choices in offered:
+                assert len(choices) <= 25
+                assert all(1 <= len(each["name"]) <= 100 for each in choices)
+                assert all(1 <= len(each["value"]) <= 100 for each in choices)
+            assert listed is None or typed == "a" or offered[0]
