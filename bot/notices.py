@@ -32,7 +32,7 @@ FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
 CLOSED_DMS = {50007, 50278}
 BOARD = "board"
 SETTLED = -1
-"""Instead of a question: the private message asks nothing."""
+"""Instead of a question: the message asks nothing."""
 HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
 
 
@@ -114,10 +114,12 @@ class Outbox:
                 )
             return
         if table.row.status == "lobby":
-            await self._put(table_id, table.row.channel, BOARD, posts, pages.lobby(table), 0)
+            await self._put(table_id, table.row.channel, BOARD, posts, pages.lobby(table), SETTLED)
             return
         if table.row.status == "abandoned":
-            await self._put(table_id, table.row.channel, BOARD, posts, pages.ended_early(table), 0)
+            await self._put(
+                table_id, table.row.channel, BOARD, posts, pages.ended_early(table), SETTLED
+            )
             for seat in range(len(table.people)):
                 await self._settle(table, seat, posts)
             return
@@ -214,9 +216,7 @@ class Outbox:
     async def _still_here(self, table: Table) -> int | None:
         """The person who moved last, if since then only computer players did: he needs no call."""
         for row in reversed(await self._store.moves(table.id, 20)):
-            if row.seat is None:
-                return table.row.host if row.kind == "start" else None
-            user = table.people[row.seat].user
+            user = None if row.seat is None else table.people[row.seat].user
             if user is not None:
                 return user
         return None

@@ -194,7 +194,7 @@ class Table:
         """Starts the game with those who are there; Refused where they are too few."""
         async with self.lock:
             self._must_be_lobby()
-            self.own_seat(user)
+            seat = self.own_seat(user)
             few = self.game.seats[0]
             if len(self.people) < few:
                 raise Refused(
@@ -207,7 +207,7 @@ class Table:
                 raise Refused(str(error)) from error
             self.row.version = self.game.version
             await self._save(seats=len(self.people))
-            await self._append(g, kind="start", question=0)
+            await self._append(g, kind="start", seat=seat, question=0)
 
     async def vote_to_abandon(self, user: int) -> bool:
         """Counts a person's consent to end the game unfinished; whether all have given it."""

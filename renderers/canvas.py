@@ -680,16 +680,22 @@ def reduced(image: Image.Image, colours: bytes) -> Image.Image:
     return image.quantize(palette=_chart(colours), dither=Image.Dither.NONE)
 
 
-_charts = threading.local()
+class _Charts(threading.local):
+    """Images that hold a palette and its look-up table; each thread keeps its own."""
+
+    def __init__(self) -> None:
+        self.kept: dict[bytes, Image.Image] = {}
+
+
+_charts = _Charts()
 
 
 def _chart(colours: bytes) -> Image.Image:
-    """Return an image that holds a palette; each thread keeps its own, with its look-up table."""
-    kept: dict[bytes, Image.Image] = _charts.__dict__
-    if colours not in kept:
-        kept[colours] = Image.new("P", (1, 1))
-        kept[colours].putpalette(colours)
-    return kept[colours]
+    if colours not in _charts.kept:
+        chart = Image.new("P", (1, 1))
+        chart.putpalette(colours)
+        _charts.kept[colours] = chart
+    return _charts.kept[colours]
 
 
 def png(image: Image.Image) -> bytes:

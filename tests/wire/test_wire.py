@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,12 @@ class Home:
         opened = await self.answered(await self.press(name, "Move"))
         assert opened.response is not None and opened.response["flags"] & EPHEMERAL
         return opened.response
+
+    def act(self, name: str, move: str, label: str, panel: Any) -> Interaction:
+        """Somebody makes a move: on his panel, or by the command where he has none open."""
+        if panel is None:
+            return self.discord.command(self.people[name], "move", move=move)
+        return self.discord.press(self.people[name], panel, label)
 
     def moves(self) -> list[tuple[int, str, str]]:
         """The moves in the database: seat, move, token."""
@@ -327,11 +334,7 @@ async def test_a_bot_killed_at_any_moment_loses_no_move_and_makes_none_twice(bot
         label = table.game.label(table.state, seat, move)
         panel = await bot.panel(name) if n % 2 else None
 
-        def act() -> Interaction:
-            if panel is not None:
-                return bot.discord.press(bot.people[name], panel, label)  # noqa: B023
-            return bot.discord.command(bot.people[name], "move", move=move)  # noqa: B023
-
+        act = partial(bot.act, name, move, label, panel)
         pressed.append((act(), seat, move))
         await asyncio.sleep(rng.choice([0.0, 0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1]))
         await bot.end(signal.SIGKILL)
