@@ -201,9 +201,21 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
 
 
 def rows(
-    table: int, question: int, moves: dict[str, str], prefix: str = ""
+    table: int,
+    question: int,
+    moves: dict[str, str],
+    prefix: str = "",
+    grid: Sequence[Sequence[str]] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """The rows of controls for these moves: a few buttons, or selects, split by word where long."""
+    """The rows of controls for these moves: a few buttons, or selects, split by word where long.
+
+    Moves that stand in a grid are drawn as one, disabled where they are not open.
+    """
+    if grid:
+        laid = {move for line in grid for move in line}
+        others = {move: label for move, label in moves.items() if move not in laid}
+        drawn = [row(*(_cell(table, question, move, moves) for move in line)) for line in grid]
+        return [*drawn, *(rows(table, question, others, prefix) if others else [])]
     listed = entries(moves, prefix)
     if len(listed) <= MOST_BUTTONS:
         out = in_rows([_button(table, question, entry) for entry in listed])
@@ -226,6 +238,18 @@ def row(*items: Press | Pick) -> ui.ActionRow[Any]:
 def in_rows(buttons: Sequence[Press]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     return [row(*buttons[i : i + A_ROW]) for i in range(0, len(buttons), A_ROW)]
+
+
+def _cell(table: int, question: int, move: str, moves: dict[str, str]) -> Press:
+    """A space of a grid, named by the last word of its move."""
+    return Press(
+        "move",
+        table,
+        f"{question}:{move}",
+        label=move.split(" ")[-1],
+        style=discord.ButtonStyle.primary,
+        disabled=move not in moves,
+    )
 
 
 def _button(table: int, question: int, entry: Entry) -> Press:

@@ -324,7 +324,8 @@ async def panel(
     playing = table.row.status == "running" and not hand_only
     moves = labelled(table, seat) if playing else {}
     prompt = asked(table, view, seat)
-    controls = menus.rows(table.id, question, moves, prefix) if moves else []
+    grid: list[list[str]] = view.get("grid", [])
+    controls = menus.rows(table.id, question, moves, prefix, grid) if moves else []
     gallery, file = await picture(pictures, view)
     below: list[Press] = []
     if playing and await table.can_undo(seat):
