@@ -99,6 +99,9 @@ def read() -> Settings:
     folder = settings.database.resolve().parent
     if not folder.is_dir():
         raise Unusable(f"DATABASE_URL names a folder that does not exist: {folder}.")
-    if bool(settings.shard_ids) and not settings.shard_count:
+    if settings.shard_ids and not settings.shard_count:
         raise Unusable("SHARD_IDS needs SHARD_COUNT beside it.")
+    most = (settings.shard_count or 1) - 1
+    if not all(0 <= shard <= most for shard in settings.shard_ids or []):
+        raise Unusable(f"SHARD_IDS is not usable: with this SHARD_COUNT they run from 0 to {most}.")
     return settings

@@ -21,7 +21,7 @@ from bot.table import Refused
 
 log = logging.getLogger(__name__)
 BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
-MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 4
+MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 12
 A_ROW = 5
 
 Interaction = discord.Interaction[Any]

@@ -39,7 +39,7 @@ from pydantic import SecretStr
 from simcord import Env
 from simcord._clock import Clock
 from simcord._dpy_internals import real_monotonic
-from simcord.actors import _component_interaction
+from simcord.actors import MemberActor, _component_interaction
 from simcord.backend import Backend
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle
@@ -437,17 +437,27 @@ class Place(Preview):
 
 
 class Person:
-    """Somebody at the offline table: their view of the room, and their messages with the bot."""
+    """Somebody at the offline table: the rooms as they see them, and their messages."""
 
-    def __init__(self, name: str, room: Place, letters: Place) -> None:
-        """Takes two open places."""
+    def __init__(self, name: str, member: MemberActor) -> None:
+        """Takes the name that is shown and the member behind it."""
         self.name = name
-        self.room = room
-        self.letters = letters
+        self.member = member
+        self.letters: Place
+        self.rooms: list[Place] = []
 
-    def card(self) -> dict[str, str]:
+    def card(self) -> dict[str, Any]:
         """What the front page needs to know about this person."""
-        return {"name": self.name, "room": self.room.url, "letters": self.letters.url}
+        rooms = [
+            {"id": str(room.channel.id), "name": room.channel.name, "url": room.url}
+            for room in self.rooms
+        ]
+        return {
+            "name": self.name,
+            "letters": self.letters.url,
+            "unread": self.letters.unread,
+            "rooms": rooms,
+        }
 
 
 class Front:
@@ -473,10 +483,10 @@ class Front:
 
     async def _page(self, request: web.Request) -> web.Response:
         self._refuse_strangers(request)
-        house = {"room": ROOM, "people": [person.card() for person in self.people]}
+        people = [person.card() for person in self.people]
         nonce = secrets.token_urlsafe(12)
         text = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
-        text = text.replace("$house", json.dumps(house).replace("<", "\\u003c"))
+        text = text.replace("$people", json.dumps(people).replace("<", "\\u003c"))
         policy = (
             f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; "
             f"connect-src 'self'; frame-src http://{HOST}:*; frame-ancestors 'none'; "
@@ -493,9 +503,7 @@ class Front:
         for person in self.people:
             if person.name == request.query.get("you"):
                 person.letters.unread = False
-        unread = [person.name for person in self.people if person.letters.unread]
-        begun = bool(self.people[0].room.messages())
-        return web.json_response({"begun": begun, "unread": unread})
+        return web.json_response([person.card() for person in self.people])
 
     def _refuse_strangers(self, request: web.Request) -> None:
         """Turns away a web page elsewhere whose name was made to point at this machine."""
@@ -523,35 +531,58 @@ def free_port(wanted: int) -> int:
     raise OSError("no port is free on this machine")
 
 
-async def furnish(world: World, names: list[str], house: contextlib.AsyncExitStack) -> list[Person]:
-    """Builds a server with one room and its people, and opens a page for every place."""
-    server = world.create_guild("Atelier")
-    room = server.create_text_channel(ROOM, topic=TOPIC)
-    members = [server.add_member(world.create_user(n.lower(), global_name=n)) for n in names]
-    people: list[Person] = []
-    for name, member in zip(names, members, strict=True):
-        viewers = sorted(members, key=lambda other: other is not member)
-        view = Place(world, room, viewers, f"#{ROOM} · {name}")
-        await house.enter_async_context(view)
-        letters = Place(world, member.user.dm_channel, [member.user], f"Messages · {name}")
-        await house.enter_async_context(letters)
-        people.append(Person(name, view, letters))
-    return people
+class Table:
+    """A server with one room and its people, and a page for every place."""
 
+    def __init__(self, world: World, house: contextlib.AsyncExitStack) -> None:
+        """Takes the world in which it stands, and the house that closes its pages at the end."""
+        self.world = world
+        self.people: list[Person] = []
+        self._house = house
+        self._server = world.create_guild("Atelier")
+        self._room = self._server.create_text_channel(ROOM, topic=TOPIC)
 
-async def keep_current(world: World, people: list[Person]) -> None:
-    """Shows on every page what changed anywhere, and notes whose messages have something new."""
-    while True:
-        await asyncio.sleep(LOOK_EVERY)
-        news = world.news()
-        if news is None:
-            continue
-        async with world.turn:
-            for person in people:
-                person.letters.unread |= person.letters.channel.id in news
-                person.letters.show_news()
-                person.room.show_news()
-        world.forget_pictures()
+    async def seat(self, names: list[str]) -> None:
+        """Lets people in and opens their pages."""
+        for name in names:
+            user = self.world.create_user(name.lower(), global_name=name)
+            self.people.append(Person(name, self._server.add_member(user)))
+        for person in self.people:
+            user = person.member.user
+            title = f"Messages · {person.name}"
+            person.letters = await self._open(Place(self.world, user.dm_channel, [user], title))
+        await self._open_room(self._room)
+
+    async def keep_current(self) -> None:
+        """Shows on every page what changed anywhere, and whose messages have something new."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            news = self.world.news()
+            if news is None:
+                continue
+            async with self.world.turn:
+                await self._open_threads()
+                for person in self.people:
+                    person.letters.unread |= person.letters.channel.id in news
+                    for place in (person.letters, *person.rooms):
+                        place.show_news()
+            self.world.forget_pictures()
+
+    async def _open_threads(self) -> None:
+        known = {place.channel.id for place in self.people[0].rooms}
+        for thread in self._room.threads:
+            if thread.id not in known:
+                await self._open_room(thread)
+
+    async def _open_room(self, channel: ChannelHandle) -> None:
+        members = [person.member for person in self.people]
+        for person in self.people:
+            viewers = sorted(members, key=lambda member: member is not person.member)
+            title = f"#{channel.name} · {person.name}"
+            person.rooms.append(await self._open(Place(self.world, channel, viewers, title)))
+
+    async def _open(self, place: Place) -> Place:
+        return await self._house.enter_async_context(place)
 
 
 async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool) -> None:
@@ -567,9 +598,10 @@ async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool
         world = World(bot, port)
         house.push_async_callback(world.close)
         await world.start()
-        people = await furnish(world, names, house)
-        address = await house.enter_async_context(Front(people, port).open())
-        current = asyncio.create_task(keep_current(world, people))
+        table = Table(world, house)
+        await table.seat(names)
+        address = await house.enter_async_context(Front(table.people, port).open())
+        current = asyncio.create_task(table.keep_current())
         house.callback(current.cancel)
         print(f"The table is laid: open {address} in a browser. Ctrl-C ends it.", flush=True)
         if browser:

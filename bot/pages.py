@@ -312,7 +312,7 @@ async def panel(
     seat: int,
     pictures: Pictures,
     *,
-    said: str = "",
+    warning: str = "",
     prefix: str = "",
     hand_only: bool = False,
 ) -> Page:
@@ -332,8 +332,8 @@ async def panel(
         below.append(Press("undo", table.id, str(question), label="Take back my last move"))
     return page(
         heading(table),
-        *([said] if said else []),
-        *await _private_news(table, seat),
+        *([f"⚠ {warning}"] if warning else []),
+        *await _since_own_move(table, seat),
         gallery,
         prompt,
         *controls,
@@ -350,14 +350,19 @@ def labelled(table: Table, seat: int) -> dict[str, str]:
     return {move: table.game.label(g, seat, move) for move in table.game.legal(g, seat)}
 
 
-async def _private_news(table: Table, seat: int) -> list[str]:
-    """What was told to this seat alone since its last move, that move included."""
-    moved = [row.seq for row in await table.store.moves(table.id, LATELY) if row.seat == seat]
-    since = moved[-1] if moved else 0
-    own = [
-        escaped(text) for seq, text, to in await table.news(LATELY) if to == seat and seq >= since
+async def _since_own_move(table: Table, seat: int) -> list[str]:
+    """The receipt of this seat's last move, and what was told to it alone since then."""
+    own = [row for row in await table.store.moves(table.id, LATELY) if row.seat == seat]
+    since = own[-1].seq if own else 0
+    lines = [
+        f"· {escaped(text)}"
+        for at, text, to in await table.news(LATELY)
+        if to == seat and at >= since
     ]
-    return ["\n".join(f"· {line}" for line in own)] if own else []
+    if own and own[-1].label:
+        done = "Taken back:" if own[-1].kind == "undo" else "✓"
+        lines.insert(0, f"{done} {own[-1].label}")
+    return ["\n".join(lines)] if lines else []
 
 
 def asked(table: Table, view: dict[str, Any], seat: int) -> str:
@@ -377,7 +382,7 @@ async def settled(table: Table, seat: int) -> Page:
     """What a private message becomes when its question has passed."""
     return page(
         heading(table),
-        *await _private_news(table, seat),
+        *await _since_own_move(table, seat),
         "That is settled. I write again when you are asked in private.",
     )
 

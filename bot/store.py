@@ -8,6 +8,7 @@ forgotten.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -61,6 +62,8 @@ class MoveRow:
     kind: Literal["start", "move", "end", "undo"]
     seat: int | None
     move: str | None
+    label: str | None
+    """What the move was called for people."""
     token: str | None
     question: int
     """The number of the line with which the open question arose."""
@@ -100,6 +103,8 @@ class Store:
     @classmethod
     async def open(cls, path: Path) -> Store:
         """The store in this file, made or brought up to date; sqlite3.Error where it cannot be."""
+        # Tried first, because a failed connect of aiosqlite leaves a thread behind.
+        await asyncio.to_thread(_try, path)
         connection = await aiosqlite.connect(path, isolation_level=None)
         try:
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
@@ -309,6 +314,10 @@ class Store:
         return list(await self._db.execute_fetchall(sql, values))
 
 
+def _try(path: Path) -> None:
+    sqlite3.connect(path).close()
+
+
 async def _migrate(connection: aiosqlite.Connection) -> None:
     """Runs every numbered file of `migrations/` that the database has not seen, each in whole."""
     scripts = sorted(
@@ -347,6 +356,7 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    yield statement + script.split(";")[-1]
 
 
 def plain(value: Any) -> str:

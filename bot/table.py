@@ -255,6 +255,7 @@ class Table:
                 kind=kind,
                 seat=seat,
                 move=move,
+                label=label,
                 token=token,
                 question=self.question if same else self.seq + 1,
             )
@@ -273,7 +274,13 @@ class Table:
             g = self.open_line(before)
             label = self.game.label(g, seat, taken.move or "")
             await self._append(
-                g, kind="undo", seat=seat, token=token, question=before.question, back_to=before.seq
+                g,
+                kind="undo",
+                seat=seat,
+                label=label,
+                token=token,
+                question=before.question,
+                back_to=before.seq,
             )
             return label
 
@@ -387,6 +394,7 @@ class Table:
             kind=line["kind"],
             seat=line.get("seat"),
             move=line.get("move"),
+            label=line.get("label"),
             token=line.get("token"),
             question=line["question"],
             back_to=line.get("back_to"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -9,7 +11,6 @@ from bot import pages
 from bot.app import Atelier
 from bot.menus import Interaction, clamp, picked, pressed
 from bot.pages import Page
-from bot.store import PostRow
 from bot.table import Refused, Stale, Table
 from cogs._finding import atelier, complete_own_table, table_here
 
@@ -20,42 +21,33 @@ async def show(interaction: Interaction, page: Page) -> None:
 
 
 async def show_panel(
-    interaction: Interaction, table: Table, seat: int, said: str = "", prefix: str = ""
+    interaction: Interaction, table: Table, seat: int, warning: str = "", prefix: str = ""
 ) -> None:
-    """Puts the player's panel where the interaction was deferred to, and notes it where that is
-    his DM.
+    """Puts the player's panel where the interaction was deferred to.
+
+    Where that is his DM, it is noted as shown.
     """
     bot = atelier(interaction)
-    page = await pages.panel(table, seat, bot.pictures, said=said, prefix=prefix)
+    page = await pages.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
     await show(interaction, page)
     post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
-    if (
-        post is not None
-        and interaction.message is not None
-        and interaction.message.id == post.message
-    ):
-        await bot.store.save_post(
-            PostRow(
-                table.id,
-                post.place,
-                post.channel,
-                post.message,
-                page.digest,
-                page.question,
-                post.made,
-            )
-        )
+    message = interaction.message
+    if post is not None and message is not None and message.id == post.message:
+        await bot.store.save_post(replace(post, shown=page.digest, question=page.question))
 
 
 async def play(
     interaction: Interaction, table: Table, move: str, question: int | None = None
-) -> str:
-    """Submits a move for the person who acted; what to tell him."""
+) -> None:
+    """Submits a move for the person who acted, and shows what came of it."""
     seat = table.own_seat(interaction.user.id)
-    receipt = await table.submit(seat, move, str(interaction.id), question)
-    if receipt.repeated:
-        return "That move was made already."
-    return f"✓ {receipt.label}"
+    warning = ""
+    try:
+        await table.submit(seat, move, str(interaction.id), question)
+    except Stale as error:
+        warning = str(error)
+        table = await atelier(interaction).tables.get(table.id)
+    await show_panel(interaction, table, seat, warning)
 
 
 @pressed("move")
@@ -64,12 +56,7 @@ async def press_move(interaction: Interaction, table_id: int, rest: str) -> None
     await interaction.response.defer()
     question, _, move = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
-    seat = table.own_seat(interaction.user.id)
-    try:
-        said = await play(interaction, table, move, int(question))
-    except Stale as error:
-        said = f"⚠ {error}"
-    await show_panel(interaction, table, seat, said)
+    await play(interaction, table, move, int(question))
 
 
 @picked("move")
@@ -90,7 +77,7 @@ async def press_into(interaction: Interaction, table_id: int, rest: str) -> None
     seat = table.own_seat(interaction.user.id)
     if int(question) != table.question:
         await show_panel(
-            interaction, table, seat, "⚠ The game has moved on since; this is asked now."
+            interaction, table, seat, "The game has moved on since; this is asked now."
         )
     else:
         await show_panel(interaction, table, seat, prefix=prefix)
@@ -104,8 +91,8 @@ async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None
     seat = table.own_seat(interaction.user.id)
     if rest.isdigit() and int(rest) != table.question:
         raise Stale("The game has moved on since; nothing was taken back.")
-    label = await table.undo(interaction.user.id, str(interaction.id))
-    await show_panel(interaction, table, seat, f"Taken back: {label}." if label else "")
+    await table.undo(interaction.user.id, str(interaction.id))
+    await show_panel(interaction, table, seat)
 
 
 @pressed("panel")
@@ -168,8 +155,7 @@ class Play(commands.Cog):
         """Make a move."""
         await interaction.response.defer(ephemeral=True)
         table = await table_here(interaction, game)
-        said = await play(interaction, table, " ".join(move.split()))
-        await show_panel(interaction, table, table.own_seat(interaction.user.id), said)
+        await play(interaction, table, " ".join(move.split()))
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

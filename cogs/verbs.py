@@ -15,7 +15,7 @@ from bot.app import Atelier
 from bot.menus import Interaction, clamp, next_words
 from bot.table import Refused, Table
 from cogs._finding import complete_own_table, is_asked, own_tables, table_here
-from cogs.play import play, show_panel
+from cogs.play import play
 from games import discover
 from games.kernel import Game, Verb
 
@@ -82,8 +82,7 @@ def _callback(game: Game[Any], first: str, verb: Verb) -> Run:
         table = await table_of(interaction, game)
         said = [str(words[name]) for name, _ in verb.words if words.get(name)]
         move = " ".join(" ".join([first, *said]).split())
-        told = await play(interaction, table, move)
-        await show_panel(interaction, table, table.own_seat(interaction.user.id), told)
+        await play(interaction, table, move)
 
     parameters = [
         inspect.Parameter(
@@ -99,7 +98,8 @@ def _callback(game: Game[Any], first: str, verb: Verb) -> Run:
     )
     run.__signature__ = inspect.Signature([own, *parameters])  # type: ignore[attr-defined]
     run.__name__ = f"{game.name}_{first}"
-    return run
+    told = {name: f"The {name}; the list shows what is open to you" for name, _ in verb.words}
+    return app_commands.describe(game="Which of your games", **told)(run)
 
 
 def _completer(game: Game[Any], before: list[str], name: str) -> Any:

@@ -219,12 +219,12 @@ class Pen:
         self._draw = ImageDraw.Draw(self.sheet)
 
     def line(self, points: Points, ink: str, w: float = 1.6, curve: bool = True) -> None:
-        """Draw a line with round ends through the points."""
+        """Draw a line with round joints and ends through the points."""
         path = [(x * self.scale, y * self.scale) for x, y in (spline(points) if curve else points)]
         thick = max(1, round(w * self.scale))
-        self._draw.line(path, fill=ink, width=thick, joint="curve")
-        for x, y in (path[0], path[-1]):
-            r = thick / 2
+        self._draw.line(path, fill=ink, width=thick)
+        r = (thick - 1) / 2
+        for x, y in path:
             self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
     def poly(self, points: Points, fill: str, ink: str | None = None, w: float = 1.6) -> None:
@@ -249,11 +249,15 @@ class Pen:
         rot: float = 0,
     ) -> None:
         """Draw a circle or an ellipse, filled, outlined or both."""
-        points = ellipse(cx, cy, rx, rx if ry is None else ry, rot)
-        if fill:
-            self.poly(points, fill, ink, w)
-        elif ink:
+        ry, half = rx if ry is None else ry, w / 2 if ink else 0.0
+        if not fill and ink:
+            points = ellipse(cx, cy, rx, ry, rot)
             self.line([*points, points[1]], ink, w, curve=False)
+            return
+        if ink:
+            self.poly(ellipse(cx, cy, rx + half, ry + half, rot), ink)
+        if fill:
+            self.poly(ellipse(cx, cy, rx - half, ry - half, rot), fill)
 
     def outline(self, ink: str, w: float) -> None:
         """Grow a rim round everything drawn so far."""
@@ -473,7 +477,6 @@ SEATS = (
     ("#CC79A7", "#1F1410", "triangle"),
     ("#E69F00", "#1F1410", "star"),
 )
-SEAT_NAMES = ("blue circle", "vermilion diamond", "green square", "magenta triangle", "amber star")
 RIM, RING, RING_EDGE, RING_INK = "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"
 LETTER_SIZE = {"triangle": 0.46, "diamond": 0.48, "star": 0.42}
 LETTER_DROP = {"triangle": 0.13, "star": 0.02}
@@ -557,18 +560,16 @@ def laurel(px: int, leaf: str, edge: str) -> Image.Image:
     """Return a wreath for a winner, open at the top."""
     pen = Pen(px)
     for way in (1, -1):
-        stem = [(50 + way * x, y) for x, y in ellipse(0, 52, 40, 40, 0, 88, -52)]
+        stem = [(50 + way * (x - 50), y) for x, y in ellipse(50, 51, 36, 38, 0, 86, -48)]
         pen.line(stem, edge, 3, curve=False)
-        for i in range(2, 23, 4):
-            x, y = stem[i]
-            angle = math.degrees(math.atan2(stem[i + 1][1] - y, stem[i + 1][0] - x))
-            for lean, out in ((-34, 5.5), (34, -5.5)):
-                nx = math.cos(math.radians(angle + 90)) * -out * way
-                ny = math.sin(math.radians(angle + 90)) * -out * way
-                pen.disc(x + nx, y + ny, 9.5, 4.4, leaf, edge, 1.8, angle + lean * way)
-        x, y = stem[-1]
-        pen.disc(x, y - 2, 8, 4, leaf, edge, 1.8, 60 * way - 90)
-    pen.disc(50, 92, 5, fill=leaf, ink=edge, w=2)
+        for i in (*range(2, 22, 4), 24):
+            (x0, y0), (x, y) = stem[i - 1], stem[i]
+            along = math.degrees(math.atan2(y - y0, x - x0))
+            for lean in (-30, 30) if i < 24 else (0,):
+                angle = math.radians(along + 1.9 * lean)
+                middle = (x + 6 * math.cos(angle), y + 6 * math.sin(angle))
+                pen.disc(*middle, 8.6, 3.9, leaf, edge, 1.8, along + lean)
+    pen.disc(50, 89, 4.5, fill=leaf, ink=edge, w=2)
     return pen.done()
 
 

@@ -27,6 +27,7 @@ from renderers.canvas import (
     fit,
     heading,
     initials,
+    laurel,
     mark,
     mirror,
     names_of,
@@ -225,7 +226,7 @@ def trendsetter(p: Pen) -> None:
     amber, sea = ("#F2BE4A", "#7D5212", "#B98418"), ("#3E9A98", "#123F42", "#A6DCD6")
     plume(p, [(47, 38), (36, 24), (24, 15), (13, 18), (11, 27)], 8, *amber)
     plume(p, [(54, 38), (66, 24), (78, 15), (88, 18), (90, 28)], 8, *sea)
-    plume(p, [(50, 38), (47, 22), (50, 13), (58, 10), (64, 15)], 7, *HAIR[2])
+    plume(p, [(50, 38), (47, 24), (50, 15.5), (58, 12.5), (64, 17.5)], 7, *HAIR[2])
     tower = [(35, 86), (31, 68), (23, 50), (23, 37), (36, 28), (64, 28), (77, 37), (77, 50),
              (69, 68), (65, 86), (50, 90)]
     p.blob(tower, hair, ink, 1.8)
@@ -275,7 +276,7 @@ def baron(p: Pen) -> None:
 def scholar(p: Pen) -> None:
     """Draw a long wig in two ringleted falls, parted; spectacles, bands and a quill."""
     hair, ink, light = HAIR[4]
-    quill(p, [(70, 52), (82, 28), (95, 4)], 7.4, "#FFFDF5", "#5F5245", "#BFB39F")
+    quill(p, [(70, 52), (82, 29), (94, 6)], 7.4, "#FFFDF5", "#5F5245", "#BFB39F")
     fall = [(50, 22), (42, 11), (28, 9), (17, 20), (14, 40), (11, 58), (10, 76), (11, 95),
             (25, 98), (39, 95), (41, 76), (40, 40)]
     p.blob(fall, hair, ink, 1.8)
@@ -419,9 +420,9 @@ def coin(amount: int, px: int, state: str = "on") -> Sprite:
         pen.disc(50, 50, 48, fill=ROSE_DEEP if state == "next" else SAGE_DEEP)
         pen.disc(50, 50, 41 if state == "next" else 43, fill=IVORY)
     else:
-        gold_coin(pen, 40 if state == "can" else 48)
         if state == "can":
-            pen.disc(50, 50, 45.5, ink=ROSE_DEEP, w=8)
+            pen.disc(50, 50, 49.5, fill=ROSE_DEEP)
+        gold_coin(pen, 41 if state == "can" else 48)
     out = pen.done()
     if amount:
         write(out, (px / 2, px / 2), str(amount), "serif", int(px * 0.62), ink, "m")
@@ -1603,6 +1604,9 @@ def warm() -> None:
             square(price, kind, state, tone)
     for price, state in product(range(1, 6), ("off", "next", "room")):
         square(price, 0, state, "empty")
+    for px in (96, 152, 168, 232):
+        laurel(px, GILT_LIGHT, GILT_DARK)
+        laurel(px, GILT, GILT)
     for kind in TYPES:
         ghost(kind, 160)
         for w, h, badge in TILE_SIZES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sqlite3
@@ -26,7 +27,7 @@ PRESSED = 3
 """The type of an interaction with a button or a select."""
 MOVES = ("move:", "pick-move:", "into:")
 """How the custom_ids of controls begin that make a move."""
-MANY = 500
+MANY = 2000
 """Moves after which no test waits any longer for something to happen."""
 
 
@@ -123,7 +124,8 @@ class Salon:
         guild = env.create_guild("Salon")
         room = guild.create_text_channel("game-room")
         people = {
-            name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names
+            name: guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in names
         }
         return cls(env, guild, room, people)
 
@@ -295,16 +297,21 @@ class Salon:
         table = await self.table()
         arrived = reached if callable(reached) else lambda t: t.view(None)["choice"] == reached
         for _ in range(MANY):
-            await self.env.settle()
             if arrived(table):
-                return table
-            while table.g is not None and table.waiting_people() and not arrived(table):
-                seat = table.waiting_people()[0]
-                move = choose(table, seat) if choose else table.game.default(table.g, seat)
-                with self.env._bot_scope():  # so that SimCord waits for what follows from it
-                    await table.submit(seat, move, f"test:{table.seq}:{seat}")
-                if slowly:
-                    await self.env.settle()
+                await self.env.settle()
+                if arrived(table):  # still so when the computer players have moved as well
+                    return table
+            if table.row.status != "running":
+                break
+            if not table.waiting_people():
+                await asyncio.sleep(0.01)
+                continue
+            seat = table.waiting_people()[0]
+            move = choose(table, seat) if choose else table.game.default(table.state, seat)
+            with self.env._bot_scope():  # so that SimCord waits for what follows from it
+                await table.submit(seat, move, f"test:{table.seq}:{seat}")
+            if slowly:
+                await self.env.settle()
         raise AssertionError("this is never asked")
 
     # --- the disk --------------------------------------------------------------------------------

@@ -25,9 +25,27 @@ PICTURES = 7
 """Positions of a random game that are drawn, for each number of seats."""
 LONGEST_GAME = 10_000
 NAMES = {
-    "long": ["Wilhelmina-Alexandrine von der Ro", "W" * 32, "i" * 32, "MMMMMMMMMMMMMMMM MMMMMMMMMMMMMMM"],
-    "of other scripts": ["Ἀφροδίτη Καλλίστη", "Дмитрий Щукин", "عبد الرحمن", "北京の歌舞伎役者", "नमस्ते"],
-    "emoji and marks": ["👩‍👩‍👧‍👦🎩", "Z̷̢̛a̸l̶g̷o̵", "\u202etfel ot thgir", "\u200b\u200b", "a\nb\tc", "𝕬𝖉𝖆"],
+    "long": [
+        "Wilhelmina-Alexandrine von der Ro",
+        "W" * 32,
+        "i" * 32,
+        "MMMMMMMMMMMMMMMM MMMMMMMMMMMMMMM",
+    ],
+    "of other scripts": [
+        "Ἀφροδίτη Καλλίστη",
+        "Дмитрий Щукин",
+        "عبد الرحمن",
+        "北京の歌舞伎役者",
+        "नमस्ते",
+    ],
+    "emoji and marks": [
+        "👩‍👩‍👧‍👦🎩",
+        "Z̷̢̛a̸l̶g̷o̵",
+        "\u202etfel ot thgir",
+        "\u200b\u200b",
+        "a\nb\tc",
+        "𝕬𝖉𝖆",
+    ],
     "alike": ["Ada", "Ada", "Ada", "Ada"],
     "short": ["A", " ", "", "."],
 }

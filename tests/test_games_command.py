@@ -312,10 +312,10 @@ def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
     assert "\nlittle_salon " in "\n" + python(copy, "-m", "games", "list").stdout
     program = """
 from games import discover
-from renderers import little_salon
+from renderers import canvas, little_salon
 view = discover()["little_salon"].view(discover()["little_salon"].new(4, 1), 1)
 little_salon.warm()
-print(little_salon.draw(view)[1:4], little_salon.describe(view))
+print(canvas.png(little_salon.draw(view))[1:4], little_salon.describe(view))
 """
     done = python(copy, "-c", program)
     assert done.stdout.startswith("b'PNG' Little Salon, round 1."), done.stderr

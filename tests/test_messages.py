@@ -1,4 +1,4 @@
-"""Every message keeps within what Discord takes, whatever a game does; nothing here names a game."""
+"""Every message keeps within what Discord takes, whatever a game does; no game is named here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ every_table = pytest.mark.parametrize(
     [(game, seats) for game in GAMES for seats in game.seats],
     ids=lambda value: getattr(value, "name", str(value)),
 )
-LONG = ["𝕬" * 32, "*_~`|>" * 5, "Österreich 🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩", "@everyone <@1> ||x||", "i" * 32]
+LONG = [
+    "𝕬" * 32,
+    "*_~`|>" * 5,
+    "Österreich 🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩🎩",
+    "@everyone <@1> ||x||",
+    "i" * 32,
+]
 """Names as people have them: at most 32 characters of any kind."""
 BIG = 10**15
 """A table number that no bot reaches, and as long as any."""
@@ -159,7 +165,7 @@ async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any],
         fits(await pages.board(table, pictures, everybody))
         fits(await pages.history(table, None))
         for seat in range(seats):
-            fits(await pages.panel(table, seat, pictures, said="✓ " + "word " * 60))
+            fits(await pages.panel(table, seat, pictures, warning="word " * 60))
             fits(await pages.history(table, seat))
         fits(await pages.settled(table, 0))
     assert table.state.scores is not None
@@ -282,7 +288,9 @@ SYNTHETIC = {
     "alike words": grid(30, verb="buy") | grid(30, verb="buyer") | grid(30, verb="buy 1"),
     "one label": {move: "The same" for move in grid(12, 12)},
     "long labels": {move: "word " * 60 for move in grid(13, 13)},
-    "many verbs": {f"{verb} {n}": f"{verb} {n}" for verb in "abcdefghijklmnopqrs" for n in range(9)},
+    "many verbs": {
+        f"{verb} {n}": f"{verb} {n}" for verb in "abcdefghijklmnopqrs" for n in range(9)
+    },
 }
 
 
@@ -373,7 +381,9 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     seats = game.seats[0]
     await salon.open(game=game.name, seats=seats, computers=seats - 1)
     await salon.press("Ada", "Start")
-    many = {f"{next(iter(game.verbs))} {n} {'x' * 120}": f"{'long label ' * 20}{n}" for n in range(300)}
+    many = {
+        f"{next(iter(game.verbs))} {n} {'x' * 120}": f"{'long label ' * 20}{n}" for n in range(300)
+    }
     many |= {f"{next(iter(game.verbs))} {n}": f"{'long label ' * 20}{n}" for n in range(300)}
     ada = salon.people["Ada"]
     for listed in (None, many):

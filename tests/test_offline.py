@@ -133,6 +133,11 @@ def press(place: FrameLocator, label: str) -> None:
 
 
 def open_a_table(front: Page) -> None:
+    type_game_new(front)
+    expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
+
+
+def type_game_new(front: Page) -> None:
     """Chooses /game new by its button and wigs by its first letters, then sends the command."""
     expect(room(front).locator("#channel-composer-input")).to_be_editable()
     front.get_by_role("button", name="Open a table").click()
@@ -144,7 +149,6 @@ def open_a_table(front: Page) -> None:
     front.keyboard.press("Enter")
     expect(games).to_have_count(0)
     front.keyboard.press("Enter")
-    expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
 
 
 @needs_browser
@@ -186,6 +190,20 @@ def test_one_browser_is_several_people(front: Page) -> None:
     expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
     front.get_by_role("button", name="Ada").click()
     expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
+
+
+@needs_browser
+def test_a_thread_becomes_a_room_of_its_own(front: Page) -> None:
+    open_a_table(front)
+    press(room(front), "Add computer player")
+    press(room(front), "Start")
+    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
+    type_game_new(front)
+    press(room(front), "Open it in a thread")
+    expect(front.locator("#rooms button")).to_have_count(2)
+    expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
+    front.locator("#rooms").get_by_role("button", name="#game-room").click()
+    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
 
 
 @needs_browser

@@ -179,7 +179,7 @@ async def test_an_older_database_is_brought_up_to_date_once_and_in_order(
     (more_migrations / f"{last + 1:04}_colour.sql").write_text(added)
     changed = "UPDATE tables SET colour = colour || '!';"
     (more_migrations / f"{last + 2:04}_loud.sql").write_text(changed)
-    (more_migrations / f"{last + 9:02}_louder.sql").write_text(changed)
+    (more_migrations / f"{last + 9:02}_louder.sql").write_text(f"{changed}\n-- That is all.")
     (more_migrations / "notes.txt").write_text("no migration")
     for _ in range(2):
         new = await Store.open(path)
@@ -201,6 +201,22 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(
         await Store.open(path)
     assert asked_of(path, "PRAGMA user_version") == [(last,)]
     assert asked_of(path, "SELECT count(*) FROM sqlite_master WHERE name = 'half'") == [(0,)]
+
+
+async def test_a_migration_runs_to_its_last_statement_even_without_a_semicolon(
+    more_migrations: Path, path: Path
+):
+    script = """
+        -- One; with semicolons; where none counts.
+        CREATE TABLE loud (word TEXT DEFAULT 'a;b');
+        CREATE TRIGGER louder AFTER INSERT ON loud BEGIN
+            UPDATE loud SET word = word || ';'; UPDATE loud SET word = word || '!';
+        END;
+        INSERT INTO loud DEFAULT VALUES
+    """
+    (more_migrations / f"{numbers()[-1] + 1:04}_loud.sql").write_text(script)
+    await (await Store.open(path)).close()
+    assert asked_of(path, "SELECT word FROM loud") == [("a;b;!",)]
 
 
 async def test_a_database_of_a_newer_release_is_refused_and_left_alone(path: Path):
@@ -228,13 +244,28 @@ async def test_a_channel_has_one_open_table(store: Store):
     with pytest.raises(Taken):
         await store.add_table(row(status="running"))
     await store.add_table(row(channel=2))
-    await store.save_table(row(id=first, status="over"))
+    await store.save_table(row(id=first, status="over"), row())
     second = await store.add_table(row())
     with pytest.raises(Taken):
-        await store.save_table(row(id=first, status="running"))
+        await store.save_table(row(id=first, status="running"), row(status="over"))
     found = await store.open_table_in(1)
     assert found is not None and found.id == second
     assert [each.id for each in await store.open_tables()] == [second - 1, second]
+
+
+@pytest.mark.parametrize(
+    "meanwhile", [{"status": "running"}, {"people": "[]"}, {"options": "[1]"}, {"votes": "[101]"}]
+)
+async def test_a_change_of_a_table_that_has_changed_meanwhile_is_refused(
+    store: Store, meanwhile: dict[str, Any]
+):
+    table = await store.add_table(row())
+    await store.save_table(row(id=table, **meanwhile), row())
+    with pytest.raises(Taken):
+        await store.save_table(row(id=table, host=102), row())
+    assert await store.table(table) == row(id=table, **meanwhile)
+    await store.save_table(row(id=table, host=102), row(**meanwhile))
+    assert await store.table(table) == row(id=table, host=102)
 
 
 async def test_the_last_table_of_a_channel_is_found_whatever_became_of_it(store: Store):
@@ -346,11 +377,13 @@ async def test_old_states_are_thinned_and_the_log_is_not(store: Store):
 
 async def test_whatever_players_should_see_puts_the_table_into_the_outbox(store: Store):
     table = await store.add_table(row())
+    seated, voted = row(id=table, people="[]"), row(id=table, votes="[101]")
+    settled, given_up = row(id=table, options='{"a": 1}'), row(id=table, status="abandoned")
     changes = [
-        store.save_table(row(id=table, people="[]")),
-        store.save_table(row(id=table, votes="[101]")),
-        store.save_table(row(id=table, options='{"a": 1}')),
-        store.save_table(row(id=table, status="abandoned")),
+        store.save_table(seated, row()),
+        store.save_table(voted, seated),
+        store.save_table(settled, voted),
+        store.save_table(given_up, settled),
         store.add_move(line(table, 0)),
         store.show(table),
     ]

@@ -764,17 +764,29 @@ async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: Hou
         await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 
-async def test_a_table_of_an_unknown_game_is_refused_by_name(house: House):
-    table = await house.lobby()
-    await house.store._db.execute("UPDATE tables SET game = 'tulips'")
+@pytest.mark.parametrize(
+    "damage",
+    ["game = 'tulips'", "people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],
+)
+async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
+    house: House, caplog: pytest.LogCaptureFixture, damage: str
+):
+    broken, whole = await house.game(), await house.game()
+    await house.store._db.execute(f"UPDATE tables SET {damage} WHERE id = ?", (broken.id,))
     async with process(house.path) as later:
-        with pytest.raises(Refused, match="“tulips”, which this release does not have"):
-            await later.tables.get(table.id)
+        with pytest.raises(Refused, match=f"Table {broken.id} is set aside"):
+            await later.tables.get(broken.id)
+        assert f"table {broken.id} is set aside" in caplog.text
+        assert [row.id for row in await later.store.open_tables()] == [whole.id]
+        await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 
 async def test_a_table_that_never_was_is_refused(house: House):
     with pytest.raises(Refused, match="There is no table 77"):
         await house.tables.get(77)
+    for number in (0, -1, 2**63, 10**30):
+        with pytest.raises(Refused):
+            await house.tables.get(number)
     with pytest.raises(Refused, match="no table in this channel"):
         await house.tables.in_channel(77)
 

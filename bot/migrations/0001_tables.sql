@@ -26,6 +26,7 @@ CREATE TABLE moves (
     kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'end', 'undo')),
     seat INTEGER,
     move TEXT,
+    label TEXT,
     token TEXT,
     question INTEGER NOT NULL,
     back_to INTEGER,

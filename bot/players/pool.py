@@ -7,9 +7,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import multiprocessing.connection
+import os
 import random
 import secrets
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -68,5 +71,14 @@ def think(name: str, data: bytes, seat: int, level: str, seconds: float, seed: i
 def _begin() -> None:
     """Leaves Ctrl-C to the process that asked, and loads what a thought needs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
     discover()
     levels()
+
+
+def _end_with_the_bot() -> None:
+    """Ends this process when the bot's has ended, however that was."""
+    bot = multiprocessing.parent_process()
+    if bot is not None:
+        multiprocessing.connection.wait([bot.sentinel])
+        os._exit(0)

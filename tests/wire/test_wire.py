@@ -154,10 +154,11 @@ class Home:
         """The board once it shows the newest state."""
         for _ in range(400):
             table = await self.table()
-            name = f"{table.game.name}-{digest(table.view(None))}.png"
             message = self.standing("My hand")
-            if message and name in [each["filename"] for each in message["attachments"]]:
-                return message
+            if message and table.g is not None:
+                name = f"{table.game.name}-{digest(table.view(None))}.png"
+                if name in [each["filename"] for each in message["attachments"]]:
+                    return message
             await asyncio.sleep(0.05)
         raise AssertionError("the board never shows the newest state")
 

@@ -1,0 +1,68 @@
+"""The kernel with every game: moves, states, views and guesses."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from games import discover
+from tests.benchmarks.figures import each_takes, figure
+
+GAMES = 30
+
+
+def positions(name: str, games: int = GAMES, share: float = 0.2) -> list[tuple[Any, int, str]]:
+    """Positions of random games with a seat that is asked and a move that is open to it."""
+    game, rng = discover()[name], random.Random(1)
+    found: list[tuple[Any, int, str]] = []
+    for n in range(games):
+        g = game.new(game.seats[n % len(game.seats)], n)
+        while g.scores is None:
+            seat = rng.choice(g.asked)
+            move = rng.choice(game.legal(g, seat))
+            if rng.random() < share:
+                found.append((g, seat, move))
+            g = game.play(g, seat, move)
+    return found
+
+
+def moves_a_second(name: str) -> float:
+    """Moves a second in random games with all legal moves listed before each."""
+    game = discover()[name]
+    moves, taken = 0, 0.0
+    for seed in range(GAMES):
+        start = game.new(game.seats[seed % len(game.seats)], seed)
+        began = time.perf_counter()
+        game.playout(start, random.Random(seed))
+        taken += time.perf_counter() - began
+        moves += length(game, start, random.Random(seed))
+    return moves / taken
+
+
+def length(game: Any, g: Any, rng: random.Random) -> int:
+    """The moves of the game that `playout` plays with this chance."""
+    moves = 0
+    while g.scores is None:
+        seat = g.asked[0]
+        g = game.play(g, seat, rng.choice(game.legal(g, seat)))
+        moves += 1
+    return moves
+
+
+def run(name: str) -> None:
+    """Prints the figures of a game."""
+    game, rng = discover()[name], random.Random(2)
+    asked = positions(name)
+    stored = [game.dump(g) for g, _, _ in asked]
+    print(f"{name}: {len(asked)} positions")
+    rates = sorted(moves_a_second(name) for _ in range(5))
+    figure("random games, legal moves listed", rates[2], "moves/s", least=30_000)
+    figure("play, legality checked", each_takes(lambda p: game.play(*p), asked), "us", 25)
+    figure("legal", each_takes(lambda p: game.legal(p[0], p[1]), asked), "us")
+    figure("dump", each_takes(lambda p: game.dump(p[0]), asked), "us", 10)
+    figure("load", each_takes(lambda data: game.load(data, game.version), stored), "us", 25)
+    figure("view of a seat", each_takes(lambda p: game.view(p[0], p[1]), asked), "us")
+    figure("guess", each_takes(lambda p: game.guess(p[0], p[1], rng), asked), "us")
+    sizes = sorted(map(len, stored))
+    figure("size of a state as stored, median", sizes[len(sizes) // 2], "bytes")
