@@ -50,6 +50,8 @@ class Outbox:
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._dms: dict[int, int] = {}
+        self._tried: set[str] = set()
+        self._repaired: set[int] = set()
 
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
@@ -62,6 +64,7 @@ class Outbox:
     async def repair(self) -> None:
         """Sees to every table that the store says is not shown as it stands."""
         for table_id in await self._store.to_show():
+            self._repaired.add(table_id)
             self.kick(table_id)
 
     async def close(self) -> None:
@@ -93,6 +96,7 @@ class Outbox:
                 continue
             except Exception:
                 log.exception("table %s could not be shown", table_id)
+            self._repaired.discard(table_id)
             await self._store.shown(table_id, ticket)
             if self._pause and await self._running(table_id):
                 await asyncio.sleep(self._pause)
@@ -261,12 +265,28 @@ class Outbox:
                 post.shown, post.question = page.digest, question
                 await self._store.save_post(post)
                 return
-        nonce = digest([table_id, place, page.digest, question])
-        message = await where.send(**page.sent(), nonce=nonce)
+        message = await self._send(where, page, [table_id, place, post.message if post else 0])
         posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
         await self._store.save_post(posts[place])
         if post is not None:
             await _quietly(where.get_partial_message(post.message).delete)
+
+    async def _send(
+        self, where: discord.PartialMessageable, page: Page, instead_of: list[Any]
+    ) -> discord.Message:
+        """The message of a page, sent once.
+
+        Discord takes a repeated nonce for the same message and answers with the first one. So where
+        an earlier try may have arrived, the message is brought up to date afterwards.
+        """
+        nonce = digest(instead_of)
+        uncertain = nonce in self._tried or instead_of[0] in self._repaired
+        self._tried.add(nonce)
+        message = await where.send(**page.sent(), nonce=nonce)
+        if uncertain:
+            await where.get_partial_message(message.id).edit(**page.edited())
+        self._tried.discard(nonce)
+        return message
 
     async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
         """Whether enough was written below a board that it is out of sight."""

@@ -29,6 +29,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -41,6 +42,7 @@ from simcord._clock import Clock
 from simcord._dpy_internals import real_monotonic
 from simcord.actors import MemberActor, _component_interaction
 from simcord.backend import Backend
+from simcord.backend.errors import SetupError
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
@@ -148,6 +150,7 @@ class World(Env):
         self.backend = Backend(clock=WallClock())
         self.backend.bot_user.name = "Atelier"
         self.port = port
+        self.ports = count(port + 1)
         self.turn = asyncio.Lock()  # SimCord allows one operation at a time
         self._question: Interaction | None = None
         self._register_dispatch_observer(self._remember)
@@ -232,9 +235,9 @@ class PlaceServer(PreviewServer):
     }
 
     def __init__(self, place: Place) -> None:
-        """Takes a free port above that of the front page."""
+        """Takes the next port above that of the front page."""
         front = place.world.port
-        super().__init__(place, free_port(front + 1))
+        super().__init__(place, next(place.world.ports))
         frames = f"frame-ancestors http://{HOST}:{front} http://localhost:{front}"
         headers = dict(PreviewServer._SECURITY_HEADERS)
         del headers["X-Frame-Options"]
@@ -242,6 +245,15 @@ class PlaceServer(PreviewServer):
         headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", frames)
         self._SECURITY_HEADERS = headers  # pyright: ignore[reportAttributeAccessIssue]
         self._title = escape(place.title)
+
+    async def start(self) -> None:
+        """Listens at its port, or at a free one if somebody has that."""
+        try:
+            await super().start()
+        except SetupError:
+            await self.close()
+            self._requested_port = 0
+            await super().start()
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path == "/house.css":
@@ -463,10 +475,11 @@ class Person:
 class Front:
     """The one address: a page that explains the table and shows its places side by side."""
 
-    def __init__(self, people: list[Person], port: int) -> None:
-        """Takes the people and the port, which must be free."""
+    def __init__(self, people: list[Person], listening: socket.socket) -> None:
+        """Takes the people and a socket that listens."""
         self.people = people
-        self.port = port
+        self._listening = listening
+        self.port = listening.getsockname()[1]
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncGenerator[str]:
@@ -475,7 +488,7 @@ class Front:
         app.add_routes([web.get("/", self._page), web.get("/news", self._news)])
         runner = web.AppRunner(app, access_log=None)
         await runner.setup()
-        await web.TCPSite(runner, HOST, self.port).start()
+        await web.SockSite(runner, self._listening).start()
         try:
             yield f"http://{HOST}:{self.port}/"
         finally:
@@ -520,15 +533,11 @@ def timezone() -> str:
         return "UTC"
 
 
-def free_port(wanted: int) -> int:
-    """The first free port from the wanted one on, or any free one if ten are taken."""
-    for port in (*range(wanted, wanted + 10), 0):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with contextlib.suppress(OSError, OverflowError):
-                probe.bind((HOST, port))
-                return probe.getsockname()[1]
-    raise OSError("no port is free on this machine")
+def door(wanted: int) -> socket.socket:
+    """A socket that listens on this machine only: at the wanted port, or at a free one."""
+    with contextlib.suppress(OSError, OverflowError):
+        return socket.create_server((HOST, wanted))
+    return socket.create_server((HOST, 0))
 
 
 class Table:
@@ -591,16 +600,18 @@ async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool
     for ending in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(ending, ended.set)
-    port = free_port(wanted)
-    if port != wanted:
+    listening = door(wanted)
+    port = listening.getsockname()[1]
+    if wanted not in (0, port):
         print(f"Port {wanted} is taken; the table is at {port} instead.")
     async with contextlib.AsyncExitStack() as house:
+        house.callback(listening.close)
         world = World(bot, port)
         house.push_async_callback(world.close)
         await world.start()
         table = Table(world, house)
         await table.seat(names)
-        address = await house.enter_async_context(Front(table.people, port).open())
+        address = await house.enter_async_context(Front(table.people, listening).open())
         current = asyncio.create_task(table.keep_current())
         house.callback(current.cancel)
         print(f"The table is laid: open {address} in a browser. Ctrl-C ends it.", flush=True)

@@ -28,11 +28,24 @@ PARCHMENT = discord.Colour(0xB98E3E)
 
 
 @dataclass(slots=True)
+class Attachment:
+    """A file of a message, and what it shows in words."""
+
+    name: str
+    data: bytes
+    description: str | None = None
+
+    def opened(self) -> discord.File:
+        """The file for one request: Discord's library closes it afterwards."""
+        return discord.File(io.BytesIO(self.data), self.name, description=self.description)
+
+
+@dataclass(slots=True)
 class Page:
     """A message: its layout, its files, a digest of all it says, and whom its text mentions."""
 
     view: ui.LayoutView
-    files: list[discord.File]
+    files: list[Attachment]
     digest: str
     mentions: list[int]
     question: int
@@ -43,7 +56,7 @@ class Page:
         users = [discord.Object(user) for user in self.mentions]
         return {
             "view": self.view,
-            "files": self.files,
+            "files": [file.opened() for file in self.files],
             "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
         }
 
@@ -51,12 +64,12 @@ class Page:
         """The arguments that edit a message to it; an edit mentions nobody."""
         return {
             "view": self.view,
-            "attachments": self.files,
+            "attachments": [file.opened() for file in self.files],
             "allowed_mentions": discord.AllowedMentions.none(),
         }
 
 
-def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **known: Any) -> Page:
+def page(*parts: ui.Item[Any] | str, files: list[Attachment] | None = None, **known: Any) -> Page:
     """A page of texts, pictures and rows in a frame.
 
     `mentions` are users, `facts` go into the digest, `question` is the one it asks.
@@ -77,15 +90,13 @@ def page(*parts: ui.Item[Any] | str, files: list[discord.File] | None = None, **
 
 async def picture(
     pictures: Pictures, view: dict[str, Any]
-) -> tuple[ui.MediaGallery[Any], discord.File]:
+) -> tuple[ui.MediaGallery[Any], Attachment]:
     """The picture of a view with its text twin, and the file it is in."""
     name = f"{view['game']}-{digest(view)}.png"
-    file = discord.File(
-        io.BytesIO(await pictures.png(view)), filename=name, description=describe(view)
-    )
+    words = describe(view)
     gallery = ui.MediaGallery[Any]()
-    gallery.add_item(media=f"attachment://{name}", description=describe(view))
-    return gallery, file
+    gallery.add_item(media=f"attachment://{name}", description=words)
+    return gallery, Attachment(name, await pictures.png(view), words)
 
 
 def seat_name(table: Table, seat: int, mention: bool = False) -> str:
@@ -228,11 +239,11 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     )
 
 
-async def _proof(table: Table) -> tuple[ui.File[Any], discord.File]:
+async def _proof(table: Table) -> tuple[ui.File[Any], Attachment]:
     """The record of a finished game, for whoever wants to check it."""
     name = f"table-{table.id}.txt"
     text = await table.record()
-    return ui.File[Any](f"attachment://{name}"), discord.File(io.BytesIO(text.encode()), name)
+    return ui.File[Any](f"attachment://{name}"), Attachment(name, text.encode())
 
 
 def _told(news: list[str]) -> list[str]:

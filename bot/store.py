@@ -62,8 +62,6 @@ class MoveRow:
     kind: Literal["start", "move", "end", "undo"]
     seat: int | None
     move: str | None
-    label: str | None
-    """What the move was called for people."""
     token: str | None
     question: int
     """The number of the line with which the open question arose."""
@@ -73,6 +71,8 @@ class MoveRow:
     state: bytes | None
     news: str
     made: float
+    label: str | None = None
+    """What the move was called for people."""
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,8 @@ class Salon:
     guild: Any
     room: Any
     people: dict[str, Any]
+    started: list[Atelier] = field(default_factory=list)
+    """The bots of later processes, to be closed when Discord is gone."""
 
     @classmethod
     def of(cls, env: simcord.Env, *names: str) -> Salon:
@@ -329,7 +331,8 @@ class Salon:
     async def restart(self) -> None:
         """A new process on the same database and the same server."""
         old = self.bot
-        await self.env.restart_bot(Atelier(old.settings))
+        self.started.append(Atelier(old.settings))
+        await self.env.restart_bot(self.started[-1])
         await old.close()
         await self.env.settle()
 

@@ -17,7 +17,7 @@ import simcord
 
 from bot import menus, pages
 from bot.menus import entries, next_words, rows
-from bot.pages import Page
+from bot.pages import Attachment, Page
 from bot.pictures import Pictures
 from bot.rulebook import rulebook
 from bot.store import MoveRow, Store, plain
@@ -50,7 +50,7 @@ STATES = 12
 BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
 
 
-def within_limits(components: list[dict[str, Any]], files: list[discord.File]) -> None:
+def within_limits(components: list[dict[str, Any]], files: list[Attachment]) -> None:
     """Fails where Discord would refuse a message of these components and files."""
     every = list(walk(components))
     ids = [part["custom_id"] for part in every if "custom_id" in part]
@@ -75,11 +75,10 @@ def within_limits(components: list[dict[str, Any]], files: list[discord.File]) -
             assert all(1 <= len(each["description"]) <= 1024 for each in part["items"])
     shown = {item["media"]["url"] for part in every for item in part.get("items", [])}
     shown |= {part["file"]["url"] for part in every if part["type"] == FILE}
-    assert shown == {f"attachment://{file.filename}" for file in files}
+    assert shown == {f"attachment://{file.name}" for file in files}
     assert len(files) <= 10
     for file in files:
-        assert len(file.fp.read()) <= 500_000
-        file.reset()
+        assert len(file.data) <= 500_000
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

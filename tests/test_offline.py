@@ -53,14 +53,17 @@ class Offline:
         return self.said + rest
 
 
-@pytest.fixture
-def offline() -> Iterator[Offline]:
-    table = Offline()
+def laid() -> Iterator[Offline]:
+    table = Offline("--port", "0")
     yield table
     said = table.end()
     assert table.process.returncode == 0
     assert "Traceback" not in said, said
     assert said.endswith("The table is cleared.\n")
+
+
+offline = pytest.fixture(scope="module", name="offline")(laid)  # for those who only look
+own = pytest.fixture(name="own")(laid)  # for those who play
 
 
 def fetch(address: str, **headers: str) -> tuple[int, str]:
@@ -108,16 +111,25 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def front(browser: Browser, offline: Offline) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1360, "height": 900})
+def opened(browser: Browser, table: Offline, width: int = 1360) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": width, "height": 900})
     page.set_default_timeout(PATIENCE)
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.goto(offline.address)
+    page.goto(table.address)
     yield page
     page.close()
     assert troubles == []
+
+
+@pytest.fixture
+def front(browser: Browser, own: Offline) -> Iterator[Page]:
+    yield from opened(browser, own)
+
+
+@pytest.fixture
+def telephone(browser: Browser, offline: Offline) -> Iterator[Page]:
+    yield from opened(browser, offline, width=390)
 
 
 def room(front: Page) -> FrameLocator:
@@ -221,12 +233,9 @@ def test_the_room_in_its_own_tab_can_be_seen_as_anybody(front: Page) -> None:
 
 
 @needs_browser
-def test_the_front_page_fits_a_telephone(browser: Browser, offline: Offline) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 800})
-    page.goto(offline.address)
-    expect(page.locator("#room")).to_be_visible()
-    page.get_by_role("button", name="Your messages").click()
-    expect(page.locator("#letters")).to_be_visible()
-    expect(page.locator("#room")).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.close()
+def test_the_front_page_fits_a_telephone(telephone: Page) -> None:
+    expect(telephone.locator("#room")).to_be_visible()
+    telephone.get_by_role("button", name="Your messages").click()
+    expect(telephone.locator("#letters")).to_be_visible()
+    expect(telephone.locator("#room")).to_be_hidden()
+    assert telephone.evaluate("document.documentElement.scrollWidth") <= 390

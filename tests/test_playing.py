@@ -198,44 +198,49 @@ async def world(folder: Path, pick: int, again: int | None = None) -> list[Any]:
     """All that others can see of a game in which Ada chooses the wig `pick`, then `again`."""
     folder.mkdir()
     bot = Atelier(settings(folder))
-    async with simcord.run(bot, settle_timeout=30) as env:
-        salon = Salon.of(env, "Ada", "Ben", "Cleo")
-        await two(salon)
-        table = await salon.play_until("wear", slowly=True)
-        moves = table.game.legal(table.state, table.names.index("Ada"))
-        assert len(moves) > 2
-        await salon.make("Ada", moves[pick], salon.dms("Ada")[-1])
-        if again is not None:
-            await salon.make("Ada", moves[again], salon.dms("Ada")[-1])
-        assert moves[pick if again is None else again] in table.state.answers.values()
-        answers = [
-            await salon.press("Ben", "Move"),
-            await salon.press("Ben", "Log"),
-            await salon.press("Cleo", "Log"),
-            await salon.command("Ben", "game text"),
-            await salon.command("Cleo", "game text"),
-            await salon.command("Cleo", "game board"),
-            await salon.command("Ben", "game list"),
-            await salon.command("Cleo", "move", move=moves[0]),
-        ]
-        seen = [await all_of(message) for message in [*salon.posts(), *salon.dms("Ben")]]
-        for answer in answers:
-            for message in filter(None, [answer.response, *answer.followups]):
-                seen.append(await all_of(message.message))
-        seen.append(await salon.people["Ben"].autocomplete(salon.room, "move", "move", ""))
-        channels = (str(salon.room.id), str(salon.people["Ben"].user.dm_channel.id))
-        for channel in channels:
-            seen.append(
-                [
-                    (each.method, each.path, json.dumps(each.json, sort_keys=True, default=str))
-                    for each in env.http_requests
-                    if f"/channels/{channel}/" in each.path
-                ]
-            )
-        known = {str(actor.id): name for name, actor in salon.people.items()}
-        known |= {str(salon.room.id): "room", str(salon.guild.id): "guild"}
-        known |= {channels[1]: "dm", str(bot.application_id): "bot"}
-    await bot.close()
+    try:
+        async with simcord.run(bot, settle_timeout=30) as env:
+            return await seen_by_others(Salon.of(env, "Ada", "Ben", "Cleo"), pick, again)
+    finally:
+        await bot.close()
+
+
+async def seen_by_others(salon: Salon, pick: int, again: int | None) -> list[Any]:
+    """What Ben and Cleo see of Ada's choice: messages, answers, what was sent to them."""
+    await two(salon)
+    table = await salon.play_until("wear", slowly=True)
+    moves = table.game.legal(table.state, table.names.index("Ada"))
+    assert len(moves) > 2
+    await salon.make("Ada", moves[pick], salon.dms("Ada")[-1])
+    if again is not None:
+        await salon.make("Ada", moves[again], salon.dms("Ada")[-1])
+    assert moves[pick if again is None else again] in table.state.answers.values()
+    answers = [
+        await salon.press("Ben", "Move"),
+        await salon.press("Ben", "Log"),
+        await salon.press("Cleo", "Log"),
+        await salon.command("Ben", "game text"),
+        await salon.command("Cleo", "game text"),
+        await salon.command("Cleo", "game board"),
+        await salon.command("Ben", "game list"),
+        await salon.command("Cleo", "move", move=moves[0]),
+    ]
+    seen: list[Any] = [await all_of(message) for message in [*salon.posts(), *salon.dms("Ben")]]
+    for answer in answers:
+        for message in filter(None, [answer.response, *answer.followups]):
+            seen.append(await all_of(message.message))
+    seen.append(await salon.people["Ben"].autocomplete(salon.room, "move", "move", ""))
+    channels = {"room": salon.room.id, "dm": salon.people["Ben"].user.dm_channel.id}
+    for channel in channels.values():
+        seen.append(
+            [
+                (each.method, each.path, json.dumps(each.json, sort_keys=True, default=str))
+                for each in salon.env.http_requests
+                if f"/channels/{channel}/" in each.path
+            ]
+        )
+    people = {name: actor.id for name, actor in salon.people.items()}
+    known = {str(number): name for name, number in {**people, **channels}.items()}
     return [without_numbers(each, known) for each in seen]
 
 
@@ -250,6 +255,7 @@ def without_numbers(thing: Any, known: dict[str, str]) -> Any:
     return thing
 
 
+@pytest.mark.usefixtures("warmed")
 async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), pick) for pick in (0, 1)]
     assert len(one) > 10
@@ -257,6 +263,7 @@ async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path:
         assert here == there
 
 
+@pytest.mark.usefixtures("warmed")
 async def test_others_see_the_same_whatever_somebody_changes_his_mind_to(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), 0, pick) for pick in (1, 2)]
     for here, there in zip(one, other, strict=True):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 import simcord
 
+from bot.app import Atelier
 from bot.table import Stale
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
 
@@ -27,10 +30,21 @@ def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.notices.FIRST_WAIT", 60.0)
 
 
+@pytest_asyncio.fixture
+async def started() -> AsyncIterator[list[Atelier]]:
+    """The bots that restarts bring, closed after the world is."""
+    bots: list[Atelier] = []
+    yield bots
+    for bot in bots:
+        await bot.close()
+
+
 @pytest.fixture
-def salon(simcord_env: simcord.Env) -> Salon:
+def salon(started: list[Atelier], simcord_env: simcord.Env) -> Salon:
     """A server with two players."""
-    return Salon.of(simcord_env, "Ada", "Ben")
+    salon = Salon.of(simcord_env, "Ada", "Ben")
+    salon.started = started
+    return salon
 
 
 async def default_of(salon: Salon, name: str) -> str:

@@ -20,7 +20,7 @@ from bot.store import KEPT_STATES, MoveRow, PostRow, Store, TableRow, Taken, pla
 ROOT = Path(__file__).parent.parent
 MIGRATIONS = ROOT / "bot" / "migrations"
 WRITER = """
-import asyncio, sys
+import asyncio, os, sys
 from pathlib import Path
 from bot.store import Store
 from tests.test_store import line
@@ -32,7 +32,10 @@ async def main():
         await store.add_move(line(1, seq, state=b"x" * 20_000))
         print(seq, flush=True)
 
-asyncio.run(main())
+try:
+    asyncio.run(main())
+finally:
+    os._exit(1)  # the thread of an open store would keep the process
 """
 HALFWAY = """
 import sqlite3, sys, time
@@ -79,6 +82,7 @@ def line(table: int, seq: int, **known: Any) -> MoveRow:
         kind="move",
         seat=0,
         move="pass",
+        label="Pass",
         token=f"token {seq}",
         question=seq,
         back_to=None,
@@ -471,7 +475,7 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(store:
     await store.close()
     process = await run(HALFWAY, path)
     assert process.stdout is not None
-    assert await process.stdout.readline() == b"halfway\n"
+    assert await asyncio.wait_for(process.stdout.readline(), 30) == b"halfway\n"
     assert path.with_name(f"{path.name}-wal").stat().st_size > 1_000_000
     process.kill()
     assert await process.wait() == -signal.SIGKILL
@@ -494,7 +498,7 @@ async def test_every_move_that_was_acknowledged_outlives_a_killed_process(store:
         process = await run(WRITER, path)
         assert process.stdout is not None
         for _ in range(more):
-            acknowledged = int(await process.stdout.readline())
+            acknowledged = int(await asyncio.wait_for(process.stdout.readline(), 30))
         process.kill()
         rest = await process.stdout.read()
         assert await process.wait() == -signal.SIGKILL

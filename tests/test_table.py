@@ -863,7 +863,7 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
 
 def said(page: pages.Page) -> str:
     """All that a page says, its files and their names included."""
-    files = [(file.filename, file.description, file.fp.read().hex()) for file in page.files]
+    files = [(file.name, file.description, file.data.hex()) for file in page.files]
     return json.dumps([page.view.to_components(), files])
 
 
