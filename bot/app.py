@@ -99,6 +99,8 @@ class Atelier(commands.AutoShardedBot):
     def _changed(self, table: Table) -> None:
         """After a commit what is new is shown, and computer players who are asked think."""
         self.outbox.kick(table.id)
+        if table.row.status == "lobby" and any(person.level for person in table.people):
+            self.thinkers.warm()
         self._wake(table)
 
     def _wake(self, table: Table) -> None:

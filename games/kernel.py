@@ -75,6 +75,8 @@ class State:
     """What is known of hidden lists, by watcher, owner and field: "all/2/hand", "0/-/deck"."""
     scores: list[int] | None = None
     """Set once, a number per seat, more is better: the game is over."""
+    tie_breaks: list[int] = field(default_factory=list[int])
+    """Set with the scores where equal ones are told apart: a number per seat, more is better."""
 
     def then(self, *steps: str | Step) -> None:
         """Plans these steps next, in this order, before whatever was planned already."""
@@ -157,6 +159,8 @@ class Effect:
     label: str | Callable[..., str]
     names: tuple[str, ...]
     """The names of the words that vary, in order."""
+    aside: bool | Callable[..., bool] = False
+    """Whether it is rarely of use: computer players need not think about it."""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The words that vary, typed; None where the text is not of this form."""
@@ -198,28 +202,45 @@ class Verb:
 class Choice:
     """A decision: which moves a seat has, what each of them does, what an absent player does."""
 
-    def __init__(self, options: Callable[..., Iterable[str]], prompt: str, secret: bool) -> None:
+    def __init__(
+        self,
+        options: Callable[..., Iterable[str]],
+        prompt: str,
+        secret: bool,
+        grid: Iterable[Iterable[str]] = (),
+    ) -> None:
         """Keeps the function that lists the moves; see `Game.choice`."""
         self.options = options
+        self.grid = [list(row) for row in grid]
         self.prompt = prompt
         self.secret = secret
+        self.has_asides = False
         self.effects: list[Effect] = []
         self.default_move: Callable[..., str] | None = None
         self.refusal: Callable[..., str | None] | None = None
         self._texts: dict[str, Move] = {}
 
-    def does(self, pattern: str, label: str | Callable[..., str] = "") -> Callable[..., Any]:
+    def does(
+        self,
+        pattern: str,
+        label: str | Callable[..., str] = "",
+        *,
+        aside: bool | Callable[..., bool] = False,
+    ) -> Callable[..., Any]:
         """Says what a form of words does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
         the pattern is a number, `{name}` a word. `label` is what people read: a template over the
-        names, or a function with the same arguments.
+        names, or a function with the same arguments. `aside` is for moves that a player wants now
+        and then but that hardly change the outcome, always or where a function of the same
+        arguments says so: playouts leave them out, see `Game.serious`.
         """
         names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
         spoken = pattern[:1].upper() + pattern[1:]
 
         def register(run: Callable[..., None]) -> Callable[..., None]:
-            self.effects.append(Effect(run, pattern, label or spoken, names))
+            self.effects.append(Effect(run, pattern, label or spoken, names, aside))
+            self.has_asides |= bool(aside)
             return run
 
         return register
@@ -256,7 +277,7 @@ class Choice:
 
 
 S = TypeVar("S", bound=State)
-PRIVATE = {"rng", "agenda", "answers", "seen"}
+PRIVATE = {"rng", "agenda", "answers", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
 PLAIN = {int, str, bool, type(None)}
 
@@ -306,17 +327,18 @@ class Game(Generic[S]):
         return run
 
     def choice(
-        self, prompt: str, *, secret: bool = False
+        self, prompt: str, *, secret: bool = False, grid: Iterable[Iterable[str]] = ()
     ) -> Callable[[Callable[..., Iterable[str]]], Choice]:
         """Registers a choice under the function's name; the function lists the moves of a player.
 
         It is planned with the seat that is asked, or `EVERYBODY` or several seats: these answer at
         once, in secret. A single legal move is made by the kernel, unless `secret`: a missing wait
-        would tell a secret.
+        would tell a secret. `grid` lays moves out as on a board, row by row, open or not: a hint
+        for menus, which may draw them so. Moves that are not in it are drawn as ever.
         """
 
         def register(options: Callable[..., Iterable[str]]) -> Choice:
-            choice = self.choices[options.__name__] = Choice(options, prompt, secret)
+            choice = self.choices[options.__name__] = Choice(options, prompt, secret, grid)
             return choice
 
         return register
@@ -349,6 +371,24 @@ class Game(Generic[S]):
         """The moves of a seat; [] unless it is asked or may still change its secret answer."""
         return list(self._options(g, seat))
 
+    def serious(self, g: S, seat: int) -> list[str]:
+        """The legal moves without asides, unless there is nothing else: what is worth a thought."""
+        moves = self.legal(g, seat)
+        if not moves:
+            return moves
+        name, _, *args = g.agenda[-1]
+        choice = self.choices[name]
+        if not choice.has_asides:
+            return moves
+
+        def aside(move: str) -> bool:
+            _, words, effect = choice.read(move)
+            if callable(effect.aside):
+                return effect.aside(g, players(g)[seat], *args, *words)
+            return effect.aside
+
+        return [move for move in moves if not aside(move)] or moves
+
     def label(self, g: S, seat: int, move: str) -> str:
         """What a legal move is called for people."""
         name, _, *args = g.agenda[-1]
@@ -367,8 +407,8 @@ class Game(Generic[S]):
         """What a seat (None: a spectator) may know, as plain JSON-able data.
 
         A hidden list of somebody else is its length; beside it, under the name with `_seen`, stands
-        what of it this seat knows. Added are game, title, viewer, choice, prompt, answered, answer
-        and what the rules derive.
+        what of it this seat knows. Added are game, title, viewer, choice, prompt, secret, winners,
+        answered, answer, what the rules derive and, where the choice has one, its grid of moves.
         """
         view = self._show(g, g, seat)
         choice = self.choices[g.agenda[-1][0]] if g.asked else None
@@ -377,11 +417,12 @@ class Game(Generic[S]):
         view["prompt"] = choice.prompt if choice else ""
         several = choice is not None and not isinstance(g.agenda[-1][1], int)
         view["secret"] = several or (choice is not None and choice.secret)
-        scores = g.scores or []
-        view["winners"] = [s for s, score in enumerate(scores) if score == max(scores)]
+        view["winners"] = winners(g)
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
+        if choice and choice.grid:
+            view["grid"] = [list(row) for row in choice.grid]
         view.update(self._derived(g, seat))
         return view
 
@@ -440,10 +481,8 @@ class Game(Generic[S]):
             self._play(g, seat, move)
         return g
 
-    def playout(
-        self, g: S, rng: random.Random, most: int = 1_000_000, sensible: float = 0.0
-    ) -> S:
-        """The state after random moves to the end, or `most` of them; `g` is not touched.
+    def playout(self, g: S, rng: random.Random, most: int = 1_000_000, sensible: float = 0.0) -> S:
+        """The state after random serious moves to the end, or `most`; `g` is not touched.
 
         `sensible` is the share of moves that are the default instead.
         """
@@ -453,7 +492,7 @@ class Game(Generic[S]):
             if sensible and rng.random() < sensible:
                 self._play(g, seat, self.default(g, seat))
             else:
-                self._play(g, seat, rng.choice(self.legal(g, seat)))
+                self._play(g, seat, rng.choice(self.serious(g, seat)))
             most -= 1
         return g
 
@@ -546,9 +585,7 @@ class Game(Generic[S]):
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
-    def _ask(
-        self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step
-    ) -> bool:
+    def _ask(self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step) -> bool:
         """Whether somebody has to answer; a choice that is none is carried out."""
         if isinstance(who, int):
             forced = None if choice.secret else _only(choice.options(g, players(g)[who], *args))
@@ -600,6 +637,14 @@ class Game(Generic[S]):
 def players(g: Any) -> list[Any]:
     """The players of a state, by seat."""
     return g.players
+
+
+def winners(g: State) -> list[int]:
+    """The seats with the best score, and of these the ones that no tie-break puts behind."""
+    if g.scores is None:
+        return []
+    ranks = list(zip(g.scores, g.tie_breaks or [0] * g.seats, strict=True))
+    return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
 
 
 def _set_up_nothing(g: State, options: BaseModel) -> None:

@@ -53,9 +53,28 @@ FACES = {
 }
 
 
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts")
+JAPANESE = (  # typefaces with kanji and kana, as systems install them; the first one found serves
+    "NotoSerifCJK-Bold.ttc", "NotoSerifCJK-Regular.ttc", "NotoSansCJK-Bold.ttc",
+    "NotoSansCJK-Regular.ttc", "NotoSerifJP*", "NotoSansJP*", "SourceHanSerif*", "SourceHanSans*",
+    "ipaexm.ttf", "ipaexg.ttf", "ipam.ttf", "ipag.ttf", "TakaoMincho.ttf", "TakaoGothic.ttf",
+    "VL-Gothic-Regular.ttf", "wqy-*.ttc", "DroidSansFallbackFull.ttf",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def japanese() -> str:
+    """Return the file of an installed Japanese typeface, the kind "japanese"; "" if none is."""
+    folders = [Path(folder).expanduser() for folder in FONT_FOLDERS]
+    found = (file for name in JAPANESE for folder in folders for file in sorted(folder.rglob(name)))
+    return str(next(found, ""))
+
+
 @lru_cache(maxsize=128)
 def font(kind: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a typeface of FACES in a size."""
+    """Return a typeface of FACES, or the Japanese one, in a size."""
+    if kind == "japanese":
+        return ImageFont.truetype(japanese(), size)
     package, file = FACES[kind]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
@@ -603,9 +622,8 @@ def names_of(view: Mapping[str, Any]) -> list[str]:
 
 
 def winners(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats with the highest score once the game is over."""
-    scores: list[int] = view["scores"] or []
-    return [who for who, score in enumerate(scores) if score == max(scores)]
+    """Return the seats that have won; none before the end."""
+    return list(view["winners"])
 
 
 def rank(view: Mapping[str, Any], who: int) -> int:

@@ -286,6 +286,11 @@ class Salon:
         table = await self.table()
         return [table.people[seat].name for seat in table.waiting_people()]
 
+    async def default(self, name: str) -> str:
+        """A sensible move of this person."""
+        table = await self.table()
+        return table.game.default(table.state, table.names.index(name))
+
     async def play_until(
         self,
         reached: Callable[[Table], bool] | str,

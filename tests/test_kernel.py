@@ -13,7 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from games.kernel import EVERYBODY, MASK, Game, IllegalMove, State, copier, hidden, known
+from games.kernel import (
+    EVERYBODY,
+    MASK,
+    Game,
+    IllegalMove,
+    State,
+    copier,
+    hidden,
+    known,
+    winners,
+)
 from games.words import seat_names, tell
 
 
@@ -263,6 +273,52 @@ def test_the_view_says_who_is_asked_for_what() -> None:
 
 
 # --- Words ---------------------------------------------------------------------------------------
+
+
+def test_a_choice_may_lay_its_moves_out_in_a_grid() -> None:
+    rows = [["bid 1", "bid 2"], ["bid 3", "bid 4"]]
+    game = asking(tiny(("bid", 0), ("bid", EVERYBODY)), ["bid 1", "bid 4"], grid=rows)
+    g = game.new(2, 1)
+    assert game.view(g, None)["grid"] == rows, "moves that are not open have their place, too"
+    assert game.legal(g, 0) == ["bid 1", "bid 4"]
+    plain = asking(tiny(("bid", 0)), ["bid 1", "bid 4"])
+    assert "grid" not in plain.view(plain.new(2, 1), None)
+
+
+def test_ties_are_broken_where_the_rules_say_so() -> None:
+    game = tiny("end")
+    g = game.new(3, 1)
+    g.scores = [5, 5, 4]
+    assert winners(g) == game.view(g, None)["winners"] == [0, 1]
+    g.tie_breaks = [0, 1, 2]
+    assert winners(g) == game.view(g, None)["winners"] == [1]
+    assert "tie_breaks" not in game.view(g, None)
+    g.scores = None
+    assert winners(g) == []
+
+
+def test_asides_are_legal_but_not_serious() -> None:
+    game = asking(tiny(("bid", 0), "end"), lambda g, p: ["bid 1", "hum", "hum loudly"])
+    bid = game.choices["bid"]
+
+    @bid.does("hum", aside=True)
+    @bid.does("hum loudly", aside=lambda g, p: p.gold == 0)
+    def hum(g: Table, p: Player) -> None:
+        """Hum."""
+        g.then(("bid", p.seat))
+
+    g = game.new(2, 1)
+    assert game.legal(g, 0) == ["bid 1", "hum", "hum loudly"]
+    assert game.serious(g, 0) == ["bid 1"]
+    assert game.serious(g, 1) == []
+    g.players[0].gold = 1
+    assert game.serious(g, 0) == ["bid 1", "hum loudly"]
+    g.players[0].gold = 0
+    assert game.playout(g, random.Random(1)).diary == ["0 bids 1"], "nobody hums in thought"
+    game = asking(tiny(("bid", 0)), ["hum", "hum loudly"])
+    game.choices["bid"].does("hum", aside=True)(hum)
+    game.choices["bid"].does("hum loudly", aside=True)(hum)
+    assert game.serious(game.new(2, 1), 0) == ["hum", "hum loudly"], "where there is nothing else"
 
 
 def test_labels_are_templates_or_functions_or_the_pattern() -> None:

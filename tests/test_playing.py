@@ -15,7 +15,6 @@ import simcord
 
 from bot.app import Atelier
 from bot.pictures import describe as words
-from games import record
 from tests.conftest import settings
 from tests.salon import (
     MANY,
@@ -64,12 +63,6 @@ def end_is_near(table: Any) -> bool:
     return g.scores is not None
 
 
-async def default_of(salon: Salon, name: str) -> str:
-    """A sensible move of somebody who is asked."""
-    table = await salon.table()
-    return table.game.default(table.state, table.names.index(name))
-
-
 def away(table: Any) -> str:
     """Who of Ada and Ben did not make the last move."""
     return table.names[1 - table.last.seat]
@@ -99,7 +92,7 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
         if not waiting:
             break
         name = waiting[0]
-        move = await default_of(salon, name)
+        move = await salon.default(name)
         private = salon.dms(name)
         if private and controls(private[-1]):
             await salon.make(name, move, private[-1])
@@ -123,33 +116,12 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
         assert not controls(salon.dms(name)[-1])
 
 
-async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Salon):
-    await two(salon)
-    for n in range(MANY):
-        waiting = await salon.asked()
-        if not waiting:
-            break
-        move = await default_of(salon, waiting[0])
-        answer = await salon.command(waiting[0], "move", move=move)
-        assert answer.ephemeral and "✓" in told(answer)
-        if n == 0:
-            await salon.press(waiting[0], "Take back my last move", answer.response)
-    table = await salon.table()
-    file = salon.board().attachments[-1]
-    assert file.filename.endswith(".txt")
-    record.verify((await file.read()).decode())
-    assert table.row.status == "over"
-    assert table.state.scores and str(max(table.state.scores)) in text(salon.board())
-    refusal = await salon.command("Ada", "move", move="pass")
-    assert "has ended" in whispered(refusal)
-
-
 async def test_a_round_is_played_by_the_commands_of_the_game(salon: Salon):
     table = await two(salon)
     verbs: set[str] = set()
     for _ in range(MANY):
         [name, *_] = await salon.asked()
-        move = await default_of(salon, name)
+        move = await salon.default(name)
         if "buy" not in verbs:  # the default never buys; somebody shall
             seat = table.names.index(name)
             bought = [m for m in table.game.legal(table.state, seat) if m.startswith("buy ")]
@@ -443,7 +415,7 @@ async def test_a_stale_press_is_refused_with_a_sentence_and_a_fresh_menu(salon: 
     assert fresh and stale not in fresh
     assert all(f":{table.question}:" in each for each in fresh)
     assert (table.seq, table.game.dump(table.state)) == before
-    await salon.make(name, await default_of(salon, name), panel)
+    await salon.make(name, await salon.default(name), panel)
     assert table.seq == before[0] + 1
 
 
@@ -454,7 +426,7 @@ async def test_a_stale_press_of_somebody_who_is_no_longer_asked_shows_whom_the_t
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
     stale = controls(panel)[0]
-    await salon.command(name, "move", move=await default_of(salon, name))
+    await salon.command(name, "move", move=await salon.default(name))
     [other] = await salon.asked()
     assert other != name
     before = table.seq
@@ -472,7 +444,7 @@ async def test_a_spectator_can_neither_move_nor_look_at_a_hand(salon: Salon):
         await salon.press("Cleo", "Move"),
         await salon.press("Cleo", "My hand"),
         await salon.press_old("Cleo", salon.board(), controls(panel)[0]),
-        await salon.command("Cleo", "move", move=await default_of(salon, name)),
+        await salon.command("Cleo", "move", move=await salon.default(name)),
         await salon.command("Cleo", "hand"),
     ]:
         assert "You do not play at this table; Ada and Ben do." in whispered(answer)
@@ -489,7 +461,7 @@ async def test_a_player_cannot_move_for_another(salon: Salon):
     before = table.seq
     for answer in [
         await salon.press_old(other, salon.board(), controls(panel)[0]),
-        await salon.command(other, "move", move=await default_of(salon, name)),
+        await salon.command(other, "move", move=await salon.default(name)),
     ]:
         assert "not your turn" in whispered(answer) and name in whispered(answer)
     assert table.seq == before
@@ -528,7 +500,7 @@ async def test_an_interaction_that_is_delivered_twice_plays_once(salon: Salon):
     table = await two(salon)
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
-    await salon.make(name, await default_of(salon, name), panel)
+    await salon.make(name, await salon.default(name), panel)
     before = table.seq, table.game.dump(table.state)
     await salon.deliver_again()
     assert (table.seq, table.game.dump(table.state)) == before
@@ -580,7 +552,7 @@ async def test_the_own_last_move_can_be_taken_back(salon: Salon):
     before = table.game.dump(table.state)
     panel = (await salon.press(name, "Move")).response
     assert "Take back my last move" not in buttons(panel)
-    await salon.make(name, await default_of(salon, name), panel)
+    await salon.make(name, await salon.default(name), panel)
     assert table.game.dump(table.state) != before
     back = await salon.press(name, "Take back my last move", panel)
     assert "Taken back" in told(back) and controls(panel)
@@ -593,10 +565,10 @@ async def test_a_move_cannot_be_taken_back_after_somebody_else_moved(salon: Salo
     table = await two(salon)
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
-    await salon.make(name, await default_of(salon, name), panel)
+    await salon.make(name, await salon.default(name), panel)
     stale = buttons(panel)["Take back my last move"]
     [other] = await salon.asked()
-    await salon.command(other, "move", move=await default_of(salon, other))
+    await salon.command(other, "move", move=await salon.default(other))
     before = table.seq
     assert "moved on" in whispered(await salon.press_old(name, panel, stale))
     current = await salon.press_old(name, panel, f"undo:1:{table.question}")
@@ -682,7 +654,7 @@ async def test_only_those_who_must_act_are_called_and_only_by_a_new_message(salo
     for _ in range(6):
         [name] = await salon.asked()
         count = len(salon.requests("POST"))
-        await salon.command(name, "move", move=await default_of(salon, name))
+        await salon.command(name, "move", move=await salon.default(name))
         calls = salon.pinged()[count:]
         asked = set(await salon.asked())
         if asked != {name}:
@@ -696,7 +668,7 @@ async def test_the_board_stays_one_message(salon: Salon):
     await two(salon)
     for _ in range(4):
         [name] = await salon.asked()
-        await salon.command(name, "move", move=await default_of(salon, name))
+        await salon.command(name, "move", move=await salon.default(name))
     assert len(salon.posts()) == 1
 
 
@@ -706,7 +678,7 @@ async def test_somebody_asked_in_a_dm_is_not_called_in_the_channel_as_well(salon
     while table.view(None)["choice"] == "draft":
         count = len(salon.requests("POST"))
         [name] = await salon.asked()
-        await salon.command(name, "move", move=await default_of(salon, name))
+        await salon.command(name, "move", move=await salon.default(name))
     assert controls(salon.dms("Ada")[-1]) and controls(salon.dms("Ben")[-1])
     assert not any(salon.pinged()[count:])
     assert re.search(r"Ada.* — \*\*to choose\*\*", text(salon.board()))
@@ -739,7 +711,7 @@ async def test_a_computer_player_takes_the_seat_of_somebody_who_leaves(salon: Sa
     assert re.search(rf"{name}.*\(computer\)", text(salon.board()))
     assert table.row.host == salon.people[other].id
     before = table.seq
-    await salon.command(other, "move", move=await default_of(salon, other))
+    await salon.command(other, "move", move=await salon.default(other))
     assert table.seq > before + 1
 
 
@@ -829,7 +801,7 @@ async def test_in_a_dm_somebody_with_several_games_must_choose_one(salon: Salon)
 async def test_in_a_dm_the_only_game_that_waits_is_meant(salon: Salon):
     table = await two(salon)
     [name] = await salon.asked()
-    answer = await salon.command_dm(name, "move", move=await default_of(salon, name))
+    answer = await salon.command_dm(name, "move", move=await salon.default(name))
     assert "✓" in told(answer) and table.seq == 1
     assert "You sit at no table" in told(await salon.command_dm("Cleo", "hand"))
 

@@ -47,16 +47,10 @@ def salon(started: list[Atelier], simcord_env: simcord.Env) -> Salon:
     return salon
 
 
-async def default_of(salon: Salon, name: str) -> str:
-    """A sensible move of somebody who is asked."""
-    table = await salon.table()
-    return table.game.default(table.state, table.names.index(name))
-
-
 async def move(salon: Salon) -> str:
     """Somebody who is asked makes a sensible move by command; who."""
     name = (await salon.asked())[0]
-    answer = await salon.command(name, "move", move=await default_of(salon, name))
+    answer = await salon.command(name, "move", move=await salon.default(name))
     assert "✓" in told(answer)
     return name
 
@@ -96,7 +90,7 @@ async def test_every_button_still_works_after_a_restart(salon: Salon):
     for label in ("My hand", "Rules", "Log", "Move"):
         answer = await salon.press("Ada", label)
         assert answer.response.ephemeral and text(answer.response)
-    await salon.make(name, await default_of(salon, name), panel)
+    await salon.make(name, await salon.default(name), panel)
     table = await salon.table()
     assert table.seq == 1 and "✓" in text(panel)
     await salon.restart()
@@ -292,7 +286,7 @@ async def test_a_closed_channel_does_not_stop_the_game_or_another(salon: Salon):
     await second_table(salon)
     fails(salon, "*", f"/channels/{salon.room.id}/messages*", status=403, code=50001)
     name = (await salon.asked())[0]
-    answer = await salon.command_dm(name, "move", move=await default_of(salon, name), game="1")
+    answer = await salon.command_dm(name, "move", move=await salon.default(name), game="1")
     assert "✓" in told(answer)
     await goes_on(salon)
 
@@ -326,7 +320,7 @@ async def test_a_deleted_dm_is_written_anew(salon: Salon):
     dm = salon.people["Ada"].user.dm_channel
     salon.env.backend.delete_message(dm.id, salon.dms("Ada")[-1].id)
     assert salon.dms("Ada") == []
-    wish = await default_of(salon, "Ada")
+    wish = await salon.default("Ada")
     panel = (await salon.press("Ada", "Move")).response
     await salon.make("Ada", wish, panel)
     assert table.state.answers
@@ -408,7 +402,7 @@ async def test_nothing_changes_where_another_process_has_written_the_turn(salon:
     await salon.gather(computers=0, seats=2)
     table = await salon.table()
     name = (await salon.asked())[0]
-    wish = await default_of(salon, name)
+    wish = await salon.default(name)
     board = text(salon.board())
     another_process_writes(salon)
     answer = await salon.command(name, "move", move=wish)
@@ -437,7 +431,7 @@ async def test_a_move_that_the_disk_refuses_is_not_acknowledged(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.table()
     name = (await salon.asked())[0]
-    wish = await default_of(salon, name)
+    wish = await salon.default(name)
     before, board = table.game.dump(table.state), text(salon.board())
     salon.sql(
         "CREATE TRIGGER full BEFORE INSERT ON moves BEGIN SELECT RAISE(FAIL, 'disk full'); END"

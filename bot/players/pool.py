@@ -45,7 +45,7 @@ class Thinkers:
 
     def warm(self) -> None:
         """Starts the process, so that the first thought does not wait for it."""
-        self._ready().submit(levels)
+        self._ready()
 
     def close(self) -> None:
         """Ends the process."""
@@ -58,6 +58,12 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(
                 1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
             )
+            # Ctrl-C is for this process alone; the other one inherits that it is ignored.
+            heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+            try:
+                self._pool.submit(levels)
+            finally:
+                signal.signal(signal.SIGINT, heard)
         return self._pool
 
 

@@ -12,7 +12,7 @@ import random
 import time
 from typing import Any
 
-from games.kernel import Game
+from games.kernel import Game, State, winners
 
 ABOUT = "thinks for a moment by playing the game out many times"
 EXPLORE = 0.7
@@ -24,7 +24,7 @@ SENSIBLE = 0.5
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move with the best average result within so many seconds."""
-    moves = game.legal(g, seat)
+    moves = game.serious(g, seat)
     if len(moves) == 1:
         return moves[0]
     until = time.perf_counter() + seconds
@@ -49,12 +49,13 @@ def _try(game: Game[Any], g: Any, seat: int, move: str, rng: random.Random) -> f
     """How a game ends that begins with this move, from 0 (last) to 1 (won clearly)."""
     g = game.play(game.guess(g, seat, rng), seat, move)
     g = game.playout(g, rng, LONGEST, SENSIBLE)
-    return 0.5 if g.scores is None else _worth(g.scores, seat)
+    return 0.5 if g.scores is None else _worth(g, g.scores, seat)
 
 
-def _worth(scores: list[int], seat: int) -> float:
+def _worth(g: State, scores: list[int], seat: int) -> float:
     """A result between 0 and 1: mostly whether the seat wins, a little by how much."""
     lead = scores[seat] - max(score for s, score in enumerate(scores) if s != seat)
     spread = max(abs(score) for score in scores) or 1
-    won = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    best = winners(g)
+    won = 1 / len(best) if seat in best else 0.0
     return 0.8 * won + 0.1 * (1 + max(-1.0, min(1.0, lead / spread)))

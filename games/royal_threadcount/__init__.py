@@ -1,0 +1,5 @@
+"""Royal Threadcount."""
+
+from games.royal_threadcount.rules import game
+
+__all__ = ["game"]

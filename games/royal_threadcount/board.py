@@ -1,0 +1,81 @@
+"""Royal Threadcount: the three by three board, as arithmetic on the spaces that hold a cube."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from games.royal_threadcount.state import LINES, SPACES
+
+LINES_OF = {space: [set(line) for line in LINES if space in line] for space in SPACES}
+LINE_SETS = [(line, frozenset(line)) for line in LINES]
+REMEMBERED_ROLLS = 20_000
+
+
+class Outcome(NamedTuple):
+    """What three numbers do to a board."""
+
+    after: tuple[int, ...]
+    filled: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    refilled: tuple[int, ...]
+    cleared: tuple[int, ...]
+    """Full spaces that were rolled and emptied, not those of lines."""
+    silk: int
+
+
+def line_completed(cubes: Collection[int], space: int) -> tuple[int, ...] | None:
+    """The line that a cube on this empty space would complete."""
+    there = {*cubes, space}
+    return next((line for line, spaces in LINE_SETS if space in spaces and spaces <= there), None)
+
+
+@cache
+def sowable(cubes: tuple[int, ...]) -> list[int]:
+    """The empty spaces where a cube completes no line."""
+    there = set(cubes)
+    return [
+        space
+        for space in SPACES
+        if space not in there and not any(len(line - there) == 1 for line in LINES_OF[space])
+    ]
+
+
+def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool = False) -> Outcome:
+    """What these numbers do: fill, clear lines, refill, clear; their order does not matter."""
+    board = {*cubes, *numbers}
+    lines = tuple([line for line, spaces in LINE_SETS if spaces <= board])
+    lifted = {space for line in lines for space in line}
+    filled, refilled, cleared = [], [], []
+    for space in sorted(set(numbers)):
+        # The first die on an empty space fills it; every other die finds it full.
+        fills = space not in cubes
+        full = (1 if idle_doubles else numbers.count(space)) - fills
+        if fills:
+            filled.append(space)
+        if full and space in lifted:
+            refilled.append(space)
+            full -= 1
+        # One die of a refilled space is used up by that; another one clears it again.
+        if full:
+            cleared.append(space)
+    after = sorted((board - lifted).union(refilled).difference(cleared))
+    silk = len(lifted) + len(cleared)
+    return Outcome(tuple(after), tuple(filled), lines, tuple(refilled), tuple(cleared), silk)
+
+
+@lru_cache(REMEMBERED_ROLLS)
+def outcome(cubes: tuple[int, ...], numbers: tuple[int, ...], idle_doubles: bool) -> Outcome:
+    """The same as `resolve`, remembered."""
+    return resolve(cubes, numbers, idle_doubles)
+
+
+@lru_cache(REMEMBERED_ROLLS)
+def most_silk(cubes: tuple[int, ...], numbers: tuple[int, ...], zeros: int, idle: bool) -> int:
+    """The most silk that these numbers bring with so many zeros still to name."""
+    if not zeros:
+        return outcome(cubes, numbers, idle).silk
+    return max(
+        most_silk(cubes, tuple(sorted((*numbers, space))), zeros - 1, idle) for space in SPACES
+    )

@@ -1,0 +1,66 @@
+"""Royal Threadcount: where the cards of an outfit lie; no prices, no points but to compare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from games.royal_threadcount.scoring import pattern_points
+from games.royal_threadcount.state import GARMENTS, MATCHES, NOTHING, Player
+
+Worth = Callable[[Sequence[str]], int]
+
+
+def breadth(hues: Sequence[str]) -> int:
+    """How many colours of the Empress these dyes could match."""
+    return sum(len(MATCHES[hue]) for hue in hues if hue)
+
+
+def add_hue(p: Player, hue: str) -> None:
+    """Puts a new dye card where it serves best, as all can see."""
+    _add(p.hues, p.spare_hues, hue, breadth, p.by_hand)
+
+
+def add_pattern(p: Player, pattern: str, model: str) -> None:
+    """Puts a new pattern card where it serves best, the favourite unknown."""
+    _add(p.patterns, p.spare_patterns, pattern, _value(model), p.by_hand)
+
+
+def put(cards: list[str], spare: list[str], i: int, card: str) -> None:
+    """Makes a garment hold this card, from the spare ones or else in exchange with another."""
+    old = cards[i]
+    if old == card:
+        return
+    if not card or card in spare:
+        _swap(cards, spare, i, card)
+        return
+    other = max(k for k, each in enumerate(cards) if each == card)
+    cards[i], cards[other] = card, old
+
+
+def _value(model: str) -> Worth:
+    return lambda patterns: pattern_points([each for each in patterns if each], "", model)
+
+
+def _add(cards: list[str], spare: list[str], card: str, worth: Worth, by_hand: bool) -> None:
+    if NOTHING in cards:
+        cards[cards.index(NOTHING)] = card
+        return
+    spare.append(card)
+    if by_hand:
+        return
+    best = max(combinations([*cards, *spare], len(GARMENTS)), key=worth)
+    if worth(best) <= worth(cards):
+        return
+    going, coming = Counter(cards) - Counter(best), Counter(best) - Counter(cards)
+    for old, new in zip(going.elements(), coming.elements(), strict=True):
+        _swap(cards, spare, cards.index(old), new)
+
+
+def _swap(cards: list[str], spare: list[str], i: int, card: str) -> None:
+    if card:
+        spare.remove(card)
+    if cards[i]:
+        spare.append(cards[i])
+    cards[i] = card

@@ -1,0 +1,588 @@
+"""Royal Threadcount: the rulebook from top to bottom; figures and names are in cards.toml."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.royal_threadcount.board import line_completed, outcome, sowable
+from games.royal_threadcount.design import wardrobe
+from games.royal_threadcount.outfit import add_hue, add_pattern
+from games.royal_threadcount.outlook import (
+    numbers,
+    outlook,
+    payable_hues,
+    silk_at_best,
+    zeros_to_name,
+)
+from games.royal_threadcount.scoring import (
+    complete,
+    owned_hues,
+    owned_patterns,
+    pattern_points,
+    sheet,
+    tie_breaks,
+    tie_steps,
+)
+from games.royal_threadcount.state import (
+    COLOURS,
+    DATA,
+    DYE_COST,
+    DYES,
+    GARMENTS,
+    HUES,
+    MATCHES,
+    NAME,
+    NOTHING,
+    PATTERNS,
+    PRICE,
+    SILK_COST,
+    SLOTS,
+    SPACES,
+    TURNS,
+    WHITE,
+    Options,
+    Player,
+    Threadcount,
+    Turn,
+    game,
+    turn_of,
+)
+
+__all__ = ["game", "wardrobe"]
+
+FACES: list[str] = DATA["dice"]["d4"]
+ZERO = 10
+"""What a 0 counts as in the roll for the order of the turns."""
+SILK_KEPT: int = DATA["limits"]["silk"]
+ARRANGES: int = DATA["limits"]["arranges"]
+REFRESH: int = DATA["market"]["refresh"]
+GRID = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+
+
+# --- Setup ---------------------------------------------------------------------------------------
+
+
+@game.setup
+def setup(g: Threadcount, options: Options) -> None:
+    """Lays out the market and deals the secrets."""
+    g.scoring, g.idle_doubles = options.scoring, options.doubles == "idle"
+    g.dye_cap = None if options.dye_cap == "none" else DATA["limits"]["dye"]
+    g.players = [Player(seat) for seat in range(g.seats)]
+    g.piles = {hue["id"]: hue["copies"] for hue in DATA["dye"]}
+    g.deck = [pattern["id"] for pattern in DATA["pattern"] for _ in range(pattern["copies"])]
+    g.slots = [[g.draw(g.deck)] for _ in range(SLOTS)]
+    g.undealt, g.unpicked = list(COLOURS), list(PATTERNS)
+    g.favourite_pattern = [g.draw(g.unpicked)]
+    for p in g.players:
+        p.favourite = [g.draw(g.undealt)]
+        g.say(
+            "Your Empress colour is {colour}: every dye that carries it scores 2, for anybody.",
+            p.seat,
+            colour=p.favourite[0],
+        )
+    g.say("The market opens with {offers}.", offers=names_of([pile[-1] for pile in g.slots]))
+    g.then("roll_for_order", ("start_turn", 0))
+
+
+@game.step
+def roll_for_order(g: Threadcount) -> None:
+    """Rolls a die for each player, again for those who are equal; the highest goes first."""
+    g.rolls = [0] * g.seats
+    rolling = list(range(g.seats))
+    while rolling:
+        for seat in rolling:
+            g.rolls[seat] = g.below(10) or ZERO
+            g.say("{who:seat} rolls {n} for the order.", who=seat, n=g.rolls[seat] % ZERO)
+        rolling = [seat for seat in range(g.seats) if g.rolls.count(g.rolls[seat]) > 1]
+    first = g.rolls.index(max(g.rolls))
+    g.order = [(first + i) % g.seats for i in range(g.seats)]
+    g.cubes = sorted(n for n in g.rolls if n != ZERO)
+    g.say("{who:seat} goes first.", who=first)
+    if ZERO in g.rolls:
+        g.then(("place", first))
+
+
+@game.choice(
+    "You rolled the 0: choose the space for its cube.",
+    grid=[[f"place {space}" for space in row] for row in GRID],
+)
+def place(g: Threadcount, p: Player) -> list[str]:
+    """Any empty space; a line made here stays."""
+    return [f"place {space}" for space in SPACES if space not in g.cubes]
+
+
+@place.does("place {space:d}", label="Cube on {space}")
+def place_first_cube(g: Threadcount, p: Player, space: int) -> None:
+    """Choose the space for the cube of the 0 you rolled before the first turn."""
+    put_cube(g, space)
+    g.say("{who:seat} places the cube of the 0 on {space}.", who=p.seat, space=space)
+
+
+@place.refuses
+def cannot_place(g: Threadcount, p: Player, words: list[str]) -> str | None:
+    """That the space is taken."""
+    return taken(g, words, "place")
+
+
+# --- The turn ------------------------------------------------------------------------------------
+
+
+@game.step
+def start_turn(g: Threadcount, count: int) -> None:
+    """Begins the turn with this number, counted from 0 over all players, or ends the game."""
+    if count == TURNS * g.seats:
+        g.then("present_outfits")
+        return
+    seat = g.order[count % g.seats]
+    g.previous, g.now = g.now, Turn(seat, count // g.seats + 1)
+    g.then(("sow", seat), ("spend", seat), ("end_turn", seat), ("start_turn", count + 1))
+
+
+# --- 1. Sowing Silk ------------------------------------------------------------------------------
+
+
+@game.choice(
+    "Sow silk if you like, then roll.",
+    grid=[[f"sow {space}" for space in row] for row in GRID],
+)
+def sow(g: Threadcount, p: Player) -> list[str]:
+    """Empty spaces that complete no line, as long as he can pay; and the roll."""
+    spaces = sowable(tuple(g.cubes)) if p.silk or not g.cubes else []
+    return [*[f"sow {space}" for space in spaces], "roll"]
+
+
+def label_sowing(g: Threadcount, p: Player, space: int) -> str:
+    """The space, and what is left."""
+    return f"Sow {space} (free)" if not g.cubes else f"Sow {space} (leaves {p.silk - 1} silk)"
+
+
+@sow.does("sow {space:d}", label=label_sowing, aside=lambda g, p, space: bool(g.cubes))
+def sow_silk(g: Threadcount, p: Player, space: int) -> None:
+    """Put silk on an empty space before you roll; a cube is free if all are empty."""
+    free = not g.cubes
+    p.silk -= 0 if free else 1
+    put_cube(g, space)
+    turn_of(g).sown.append(space)
+    how = "a free cube" if free else "silk"
+    g.say("{who:seat} sows {how} on {space}.", who=p.seat, how=how, space=space)
+    g.then(("sow", p.seat))
+
+
+@sow.does("roll", label="Roll the dice")
+def roll(g: Threadcount, p: Player) -> None:
+    """Roll the four dice; no more silk can be sown after that."""
+    acquire_materials(g, p)
+
+
+@sow.default
+def just_roll(g: Threadcount, p: Player) -> str:
+    """Sows nothing."""
+    return "roll"
+
+
+@sow.refuses
+def cannot_sow(g: Threadcount, p: Player, words: list[str]) -> str | None:
+    """The rule in the way of a cube."""
+    if why := taken(g, words, "sow"):
+        return why
+    if len(words) != 2 or words[0] != "sow" or words[1] not in map(str, SPACES):
+        return None
+    if not p.silk:
+        return "You have no silk to sow; a cube is free only on an empty board."
+    line = "-".join(map(str, line_completed(g.cubes, int(words[1])) or ()))
+    return f"A cube on {words[1]} would complete the line {line} before the roll."
+
+
+# --- 2. Acquiring Materials ----------------------------------------------------------------------
+
+
+def acquire_materials(g: Threadcount, p: Player) -> None:
+    """Rolls the dice and plans what has to be chosen; player 1 moves the calendar."""
+    turn = turn_of(g)
+    turn.before = list(g.cubes)
+    turn.face = FACES[g.below(len(FACES))]
+    turn.dice = [g.below(10) for _ in range(DATA["dice"]["d10"])]
+    if p.seat == g.order[0]:
+        g.weeks = TURNS + 1 - turn.number
+    rolled = " ".join(map(str, turn.dice))
+    g.say("{who:seat} rolls {face} and {dice}.", who=p.seat, face=turn.face, dice=rolled)
+    if turn.face != WHITE:
+        gain_dye(g, p, turn.face)
+    asked = [("dye", p.seat)] if turn.face == WHITE else []
+    g.then(*asked, *[("zero", p.seat)] * turn.dice.count(0), ("resolve_roll", p.seat))
+
+
+def gain_dye(g: Threadcount, p: Player, dye: str) -> None:
+    """Adds a dye to the player's card."""
+    turn_of(g).dye = dye
+    p.dye[dye] += 1
+
+
+@game.choice("White: choose the colour of your dye.")
+def dye(g: Threadcount, p: Player) -> list[str]:
+    """One of the three colours."""
+    return [f"dye {each}" for each in DYES]
+
+
+def label_dye(g: Threadcount, p: Player, dye: str) -> str:
+    """The dye, what the player has then, and which dye cards that is enough for."""
+    then = {each: p.dye[each] + (each == dye) for each in DYES}
+    have = ", ".join(f"{n} {each}" for each, n in then.items() if n)
+    new = [NAME[hue].lower() for hue in newly_covered(g, p, dye)]
+    more = f" +{len(new) - 2}" if len(new) > 2 else ""
+    opens = f"; opens {', '.join(new[:2])}{more}" if new else ""
+    return f"{dye.capitalize()}: then {have}{opens}"
+
+
+@dye.does("dye {dye}", label=label_dye)
+def choose_dye(g: Threadcount, p: Player, dye: str) -> None:
+    """Choose the colour of your dye when the die shows white."""
+    gain_dye(g, p, dye)
+    g.say("{who:seat} takes a {dye} dye.", who=p.seat, dye=dye)
+
+
+@dye.default
+def useful_dye(g: Threadcount, p: Player) -> str:
+    """The first that is enough for another dye card, else the scarcest."""
+    useful = [each for each in DYES if newly_covered(g, p, each)]
+    return f"dye {useful[0] if useful else min(DYES, key=p.dye.__getitem__)}"
+
+
+@dye.refuses
+def cannot_choose_dye(g: Threadcount, p: Player, words: list[str]) -> str | None:
+    """That dye comes in three colours only."""
+    return (
+        "White is red, yellow or blue; other colours are made of these."
+        if words[0] == "dye"
+        else None
+    )
+
+
+def newly_covered(g: Threadcount, p: Player, dye: str) -> list[str]:
+    """The dye cards that one more such dye makes possible, silk aside."""
+
+    def covers(hue: str, more: int) -> bool:
+        return all(p.dye[d] + more * (d == dye) >= n for d, n in DYE_COST[hue].items())
+
+    return [hue for hue in HUES if g.piles[hue] and covers(hue, 1) and not covers(hue, 0)]
+
+
+@game.choice("A 0 counts as any number: choose it.")
+def zero(g: Threadcount, p: Player) -> list[str]:
+    """Any number, also one that another die shows."""
+    return [f"zero {space}" for space in SPACES]
+
+
+def label_zero(g: Threadcount, p: Player, space: int) -> str:
+    """The number and what the roll brings with it."""
+    if zeros_to_name(turn_of(g)) > 1:
+        return f"0 as {space}: up to {silk_at_best(g, turn_of(g), space)} silk"
+    it = outlook(g, turn_of(g), space)
+    lifted = len({each for line in it["lines"] for each in line})
+    parts = [
+        f"{verb} {' '.join(map(str, it[name]))}"
+        for verb, name in (("fills", "filled"), ("refills", "refilled"), ("clears", "cleared"))
+        if it[name]
+    ]
+    if lifted:
+        parts.insert(bool(it["filled"]), f"lines clear {lifted}")
+    return f"0 as {space}: {it['silk']} silk ({', '.join(parts)})"
+
+
+@zero.does("zero {space:d}", label=label_zero)
+def name_zero(g: Threadcount, p: Player, space: int) -> None:
+    """Choose the number that a 0 counts as."""
+    turn_of(g).zeros.append(space)
+    g.say("{who:seat} counts a 0 as {space}.", who=p.seat, space=space)
+
+
+@zero.default
+def best_zero(g: Threadcount, p: Player) -> str:
+    """The number that brings most silk now, the lowest of equals."""
+    return f"zero {max(SPACES, key=lambda space: silk_at_best(g, turn_of(g), space))}"
+
+
+@game.step
+def resolve_roll(g: Threadcount, seat: int) -> None:
+    """Fills, clears lines, refills, clears, and pays the silk that came off the board."""
+    turn, p = turn_of(g), g.players[seat]
+    it = outcome(tuple(g.cubes), numbers(turn), g.idle_doubles)
+    g.cubes = list(it.after)
+    turn.resolved, turn.silk = True, it.silk
+    turn.filled, turn.lines = list(it.filled), list(it.lines)
+    turn.refilled, turn.cleared = list(it.refilled), list(it.cleared)
+    p.silk += it.silk
+    for line in it.lines:
+        g.say("The line {line} clears.", line="-".join(map(str, line)))
+    g.say("{who:seat} gets {silk} silk and a {dye} dye.", who=seat, silk=it.silk, dye=turn.dye)
+
+
+# --- 3. Spending Materials -----------------------------------------------------------------------
+
+
+@game.step
+def spend(g: Threadcount, seat: int) -> None:
+    """Asks a player who can buy or usefully arrange; in the last turn whoever owns a card."""
+    p = g.players[seat]
+    if can_buy_something(g, p) or may_want_to_arrange(g, p):
+        g.then(("market", seat))
+
+
+def can_buy_something(g: Threadcount, p: Player) -> bool:
+    """Whether a player can pay anything on the market."""
+    return any(True for _ in purchases(g, p))
+
+
+def may_want_to_arrange(g: Threadcount, p: Player) -> bool:
+    """Whether changing the outfit could matter."""
+    if turn_of(g).number == TURNS:
+        return bool(owned_hues(p) or owned_patterns(p))
+    return spares(p) > 0 or completable(p) > 0
+
+
+def completable(p: Player) -> int:
+    """How many more garments a player could complete by arranging."""
+    best = min(len(GARMENTS), len(owned_hues(p)), len(owned_patterns(p)))
+    return best - len(complete(p))
+
+
+@game.choice("Buy what you can pay, or be done.")
+def market(g: Threadcount, p: Player) -> Iterator[str]:
+    """What he can pay, the way to his outfit, and the end of the turn."""
+    yield from purchases(g, p)
+    if turn_of(g).arranged < ARRANGES and (any(p.hues) or any(p.patterns) or spares(p)):
+        yield "arrange"
+    yield "done"
+
+
+def purchases(g: Threadcount, p: Player) -> Iterator[str]:
+    """What a player can pay: dye cards, patterns, new offers."""
+    for hue in payable_hues(p):
+        if g.piles[hue]:
+            yield f"buy {hue}"
+    for slot, pile in enumerate(g.slots, 1):
+        if pile and PRICE[pile[-1]] <= p.silk:
+            yield f"pattern {slot}"
+    if g.deck and p.silk >= REFRESH:
+        yield "refresh"
+
+
+def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
+    """The card, its cost and what it leaves."""
+    dye = " + ".join(f"{n} {each}" for each, n in DYE_COST[hue].items())
+    left = "/".join(str(p.dye[each] - DYE_COST[hue].get(each, 0)) for each in DYES)
+    silk = SILK_COST[hue]
+    return f"{NAME[hue]}: {dye} + {silk} silk (leaves {left} dye, {p.silk - silk} silk)"
+
+
+@market.does("buy {hue}", label=label_dye_card)
+def buy_dye_card(g: Threadcount, p: Player, hue: str) -> None:
+    """Buy a dye card for dye and silk."""
+    for each, n in DYE_COST[hue].items():
+        p.dye[each] -= n
+    p.silk -= SILK_COST[hue]
+    g.piles[hue] -= 1
+    turn_of(g).bought.append(hue)
+    add_hue(p, hue)
+    g.say("{who:seat} buys the dye {hue}.", who=p.seat, hue=NAME[hue].lower())
+    g.then(("spend", p.seat))
+
+
+def label_pattern(g: Threadcount, p: Player, slot: int) -> str:
+    """The pattern on offer, its price and what it leaves."""
+    pattern = g.slots[slot - 1][-1]
+    price = PRICE[pattern]
+    return f"{NAME[pattern]} from slot {slot}: {price} silk (leaves {p.silk - price} silk)"
+
+
+@market.does("pattern {slot:d}", label=label_pattern)
+def buy_pattern(g: Threadcount, p: Player, slot: int) -> None:
+    """Buy the pattern on offer in a slot for silk."""
+    pattern = g.slots[slot - 1].pop()
+    p.silk -= PRICE[pattern]
+    turn_of(g).bought.append(pattern)
+    add_pattern(p, pattern, g.scoring)
+    g.say("{who:seat} buys the pattern {pattern}.", who=p.seat, pattern=NAME[pattern])
+    if not any(g.slots) and g.deck:
+        deal_offers(g)
+    g.then(("spend", p.seat))
+
+
+def label_refresh(g: Threadcount, p: Player) -> str:
+    """The cost, and what it leaves."""
+    return f"New patterns: {REFRESH} silk (leaves {p.silk - REFRESH} silk)"
+
+
+@market.does("refresh", label=label_refresh, aside=True)
+def refresh(g: Threadcount, p: Player) -> None:
+    """Pay one silk for three new patterns on top of the old ones."""
+    p.silk -= REFRESH
+    turn_of(g).refreshed += 1
+    g.say("{who:seat} pays {silk} silk for new patterns.", who=p.seat, silk=REFRESH)
+    deal_offers(g)
+    g.then(("spend", p.seat))
+
+
+def label_arranging(g: Threadcount, p: Player) -> str:
+    """What can be changed, and how often still."""
+    return f"Rearrange your garments ({ARRANGES - turn_of(g).arranged} of {ARRANGES} changes left)"
+
+
+@market.does("arrange", label=label_arranging, aside=True)
+def open_wardrobe(g: Threadcount, p: Player) -> None:
+    """Change what lies in your garments: garment, dye or none, pattern or none."""
+    g.then(("wardrobe", p.seat), ("spend", p.seat))
+
+
+def label_end(g: Threadcount, p: Player) -> str:
+    """The end of the turn, and what will be lost."""
+    parts = [f"{surplus_silk(p)} silk"] if surplus_silk(p) else []
+    parts += [f"{n} {each} dye" for each, n in surplus_dye(g, p).items()]
+    lost = f", {' and '.join(parts)} over the limit lost" if parts else ""
+    more = f" ({completable(p)} more could be complete)" if completable(p) else ""
+    return f"Done{lost}{more}"
+
+
+@market.does("done", label=label_end)
+def end_market(g: Threadcount, p: Player) -> None:
+    """End your turn."""
+
+
+@market.default
+def buy_what_is_missing(g: Threadcount, p: Player) -> str:
+    """While garments lack one: the pattern that gains most, then a dye of his colour."""
+    offers = [slot for slot, pile in enumerate(g.slots, 1) if pile and PRICE[pile[-1]] <= p.silk]
+    if offers and NOTHING in p.patterns:
+        best = max(offers, key=lambda slot: gain(g, p, g.slots[slot - 1][-1]))
+        return f"pattern {best}"
+    hues = [hue for hue in payable_hues(p) if g.piles[hue]]
+    if hues and NOTHING in p.hues:
+        own = p.favourite[0]
+        return f"buy {max(hues, key=lambda hue: (own in MATCHES[hue], -SILK_COST[hue]))}"
+    return "done"
+
+
+def gain(g: Threadcount, p: Player, pattern: str) -> tuple[int, int]:
+    """What a pattern adds to the sets of a player beyond its price, and its price."""
+    have = [each for each in p.patterns if each]
+    more = pattern_points([*have, pattern], "", g.scoring) - pattern_points(have, "", g.scoring)
+    return more - PRICE[pattern], PRICE[pattern]
+
+
+@market.refuses
+def cannot_spend(g: Threadcount, p: Player, words: list[str]) -> str | None:
+    """The rule in the way of a purchase."""
+    match words:
+        case ["buy", hue] if hue in HUES and not g.piles[hue]:
+            return f"No {NAME[hue].lower()} dye card is left."
+        case ["buy", hue] if hue in HUES:
+            cost = " + ".join(f"{n} {each}" for each, n in DYE_COST[hue].items())
+            have = ", ".join(f"{n} {each}" for each, n in p.dye.items())
+            needs = f"{NAME[hue]} costs {cost} dye and {SILK_COST[hue]} silk"
+            return f"{needs}; you have {have} and {p.silk} silk."
+        case ["pattern", slot] if slot in map(str, range(1, SLOTS + 1)):
+            pile = g.slots[int(slot) - 1]
+            if not pile:
+                return f"Slot {slot} is sold out."
+            return f"{NAME[pile[-1]]} costs {PRICE[pile[-1]]} silk; you have {p.silk}."
+        case ["refresh"]:
+            return "The pattern deck is used up." if not g.deck else "New patterns cost 1 silk."
+        case ["arrange", *_]:
+            return "Say “arrange” first; then garment, dye and pattern."
+    return None
+
+
+# --- End of the turn -----------------------------------------------------------------------------
+
+
+@game.step
+def end_turn(g: Threadcount, seat: int) -> None:
+    """Takes what is over the limits, notes when all four garments can be finished."""
+    p = g.players[seat]
+    turn = turn_of(g)
+    turn.lost_silk, turn.lost_dye = surplus_silk(p), surplus_dye(g, p)
+    p.silk -= turn.lost_silk
+    if turn.lost_silk:
+        g.say("{who:seat} loses {silk} silk over the limit.", who=seat, silk=turn.lost_silk)
+    for each, n in turn.lost_dye.items():
+        p.dye[each] -= n
+        g.say("{who:seat} loses {n} {dye} dye over the limit.", who=seat, n=n, dye=each)
+    all_four = min(len(owned_hues(p)), len(owned_patterns(p))) >= len(GARMENTS)
+    if all_four and not p.finished:
+        p.finished = turn.number
+        g.say("{who:seat} has dyes and patterns for all four garments.", who=seat)
+
+
+# --- Tallying points -----------------------------------------------------------------------------
+
+
+@game.step
+def present_outfits(g: Threadcount) -> None:
+    """Reveals the favourites and counts; ties are broken after the scores."""
+    g.reveal()
+    g.empress_colours = [p.favourite[0] for p in g.players]
+    g.empress_pattern = g.favourite_pattern[0]
+    for p in g.players:
+        g.sees(None, p, "favourite", p.favourite[0])
+        g.say("{who:seat} reveals {colour}.", who=p.seat, colour=p.favourite[0])
+    g.sees(None, g, "favourite_pattern", g.empress_pattern)
+    g.say("The Empress favours the pattern {pattern}.", pattern=NAME[g.empress_pattern])
+    sheets = [sheet(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
+    for each in sheets:
+        g.say(
+            "{who:seat}: {garment} for garments, {dye} for dyes, {pattern} for patterns = {total}.",
+            who=each["seat"],
+            **{name: each[name] for name in ("garment", "dye", "pattern", "total")},
+        )
+    g.scores = [each["total"] for each in sheets]
+    g.tie_breaks = tie_breaks(g)
+    for step in tie_steps(g):
+        if len(step["left"]) == 1:
+            g.say("{who:seat} wins the tie by {why}.", who=step["left"][0], why=step["why"])
+
+
+# --- Terms the rulebook uses ---------------------------------------------------------------------
+
+
+def put_cube(g: Threadcount, space: int) -> None:
+    """Puts a silk cube on an empty space."""
+    g.cubes = sorted([*g.cubes, space])
+
+
+def taken(g: Threadcount, words: list[str], verb: str) -> str | None:
+    """That the space named has a cube already."""
+    if len(words) == 2 and words[0] == verb and words[1] in map(str, g.cubes):
+        return f"Space {words[1]} is full; a cube goes only onto an empty space."
+    return None
+
+
+def deal_offers(g: Threadcount) -> None:
+    """Turns up a new pattern on each slot, from the first on while there are any."""
+    dealt = [g.draw(g.deck) for _ in range(min(SLOTS, len(g.deck)))]
+    for pile, pattern in zip(g.slots, dealt, strict=False):
+        pile.append(pattern)
+    g.say("The market now offers {offers}.", offers=names_of([p[-1] for p in g.slots if p]))
+
+
+def spares(p: Player) -> int:
+    """How many cards a player has that lie in no garment."""
+    return len(p.spare_hues) + len(p.spare_patterns)
+
+
+def surplus_silk(p: Player) -> int:
+    """The silk that a player loses if the turn ends now."""
+    return max(0, p.silk - SILK_KEPT)
+
+
+def surplus_dye(g: Threadcount, p: Player) -> dict[str, int]:
+    """The dye that a player loses if the turn ends now."""
+    if g.dye_cap is None:
+        return {}
+    return {each: n - g.dye_cap for each, n in p.dye.items() if n > g.dye_cap}
+
+
+def names_of(patterns: list[str]) -> str:
+    """Patterns as words, alike ones counted."""
+    counts = Counter(patterns)
+    return ", ".join(f"{n} × {NAME[p]}" if n > 1 else NAME[p] for p, n in counts.items())

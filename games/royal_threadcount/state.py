@@ -1,0 +1,162 @@
+"""Royal Threadcount: components, options and what a running game consists of; no rules."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from games.kernel import Game, State, hidden
+
+DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+SPACES = range(1, 10)
+LINES: list[tuple[int, ...]] = [tuple(line) for line in DATA["board"]["lines"]]
+DYES = ("red", "yellow", "blue")
+WHITE = "white"
+COLOURS: list[str] = [colour["id"] for colour in DATA["colour"]]
+GARMENTS: list[str] = [garment["id"] for garment in DATA["garment"]]
+HUES: list[str] = [hue["id"] for hue in DATA["dye"]]
+PATTERNS: list[str] = [pattern["id"] for pattern in DATA["pattern"]]
+NAME: dict[str, str] = {
+    each["id"]: each["name"] for kind in ("garment", "dye", "pattern") for each in DATA[kind]
+}
+CLASS: dict[str, str] = {hue["id"]: hue["class"] for hue in DATA["dye"]}
+MATCHES: dict[str, list[str]] = {hue["id"]: hue["matches"] for hue in DATA["dye"]}
+DYE_COST: dict[str, dict[str, int]] = {hue["id"]: hue["dye"] for hue in DATA["dye"]}
+SILK_COST: dict[str, int] = {hue["id"]: hue["silk"] for hue in DATA["dye"]}
+PRICE: dict[str, int] = {pattern["id"]: pattern["price"] for pattern in DATA["pattern"]}
+TURNS: int = DATA["turns"]
+SLOTS: int = DATA["market"]["slots"]
+NOTHING = ""
+"""In a garment: the dye or the pattern is missing."""
+
+
+class Options(BaseModel):
+    """How a table may play it."""
+
+    scoring: Literal["M-A", "M-B"] = Field(
+        default="M-A",
+        title="Values of the patterns",
+        description="M-A: each pattern its own track, favourite +2 a card. M-B: +8 a card, +5.",
+    )
+    doubles: Literal["pay", "idle"] = Field(
+        default="pay",
+        title="A number rolled twice",
+        description="Pay: the second die acts too. Idle: a number counts once.",
+    )
+    dye_cap: Literal["4", "none"] = Field(
+        default="4",
+        title="Dye kept between turns",
+        description="At most four of each colour, or as much as you like.",
+    )
+
+
+@dataclass(slots=True)
+class Player:
+    """A player, the open card in front of him and the Empress colour that he knows."""
+
+    seat: int
+    silk: int = 0
+    dye: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DYES, 0))
+    hues: list[str] = field(default_factory=lambda: [NOTHING] * len(GARMENTS))
+    """The dye card in each garment, in the order of the garments; "" where there is none."""
+    patterns: list[str] = field(default_factory=lambda: [NOTHING] * len(GARMENTS))
+    """The pattern card in each garment; "" where there is none."""
+    spare_hues: list[str] = field(default_factory=list[str])
+    spare_patterns: list[str] = field(default_factory=list[str])
+    by_hand: bool = False
+    """Has arranged the garments: from then on no card is exchanged automatically."""
+    finished: int = 0
+    """The turn at whose end there were first dyes and patterns for all four garments."""
+    favourite: list[str] = hidden("colour")
+    """The Empress colour that only this player knows: a list of one."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a player has done in a turn so far."""
+
+    seat: int
+    number: int
+    """The player's own turn, 1 to 10."""
+    sown: list[int] = field(default_factory=list[int])
+    before: list[int] = field(default_factory=list[int])
+    """The spaces with a cube when the dice were rolled."""
+    face: str = ""
+    """What the four-sided die shows: red, yellow, blue or white; "" before the roll."""
+    dye: str = ""
+    """The dye it brought; "" before that is chosen."""
+    dice: list[int] = field(default_factory=list[int])
+    """The three numbers as rolled, 0 included; empty before the roll."""
+    zeros: list[int] = field(default_factory=list[int])
+    """What the zeros count as, in the order of the dice, as far as it is chosen."""
+    resolved: bool = False
+    filled: list[int] = field(default_factory=list[int])
+    lines: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
+    refilled: list[int] = field(default_factory=list[int])
+    cleared: list[int] = field(default_factory=list[int])
+    """Full spaces that were rolled and emptied, not those of lines."""
+    silk: int = 0
+    """What the roll brought."""
+    bought: list[str] = field(default_factory=list[str])
+    """Dye and pattern cards, in the order they were bought."""
+    refreshed: int = 0
+    arranged: int = 0
+    lost_silk: int = 0
+    lost_dye: dict[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass(slots=True)
+class Threadcount(State):
+    """A game of Royal Threadcount."""
+
+    players: list[Player] = field(default_factory=list[Player])
+    cubes: list[int] = field(default_factory=list[int])
+    """The spaces 1 to 9 that hold a silk cube, in rising order."""
+    rolls: list[int] = field(default_factory=list[int])
+    """By seat, what was rolled for the order of the turns; 10 is the 0 of a die."""
+    order: list[int] = field(default_factory=list[int])
+    """The seats in the order of their turns; the first is player 1, who moves the calendar."""
+    weeks: int = TURNS
+    """What the calendar shows."""
+    now: Turn | None = None
+    """The turn that is being played; the last one when the game is over."""
+    previous: Turn | None = None
+    """The turn before that."""
+    piles: dict[str, int] = field(default_factory=dict[str, int])
+    """Dye cards left, by hue."""
+    slots: list[list[str]] = field(default_factory=list[list[str]])
+    """The pattern market: three piles, the one on offer last."""
+    deck: list[str] = hidden("pattern")
+    undealt: list[str] = hidden("colour")
+    """Favourite colours that nobody got: never shown."""
+    favourite_pattern: list[str] = hidden("favourite")
+    """Behind the Empress: a list of one."""
+    unpicked: list[str] = hidden("favourite")
+    """Favourite patterns that are not the one."""
+    empress_colours: list[str] = field(default_factory=list[str])
+    """Everybody's favourite colour, by seat, once they are revealed."""
+    empress_pattern: str = ""
+    """The favourite pattern, once it is revealed."""
+    scoring: str = "M-A"
+    idle_doubles: bool = False
+    dye_cap: int | None = DATA["limits"]["dye"]
+
+
+game = Game(
+    DATA["title"],
+    Threadcount,
+    seats=range(2, 6),
+    minutes=DATA["minutes"],
+    weight=DATA["weight"],
+    options=Options,
+)
+
+
+def turn_of(g: Threadcount) -> Turn:
+    """The turn that is being played."""
+    assert g.now is not None
+    return g.now

@@ -1,0 +1,60 @@
+"""Every game from its lobby to its score, as people play it; none is named here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import discover, record
+from tests.salon import MANY, Salon, controls, text, told, whispered
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+every_game = pytest.mark.parametrize("game", list(discover()))
+
+
+@pytest.fixture
+def salon(simcord_env: Any) -> Salon:
+    return Salon.of(simcord_env, "Ada", "Ben")
+
+
+@every_game
+async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game: str):
+    await salon.gather(game=game, computers=1, seats=3)
+    panels: dict[str, Any] = {}
+    pressed = 0
+    while waiting := await salon.asked():
+        name = waiting[0]
+        move = await salon.default(name)
+        private = salon.dms(name)
+        if private and controls(private[-1]):
+            await salon.make(name, move, private[-1])
+        else:
+            if name not in panels or not controls(panels[name].response):
+                panels[name] = await salon.press(name, "Move")
+            await salon.make(name, move, panels[name].response)
+        pressed += 1
+        assert pressed < MANY
+    table = await salon.table()
+    assert table.row.status == "over" and table.state.scores
+    assert pressed > 10 and "👑" in text(salon.board())
+
+
+@every_game
+async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Salon, game: str):
+    await salon.gather(game=game, computers=0, seats=2)
+    for _ in range(MANY):
+        waiting = await salon.asked()
+        if not waiting:
+            break
+        move = await salon.default(waiting[0])
+        answer = await salon.command(waiting[0], "move", move=move)
+        assert answer.ephemeral and "✓" in told(answer)
+    table = await salon.table()
+    file = salon.board().attachments[-1]
+    assert file.filename.endswith(".txt")
+    record.verify((await file.read()).decode())
+    assert table.row.status == "over"
+    assert table.state.scores and str(max(table.state.scores)) in text(salon.board())
+    refusal = await salon.command("Ada", "move", move="pass")
+    assert "has ended" in whispered(refusal)
