@@ -9,6 +9,7 @@ is simply done.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -161,16 +162,28 @@ class Outbox:
         here = await self._still_here(table)
         for seat, person in enumerate(table.people):
             post = posts.get(str(person.user))
+            wanted = settled.get(person.user or 0, "wanted") == "wanted"
             if person.user is None or (not secret and post is None):
+                if person.user is not None and wanted:
+                    await self._greet(table, seat, person.user, posts)
                 continue
             if seat not in g.asked and seat not in g.answers:
                 await self._settle(table, seat, posts)
-            elif settled.get(person.user, "wanted") == "wanted":
+            elif wanted:
                 page = await pages.panel(table, seat, self._pictures)
                 anew = secret and person.user != here
                 if await self._put_privately(table, person.user, posts, page, anew=anew) and secret:
                     told.add(person.user)
         return told
+
+    async def _greet(self, table: Table, seat: int, user: int, posts: dict[str, PostRow]) -> None:
+        """Sends what the game told this seat alone at its start, such as a secret it was dealt."""
+        first = await self._store.move(table.id, 0)
+        if first is None or not any(to == seat for _, _, to in json.loads(first.news)):
+            return
+        page = await pages.panel(table, seat, self._pictures, hand_only=True)
+        page.question = SETTLED
+        await self._put_privately(table, user, posts, page, anew=True)
 
     async def _settle(self, table: Table, seat: int, posts: dict[str, PostRow]) -> None:
         """Takes the controls from a private message whose question has passed."""

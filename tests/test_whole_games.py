@@ -58,3 +58,19 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Sa
     assert table.state.scores and str(max(table.state.scores)) in text(salon.board())
     refusal = await salon.command("Ada", "move", move="pass")
     assert "has ended" in whispered(refusal)
+
+
+@every_game
+async def test_what_a_game_tells_one_seat_at_its_start_comes_by_dm_alone(salon: Salon, game: str):
+    await salon.gather(game=game, computers=0, seats=2)
+    table = await salon.table()
+    told_first = {name: list[str]() for name in table.names}
+    for line, sentence, seat in await table.news():
+        if line == 0 and seat is not None:
+            told_first[table.names[seat]].append(sentence)
+    room = "\n".join(text(message) for message in salon.posts())
+    for name, sentences in told_first.items():
+        private = "\n".join(text(message) for message in salon.dms(name))
+        assert all(sentence in private for sentence in sentences)
+        assert not any(sentence in room for sentence in sentences)
+        assert len(salon.dms(name)) <= 1
