@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from games import discover
-from tests.benchmarks.figures import each_takes, figure
+from tests.benchmarks.figures import TARGETS, each_takes, figure
 
 GAMES = 30
 
@@ -56,12 +56,15 @@ def run(name: str) -> None:
     asked = positions(name)
     stored = [game.dump(g) for g, _, _ in asked]
     print(f"{name}: {len(asked)} positions")
+    goal = TARGETS.get(name, {}).get
     rates = sorted(moves_a_second(name) for _ in range(5))
-    figure("random games, legal moves listed", rates[2], "moves/s", least=30_000)
-    figure("play, legality checked", each_takes(lambda p: game.play(*p), asked), "us", 25)
+    figure("random games, legal moves listed", rates[2], "moves/s", least=goal("moves"))
+    figure("play, legality checked", each_takes(lambda p: game.play(*p), asked), "us", goal("play"))
     figure("legal", each_takes(lambda p: game.legal(p[0], p[1]), asked), "us")
-    figure("dump", each_takes(lambda p: game.dump(p[0]), asked), "us", 10)
-    figure("load", each_takes(lambda data: game.load(data, game.version), stored), "us", 25)
+    figure("dump", each_takes(lambda p: game.dump(p[0]), asked), "us", goal("dump"))
+    figure(
+        "load", each_takes(lambda data: game.load(data, game.version), stored), "us", goal("load")
+    )
     figure("view of a seat", each_takes(lambda p: game.view(p[0], p[1]), asked), "us")
     figure("guess", each_takes(lambda p: game.guess(p[0], p[1], rng), asked), "us")
     sizes = sorted(map(len, stored))

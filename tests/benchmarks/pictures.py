@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.app import warm
 from bot.pictures import draw
 from games import discover
-from tests.benchmarks.figures import figure, percentile, times
+from tests.benchmarks.figures import TARGETS, figure, percentile, times
 from tests.benchmarks.kernel import positions
 
 ROOT = Path(__file__).parent.parent.parent
@@ -39,7 +39,7 @@ def run(name: str) -> None:
     for what, views in (("board", boards), ("own screen", screens)):
         taken = times(draw, views)
         sizes = [len(draw(view)) / 1024 for view in views]
-        most = (25, 300) if what == "board" else (None, None)
+        most = (TARGETS.get(name, {}).get(what), 300 if what == "board" else None)
         figure(f"warm {what}, drawn and encoded, median", statistics.median(taken), "ms", most[0])
         figure(f"warm {what}, drawn and encoded, p99", percentile(taken, 0.99), "ms")
         figure(f"size of {what}, median", statistics.median(sizes), "KB")
