@@ -1,0 +1,22 @@
+"""Pictures of Powdered Wigs: the court of 1770 on parchment, sage and gilt.
+
+The public board is 1600 x 1200, a player's own screen 1600 x 700; `describe` says the same in
+words. Nothing here knows a rule: everything comes from the view. Each module imports only from
+those above it:
+
+    colours.py   colours, types, the palette
+    heads.py     the five wigs
+    pieces.py    tiles, coins, signs, ornaments, wreaths
+    grounds.py   paper, frames, leaves, and where things stand
+    reading.py   what a view says, in values and notes
+    header.py    the line at the top of board and screen
+    board.py     the public board with the players' rows
+    screen.py    a player's own screen
+    words.py     describe
+    pictures.py  draw, warm
+"""
+
+from renderers.wigs.pictures import draw, warm
+from renderers.wigs.words import describe
+
+__all__ = ["describe", "draw", "warm"]

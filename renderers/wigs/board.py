@@ -1,0 +1,390 @@
+"""The public board: market, debut, supply and the players' rows; nothing private, no header."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import (
+    cut,
+    dashed,
+    fit,
+    initials,
+    mark,
+    names_of,
+    panel,
+    place,
+    progress,
+    rank,
+    reduced,
+    seat,
+    sprite,
+    wax_seal,
+    write,
+)
+from renderers.wigs.colours import (
+    CARD,
+    DASHES,
+    EDGE,
+    GILT,
+    GILT_DARK,
+    GROUND,
+    INK,
+    INK_SOFT,
+    IVORY,
+    NAMES,
+    ON_GROUND,
+    ROSE_DEEP,
+    SAGE_DEEP,
+    SAGE_EMPTY,
+    SAGE_INK,
+    SAGE_NEXT,
+    SAGE_PALE,
+    TROUGH,
+    world,
+)
+from renderers.wigs.grounds import (
+    COLUMNS,
+    PLANS,
+    ROWS_W,
+    ROWS_X,
+    Plan,
+    board_ground,
+    row_y,
+    sage,
+    sheet,
+)
+from renderers.wigs.header import header
+from renderers.wigs.pieces import (
+    coin,
+    final_wreath,
+    fleuron,
+    new_sign,
+    number_sign,
+    tile,
+    tile_back,
+    tile_backs,
+    wig_box,
+)
+from renderers.wigs.reading import View, column_type, line_of_players, note, owned, seen, strip_hint
+
+
+def board(view: View) -> Image.Image:
+    """Return the public board."""
+    image = sheet(view["seats"]).copy()
+    image.paste(header(view, view["title"]), (0, 0))
+    if view["phase"] == "draft":
+        image.paste(offer_block(tuple(sorted(view["offer"])), view["seats"]), (56, 168))
+    else:
+        for column in view["market"]:
+            market_column(image, view, column)
+    image.paste(debut_block(tuple(view["debut"])), (248, 984))
+    image.paste(supply_block(view["supply"], tuple(view["returned"])), (652, 980))
+    image.paste(strip(view), (ROWS_X, 152))
+    for k, who in enumerate(line_of_players(view)):
+        y = row_y(view["seats"], k)
+        image.paste(row_block(row_facts(view, who), view["seats"], y), (ROWS_X, y))
+    return image
+
+
+@lru_cache(maxsize=8)
+def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
+    """Return the open tiles of the draft; those taken leave a dashed place."""
+    out = sage(880, 776)
+    write(out, (440, 38), "Take one in turn, four each", "serif", 44, INK, "m")
+    h = (700 - 16 * (seats - 1)) // seats
+    for k in range(4 * seats):
+        x, y = 8 + k % 4 * 220, 76 + k // 4 * (h + 16)
+        if k < len(kinds):
+            place(out, tile(kinds[k], 204, h, 52), x, y)
+        else:
+            place(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
+    return reduced(out, world())
+
+
+def market_column(image: Image.Image, view: View, column: str) -> None:
+    """Put a column on the board: its head with numeral and type, then its squares by price."""
+    x, letters = COLUMNS[column], initials(names_of(view))
+    image.paste(column_head(column, column_type(view, column)), (x, 172))
+    squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
+    lowest = squares.index(0) if 0 in squares else None
+    for price in set(range(1, 6)) - set(prices):
+        image.paste(unused(), (x, square_y(price)))
+    for i, price in enumerate(prices):
+        kind, fresh = squares[i], 0 if view["phase"] == "over" else news[i]
+        if kind:
+            state = "can" if can_buy(view, price) else "on"
+            last = fresh > 0 and view["last"] == [column, i + 1]
+            tone = "last" if last else "sold" if fresh > 0 else "drawn" if fresh else "old"
+        else:
+            state, tone = (WAITING.get(view["phase"], "off") if i == lowest else "off"), "empty"
+        seller = fresh - 1 if fresh > 0 else -1
+        sign = letters[seller] if fresh > 0 else ""
+        image.paste(square(price, kind, state, tone, seller, sign), (x, square_y(price)))
+
+
+WAITING = {"sell": "next", "market": "room", "wear": "room"}
+
+
+def square_y(price: int) -> int:
+    """Return where the square of a price begins; equal prices stand at equal height."""
+    return 244 + (5 - price) * 140
+
+
+def can_buy(view: View, price: int) -> bool:
+    """Tell whether the one asked to buy can pay a price."""
+    if view["phase"] != "buy" or not view["asked"]:
+        return False
+    return price <= view["players"][view["asked"][0]]["gold"]
+
+
+@lru_cache(maxsize=24)
+def column_head(column: str, kind: int) -> Image.Image:
+    """Return the head of a column: its numeral, and its type on the type's ground."""
+    out, edge = sage(272, 60), EDGE.get(kind, SAGE_DEEP)
+    place(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
+    place(out, panel(76, 60, IVORY, edge), 0, 0)
+    write(out, (38, 30), column, "serif", 46, INK, "m")
+    words, ink = NAMES.get(kind, "open"), ON_GROUND.get(kind, SAGE_INK)
+    write(out, (173, 30), words, "sans-bold", 34, ink, "m")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=1)
+def unused() -> Image.Image:
+    """Return the place of a square that this game does not use."""
+    out = sage(272, 132)
+    place(out, fleuron(), 136, 66, "middle")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=256)
+def square(
+    price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
+) -> Image.Image:
+    """Return a square of the market: price coin at the left, tile or free place at the right."""
+    out = sage(272, 132)
+    fill, thick = FILLS[state if tone in ("old", "empty") else tone]
+    place(out, panel(272, 132, fill, GILT_DARK if thick else SAGE_DEEP, thick or 2), 0, 0)
+    place(out, coin(price, 80 if state == "off" else 96, state), 60, 66, "middle")
+    if kind:
+        place(out, tile(kind, 146, 120, 42), 119, 6)
+    elif state != "off":
+        ink = ROSE_DEEP if state == "next" else SAGE_INK
+        place(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
+        words = ["next", "sale"] if state == "next" else ["next"]
+        for k, word in enumerate(words):
+            write(out, (192, 66 + 36 * k - 18 * (len(words) - 1)), word, "sans-bold", 34, ink, "m")
+    if seller >= 0:
+        place(out, seat(seller, letters, 60), 106, 1)
+    elif tone == "drawn":
+        place(out, new_sign(48), 112, 4)
+    return reduced(out, world())
+
+
+FILLS = {  # ground of a square, and the thickness of its gilt frame
+    "last": (IVORY, 5), "sold": (CARD, 3), "drawn": (SAGE_NEXT, 2), "on": (SAGE_PALE, 0),
+    "can": (SAGE_NEXT, 0), "next": (SAGE_NEXT, 0), "room": (SAGE_NEXT, 0), "off": (SAGE_EMPTY, 0),
+}
+
+
+@lru_cache(maxsize=8)
+def debut_block(kinds: tuple[int, ...]) -> Image.Image:
+    """Return the debut tiles; one that was won leaves its place."""
+    out = cut(board_ground(4), 248, 984, 376, 168)
+    for i, kind in enumerate((2, 3, 4)):
+        x = 8 + i * 120
+        if kind in kinds:
+            place(out, tile(kind, 112, 148, 42), x, 10)
+        else:
+            place(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
+            write(out, (x + 56, 84), "gone", "sans", 30, INK_SOFT, "m")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=32)
+def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
+    """Return the wig box with its number, and what had to go back into it this round."""
+    out = cut(board_ground(4), 652, 980, 296, 176)
+    place(out, wig_box(104 if back else 136), 14, 8 if back else 20)
+    x, y, size = (142, 46, 68) if back else (172, 72, 80)
+    write(out, (x, y), str(number), "serif", size, INK)
+    write(out, (x, y + size * 0.75), "supply", "sans", 34, INK_SOFT)
+    if back:
+        write(out, (16, 146), "back", "sans", 30, INK_SOFT)
+    for k, kind in enumerate(back[:4]):
+        place(out, number_sign(kind, 44), 90 + 50 * k, 124)
+    return reduced(out, world())
+
+
+STRIPS = {
+    "draft": "Draft order", "wear": "All pick", "market": "Revealed", "sell": "Sell order",
+    "buy": "Buy order", "over": "Final order",
+}
+
+
+def strip(view: View) -> Image.Image:
+    """Return what the rows below are sorted by, and the coming order as it stands."""
+    letters = initials(names_of(view))
+    chain = tuple((who, letters[who]) for who in view["buy_order"])
+    return strip_block(STRIPS[view["phase"]], strip_hint(view), chain)
+
+
+@lru_cache(maxsize=32)
+def strip_block(title: str, hint: str, chain: tuple[tuple[int, str], ...]) -> Image.Image:
+    """Return the finished strip above the rows."""
+    out = cut(board_ground(4), ROWS_X, 152, ROWS_W, 80)
+    ordered = title.endswith("order")
+    if ordered:
+        place(out, mark("down", 40, ROSE_DEEP), 22, 20)
+    write(out, (76 if ordered else 24, 40), title, "serif", 38, INK)
+    if hint:
+        write(out, (564, 40), fit(hint, "sans", 32, 280), "sans", 32, INK_SOFT, "r")
+        return reduced(out, world())
+    place(out, panel(2, 48, GILT, radius=1), 266, 16)
+    write(out, (282, 40), "Buy", "serif", 38, INK)
+    for k, (who, letters) in enumerate(chain):
+        place(out, seat(who, letters, 54), 358 + k * 53, 13)
+    return reduced(out, world())
+
+
+# ------------------------------------------------------------------------ rows
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a player's row says."""
+
+    seat: int
+    letters: str
+    name: str
+    words: str
+    tone: str
+    asked: bool
+    gold: int
+    end: int
+    tiles: int
+    worn: int
+    sealed: bool
+    drafting: bool
+    place: int
+    known: tuple[tuple[int, int], ...]
+
+
+def row_facts(view: View, who: int) -> Facts:
+    """Return what everybody may know of a player."""
+    names, player = names_of(view), view["players"][who]
+    words, tone = note(view, who)
+    return Facts(
+        seat=who,
+        letters=initials(names)[who],
+        name=names[who],
+        words=words,
+        tone=tone,
+        asked=who in view["asked"],
+        gold=player["gold"],
+        end=view["end_gold"],
+        tiles=owned(view, who),
+        worn=player["worn"],
+        sealed=who in view["answered"],
+        drafting=view["phase"] == "draft",
+        place=rank(view, who) if view["phase"] == "over" else 0,
+        known=tuple(sorted(seen(view, who).items())),
+    )
+
+
+@lru_cache(maxsize=96)
+def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
+    """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
+    plan = PLANS[seats]
+    out = cut(board_ground(seats), ROWS_X, y, ROWS_W, plan.h)
+    if facts.asked or facts.place == 1:
+        place(out, panel(ROWS_W, plan.h, IVORY, GILT_DARK, 5), 0, 0)
+    x, middle, px = plan.token
+    token = seat(facts.seat, facts.letters, px + 16 if facts.asked else px, facts.asked)
+    place(out, token, x, middle, "middle")
+    x, middle, size = plan.name
+    room = ROWS_W - 16 - x if facts.drafting else plan.room
+    write(out, (x, middle), fit(facts.name, "sans-bold", size, room), "sans-bold", size, INK)
+    draw_note(out, facts, plan)
+    draw_gold(out, facts, plan)
+    if facts.drafting:
+        draw_drafted(out, facts, plan)
+        return reduced(out, world())
+    draw_tiles(out, facts, plan)
+    draw_worn(out, facts, plan)
+    if plan.known:
+        draw_known(out, facts, *plan.known)
+    return reduced(out, world())
+
+
+def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Write what a player does or has done in this phase."""
+    x, y, size = plan.note
+    if facts.tone == "done":
+        place(out, mark("tick", size, SAGE_INK), x, y - size // 2)
+        x += size + 10
+    kind, ink = ("sans-bold", ROSE_DEEP) if facts.tone == "now" else ("sans", INK_SOFT)
+    write(out, (x, y), facts.words, kind, size, ink)
+
+
+def draw_gold(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show a player's gold."""
+    x, y, icon, size = plan.gold
+    place(out, coin(0, icon), x, y, "middle")
+    write(out, (x + icon * 0.7, y), str(facts.gold), "serif", size, INK)
+
+
+def draw_tiles(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show how many tiles a player has, and how far the gold is from the end of the game."""
+    x, y, icon, size = plan.count
+    place(out, tile_backs(icon), x, y, "middle")
+    write(out, (x + icon * 0.6, y), str(facts.tiles), "serif", size, INK)
+    x, y, length, thick = plan.bar
+    progress(out, (x, y, length, thick), facts.gold / facts.end, TROUGH, GILT_DARK)
+    write(out, (x + length + 10, y + thick / 2), str(facts.end), "sans", 28, INK_SOFT)
+
+
+def draw_drafted(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show the tiles that a player has taken in the draft."""
+    x, y, w, h = plan.slots
+    kinds = list(Counter(dict(facts.known)).elements())
+    for k in range(4):
+        if k < len(kinds):
+            place(out, tile(kinds[k], w, h, 34 if w < 100 else 40), x + k * (w + 12), y)
+        else:
+            place(out, dashed(w, h, DASHES, 6, 9, 2), x + k * (w + 12), y)
+
+
+def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Show the worn wig; before it is revealed only whether it has been picked."""
+    x, y, w, h = plan.worn
+    if facts.place:
+        wreath = final_wreath(facts.place, facts.seat, facts.letters, h)
+        place(out, wreath, x + w / 2 + 6, y + h / 2 + 6, "middle")
+        return
+    if facts.worn:
+        place(out, tile(facts.worn, w, h, 46), x, y)
+    elif facts.sealed:
+        place(out, tile_back(w, h), x, y)
+        place(out, sprite(wax_seal(68)), x + w - 56, y + h - 56)
+    else:
+        place(out, dashed(w, h, DASHES, 6, 9, 2), x, y)
+    words = NAMES.get(facts.worn) or ("picked" if facts.sealed else "not yet")
+    write(out, (x + w / 2, y + h + 22), words, "sans", 32, INK if facts.worn else INK_SOFT, "m")
+
+
+def draw_known(out: Image.Image, facts: Facts, x: int, y: int, w: int, h: int) -> None:
+    """Show the tiles that everybody has seen go behind a screen."""
+    if h > 70:
+        words = "known behind the screen" if facts.known else "nothing known"
+        write(out, (x, y - 26), words, "sans", 30, INK_SOFT)
+    elif facts.known:
+        place(out, mark("eye", 40, INK_SOFT), x - 4, y + h / 2 - 20)
+        x += 44
+    for kind, n in facts.known:
+        place(out, tile(kind, w, h, 32), x, y)
+        if n > 1:
+            write(out, (x + w + 4, y + h / 2), f"×{n}", "sans-bold", 30, INK)
+        x += w + (40 if n > 1 else 8)

@@ -1,0 +1,45 @@
+"""The ways in, `draw` and `warm`, which choose what to draw; no drawing of their own."""
+
+from itertools import product
+
+from PIL import Image
+
+from renderers.canvas import laurel
+from renderers.wigs.board import board, column_head, square
+from renderers.wigs.colours import GILT, GILT_DARK, GILT_LIGHT, TYPES
+from renderers.wigs.grounds import COLUMNS, PLANS, sheet
+from renderers.wigs.pieces import ghost, tile
+from renderers.wigs.reading import View
+from renderers.wigs.screen import screen
+
+
+def draw(view: View) -> Image.Image:
+    """Return the public board, or the viewer's own screen if the view has a viewer."""
+    return board(view) if view["viewer"] is None else screen(view)
+
+
+def warm() -> None:
+    """Draw the grounds and everything that repeats once, so that the first picture is quick."""
+    for seats in (0, *PLANS):
+        sheet(seats)
+    for kind, price in product(TYPES, range(1, 6)):
+        for state, tone in product(("on", "can"), ("old", "drawn")):
+            square(price, kind, state, tone)
+    for price, state in product(range(1, 6), ("off", "next", "room")):
+        square(price, 0, state, "empty")
+    for px in (96, 152, 168, 232):
+        laurel(px, GILT_LIGHT, GILT_DARK)
+        laurel(px, GILT, GILT)
+    for kind in TYPES:
+        ghost(kind, 160)
+        for w, h, badge in TILE_SIZES:
+            tile(kind, w, h, badge)
+        for column in COLUMNS:
+            column_head(column, kind)
+
+
+TILE_SIZES = (
+    (58, 60, 32), (68, 72, 32), (84, 84, 34), (88, 150, 34), (116, 184, 40), (112, 148, 42),
+    (160, 152, 46), (176, 168, 46), (168, 168, 50), (216, 204, 56),
+    (204, 342, 52), (204, 222, 52), (204, 163, 52),
+)

@@ -1,0 +1,138 @@
+"""What a view says, in values and short notes; nothing is drawn here."""
+
+from collections import Counter
+from typing import Any
+
+from renderers.canvas import rank, winners
+
+View = dict[str, Any]
+
+
+def behind(view: View, who: int) -> int:
+    """Return how many tiles are behind a screen."""
+    tiles = view["players"][who]["tiles"]
+    return tiles if isinstance(tiles, int) else len(tiles)
+
+
+def owned(view: View, who: int) -> int:
+    """Return how many tiles a player owns, the worn one included."""
+    return behind(view, who) + (view["players"][who]["worn"] > 0)
+
+
+def seen(view: View, who: int) -> Counter[int]:
+    """Return the types that a viewer knows behind a screen, with their numbers."""
+    player = view["players"][who]
+    tiles = player["tiles"]
+    return Counter(player["tiles_seen"] if isinstance(tiles, int) else tiles)
+
+
+def line_of_players(view: View) -> list[int]:
+    """Return the seats in the order of the rows: the running order, else round the table."""
+    seats = view["seats"]
+    if view["phase"] == "over":
+        return sorted(range(seats), key=lambda who: (rank(view, who), who))
+    if view["order"]:
+        return view["order"]
+    start = view["first"] if view["phase"] == "draft" else 0
+    return [(start + k) % seats for k in range(seats)]
+
+
+def prices_on_offer(view: View) -> list[int]:
+    """Return the prices of all squares that hold a tile."""
+    return [
+        price
+        for column, squares in view["market"].items()
+        for price, kind in zip(view["prices"][column], squares, strict=True)
+        if kind
+    ]
+
+
+def purse(view: View, who: int) -> int:
+    """Return the dearest price on the market that a player can pay, 0 if none."""
+    gold = view["players"][who]["gold"]
+    return max((p for p in prices_on_offer(view) if p <= gold), default=0)
+
+
+def next_in_line(view: View) -> int | None:
+    """Return who comes after the one asked, as far as everybody can tell."""
+    phase, asked = view["phase"], view["asked"]
+    if phase not in ("draft", "sell", "buy") or len(asked) != 1:
+        return None
+    line = line_of_players(view)
+    at = line.index(asked[0])
+    if phase == "sell":
+        return next(iter(line[at + 1 :]), None)
+    others = line[at + 1 :] + line[:at]
+    if phase == "draft":
+        return others[0] if len(view["offer"]) > 1 else None
+    return next((w for w in others if purse(view, w) and not view["players"][w]["out"]), None)
+
+
+def column_type(view: View, column: str) -> int:
+    """Return the type of a column, 0 if it is open."""
+    return next((kind for kind in view["market"][column] if kind), 0)
+
+
+def chosen(view: View) -> int:
+    """Return the type that the viewer has answered to wear, 0 if none."""
+    word, _, kind = (view["answer"] or "").partition(" ")
+    return int(kind) if word == "wear" else 0
+
+
+def note(view: View, who: int) -> tuple[str, str]:
+    """Return a few words about a player's state, and their tone: now, done or quiet."""
+    phase, player = view["phase"], view["players"][who]
+    now, following = who in view["asked"], next_in_line(view) == who
+    if phase == "draft":
+        return ("picks now", "now") if now else ("picks next" if following else "waits", "quiet")
+    if phase == "wear":
+        return ("picks in secret", "now") if now else ("has picked", "done")
+    if phase == "market":
+        return ("sets the market", "now") if now else ("", "quiet")
+    if phase == "sell":
+        return sell_note(player, now, following)
+    if phase == "buy":
+        return buy_note(view, who, now, following)
+    if who in winners(view):
+        return ("wins" if len(winners(view)) == 1 else "shares the win"), "now"
+    return f"{ORDINALS[rank(view, who)]} place", "quiet"
+
+
+ORDINALS = {2: "second", 3: "third", 4: "fourth"}
+
+
+def sell_note(player: View, now: bool, following: bool) -> tuple[str, str]:
+    """Return a few words about a player in the selling phase."""
+    if now:
+        return ("sells again" if player["sold"] else "sells now"), "now"
+    if player["done"] and player["sold"]:
+        return f"sold {player['sold']} for {player['earned']}", "done"
+    if player["done"]:
+        return "sold nothing", "done"
+    return ("sells next" if following else "sells later"), "quiet"
+
+
+def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str]:
+    """Return a few words about a player in the buying phase."""
+    most = purse(view, who)
+    if now:
+        return f"buys now, up to {most}", "now"
+    if view["players"][who]["out"]:
+        return "passed", "done"
+    if not most:
+        return "cannot buy", "quiet"
+    return (f"buys next, up to {most}" if following else f"can pay up to {most}"), "quiet"
+
+
+DEEDS = {"draft": "picks", "wear": "picks", "market": "picks", "sell": "sells", "buy": "buys"}
+
+
+def strip_hint(view: View) -> str:
+    """Return what is worth knowing of this phase, where no coming order is shown."""
+    total = 4 * view["seats"]
+    reasons = [values["reason"] for _, values in view.get("news", []) if "reason" in values]
+    return {
+        "draft": f"pick {total - len(view['offer']) + 1} of {total}",
+        "buy": "until all pass",
+        "over": reasons[-1] if reasons else "most gold wins",
+    }.get(view["phase"], "")

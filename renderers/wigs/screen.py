@@ -1,0 +1,289 @@
+"""A player's own screen: card and five leaves; nothing of the public board, no header."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image
+
+from renderers.canvas import (
+    cut,
+    dashed,
+    initials,
+    names_of,
+    panel,
+    place,
+    rank,
+    reduced,
+    seat,
+    sprite,
+    wax_seal,
+    write,
+)
+from renderers.wigs.colours import (
+    GILT,
+    GILT_DARK,
+    INK,
+    INK_SOFT,
+    IVORY,
+    NAMES,
+    ROSE_DEEP,
+    SAGE_DEEP,
+    SAGE_INK,
+    SAGE_PALE,
+    TYPES,
+    world,
+)
+from renderers.wigs.grounds import LEAF_STEP, LEAF_W, LEAVES_X, screen_ground, sheet
+from renderers.wigs.header import header
+from renderers.wigs.pieces import coin, final_wreath, ghost, shell, tile, tile_backs
+from renderers.wigs.reading import View, chosen, column_type, note, owned, purse, seen
+
+
+def screen(view: View) -> Image.Image:
+    """Return a player's own screen."""
+    image = sheet(0).copy()
+    image.paste(header(view, "Your screen"), (0, 0))
+    image.paste(own_card(view), (40, 152))
+    for kind in TYPES:
+        x = LEAVES_X + (kind - 1) * LEAF_STEP
+        held = seen(view, view["viewer"])[kind]
+        sealed = view["phase"] == "wear" and chosen(view) == kind
+        image.paste(leaf_block(kind, held, sealed, pay_facts(view, kind)), (x, 180))
+    return image
+
+
+def own_card(view: View) -> Image.Image:
+    """Return the card at the left: what the viewer wears, what it brings, his gold and tiles."""
+    who = view["viewer"]
+    title, kind, line = own_words(view)
+    emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
+    position = rank(view, who) if view["phase"] == "over" else 0
+    letters = initials(names_of(view))[who]
+    counts = (view["players"][who]["gold"], owned(view, who), position)
+    return own_block(title, kind, line, emblem, who, letters, counts)
+
+
+def own_words(view: View) -> tuple[str, int, str]:
+    """Return a title, the type worn or picked, and a line below, for the card at the left."""
+    phase, me = view["phase"], view["players"][view["viewer"]]
+    if phase == "over":
+        return "the end", 0, note(view, view["viewer"])[0]
+    if phase == "draft":
+        return "your wigs", 0, "the draft"
+    if me["worn"]:
+        return "you wear", me["worn"], own_line(view)
+    if chosen(view):
+        return "you will wear", chosen(view), "may be changed"
+    return "you wear", 0, "pick a wig"
+
+
+def own_line(view: View) -> str:
+    """Return the line that matters most to the viewer in this phase."""
+    phase, me = view["phase"], view["players"][view["viewer"]]
+    if phase == "sell" and me["done"]:
+        return f"sold for {me['earned']}" if me["sold"] else "sold nothing"
+    if phase == "buy":
+        most = purse(view, view["viewer"])
+        return "passed" if me["out"] else f"buys up to {most}" if most else "cannot buy"
+    if view["best"]:
+        return f"two types: +{view['best']}"
+    return {1: "pairs draw tiles", 2: "alone: market", 3: "+1 a tile", 4: "sells two types",
+            5: "draws one tile"}[me["worn"]]
+
+
+@lru_cache(maxsize=32)
+def own_block(
+    title: str, kind: int, line: str, emblem: str, who: int, letters: str,
+    counts: tuple[int, int, int],
+) -> Image.Image:
+    """Return the finished card at the left of a screen."""
+    out = cut(screen_ground(), 40, 152, 296, 508)
+    gold, tiles, position = counts
+    write(out, (148, 35), title, "sans", 34, INK_SOFT, "m")
+    if kind:
+        place(out, tile(kind, 216, 204, 56), 40, 60)
+        write(out, (148, 296), NAMES[kind], "serif", 46, INK, "m")
+        if emblem == "picked":
+            place(out, sprite(wax_seal(84)), 192, 200)
+    elif position:
+        place(out, final_wreath(position, who, letters, 232), 32, 70)
+    elif emblem == "draft":
+        place(out, seat(who, letters, 128), 84, 74)
+        write(out, (148, 264), f"{tiles} of 4", "serif", 64, INK, "m")
+    else:
+        place(out, dashed(216, 204, ROSE_DEEP), 40, 60)
+        write(out, (148, 162), "?", "serif", 110, ROSE_DEEP, "m")
+    write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m")
+    place(out, panel(232, 2, GILT, radius=1), 32, 384)
+    place(out, coin(0, 54), 44, 446, "middle")
+    write(out, (80, 446), str(gold), "serif", 64, INK)
+    place(out, tile_backs(54), 196, 446, "middle")
+    write(out, (228, 446), str(tiles), "serif", 48, INK)
+    return reduced(out, world())
+
+
+PayFacts = tuple[str, tuple[Any, ...]]  # which card, and what it says
+
+
+def pay_facts(view: View, kind: int) -> PayFacts:
+    """Return what the card below a type's tiles says in this phase."""
+    me, phase = view["players"][view["viewer"]], view["phase"]
+    sale = view["sales"].get(str(kind)) or {"columns": [], "squares": [], "fits": 0, "gold": 0}
+    where = tuple(sale["columns"]), tuple(sale["squares"])
+    if phase == "draft":
+        return "offer", (view["offer"].count(kind),)
+    if phase == "wear":
+        return "power", (kind, seen(view, view["viewer"])[kind] > 0, kind in view["debut"])
+    if me["five"]:
+        return "trend", (kind, me["five"].count(kind), *where)
+    if phase == "buy":
+        column = next((c for c in view["market"] if column_type(view, c) == kind), "")
+        stock = zip(view["prices"].get(column, []), view["market"].get(column, []), strict=True)
+        return "price", (column, tuple(p for p, there in stock if there), me["gold"], me["out"])
+    return ("sale", (*where, sale["fits"], sale["gold"])) if phase != "over" else ("over", ())
+
+
+@lru_cache(maxsize=128)
+def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
+    """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
+    out = cut(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)
+    for k in range(min(held, 3) - 1, -1, -1):
+        place(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
+    if held > 1:
+        place(out, panel(80, 64, IVORY, GILT_DARK, 4, 32), 142, 202)
+        write(out, (182, 234), f"×{held}", "sans-bold", 48, INK, "m")
+    if not held:
+        place(out, ghost(kind, 160), 36, 88)
+    if sealed:
+        place(out, sprite(wax_seal(72)), 150, 78)
+    card, facts = pay
+    PAY_CARDS[card](out, *facts)
+    return reduced(out, world())
+
+
+PAY = (20, 280)
+
+
+def pay_card(out: Image.Image, bright: bool) -> None:
+    """Draw the card below a type's tiles, bright if something can be done with them."""
+    fill, line, thick = (IVORY, GILT_DARK, 3) if bright else (SAGE_PALE, SAGE_DEEP, 2)
+    place(out, panel(192, 172, fill, line, thick), *PAY)
+
+
+def pay_text(
+    out: Image.Image, x: int, y: int, words: str, kind: str, size: int, ink: str, anchor: str = "m"
+) -> None:
+    """Write on the card below a type's tiles."""
+    write(out, (PAY[0] + x, PAY[1] + y), words, kind, size, ink, anchor)
+
+
+def pay_lines(out: Image.Image, first: str, second: str) -> None:
+    """Write two quiet lines in the middle of the card."""
+    pay_text(out, 96, 66, first, "sans", 34, SAGE_INK)
+    pay_text(out, 96, 106, second, "sans", 34, SAGE_INK)
+
+
+def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> None:
+    """Draw a line of coins: gold where it can be had or paid, engraved elsewhere."""
+    size, step = {4: (44, 42), 5: (40, 36)}.get(len(amounts), (52, 56))
+    left = PAY[0] + 96 - (step * (len(amounts) - 1) + size) / 2
+    for i, amount in enumerate(amounts):
+        piece = coin(amount, size, "on" if lit[i] else "off")
+        place(out, piece, left + step * i, PAY[1] + 42 - size // 2)
+
+
+def sale_card(
+    out: Image.Image, columns: Sequence[str], free: Sequence[int], fits: int, gold: int
+) -> None:
+    """Show the free squares of a type's column and what a sale brings now."""
+    pay_card(out, fits > 0)
+    if not columns:
+        pay_lines(out, "no free", "column")
+        return
+    pay_coins(out, free, [i < fits for i in range(len(free))])
+    several = len(columns) > 1
+    where, kind, size = ("open", "sans-bold", 32) if several else (columns[0], "serif", 44)
+    pay_text(out, 18, 122, where, kind, size, INK if fits else SAGE_INK, "l")
+    if fits:
+        size = 68 if gold < 10 else 50 if several else 58
+        pay_text(out, 178, 122, f"+{gold}", "serif", size, ROSE_DEEP, "r")
+    else:
+        pay_text(out, 178, 122, "none" if free else "full", "sans", 36, SAGE_INK, "r")
+
+
+def offer_card(out: Image.Image, n: int) -> None:
+    """Show how many tiles of a type can be taken in the draft."""
+    pay_card(out, n > 0)
+    if not n:
+        pay_lines(out, "none", "on offer")
+        return
+    pay_text(out, 96, 66, str(n), "serif", 76, ROSE_DEEP)
+    pay_text(out, 96, 130, "on offer", "sans", 34, INK_SOFT)
+
+
+POWERS = {
+    1: ("each pair", "draws a tile"),
+    2: ("alone: fills", "the market"),
+    3: ("+1 gold for", "each tile"),
+    4: ("sells two", "types"),
+    5: ("draws a tile", "after selling"),
+}
+
+
+def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
+    """Say what wearing a type does, and whether its debut tile can be won."""
+    pay_card(out, mine)
+    for k, words in enumerate(POWERS[kind]):
+        y = (38 if debut else 66) + 40 * k
+        pay_text(out, 96, y, words, "sans", 32, INK if mine else SAGE_INK)
+    if debut:
+        fill = ROSE_DEEP if mine else SAGE_INK
+        place(out, panel(168, 48, fill, radius=24), PAY[0] + 12, PAY[1] + 110)
+        pay_text(out, 96, 134, "+ debut", "sans-bold", 32, IVORY)
+
+
+def trend_card(
+    out: Image.Image, kind: int, n: int, columns: Sequence[str], free: Sequence[int]
+) -> None:
+    """Show how many of the drawn tiles are of a type, and where one would go."""
+    pay_card(out, n > 0 and bool(free))
+    if not n:
+        pay_lines(out, "not among", "the drawn")
+        return
+    place(out, tile(kind, 84, 84, 34), PAY[0] + 16, PAY[1] + 14)
+    pay_text(out, 112, 58, f"×{n}", "sans-bold", 48, INK, "l")
+    if not free:
+        pay_text(out, 96, 136, "no room", "sans", 36, SAGE_INK)
+        return
+    pay_text(out, 18, 136, "to", "sans", 34, INK_SOFT, "l")
+    pay_text(out, 62, 136, columns[0], "serif", 44, INK, "l")
+    place(out, coin(free[0], 56, "next"), PAY[0] + 150, PAY[1] + 136, "middle")
+
+
+def price_card(
+    out: Image.Image, column: str, amounts: Sequence[int], gold: int, passed: bool
+) -> None:
+    """Show the tiles of a type on the market by price, gold where the viewer can pay."""
+    lit = [price <= gold and not passed for price in amounts]
+    pay_card(out, any(lit))
+    if not column:
+        pay_lines(out, "none on", "the market")
+        return
+    pay_coins(out, amounts, lit)
+    pay_text(out, 18, 122, column, "serif", 44, INK if any(lit) else SAGE_INK, "l")
+    if any(lit):
+        pay_text(out, 178, 122, f"−{amounts[0]}", "serif", 68, ROSE_DEEP, "r")
+    else:
+        pay_text(out, 178, 122, "passed" if passed else "too dear", "sans", 32, SAGE_INK, "r")
+
+
+def end_card(out: Image.Image) -> None:
+    """Close a leaf with a shell: tiles are worth nothing at the end."""
+    place(out, shell(96), PAY[0] + 48, PAY[1] + 36)
+
+
+PAY_CARDS: dict[str, Callable[..., None]] = {
+    "offer": offer_card, "power": power_card, "trend": trend_card, "price": price_card,
+    "sale": sale_card, "over": end_card,
+}
