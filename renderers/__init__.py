@@ -1,4 +1,4 @@
-"""Pictures of views: a module or package per game, with `draw(view)`, `describe(view)` and `warm()`."""
+"""Pictures of views, a module or package per game: `draw(view)`, `describe(view)`, `warm()`."""
 
 from importlib import import_module
 from importlib.util import find_spec
