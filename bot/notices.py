@@ -181,8 +181,9 @@ class Outbox:
         first = await self._store.move(table.id, 0)
         if first is None or not any(to == seat for _, _, to in json.loads(first.news)):
             return
-        page = await pages.panel(table, seat, self._pictures, hand_only=True)
-        page.question = SETTLED
+        page = await pages.panel(table, seat, self._pictures)
+        if seat not in table.state.asked:
+            page.question = SETTLED  # it stays as it is until this seat is asked
         await self._put_privately(table, user, posts, page, anew=True)
 
     async def _settle(self, table: Table, seat: int, posts: dict[str, PostRow]) -> None:

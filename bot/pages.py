@@ -335,6 +335,8 @@ async def panel(
     playing = table.row.status == "running" and not hand_only
     moves = labelled(table, seat) if playing else {}
     prompt = asked(table, view, seat)
+    if hand_only and seat in view["asked"]:
+        prompt += " Press **Move** at the table to answer."
     grid: list[list[str]] = view.get("grid", [])
     controls = menus.rows(table.id, question, moves, prefix, grid) if moves else []
     gallery, file = await picture(pictures, view)
