@@ -1,0 +1,24 @@
+"""Pictures of Royal Threadcount: washi and ink, one indigo cloth, dyed silk, one vermilion seal.
+
+The public board and the presentation to the Empress are 1600 x 1200, a player's own panel
+1600 x 700; `describe` says the same in words. Nothing here knows a rule: everything comes from
+the view. A garment is cut once as masks; a dye only colours them. Finished parts of a picture
+are kept, already reduced to the palette, under the facts that they show.
+
+What lives where; each module imports only from those above it:
+
+    patterns.py   the colours, the dyes, the six patterns as geometry, the palette
+    clothes.py    the four garments
+    reading.py    what pictures and words need to know, read from a view
+    pieces.py     cubes, dishes, dice, labels, Japanese names, the paper, the header
+    board.py      the public board: calendar, silk, dice, markets, players
+    panel.py      a player's own picture
+    finale.py     the presentation to the Empress
+    words.py      describe: the pictures in words
+    pictures.py   draw: which picture a view gets; warm: what is drawn ahead
+"""
+
+from renderers.royal_threadcount.pictures import draw, warm
+from renderers.royal_threadcount.words import describe
+
+__all__ = ["describe", "draw", "warm"]

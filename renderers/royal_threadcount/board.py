@@ -1,0 +1,534 @@
+"""The public board: the calendar, the silk board, the dice, the markets and the players."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    Pen,
+    Sprite,
+    cut,
+    dashed,
+    fit,
+    initials,
+    japanese,
+    names_of,
+    panel,
+    place,
+    reduced,
+    rounded,
+    seat,
+    shadowed,
+    sprite,
+    width,
+    write,
+)
+from renderers.royal_threadcount.clothes import garment, tall
+from renderers.royal_threadcount.patterns import (
+    BASIC,
+    GARMENTS,
+    GHOST,
+    GOLD,
+    HAIR,
+    HUES,
+    INDIGO,
+    INDIGO_PALE,
+    INK,
+    INK_SOFT,
+    PRIMARY,
+    SEAL,
+    SHADE,
+    TERTIARY,
+    THREAD,
+    WASHI,
+    bolt,
+    world,
+)
+from renderers.royal_threadcount.pieces import (
+    KANJI,
+    badge,
+    chip,
+    cube,
+    d4,
+    d10,
+    dish,
+    ground,
+    header,
+    left_cube,
+    sheet,
+    stamp,
+    tag,
+    washi,
+    write_word,
+)
+from renderers.royal_threadcount.reading import (
+    Die,
+    Total,
+    View,
+    Wear,
+    dice_words,
+    owned,
+    pays,
+    phase_of,
+    roll_total,
+    running_order,
+    spare_words,
+    title_of,
+    wears_of,
+)
+
+# -------------------------------------------------------------------- calendar
+
+
+@lru_cache(maxsize=16)
+def calendar_block(weeks: int) -> Image.Image:
+    """Return the calendar: a thread with ten knots, the seal on this week's."""
+    out = cut(washi(1200), 0, 144, 1600, 60)
+    place(out, panel(1240, 3, INDIGO, radius=1), 40, 27)
+    for i in range(10):
+        x, left = 68 + 1182 * i / 9, 10 - i
+        if left == weeks:
+            place(out, stamp(str(left), 56), x, 28, "middle")
+        else:
+            place(out, knot(left > weeks), x, 28, "middle")
+    words = f"{weeks} weeks left" if weeks > 1 else "last week"
+    write(out, (1560, 28), words, "serif", 44, SEAL if weeks == 1 else INK, "r")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=2)
+def knot(past: bool) -> Sprite:
+    """Return a week on the calendar: filled if it is past."""
+    return sprite(rounded(24, 24, 12, INDIGO if past else WASHI, INDIGO, 4))
+
+
+# ------------------------------------------------------------------ silk board
+
+CELL, RIM = 124, 12
+
+
+def silk_board(view: View) -> Image.Image:
+    """Return the cloth with its cubes, and what the shown roll brought."""
+    phase = phase_of(view)
+    now = view["now"]
+    able = phase == "sow" and (not view["cubes"] or view["players"][now["seat"]]["silk"] > 0)
+    free = [(space, "sow") for space in view["sowable"] if able]
+    if phase == "place":
+        free = [(space, "here") for space in range(1, 10) if space not in view["cubes"]]
+    offers = tuple((int(n), o["silk"]) for n, o in view["zero_outcomes"].items())
+    lines = tuple(map(tuple, now["lines"])) if now and now["resolved"] else ()
+    cubes, total = tuple(view["cubes"]), roll_total(view)
+    return silk_block(cubes, pays(view), lines, tuple(free), offers, total)
+
+
+def centre(space: int) -> tuple[int, int]:
+    """Return the middle of a space on the cloth."""
+    return 2 + RIM + (space - 1) % 3 * CELL + CELL // 2 + 12, (space - 1) // 3 * CELL + 86
+
+
+@lru_cache(maxsize=24)
+def silk_block(
+    cubes: tuple[int, ...],
+    paid: tuple[tuple[int, int], ...],
+    lines: tuple[tuple[int, ...], ...],
+    free: tuple[tuple[int, str], ...],
+    offers: tuple[tuple[int, int], ...],
+    total: Total | None,
+) -> Image.Image:
+    """Return the finished silk board, with the sum of the roll below."""
+    out = cut(washi(1200), 26, 204, 424, 496)
+    place(out, indigo_cloth(), 14, 12)
+    for line in lines:
+        place(out, cleared_line((line[0], line[-1])), 14, 12)
+    gains, spots, chances = dict(paid), dict(free), dict(offers)
+    for space in range(1, 10):
+        x, y = centre(space)
+        place(out, panel(24, 32, INDIGO, radius=6), x - 53, y - 58)
+        write(out, (x - 50, y - 42), str(space), "sans", 32, INDIGO_PALE)
+        gain = gains.get(space, 0)
+        if space in cubes:
+            place(out, cube(84), x + 10, y + 4, "middle")
+        elif gain:
+            place(out, left_cube(84, f"+{gain}"), x + 10, y + 4, "middle")
+        elif space in spots:
+            place(out, left_cube(84, spots[space]), x + 10, y + 4, "middle")
+        if gain and space in cubes:
+            write(out, (x + 56, y - 42), f"+{gain}", "sans-bold", 32, GOLD, "r")
+        if space in chances:
+            chance = chances[space]
+            ink = GOLD if chance else INDIGO_PALE
+            write(out, (x + 56, y - 42), f"+{chance}", "sans-bold", 34, ink, "r")
+    if total:
+        roll_sum(out, *total)
+    return reduced(out, world())
+
+
+def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> None:
+    """Draw who rolled and what it brought, below the cloth."""
+    place(out, seat(who, letters, 64), 14, 420)
+    write(out, (90, 452), "rolled", "sans", 34, INK_SOFT)
+    place(out, cube(54), 196, 424)
+    write(out, (256, 452), silk, "serif", 48, INK)
+    if dye:
+        place(out, chip(HUES[dye].letters, 40, 46), 324, 429)
+        write(out, (370, 452), "+1", "serif", 48, INK)
+    else:
+        write(out, (336, 452), "dye ?", "sans", 34, INK_SOFT)
+
+
+@lru_cache(maxsize=1)
+def indigo_cloth() -> Sprite:
+    """Return the cloth, stitched into nine spaces."""
+    px = 3 * CELL + 2 * RIM
+    out = rounded(px, px, 18, INDIGO)
+    draw = ImageDraw.Draw(out)
+    for i in (1, 2):
+        at = RIM + i * CELL
+        for k in range(RIM + 8, px - RIM - 18, 22):
+            draw.line((at, k, at, k + 12), fill=INDIGO_PALE, width=3)
+            draw.line((k, at, k + 12, at), fill=INDIGO_PALE, width=3)
+    return shadowed(out, 5, 3, 80, SHADE)
+
+
+@lru_cache(maxsize=8)
+def cleared_line(line: tuple[int, int]) -> Sprite:
+    """Return the thread through a cleared line, from its first space to its last."""
+    px = 3 * CELL + 2 * RIM
+    unit, pen = 100 / px, Pen(px, oversampling=2)
+    ends = [(x - 4, y - 8) for x, y in (centre(line[0]), centre(line[1]))]
+    pen.line([(x * unit, y * unit) for x, y in ends], THREAD, 8 * unit, curve=False)
+    return sprite(pen.done())
+
+
+# ------------------------------------------------------------------------ dice
+
+
+def dice(view: View) -> Image.Image:
+    """Return the dice with what they did; before the first roll, the rolls for the order."""
+    lines = dice_words(view)
+    if lines:
+        return dice_block(lines)
+    names = names_of(view)
+    letters = initials(names)
+    rows = [(who, letters[who], names[who], view["rolls"][who]) for who in running_order(view)]
+    return order_block(tuple(rows))
+
+
+@lru_cache(maxsize=24)
+def dice_block(lines: tuple[Die, ...]) -> Image.Image:
+    """Return the three numbers and the dye die, each with its words."""
+    out = cut(washi(1200), 450, 204, 324, 496)
+    for k, (face, waits, first, second) in enumerate(lines):
+        y = 56 + 100 * k
+        piece = d10(face, 88, waits) if k < 3 else d4(face, 88, waits)
+        place(out, piece, 54, y, "middle")
+        ink = SEAL if waits else INK
+        write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink)
+        write(out, (112, y + 22), second, "sans", 32, INK_SOFT)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=8)
+def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
+    """Return the seats in the order of their turns, with what they rolled for it."""
+    out = cut(washi(1200), 450, 204, 324, 496)
+    write(out, (12, 32), "Turn order", "serif", 40, INK)
+    for k, (who, letters, name, roll) in enumerate(rows):
+        y = 98 + 84 * k
+        place(out, seat(who, letters, 64), 44, y, "middle")
+        place(out, d10(str(roll % 10), 76), 122, y, "middle")
+        write(out, (172, y), fit(name, "sans", 36, 140), "sans", 36, INK)
+    return reduced(out, world())
+
+
+# ---------------------------------------------------------------------- market
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A pattern for sale: its price, what one to four are worth, how many the buyer has."""
+
+    pattern: str
+    price: int
+    payable: bool
+    values: tuple[int, ...]
+    held: int
+    beneath: int
+
+
+PRINTED = {  # what one to four of a kind are worth, as the cards of each scoring print it
+    "M-A": {"asanoha": (3, 9, 15, 21), "uroko": (5, 10, 15, 20), "ichimatsu": (4, 12, 20, 28),
+            "kikko": (5, 15, 25, 35), "seigaiha": (5, 15, 25, 35), "karakusa": (6, 18, 30, 42)},
+    "M-B": {"asanoha": (3, 11, 19, 27), "uroko": (4, 12, 20, 28), "ichimatsu": (4, 12, 20, 28),
+            "kikko": (5, 13, 21, 29), "seigaiha": (5, 13, 21, 29), "karakusa": (6, 14, 22, 30)},
+}  # fmt: skip
+
+
+def buyer(view: View) -> View | None:
+    """Return the player whose turn it is."""
+    return view["players"][view["now"]["seat"]] if view["now"] else None
+
+
+def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
+    """Return the three offers as they look to a player."""
+    return tuple(
+        Offer(
+            offer["pattern"],
+            offer["price"],
+            offer["payable"],
+            PRINTED[view["scoring"]].get(offer["pattern"], ()),
+            owned(player, offer["pattern"]) if player else 9,
+            len(offer["beneath"]),
+        )
+        for offer in view["offers"]
+    )
+
+
+@lru_cache(maxsize=16)
+def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
+    """Return the patterns on offer."""
+    out = cut(washi(1200), 774, 204, 826, 236)
+    write(out, (10, 24), "Patterns", "serif", 40, INK)
+    write_word(out, (184, 26), "market", 32, INK_SOFT, "l")
+    words = f"{deck} in deck, 1 silk for three new" if deck else "the deck is empty"
+    write(out, (786, 26), words, "sans", 32, INK_SOFT, "r")
+    for k, offer in enumerate(offers):
+        offer_card(out, 10 + 264 * k, 52, offer)
+    return reduced(out, world())
+
+
+def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
+    """Draw one offer: swatch, price, name, and the value of one to four of a kind."""
+    if not offer.pattern:
+        place(out, dashed(248, 172, GHOST, 10, 9, 2), x, y)
+        write(out, (x + 124, y + 86), "sold out", "sans", 34, GHOST, "m")
+        return
+    for k in range(min(2, offer.beneath), 0, -1):
+        place(out, sheet(248, 172), x + 6 * k, y + 6 * k)
+    place(out, sheet(248, 172, offer.payable), x, y)
+    side = 44 if japanese() else 0
+    if side:
+        upright(out, x + 14, y + 14, offer.pattern)
+    place(out, bolt(offer.pattern, 132 - side, 70, 1.5), x + 14 + side, y + 14)
+    place(out, cube(46), x + 150, y + 26)
+    ink = INK if offer.payable else INK_SOFT
+    write(out, (x + 230, y + 50), str(offer.price), "serif", 56, ink, "r")
+    write(out, (x + 18, y + 108), title_of(offer.pattern), "serif", 40, INK)
+    worth_line(out, x + 18, y + 147, offer)
+
+
+def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
+    """Write what one to four of a kind are worth; the next one of the buyer is vermilion."""
+    for n, value in enumerate(offer.values):
+        lit = n == offer.held
+        kind, size, ink = ("sans-bold", 34, SEAL) if lit else ("sans", 30, INK_SOFT)
+        write(out, (x, y), str(value), kind, size, ink)
+        x += width(str(value), kind, size)
+        if n < 3:
+            write(out, (x + 13, y), "·", "sans-bold", 30, INK_SOFT, "m")
+            x += 26
+
+
+def upright(out: Image.Image, x: int, y: int, word: str) -> None:
+    """Write the kanji of a pattern downward on a strip of paper."""
+    place(out, panel(38, 70, WASHI, HAIR, 2, 6), x, y)
+    kanji = KANJI[word][0]
+    for k, sign in enumerate(kanji):
+        at = y + 35 + (k - (len(kanji) - 1) / 2) * 23
+        write(out, (x + 19, at), sign, "japanese", 24, INK, "m")
+
+
+Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid
+
+
+@lru_cache(maxsize=16)
+def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
+    """Return the dye market: basic hues above, each tertiary between its parents below."""
+    out = cut(washi(1200), 774, 440, 826, 256)
+    stock = {hue: (left, payable) for hue, left, payable in piles}
+    for row, hues in enumerate((BASIC, TERTIARY)):
+        y = 8 + 124 * row
+        place(out, cube(42), 4, y + 37)
+        write(out, (50, y + 58), "3" if row else "1", "serif", 46, INK)
+        for i, hue in enumerate(hues):
+            pile(out, 80 + round((i + row / 2) * 108.9), y, hue, *stock[hue])
+    return reduced(out, world())
+
+
+def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -> None:
+    """Draw a pile of dye cards: dish, cards left, price in dye."""
+    if payable:
+        place(out, sheet(105, 116, True), x, y)
+    place(out, dish(hue, 68, not left), x + 52, y + 43, "middle")
+    place(out, badge(left, 38), x + 71, y - 5)
+    cost = HUES[hue].cost
+    for n, letter in enumerate(cost):
+        place(out, chip(letter, 28, 30), x + 53 - 15 * len(cost) + 30 * n, y + 80)
+
+
+# --------------------------------------------------------------------- players
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a player's panel shows."""
+
+    seat: int
+    letters: str
+    name: str
+    asked: bool
+    points: int
+    leads: bool
+    silk: int
+    dye: tuple[int, int, int]
+    wears: tuple[Wear, ...]
+    spare: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where things stand in a player's panel; fewer players have larger clothes."""
+
+    w: int
+    clothes: dict[str, tuple[int, int, int]]
+    silk: tuple[int, int]
+    dye: tuple[tuple[int, int], ...]
+    spare: tuple[int, int]
+    room: int
+    points: int = 44
+
+
+TALL = 452
+PLANS = {
+    2: Plan(
+        752,
+        {"kimono": (24, 84, 264), "hakama": (302, 110, 206), "obi": (528, 92, 196),
+         "sensu": (528, 238, 196)},
+        (24, 414), ((190, 414), (290, 414), (390, 414)), (736, 414), 234,
+    ),
+    3: Plan(
+        496,
+        {"kimono": (18, 88, 192), "hakama": (222, 88, 164), "obi": (20, 300, 180),
+         "sensu": (216, 306, 166)},
+        (396, 140), ((400, 214), (400, 288), (400, 362)), (480, 430), 300,
+    ),
+    4: Plan(
+        368,
+        {"kimono": (18, 82, 172), "hakama": (206, 82, 148), "obi": (22, 273, 164),
+         "sensu": (206, 272, 148)},
+        (18, 422), ((130, 422), (206, 422), (282, 422)), (354, 384), 228,
+    ),
+    5: Plan(
+        291,
+        {"kimono": (12, 82, 138), "hakama": (160, 84, 120), "obi": (14, 244, 130),
+         "sensu": (160, 246, 118)},
+        (16, 368), ((16, 424), (106, 424), (196, 424)), (206, 370), 0, 368,
+    ),
+}  # fmt: skip
+
+
+def player_facts(view: View) -> list[Facts]:
+    """Return what everybody may know of the players, in the order of their turns."""
+    names = names_of(view)
+    letters, points = initials(names), [sheet_["total"] for sheet_ in view["sheets"]]
+    best = max(points)
+    return [
+        Facts(
+            seat=who,
+            letters=letters[who],
+            name=names[who],
+            asked=who in view["asked"],
+            points=points[who],
+            leads=best > 0 and points[who] == best,
+            silk=view["players"][who]["silk"],
+            dye=tuple(view["players"][who]["dye"][hue] for hue in PRIMARY.values()),
+            wears=wears_of(view["players"][who]),
+            spare=spare_words(view["players"][who]),
+        )
+        for who in running_order(view)
+    ]
+
+
+@lru_cache(maxsize=40)
+def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
+    """Return a player's panel: seat, name and points, clothes, silk and dye."""
+    plan = PLANS[seats]
+    out = cut(washi(1200), x, 708, plan.w, TALL)
+    if facts.asked:
+        place(out, sheet(plan.w, TALL, True), 0, 0)
+    player_head(out, facts, plan)
+    for kind, wear in zip(GARMENTS, facts.wears, strict=True):
+        dressed(out, kind, wear, plan)
+    place(out, cube(48), plan.silk[0], plan.silk[1] - 24)
+    over = facts.silk > 7
+    at = (plan.silk[0] + 54, plan.silk[1])
+    write(out, at, str(facts.silk), "serif", 48, SEAL if over else INK)
+    for letter, number, (left, y) in zip(PRIMARY, facts.dye, plan.dye, strict=True):
+        place(out, chip(letter, 36, 40), left, y - 20)
+        write(out, (left + 43, y), str(number), "serif", 44, INK if number else GHOST)
+    if facts.spare:
+        words = fit(f"spare {facts.spare}", "sans-bold", 24, plan.room)
+        if not plan.room:
+            number = facts.spare.count(",") + 1
+            words = f"{number} spare" if facts.silk < 10 else f"+{number}"
+        label = tag(words, 24)
+        place(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
+    return reduced(out, world())
+
+
+def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
+    """Write seat, name and what the complete garments are worth so far."""
+    token = seat(facts.seat, facts.letters, 74, facts.asked)
+    place(out, token, 48, 44, "middle")
+    right, y = plan.w - 20.0, plan.points
+    roomy = plan.w > 368 or width(facts.name, "serif", 44) < 140
+    if y < 100 and roomy:
+        write(out, (right, y + 4), "pts", "sans", 30, INK_SOFT, "r")
+        right -= width("pts", "sans", 30) + 8
+    run = width(str(facts.points), "serif", 50)
+    write(out, (right, y), str(facts.points), "serif", 50, INK, "r")
+    if facts.leads:
+        place(out, panel(round(run), 6, SEAL, radius=3), right - run, y + 25)
+    room = (right - run if y < 100 else plan.w) - 104
+    write(out, (92, 44), fit(facts.name, "serif", 44, room), "serif", 44, INK)
+
+
+def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan) -> None:
+    """Draw a garment with the letters of its hue, and what it still needs."""
+    x, y, w = plan.clothes[kind]
+    hue, pattern = wear
+    place(out, garment(kind, w, hue, pattern), x, y)
+    if not hue and not pattern:
+        return
+    labels = [tag(HUES[hue].letters)] if hue else []
+    if plan.w < 300 and not (hue and pattern):
+        labels = [tag(HUES[hue].letters if hue else "–", warn=True)]
+    elif not hue or not pattern:
+        labels.append(tag("no dye" if pattern else "no pattern", 24, True))
+    foot = {"kimono": 0.32, "hakama": 0.16, "obi": 0.23, "sensu": 0.26}[kind]
+    left = min(x - 4, plan.w - 10 - sum(label.width + 4 for label in labels))
+    for label in labels:
+        place(out, label, left, y + tall(kind, w) - round(w * foot))
+        left += label.width + 4
+
+
+# ----------------------------------------------------------------------- board
+
+
+def board(view: View) -> Image.Image:
+    """Return the public board."""
+    image = ground(1200).copy()
+    image.paste(header(view, view["title"]), (0, 0))
+    image.paste(calendar_block(view["weeks"]), (0, 144))
+    image.paste(silk_board(view), (26, 204))
+    image.paste(dice(view), (450, 204))
+    image.paste(offers_block(offers_of(view, buyer(view)), view["deck"]), (774, 204))
+    piles = tuple((dye["hue"], dye["left"], dye["payable"]) for dye in view["dyes"])
+    image.paste(dyes_block(piles), (774, 440))
+    plan = PLANS[view["seats"]]
+    start = (1600 - view["seats"] * (plan.w + 16) + 16) // 2
+    for k, facts in enumerate(player_facts(view)):
+        x = start + k * (plan.w + 16)
+        image.paste(player_block(facts, view["seats"], x), (x, 708))
+    return image

@@ -1,0 +1,234 @@
+"""The four garments, in a box 100 wide, cut once as masks that a dye and a pattern only colour."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from renderers.canvas import Point, Points, Sprite, ellipse, scaled, sprite, toned
+from renderers.royal_threadcount.patterns import (
+    CUT,
+    DENSITY,
+    GHOST,
+    HUES,
+    LACQUER,
+    PAPER,
+    SHADE,
+    SILK,
+    TILINGS,
+    UNDYED,
+    dark_of,
+    mix,
+    thread,
+    woven,
+)
+
+
+def bowed(points: Points, radii: Sequence[float]) -> list[Point]:
+    """Return a polygon whose corners are cut by curves, one radius for each."""
+    out: list[Point] = []
+    for i, ((x, y), radius) in enumerate(zip(points, radii, strict=True)):
+        if not radius:
+            out.append((x, y))
+            continue
+        ends: list[Point] = []
+        for px, py in (points[i - 1], points[(i + 1) % len(points)]):
+            share = min(radius / math.hypot(px - x, py - y), 0.5)
+            ends.append((x + (px - x) * share, y + (py - y) * share))
+        (ax, ay), (bx, by) = ends
+        for t in (k / 8 for k in range(9)):
+            p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            out.append((p * ax + q * x + r * bx, p * ay + q * y + r * by))
+    return out
+
+
+class Shears:
+    """Cuts one garment, large: its outline as a mask, and what is sewn on as three weights.
+
+    Red weighs the seam colour, green undyed silk, blue lacquer; black leaves the cloth.
+    """
+
+    DARK, DEEP, WHITE, BLACK = (255, 0, 0), (190, 0, 65), (0, 255, 0), (0, 0, 255)
+
+    def __init__(self, tall: int):
+        """Lay out a cloth 100 wide."""
+        size = (100 * CUT, tall * CUT)
+        self.body, self.sewn = Image.new("L", size, 0), Image.new("RGB", size, 0)
+        self._body, self._sewn = ImageDraw.Draw(self.body), ImageDraw.Draw(self.sewn)
+
+    def piece(self, points: Points, hem: bool = True) -> None:
+        """Cut a piece, with a seam round it."""
+        path = [(x * CUT, y * CUT) for x, y in points]
+        self._body.polygon(path, fill=255)
+        if hem:
+            thread(self._sewn, [*path, path[0]], 1.3 * CUT, self.DARK)
+
+    def seam(self, points: Points, w: float, tone: tuple[int, int, int] = DARK) -> None:
+        """Sew a line."""
+        thread(self._sewn, [(x * CUT, y * CUT) for x, y in points], w * CUT, tone)
+
+    def patch(self, points: Points, tone: tuple[int, int, int] = DARK) -> None:
+        """Sew a piece on."""
+        self._sewn.polygon([(x * CUT, y * CUT) for x, y in points], fill=tone)
+
+
+def kimono(s: Shears) -> None:
+    """Cut a kimono; the wearer's left side lies on top, as for the living."""
+    left = [(41, 4), (1, 11), (1, 63), (24, 66), (28, 41), (29.5, 41), (26, 107)]
+    radii = [0, 3, 9, 5, 0, 0, 2]
+    right = [(100 - x, y) for x, y in reversed(left)]
+    s.piece(bowed(left + right, radii + radii[::-1]))
+    s.patch([(41, 4), (59, 4), (52, 27)], s.DEEP)
+    for x in (29.5, 70.5):
+        s.seam([(x, 8), (x, 41)], 0.9)
+    s.seam([(40, 50), (37, 107)], 1.3)
+    s.patch([(39.8, 4), (45.2, 4), (51.5, 22), (48, 31)])
+    s.seam([(45.2, 5), (50.6, 21)], 2.2, s.WHITE)
+    s.patch([(54.8, 4), (60.4, 4), (43.2, 51), (37.6, 50)])
+    s.seam([(54.4, 5), (46.6, 26)], 2.2, s.WHITE)
+    s.patch([(26.2, 103.5), (73.8, 103.5), (74, 107), (26, 107)])
+
+
+def hakama(s: Shears) -> None:
+    """Cut a hakama: waistband, five pleats, split hem, a white tie."""
+    band = [(27, 5), (73, 5), (75, 18), (25, 18)]
+    skirt = [(25, 18), (75, 18), (96, 97), (54, 97), (50, 84), (46, 97), (4, 97)]
+    s.piece(band)
+    s.piece(bowed(skirt, [0, 0, 3, 2, 0, 2, 3]))
+    for top, foot in ((31, 17), (39, 32), (61, 68), (69, 83)):
+        s.seam([(top, 18), (foot, 97)], 1.6)
+    s.seam([(50, 18), (50, 85)], 2)
+    s.patch(band)
+    for extra, tone in ((2.2, s.DARK), (0, s.WHITE)):
+        for side in (-1, 1):
+            loop = [(50, 12), (50 + 12 * side, 7.5), (50 + 13 * side, 15), (50, 12)]
+            s.seam(loop, 2.4 + extra, tone)
+            s.seam([(50, 12), (50 + 5 * side, 36)], 3.2 + extra, tone)
+    s.patch([(47.4, 8.6), (52.6, 8.6), (52.6, 15.6), (47.4, 15.6)], s.WHITE)
+
+
+def obi(s: Shears) -> None:
+    """Cut an obi: a wide band, a bow with two tails, a white cord."""
+    s.piece(bowed([(1, 17), (99, 17), (99, 45), (1, 45)], [2] * 4))
+    for x in (1, 81.5):
+        s.patch([(x, 29), (x + 17.5, 29), (x + 17.5, 32.6), (x, 32.6)], s.WHITE)
+    tails = [[(48, 36), (54, 36), (69, 58), (56, 62)], [(46, 36), (52, 36), (44, 62), (31, 58)]]
+    loop = bowed([(50, 24), (28, 3), (20, 8), (21, 46), (29, 51), (50, 36)], [0, 5, 5, 6, 5, 0])
+    knot = bowed([(43, 19), (57, 19), (59, 41), (41, 41)], [4] * 4)
+    for part in (*tails, loop, [(100 - x, y) for x, y in loop], knot):
+        s.patch(part, (0, 0, 0))
+        s.piece(part)
+    for side in (-1, 1):
+        s.seam([(50 + 9 * side, 30), (50 + 19 * side, 27)], 1.3)
+    s.patch([(42.2, 28.4), (57.8, 28.4), (57.8, 32.6), (42.2, 32.6)], s.WHITE)
+
+
+def sensu(s: Shears) -> None:
+    """Cut a folding fan: ten folds, lacquered guards and ribs, a white pin."""
+    x, y, outer, inner = 50, 57, 54, 20
+    rim = ellipse(x, y, outer, outer, 0, 204, 336) + ellipse(x, y, inner, inner, 0, 336, 204)
+    s.piece(rim)
+    for i in range(11):
+        a = math.radians(204 + 13.2 * i)
+        far, mid, low = [(x + r * math.cos(a), y + r * math.sin(a)) for r in (outer, inner, -3)]
+        guard = i in (0, 10)
+        s.seam([low, mid], 3 if guard else 1.4, s.BLACK)
+        s.seam([mid, far], 3 if guard else 0.9, s.BLACK if guard else s.DARK)
+    s.patch(ellipse(x, y, 2.4, 2.4), s.WHITE)
+
+
+CUTS = {"kimono": (kimono, 109), "hakama": (hakama, 99), "obi": (obi, 64), "sensu": (sensu, 62)}
+
+
+def tall(kind: str, w: int) -> int:
+    """Return how high a garment is."""
+    return round(w * CUTS[kind][1] / 100)
+
+
+@lru_cache(maxsize=4)
+def pieces(kind: str) -> Shears:
+    """Return a garment cut out, large."""
+    tailor, height = CUTS[kind]
+    shears = Shears(height)
+    tailor(shears)
+    return shears
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """A garment's masks in a size: whole outline, cloth, seams, silk, lacquer, and its shadow."""
+
+    whole: Image.Image
+    body: Image.Image
+    dark: Image.Image
+    white: Image.Image
+    black: Image.Image
+    shadow: Image.Image
+
+
+PAD = 8
+
+
+@lru_cache(maxsize=48)
+def cloth(kind: str, w: int) -> Cloth:
+    """Return a garment's masks in a size."""
+    large, h = pieces(kind), tall(kind, w)
+    body = scaled(large.body, w, h)
+    dark, white, black = scaled(large.sewn, w, h).split()
+    whole = body
+    for mask in (dark, white, black):
+        whole = ImageChops.lighter(whole, mask)
+    cast = Image.new("L", (w + 2 * PAD, h + 2 * PAD), 0)
+    cast.paste(toned(whole, lambda v: v * 0.26), (PAD, PAD + 2))
+    shadow = Image.new("RGBA", cast.size, SHADE)
+    shadow.putalpha(cast.filter(ImageFilter.GaussianBlur(3)))
+    return Cloth(whole, body, dark, white, black, shadow)
+
+
+@lru_cache(maxsize=2)
+def whole_motif(kind: str, pattern: str) -> Image.Image:
+    """Return a pattern on the cloth of a garment, large."""
+    body = pieces(kind).body
+    return ImageChops.darker(woven(pattern, 100, body.height // CUT, DENSITY[kind]), body)
+
+
+@lru_cache(maxsize=192)
+def motif(kind: str, pattern: str, w: int) -> Image.Image:
+    """Return a pattern on the cloth of a garment in a size, as a mask."""
+    return scaled(whole_motif(kind, pattern), w, tall(kind, w))
+
+
+@lru_cache(maxsize=80)
+def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
+    """Return a garment: dashed while it has nothing, grey undyed, plain without a pattern."""
+    if not hue and not pattern:
+        return missing(kind, w)
+    dye, masks = HUES.get(hue, UNDYED), cloth(kind, w)
+    out = Image.new("RGB", masks.body.size, dye.ground)
+    if pattern:
+        tone = mix(dye.ground, dye.motif, TILINGS[pattern][2])
+        out.paste(tone, (0, 0), motif(kind, pattern, w))
+    out.paste(dark_of(dye), (0, 0), masks.dark)
+    out.paste(SILK, (0, 0), masks.white)
+    out.paste(LACQUER, (0, 0), masks.black)
+    out.putalpha(masks.whole)
+    whole = masks.shadow.copy()
+    whole.alpha_composite(out, (PAD, PAD))
+    return sprite(whole, PAD)
+
+
+@lru_cache(maxsize=48)
+def missing(kind: str, w: int) -> Sprite:
+    """Return the dashed outline of a garment that has neither dye nor pattern."""
+    body = cloth(kind, w).body
+    edge = ImageChops.subtract(body, body.filter(ImageFilter.MinFilter(5)))
+    comb = Image.new("L", (2 * body.width, 2 * body.height), 0)
+    d, lean = ImageDraw.Draw(comb), comb.height * 0.7
+    for x in range(-comb.height, comb.width, 30):
+        d.polygon([(x, 0), (x + 19, 0), (x + 19 + lean, comb.height), (x + lean, comb.height)], 255)
+    line = ImageChops.multiply(edge, scaled(comb, *body.size))
+    out = Image.new("RGB", body.size, PAPER)
+    out.paste(GHOST, (0, 0), line)
+    return Sprite(out, ImageChops.lighter(toned(body, lambda v: v * 0.43), line), 0)

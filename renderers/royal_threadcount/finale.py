@@ -1,0 +1,160 @@
+"""The presentation to the Empress: every outfit and the score sheet."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import cut, fit, initials, names_of, panel, place, reduced, seat, write
+from renderers.royal_threadcount.clothes import garment, tall
+from renderers.royal_threadcount.patterns import (
+    GARMENTS,
+    HAIR,
+    HUES,
+    INK,
+    INK_SOFT,
+    SEAL,
+    bolt,
+    world,
+)
+from renderers.royal_threadcount.pieces import (
+    blind,
+    dish,
+    ground,
+    header_block,
+    rack,
+    sheet,
+    stamp,
+    tag,
+    washi,
+    write_word,
+)
+from renderers.royal_threadcount.reading import Result, View, Wear, results, title_of, verdict
+
+LINES = (800, 856, 912, 1048)
+ROWS = {"Garments": 828, "Dyes": 884, "Patterns": 980, "Total": 1104}
+
+
+def presentation(view: View) -> Image.Image:
+    """Return the outfits before the Empress, with the score sheet."""
+    image = ground(1200).copy()
+    letters = initials(names_of(view))
+    name, words, why = verdict(view)
+    tokens = tuple((who, letters[who]) for who in view["winners"])
+    under = f"{view['title']}, after ten weeks"
+    head = header_block("The Empress has chosen", under, False, tokens, name, words, why)
+    image.paste(head, (0, 0))
+    colours = tuple(zip(view["empress_colours"], letters, strict=True))
+    image.paste(empress_block(colours, view["empress_pattern"], view["scoring"]), (26, 144))
+    step = 1276 // view["seats"]
+    for k, result in enumerate(results(view)):
+        x = 300 + k * step
+        image.paste(result_block(result, view["seats"], x), (x, 152))
+    return image
+
+
+@lru_cache(maxsize=8)
+def empress_block(
+    colours: tuple[tuple[str, str], ...], pattern: str, scoring: str
+) -> Image.Image:
+    """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
+    out = cut(washi(1200), 26, 144, 264, 1030)
+    place(out, blind(232, 104), 14, 8)
+    write(out, (14, 196), "Her colors", "serif", 38, INK)
+    write_word(out, (250, 198), "dye", 28, INK_SOFT, "r")
+    for i, (hue, letters) in enumerate(colours):
+        x, y = 14 + i % 2 * 114, 222 + i // 2 * 86
+        place(out, dish(hue, 78), x, y)
+        place(out, seat(i, letters, 60), x + 50, y + 30)
+    write(out, (14, 508), "Her pattern", "serif", 38, INK)
+    place(out, bolt(pattern, 230, 56, 1.6), 14, 534)
+    write(out, (14, 620), title_of(pattern), "serif", 38, SEAL)
+    bonus = "+5" if scoring == "M-B" else "+2"
+    write(out, (244, 620), bonus, "sans-bold", 36, SEAL, "r")
+    for y in LINES:
+        place(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
+    for words, y in ROWS.items():
+        kind, size = ("serif", 46) if words == "Total" else ("sans-bold", 36)
+        write(out, (14, y - 144), words, kind, size, INK)
+    return reduced(out, world())
+
+
+SHOWN = {
+    2: {"kimono": (20, 104, 392), "hakama": (430, 100, 182), "obi": (434, 316, 174),
+        "sensu": (434, 474, 174)},
+    3: {"kimono": (64, 100, 284), "hakama": (34, 424, 168), "obi": (232, 414, 156),
+        "sensu": (232, 520, 156)},
+    4: {"kimono": (20, 98, 266), "hakama": (12, 416, 150), "obi": (160, 404, 134),
+        "sensu": (158, 518, 136)},
+    5: {"kimono": (16, 100, 212), "hakama": (10, 384, 114), "obi": (128, 372, 106),
+        "sensu": (128, 494, 106)},
+}  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def result_block(result: Result, seats: int, x: int) -> Image.Image:
+    """Return a player's outfit on its rack and the score below."""
+    w = 1276 // seats - 12
+    out = cut(washi(1200), x, 152, w, 1008)
+    won = result.place == 1
+    if won:
+        place(out, sheet(w, 1008, True), 0, 0)
+    token, text = ((49, 48), 94) if seats < 5 else ((198, 274), 18)
+    place(out, seat(result.seat, result.letters, 74, won), *token, "middle")
+    name = fit(result.name, "serif", 44, w - text - 16)
+    write(out, (text, 48), name, "serif", 44, INK)
+    left, top, wide = SHOWN[seats]["kimono"]
+    place(out, rack(wide + 8), left - 4, top + wide // 50)
+    for kind, (hue, pattern) in zip(GARMENTS, result.wears, strict=True):
+        at = SHOWN[seats][kind]
+        place(out, garment(kind, at[2], hue, pattern), at[0], at[1])
+    for kind, wear, points in zip(GARMENTS, result.wears, result.dyes, strict=True):
+        verdict_tag(out, kind, wear, points, seats)
+    score_sheet(out, result, w)
+    return reduced(out, world())
+
+
+def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int) -> None:
+    """Label a garment with its hue and what the hue is worth to the Empress, or what it lacks."""
+    (x, y, w), (hue, pattern) = SHOWN[seats][kind], wear
+    if not hue and not pattern:
+        return
+    letters = HUES[hue].letters if hue else "–"
+    if hue and pattern:
+        label = tag(f"{letters} +{points}" if points else letters, 28)
+    elif seats == 5:
+        label = tag(letters, 26, True)
+    else:
+        label = tag(f"{letters}, no pattern" if hue else "no dye", 26, True)
+    drop = {"kimono": 0.3, "hakama": 0.08, "obi": 0.06, "sensu": 0.05}[kind]
+    left = x - 8 if kind in ("kimono", "hakama") else x + w / 2 - label.width / 2
+    left = max(6, min(left, out.width - 8 - label.width))
+    place(out, label, left, y + tall(kind, w) - round(drop * w) - 8)
+
+
+def score_sheet(out: Image.Image, result: Result, w: int) -> None:
+    """Write the score: garments, dyes, one line for each kind of pattern, the total."""
+    edge, left = w - 20, 16
+    for y in LINES:
+        place(out, panel(w - 36, 2, HAIR, radius=1), left, y - 152)
+    garments, dyes, patterns, total = result.parts
+    done = sum(bool(hue and pattern) for hue, pattern in result.wears)
+    ink = INK_SOFT if done == 4 else SEAL
+    write(out, (left, 676), f"{done} complete", "sans", 30, ink)
+    write(out, (edge, 676), str(garments), "serif", 44, INK, "r")
+    words = "1 match" if dyes == 2 else f"{dyes // 2} matches"
+    write(out, (left, 732), words, "sans", 30, INK_SOFT)
+    write(out, (edge, 732), str(dyes), "serif", 44, INK, "r")
+    first = 828 - 16 * (len(result.sets) - 1)
+    for k, (pattern, n, points, favourite) in enumerate(result.sets):
+        kind, ink = ("sans-bold", SEAL) if favourite else ("sans", INK_SOFT)
+        words = f"{title_of(pattern)} ×{n}" if n > 1 else title_of(pattern)
+        write(out, (left, first + 32 * k), words, kind, 28, ink)
+        if w > 260 and len(result.sets) > 1:
+            write(out, (edge - 64, first + 32 * k), str(points), kind, 28, ink, "r")
+    write(out, (edge, 828), str(patterns), "serif", 44, INK, "r")
+    write(out, (edge, 952), str(total), "serif", 84 if result.place == 1 else 64, INK, "r")
+    if result.place == 1:
+        place(out, stamp("", 84), left + 4, 910)
+    else:
+        words = {2: "2nd", 3: "3rd"}.get(result.place, f"{result.place}th")
+        write(out, (left, 952), words, "sans", 38, INK_SOFT)

@@ -1,0 +1,220 @@
+"""A player's own picture: the secret color, the outfit, the stocks and what can be paid."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import cut, dashed, panel, place, reduced, seat, write
+from renderers.royal_threadcount.clothes import garment, tall
+from renderers.royal_threadcount.patterns import (
+    BASIC,
+    GARMENTS,
+    GHOST,
+    HAIR,
+    HUES,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PRIMARY,
+    SEAL,
+    TERTIARY,
+    bolt,
+    world,
+)
+from renderers.royal_threadcount.pieces import (
+    blind,
+    chip,
+    cube,
+    d4,
+    d10,
+    dish,
+    ground,
+    header,
+    rack,
+    sheet,
+    tag,
+    washi,
+    write_word,
+)
+from renderers.royal_threadcount.reading import (
+    Die,
+    Total,
+    View,
+    Wear,
+    Wish,
+    dice_words,
+    roll_total,
+    title_of,
+    wears_of,
+    wishes,
+)
+
+OWN = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (784, 172, 164),
+       "sensu": (784, 320, 164)}  # fmt: skip
+
+
+def own_panel(view: View) -> Image.Image:
+    """Return what a player sees alone: the secret color, own clothes, stocks, what can be paid."""
+    me = view["players"][view["viewer"]]
+    image = ground(700).copy()
+    image.paste(header(view, "Your outfit"), (0, 0))
+    image.paste(secret_block(me["favourite"][0]), (26, 144))
+    sheet_ = view["sheets"][view["viewer"]]
+    points = tuple(piece["dye"] for piece in sheet_["garments"])
+    image.paste(clothes_block(wears_of(me), points), (290, 144))
+    spares = (tuple(me["spare_hues"]), tuple(me["spare_patterns"]))
+    image.paste(below_block(*spares, dice_words(view), roll_total(view)), (290, 508))
+    dyes = tuple(me["dye"][hue] for hue in PRIMARY.values())
+    image.paste(stock_block(me["silk"], dyes, sheet_["total"]), (970, 144))
+    image.paste(wishes_block(wishes(view), view["choice"] == "market"), (970, 236))
+    return image
+
+
+@lru_cache(maxsize=8)
+def secret_block(color: str) -> Image.Image:
+    """Return the card of the favourite colour that only its owner knows."""
+    out = cut(washi(700), 26, 144, 260, 540)
+    place(out, panel(236, 508, PAPER, HAIR, 2, shadow=True), 14, 8)
+    place(out, blind(204, 78), 30, 20)
+    place(out, dish(color, 132), 132, 226, "middle")
+    write(out, (132, 328), title_of(color), "serif", 50, INK, "m")
+    write_word(out, (132, 374), color, 34, INK_SOFT, "m")
+    write(out, (132, 422), "your secret:", "sans-bold", 32, SEAL, "m")
+    write(out, (132, 456), "+2 a match,", "sans", 32, INK_SOFT, "m")
+    write(out, (132, 488), "for everyone", "sans", 32, INK_SOFT, "m")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=8)
+def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
+    """Return the four garments, large, each with its dye, its pattern and what it lacks."""
+    out = cut(washi(700), 290, 144, 680, 364)
+    place(out, rack(290), 0, 20)
+    for kind, (hue, pattern), value in zip(GARMENTS, wears, points, strict=True):
+        x, y, w = OWN[kind]
+        x, y = x - 290, y - 144
+        place(out, garment(kind, w, hue, pattern), x, y)
+        label = tag(own_label(kind, hue, pattern, value), 28, bool(hue) != bool(pattern))
+        right = 486 if kind == "hakama" else 676
+        middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
+        place(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
+    return reduced(out, world())
+
+
+def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
+    """Return what is written below an own garment; where room is short, only what it lacks."""
+    if not hue and not pattern:
+        return title_of(kind)
+    if not hue:
+        return f"{title_of(pattern)}, no dye" if kind == "kimono" else "no dye"
+    letters = HUES[hue].letters
+    if not pattern:
+        return f"{letters}, no pattern"
+    return f"{letters} {title_of(pattern)}" + (f" +{value}" if value else "")
+
+
+OWN_DROP = {"kimono": 0, "hakama": 0, "obi": 4, "sensu": -4}
+
+
+@lru_cache(maxsize=16)
+def below_block(
+    hues: tuple[str, ...],
+    patterns: tuple[str, ...],
+    lines: tuple[Die, ...],
+    total: Total | None,
+) -> Image.Image:
+    """Return the spare cards, the last dice, and who rolled them for how much silk."""
+    out = cut(washi(700), 290, 508, 680, 176)
+    write(out, (10, 32), "Spare", "serif", 40, INK)
+    write_word(out, (10, 68), "surplus", 28, INK_SOFT, "l")
+    x = 128.0
+    if not hues and not patterns:
+        write(out, (x, 40), "no card", "sans", 34, INK_SOFT)
+    for hue in hues[:5]:
+        place(out, dish(hue, 64), x, 8)
+        x += 70
+    most = int((660 - x) // 98)
+    for pattern in patterns[: most if len(patterns) <= most else most - 1]:
+        place(out, bolt(pattern, 90, 40, 1.2), x, 0)
+        write(out, (x + 45, 58), title_of(pattern)[:8], "sans", 24, INK, "m")
+        x += 98
+    if len(patterns) > most:
+        write(out, (x + 8, 40), f"+{len(patterns) - most + 1}", "sans-bold", 40, INK)
+    write(out, (10, 122), "Dice", "serif", 40, INK)
+    for k, (face, waits, _, _) in enumerate(lines):
+        piece = d10(face, 84, waits) if k < 3 else d4(face, 84, waits)
+        place(out, piece, 170 + 90 * k, 116, "middle")
+    if total:
+        place(out, seat(total[0], total[1], 64), 528, 118, "middle")
+        write(out, (568, 120), total[2], "serif", 48, INK)
+    if total and total[3]:
+        place(out, chip(HUES[total[3]].letters, 36, 42), 634, 98)
+    if not lines:
+        write(out, (128, 122), "not rolled yet", "sans", 34, INK_SOFT)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=16)
+def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
+    """Return silk, dye and points so far."""
+    out = cut(washi(700), 970, 144, 630, 92)
+    place(out, cube(64), 8, 14)
+    write(out, (80, 46), str(silk), "serif", 64, SEAL if silk > 7 else INK)
+    x = 154
+    for letter, number in zip(PRIMARY, dye, strict=True):
+        place(out, chip(letter, 46, 52), x, 20)
+        write(out, (x + 54, 46), str(number), "serif", 56, INK if number else GHOST)
+        x += 98
+    write(out, (590, 50), "pts", "sans", 34, INK_SOFT, "r")
+    write(out, (534, 46), str(points), "serif", 64, INK, "r")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=16)
+def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
+    """Return dyes and patterns; those that can be paid are lit, with the points they add."""
+    out = cut(washi(700), 970, 236, 630, 448)
+    place(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
+    lit = any(wish[2] == "can" for wish in found)
+    write(out, (24, 40), "You can pay" if lit else "Nothing to pay yet", "serif", 40, INK)
+    hint = "points it adds" if market and lit else "in your market" if lit else ""
+    write(out, (572, 42), hint, "sans", 32, INK_SOFT, "r")
+    by_hue = {wish[0]: wish for wish in found[:12]}
+    for row, hues in enumerate((BASIC, TERTIARY)):
+        for k, hue in enumerate(hues):
+            wish_dye(out, 18 + 94 * k, 68 + 114 * row, by_hue[hue])
+    for k, wish in enumerate(found[12:]):
+        wish_pattern(out, 14 + 191 * k, 300, wish)
+    return reduced(out, world())
+
+
+def wish_dye(out: Image.Image, x: int, y: int, wish: Wish) -> None:
+    """Draw a dye that could be bought."""
+    hue, _, state, gain = wish
+    if state == "can":
+        place(out, sheet(90, 108, True), x, y)
+    place(out, dish(hue, 62, state == "sold"), x + 45, y + 40, "middle")
+    if gain is not None:
+        write(out, (x + 45, y + 86), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
+        return
+    cost = HUES[hue].cost
+    for n, letter in enumerate(cost):
+        place(out, chip(letter, 24, 26), x + 45 - 13 * len(cost) + 26 * n, y + 74)
+
+
+def wish_pattern(out: Image.Image, x: int, y: int, wish: Wish) -> None:
+    """Draw a pattern that could be bought."""
+    pattern, silk, state, gain = wish
+    if state == "sold":
+        place(out, dashed(186, 112, GHOST, 10, 9, 2), x, y)
+        write(out, (x + 93, y + 56), "sold out", "sans", 32, GHOST, "m")
+        return
+    place(out, sheet(186, 112, state == "can"), x, y)
+    place(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
+    place(out, cube(36), x + 100, y + 20)
+    write(out, (x + 172, y + 38), str(silk), "serif", 46, INK if state == "can" else INK_SOFT, "r")
+    size = 30 if gain is None else 26
+    write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", size, INK)
+    if gain is not None:
+        ink = SEAL if gain else INK_SOFT
+        write(out, (x + 174, y + 84), f"+{gain}", "sans-bold", 32, ink, "r")

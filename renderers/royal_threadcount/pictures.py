@@ -1,0 +1,60 @@
+"""Which picture a view gets, and what is drawn ahead of the first one."""
+
+from itertools import product
+
+from PIL import Image
+
+from renderers.royal_threadcount.board import (
+    PLANS,
+    TALL,
+    board,
+    calendar_block,
+    cleared_line,
+    indigo_cloth,
+)
+from renderers.royal_threadcount.clothes import missing, motif
+from renderers.royal_threadcount.finale import SHOWN, presentation
+from renderers.royal_threadcount.panel import OWN, own_panel, secret_block
+from renderers.royal_threadcount.patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
+from renderers.royal_threadcount.pieces import d4, d10, dish, ground, sheet
+from renderers.royal_threadcount.reading import View, phase_of
+
+
+def draw(view: View) -> Image.Image:
+    """Return the board, the viewer's own panel, or in the end the presentation for all."""
+    if phase_of(view) == "over":
+        return presentation(view)
+    return board(view) if view["viewer"] is None else own_panel(view)
+
+
+def warm() -> None:
+    """Draw the grounds and cut all clothes once, so that the first picture is quick."""
+    for h in (700, 1200):
+        ground(h)
+    indigo_cloth()
+    sizes = [plan.clothes for plan in PLANS.values()] + [OWN, *SHOWN.values()]
+    for kind in GARMENTS:
+        widths = sorted({places[kind][2] for places in sizes})
+        for w in widths:
+            missing(kind, w)
+        for pattern, w in product(PATTERNS, widths):
+            motif(kind, pattern, w)
+    for hue, px, sold in product(HUES, (62, 68), (False, True)):
+        dish(hue, px, sold)
+    for pattern, size in product(PATTERNS, BOLTS):
+        bolt(pattern, *size)
+    for line in ((1, 3), (4, 6), (7, 9), (1, 7), (2, 8), (3, 9), (1, 9), (3, 7)):
+        cleared_line(line)
+    for face in range(10):
+        d10(str(face), 88, False)
+    for face in (*PRIMARY.values(), "white"):
+        d4(face, 88, False)
+    for weeks in range(1, 11):
+        calendar_block(weeks)
+    for plan in PLANS.values():
+        sheet(plan.w, TALL, True)
+    for color in BASIC:
+        secret_block(color)
+
+
+BOLTS = ((132, 70, 1.5), (90, 40, 1.2), (84, 48, 1.3), (230, 56, 1.6))

@@ -1,0 +1,360 @@
+"""What several pictures share: cubes, dishes, dice, labels, paper and the header."""
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    Pen,
+    Point,
+    Points,
+    Sprite,
+    cut,
+    ellipse,
+    fit,
+    initials,
+    japanese,
+    names_of,
+    panel,
+    place,
+    reduced,
+    rounded,
+    seat,
+    shadowed,
+    sprite,
+    width,
+    write,
+)
+from renderers.royal_threadcount.patterns import (
+    BRASS,
+    FIBRE_DARK,
+    FIBRE_PALE,
+    GHOST,
+    GOLD,
+    HAIR,
+    HUES,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    LACQUER,
+    PAPER,
+    PRIMARY,
+    SEAL,
+    SEAL_PALE,
+    SHADE,
+    WASHI,
+    bolt,
+    mix,
+    text_on,
+    world,
+)
+from renderers.royal_threadcount.reading import OWN_CALL, View, call, phase_of, turn_words
+
+# ---------------------------------------------------------------------- signs
+
+
+@lru_cache(maxsize=16)
+def cube(px: int) -> Sprite:
+    """Return a cube of silk, corner on."""
+    pen = Pen(px)
+    rim = [(50, 3), (93, 25), (93, 75), (50, 97), (7, 75), (7, 25)]
+    pen.poly([(50, 3), (93, 25), (50, 47), (7, 25)], "#FFFFFF")
+    pen.poly([(7, 25), (50, 47), (50, 97), (7, 75)], "#E7E2D6")
+    pen.poly([(93, 25), (50, 47), (50, 97), (93, 75)], "#C9C2B1")
+    pen.line([*rim, *rim[:2]], "#5C5646", 3.4, curve=False)
+    pen.line([(7, 25), (50, 47), (93, 25)], "#8E8672", 2, curve=False)
+    pen.line([(50, 47), (50, 97)], "#8E8672", 2, curve=False)
+    return sprite(pen.done())
+
+
+def broken(pen: Pen, points: Points, ink: str, w: float, on: float, off: float) -> None:
+    """Draw a dashed line along the points of a pen's box."""
+    steps: list[Point] = []
+    for (x0, y0), (x1, y1) in pairwise(points):
+        n = max(1, round(math.hypot(x1 - x0, y1 - y0)))
+        steps += [(x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n)]
+    stride = max(1, round(on + off))
+    for i in range(0, len(steps), stride):
+        run = steps[i : i + round(on)]
+        if len(run) > 1:
+            pen.line(run, ink, w, curve=False)
+
+
+@lru_cache(maxsize=16)
+def left_cube(px: int, words: str) -> Sprite:
+    """Return the dashed trace of a cube with words in it: silk that was taken, or can be sown."""
+    pen = Pen(px)
+    rim = [(50, 3), (93, 25), (93, 75), (50, 97), (7, 75), (7, 25), (50, 3)]
+    pen.poly(rim, INDIGO)
+    broken(pen, rim, GOLD, 3, 11, 8)
+    out = pen.done()
+    write(out, (px / 2, px / 2), words, "sans-bold", 40 if len(words) < 3 else 30, GOLD, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=128)
+def dish(hue: str, px: int, sold: bool = False) -> Sprite:
+    """Return a dish of dye with its letters; one that is sold out is only dashed."""
+    pen, dye = Pen(px), HUES[hue]
+    if sold:
+        broken(pen, ellipse(50, 50, 46, 46), GHOST, 3, 9, 7)
+    else:
+        pen.disc(50, 50, 50, fill=INK)
+        pen.disc(50, 50, 47, fill=PAPER)
+        pen.disc(50, 50, 41.5, fill=dye.ground)
+    out = pen.done()
+    size = max(24, round(px * (0.46 if len(dye.letters) == 1 else 0.4)))
+    ink = INK_SOFT if sold else text_on(dye.ground)
+    write(out, (px / 2, px / 2), dye.letters, "sans-bold", size, ink, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=16)
+def chip(letter: str, w: int, h: int) -> Sprite:
+    """Return a unit of dye: R, Y or B on its colour."""
+    colour = HUES[PRIMARY[letter]].ground
+    out = rounded(w, h, 6, colour, mix(colour, "#000000", 0.45), 2)
+    size = max(24, round(h * 0.72))
+    write(out, (w / 2, h / 2), letter, "sans-bold", size, text_on(colour), "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=16)
+def badge(number: int, px: int) -> Sprite:
+    """Return how many cards are left in a pile."""
+    ink = INK if number else GHOST
+    out = rounded(px, px, px // 2, PAPER, ink, 2)
+    write(out, (px / 2, px / 2), str(number), "sans-bold", 28, ink, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=128)
+def tag(words: str, size: int = 26, warn: bool = False) -> Sprite:
+    """Return a paper label; one that warns is vermilion."""
+    ink = SEAL if warn else INK
+    w, h = round(width(words, "sans-bold", size)) + 18, size + 12
+    out = rounded(w, h, 8, PAPER, SEAL if warn else INK_SOFT, 2)
+    write(out, (w / 2, h / 2), words, "sans-bold", size, ink, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=32)
+def d10(face: str, px: int, waits: bool = False) -> Sprite:
+    """Return a ten-sided die; one that waits for a choice is gold."""
+    pen = Pen(px)
+    tones = ("#D9A02A", GOLD, "#FFE7A3") if waits else ("#D9CFB8", "#EDE6D4", "#FFFEFA")
+    rim = [(50, 3), (96, 40), (96, 62), (50, 98), (4, 62), (4, 40)]
+    pen.poly(rim, tones[0])
+    pen.poly([(50, 3), (96, 40), (80, 68), (50, 80), (20, 68), (4, 40)], tones[1])
+    pen.poly([(50, 3), (80, 68), (50, 80), (20, 68)], tones[2])
+    edges = ([(4, 40), (20, 68), (50, 80), (80, 68), (96, 40)], [(20, 68), (50, 3), (80, 68)],
+             [(50, 80), (50, 98)], [(20, 68), (4, 62)], [(80, 68), (96, 62)])
+    for edge in edges:
+        pen.line(edge, BRASS if waits else "#A99D81", 1.6, curve=False)
+    pen.line([*rim, *rim[:2]], INK, 3, curve=False)
+    out = pen.done()
+    size = round(px * (0.5 if len(face) == 1 else 0.4))
+    write(out, (px / 2, px * 0.5), face, "serif", size, INK, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=16)
+def d4(face: str, px: int, waits: bool = False) -> Sprite:
+    """Return the dye die; white is a free choice, gold while it waits for one."""
+    pen = Pen(px)
+    fill = GOLD if waits else HUES[face].ground if face in HUES else "#FFFFFF"
+    letters = HUES[face].letters if face in HUES else "W"
+    pen.poly([(50, 5), (95, 80), (50, 96)], mix(fill, "#000000", 0.3))
+    pen.poly([(50, 5), (95, 80), (5, 80)], fill)
+    pen.poly([(5, 80), (95, 80), (50, 96)], mix(fill, "#000000", 0.35))
+    pen.line([(50, 5), (95, 80), (50, 96), (5, 80), (50, 5), (95, 80)], INK, 3, curve=False)
+    out = pen.done()
+    size = max(24, round(px * 0.42))
+    write(out, (px / 2, px * 0.58), letters, "sans-bold", size, text_on(fill), "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=16)
+def stamp(words: str, px: int) -> Sprite:
+    """Return a vermilion seal with light letters; without letters, with a plum blossom."""
+    out = rounded(px, px, px // 7, SEAL)
+    out.alpha_composite(rounded(px - px // 8, px - px // 8, px // 10, SEAL, SEAL_PALE, 2),
+                        (px // 16, px // 16))
+    if words:
+        size = round(px * (0.6 if len(words) == 1 else 0.5))
+        write(out, (px / 2, px / 2), words, "serif", size, SEAL_PALE, "m")
+        return sprite(out)
+    pen = Pen(px)
+    petals = [math.radians(72 * i - 90) for i in range(5)]
+    for a in petals:
+        pen.disc(50 + 18.5 * math.cos(a), 50 + 18.5 * math.sin(a), 14.5, fill=SEAL_PALE)
+    for a in petals:
+        pen.line([(50, 50), (50 + 15 * math.cos(a), 50 + 15 * math.sin(a))], SEAL, 2, curve=False)
+    pen.disc(50, 50, 5, fill=SEAL)
+    out.alpha_composite(pen.done())
+    return sprite(out)
+
+
+@lru_cache(maxsize=4)
+def blind(w: int, h: int) -> Sprite:
+    """Return the Empress's blind, drawn up: brocade edge, slats, the roll, cords and tassels."""
+    tail, roll, unit = 70, 34, 100 / w
+    pen = Pen(w, h + tail)
+
+    def box(x: float, y: float, x2: float, y2: float, fill: str) -> None:
+        corners = [(x, y), (x2, y), (x2, y2), (x, y2)]
+        pen.poly([(px * unit, py * unit) for px, py in corners], fill)
+
+    box(4, 0, w - 4, h - roll, "#DCCB98")
+    for i in range((h - roll - 24) * 2 // 9):
+        box(4, 24 + 4.5 * i, w - 4, 25.5 + 4.5 * i, "#A8935C")
+    for x in (4, w / 2 - 9, w - 22):
+        box(x, 0, x + 18, h - roll, INDIGO)
+        box(x + 3, 0, x + 4.5, h - roll, "#D9C27A")
+        box(x + 13.5, 0, x + 15, h - roll, "#D9C27A")
+    box(0, h - roll, w, h, "#B9A56C")
+    for i in range(1, 7):
+        y = h - roll + roll * (1 - math.cos(math.pi * i / 7)) / 2
+        box(0, y, w, y + 1.5, "#7F6B3A")
+    for x in (w / 4, w * 3 / 4):
+        box(x - 2, 12, x + 2, h + 10, SEAL)
+        pen.disc(x * unit, (h + 11) * unit, 7 * unit, fill=GOLD)
+        fringe = [(x - 5, h + 16), (x + 5, h + 16), (x + 10, h + 60), (x - 10, h + 60)]
+        pen.poly([(px * unit, py * unit) for px, py in fringe], SEAL)
+    out = pen.done()
+    band = bolt("kikko", w - 8, 24, 1.0)
+    out.paste(band.image, (4, 0))
+    return shadowed(out, 5, 3, 80, SHADE)
+
+
+@lru_cache(maxsize=8)
+def rack(w: int) -> Sprite:
+    """Return the lacquered bar of a kimono stand."""
+    out = Image.new("RGBA", (w, 14), (0, 0, 0, 0))
+    out.alpha_composite(rounded(w, 8, 4, LACQUER), (0, 3))
+    for x in (0, w - 14):
+        out.alpha_composite(rounded(14, 14, 3, BRASS), (x, 0))
+    return sprite(out)
+
+
+@lru_cache(maxsize=64)
+def sheet(w: int, h: int, live: bool = False) -> Sprite:
+    """Return a sheet of paper; a live one has a gold edge inside an ink line."""
+    if live:
+        out = rounded(w, h, 18, INK)
+        out.alpha_composite(rounded(w - 4, h - 4, 16, PAPER, GOLD, 5), (2, 2))
+        return sprite(out)
+    return panel(w, h, PAPER, HAIR, 2)
+
+
+# ----------------------------------------------------------------- Japanese names
+
+KANJI = {
+    "market": ("店", "mise"), "dye": ("色", "iro"), "surplus": ("余", "yo"),
+    "red": ("赤", "akairo"), "orange": ("橙", "daidairo"), "yellow": ("黄", "kiiro"),
+    "green": ("緑", "midori"), "blue": ("青", "ao"), "violet": ("紫", "murasaki"),
+    "uroko": ("鱗", "uroko"), "asanoha": ("麻の葉", "asanoha"), "ichimatsu": ("市松", "ichimatsu"),
+    "kikko": ("亀甲", "kikko"), "seigaiha": ("青海波", "seigaiha"),
+    "karakusa": ("唐草", "karakusa"),
+}  # fmt: skip
+
+
+def write_word(image: Image.Image, xy: Point, word: str, size: int, ink: str, anchor: str) -> None:
+    """Write a word of the dictionary: romaji, then its kanji if a font can draw them."""
+    kanji, latin = KANJI[word]
+    gap, tail = (10, width(kanji, "japanese", size)) if japanese() else (0, 0.0)
+    head = width(latin, "sans", size)
+    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * (head + gap + tail)
+    write(image, (x, xy[1]), latin, "sans", size, ink)
+    if japanese():
+        write(image, (x + head + gap, xy[1]), kanji, "japanese", size, ink)
+
+
+# ----------------------------------------------------------------- grounds
+
+
+@lru_cache(maxsize=2)
+def washi(h: int) -> Image.Image:
+    """Return paper with a few long fibres."""
+    out = Image.new("RGB", (1600, h), WASHI)
+    draw, chance = ImageDraw.Draw(out), Random(7)
+    for _ in range(h // 8):
+        x, y, a = chance.uniform(0, 1600), chance.uniform(0, h), chance.uniform(0, math.tau)
+        bend, path = chance.uniform(-0.12, 0.12), [(x, y)]
+        for _ in range(chance.randint(6, 16)):
+            a += bend
+            x, y = x + 7 * math.cos(a), y + 7 * math.sin(a)
+            path.append((x, y))
+        tone = FIBRE_PALE if chance.random() < 0.6 else FIBRE_DARK
+        draw.line(path, fill=tone, width=chance.choice((1, 2)))
+    return out
+
+
+@lru_cache(maxsize=2)
+def ground(h: int) -> Image.Image:
+    """Return the paper in the colours of the palette."""
+    return reduced(washi(h), world())
+
+
+# --------------------------------------------------------------------- header
+
+Token = tuple[int, str]
+
+
+def header(view: View, title: str) -> Image.Image:
+    """Return the header of a game that is on: where it stands, and who is to move."""
+    names, asked, viewer = names_of(view), view["asked"], view["viewer"]
+    letters = initials(names)
+    words, hint = call(view)
+    if not asked:
+        return header_block(title, turn_words(view), True, (), "", "", "")
+    who = asked[0]
+    if who == viewer:
+        name, words = "", OWN_CALL.get(phase_of(view), "You move")
+        hint = surplus(view) or hint
+    else:
+        name = names[who]
+    return header_block(title, turn_words(view), True, ((who, letters[who]),), name, words, hint)
+
+
+def surplus(view: View) -> str:
+    """Return what the viewer would lose by ending the turn now."""
+    me, cap = view["players"][view["viewer"]], view["dye_cap"]
+    lost = [f"{me['silk'] - 7} silk"] if me["silk"] > 7 else []
+    if cap:
+        lost += [f"{n - cap} {dye}" for dye, n in me["dye"].items() if n > cap]
+    return f"{' and '.join(lost)} too many to keep" if lost else ""
+
+
+@lru_cache(maxsize=12)
+def header_block(
+    title: str,
+    under: str,
+    sealed: bool,
+    tokens: tuple[Token, ...],
+    name: str,
+    words: str,
+    hint: str,
+) -> Image.Image:
+    """Return the finished header: seal, title and state; seats, a name that may be cut, words."""
+    out = cut(washi(1200), 0, 0, 1600, 144)
+    x = 40
+    if sealed:
+        place(out, stamp("", 84), 40, 44)
+        x = 144
+    write(out, (x, 70), title, "serif", 52, INK)
+    write(out, (x, 116), under, "sans", 34, INK_SOFT)
+    left = x + max(width(title, "serif", 52), width(under, "sans", 34))
+    px = 96 if len(tokens) < 3 else 64
+    room = 1560 - left - 48 - (px + 4) * len(tokens)
+    text = (fit(name, "serif", 52, room - width(words, "serif", 52)) if name else "") + words
+    hint = fit(hint, "sans", 34, room)
+    write(out, (1560, 70), text, "serif", 52, INK, "r")
+    write(out, (1560, 116), hint, "sans", 34, INK_SOFT, "r")
+    reach = max(width(text, "serif", 52), width(hint, "sans", 34))
+    for k, (who, letters) in enumerate(reversed(tokens)):
+        place(out, seat(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2)
+    return reduced(out, world())
