@@ -456,12 +456,12 @@ class Game(Generic[S]):
 
     def dump(self, g: S) -> bytes:
         """The state as bytes, for `load` of this version or a later one."""
-        return self._json.dump_json(g)
+        return self._json.serializer.to_json(g)
 
     def load(self, data: bytes, version: int) -> S:
         """The state dumped by a release with this version of the game, or ValueError."""
         if version == self.version:
-            g = self._json.validate_json(data)
+            g: S = self._json.validator.validate_json(data)
         elif version > self.version or self._upgrade is None:
             raise ValueError(
                 f"{self.title} cannot open a state of version {version}; "
