@@ -407,3 +407,17 @@ async def test_autocompletion_offers_at_most_25_short_choices(
                 assert all(1 <= len(each["name"]) <= 100 for each in choices)
                 assert all(1 <= len(each["value"]) <= 100 for each in choices)
             assert listed is None or typed == "a" or offered[0]
+
+
+def test_a_grid_is_drawn_whole_and_what_is_closed_is_disabled():
+    grid = [[f"sow {3 * row + column}" for column in (1, 2, 3)] for row in range(3)]
+    moves = {"sow 2": "Sow on 2", "sow 9": "Sow on 9", "roll": "Roll the dice"}
+    drawn = [row.to_component_dict()["components"] for row in rows(7, 5, moves, grid=grid)]
+    assert [[each["label"] for each in line] for line in drawn[:3]] == [
+        ["1", "2", "3"],
+        ["4", "5", "6"],
+        ["7", "8", "9"],
+    ]
+    open_cells = [each["custom_id"] for line in drawn[:3] for each in line if not each["disabled"]]
+    assert open_cells == ["move:7:5:sow 2", "move:7:5:sow 9"]
+    assert [each["label"] for each in drawn[3]] == ["Roll the dice"]
