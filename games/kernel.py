@@ -17,6 +17,7 @@ import typing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -131,13 +132,18 @@ class State:
 
 
 def _known_as(watcher: int | None, place: Any, name: str) -> str:
-    owner = getattr(place, "seat", None)
+    return _key(watcher, getattr(place, "seat", None), name)
+
+
+@lru_cache(maxsize=1024)
+def _key(watcher: int | None, owner: int | None, name: str) -> str:
     return f"{'all' if watcher is None else watcher}/{'-' if owner is None else owner}/{name}"
 
 
 def _known_of(g: State, place: Any, name: str) -> list[str]:
-    ending = _known_as(EVERYBODY, place, name)[3:]
-    return [key for key in g.seen if key.endswith(ending)]
+    owner = getattr(place, "seat", None)
+    keys = [_key(watcher, owner, name) for watcher in (EVERYBODY, *range(g.seats))]
+    return [key for key in keys if key in g.seen]
 
 
 def known(g: State, watcher: int | None, place: Any, name: str) -> list[Any]:

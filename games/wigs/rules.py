@@ -470,15 +470,13 @@ def buy_wigs(g: Wigs) -> None:
 def turn_to_buy(g: Wigs, place_in_order: int) -> None:
     """Goes round until all have passed one after another; who cannot pay passes by himself."""
     cheapest = cheapest_price(g)
-    if not cheapest or g.passes == g.seats:
-        return
-    following = ("turn_to_buy", (place_in_order + 1) % g.seats)
-    p = g.players[g.order[place_in_order]]
-    if p.out or p.gold < cheapest:
+    while cheapest and g.passes < g.seats:
+        p = g.players[g.order[place_in_order]]
+        place_in_order = (place_in_order + 1) % g.seats
+        if not p.out and p.gold >= cheapest:
+            g.then(("buy", p.seat), ("turn_to_buy", place_in_order))
+            return
         g.passes += 1
-        g.then(following)
-    else:
-        g.then(("buy", p.seat), following)
 
 
 @game.choice("Buy one wig, or pass.")
