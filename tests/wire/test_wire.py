@@ -238,7 +238,7 @@ async def test_a_table_is_opened_gathered_and_played_and_the_bot_ends_when_told(
     assert "✓" not in text(typed.followups[0] if typed.followups else typed.response)
     assert len([each for each in bot.moves() if each[0] == seat]) == made
     await bot.shown()
-    assert len(discord.messages()) == 1
+    await until(lambda: len(discord.messages()) == 1, "one board stands there")
     for interaction in discord.interactions.values():
         assert interaction.acknowledged is not None and interaction.acknowledged < 3
     thinking = await thinkers(bot)
