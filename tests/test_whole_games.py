@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from games import discover, record
-from tests.salon import MANY, Salon, controls, text, told, whispered
+from tests.salon import MANY, Salon, buttons, controls, text, told, whispered
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
+TAKE_BACK = "Take back my last move"
 every_game = pytest.mark.parametrize("game", list(discover()))
 
 
@@ -43,6 +44,7 @@ async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game
 @every_game
 async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Salon, game: str):
     await salon.gather(game=game, computers=0, seats=2)
+    taken_back = False
     for _ in range(MANY):
         waiting = await salon.asked()
         if not waiting:
@@ -50,6 +52,9 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Sa
         move = await salon.default(waiting[0])
         answer = await salon.command(waiting[0], "move", move=move)
         assert answer.ephemeral and "✓" in told(answer)
+        if not taken_back and TAKE_BACK in buttons(answer.response):
+            await salon.press(waiting[0], TAKE_BACK, answer.response)
+            taken_back = True
     table = await salon.table()
     file = salon.board().attachments[-1]
     assert file.filename.endswith(".txt")

@@ -18,7 +18,7 @@ What lives where; each module imports only from those above it:
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead
 """
 
-from renderers.royal_threadcount.pictures import draw, warm
-from renderers.royal_threadcount.words import describe
+from .pictures import draw, warm
+from .words import describe
 
 __all__ = ["describe", "draw", "warm"]

@@ -24,8 +24,9 @@ from renderers.canvas import (
     width,
     write,
 )
-from renderers.royal_threadcount.clothes import garment, tall
-from renderers.royal_threadcount.patterns import (
+
+from .clothes import garment, tall
+from .patterns import (
     BASIC,
     GARMENTS,
     GHOST,
@@ -45,7 +46,7 @@ from renderers.royal_threadcount.patterns import (
     bolt,
     world,
 )
-from renderers.royal_threadcount.pieces import (
+from .pieces import (
     KANJI,
     badge,
     chip,
@@ -62,7 +63,7 @@ from renderers.royal_threadcount.pieces import (
     washi,
     write_word,
 )
-from renderers.royal_threadcount.reading import (
+from .reading import (
     Die,
     Total,
     View,

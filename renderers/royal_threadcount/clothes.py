@@ -8,7 +8,8 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderers.canvas import Point, Points, Sprite, ellipse, scaled, sprite, toned
-from renderers.royal_threadcount.patterns import (
+
+from .patterns import (
     CUT,
     DENSITY,
     GHOST,

@@ -5,8 +5,9 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers.canvas import cut, fit, initials, names_of, panel, place, reduced, seat, write
-from renderers.royal_threadcount.clothes import garment, tall
-from renderers.royal_threadcount.patterns import (
+
+from .clothes import garment, tall
+from .patterns import (
     GARMENTS,
     HAIR,
     HUES,
@@ -16,7 +17,7 @@ from renderers.royal_threadcount.patterns import (
     bolt,
     world,
 )
-from renderers.royal_threadcount.pieces import (
+from .pieces import (
     blind,
     dish,
     ground,
@@ -28,7 +29,7 @@ from renderers.royal_threadcount.pieces import (
     washi,
     write_word,
 )
-from renderers.royal_threadcount.reading import Result, View, Wear, results, title_of, verdict
+from .reading import Result, View, Wear, results, title_of, verdict
 
 LINES = (800, 856, 912, 1048)
 ROWS = {"Garments": 828, "Dyes": 884, "Patterns": 980, "Total": 1104}

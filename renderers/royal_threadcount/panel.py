@@ -5,8 +5,9 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers.canvas import cut, dashed, panel, place, reduced, seat, write
-from renderers.royal_threadcount.clothes import garment, tall
-from renderers.royal_threadcount.patterns import (
+
+from .clothes import garment, tall
+from .patterns import (
     BASIC,
     GARMENTS,
     GHOST,
@@ -21,7 +22,7 @@ from renderers.royal_threadcount.patterns import (
     bolt,
     world,
 )
-from renderers.royal_threadcount.pieces import (
+from .pieces import (
     blind,
     chip,
     cube,
@@ -36,7 +37,7 @@ from renderers.royal_threadcount.pieces import (
     washi,
     write_word,
 )
-from renderers.royal_threadcount.reading import (
+from .reading import (
     Die,
     Total,
     View,

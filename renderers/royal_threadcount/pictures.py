@@ -4,7 +4,7 @@ from itertools import product
 
 from PIL import Image
 
-from renderers.royal_threadcount.board import (
+from .board import (
     PLANS,
     TALL,
     board,
@@ -12,12 +12,12 @@ from renderers.royal_threadcount.board import (
     cleared_line,
     indigo_cloth,
 )
-from renderers.royal_threadcount.clothes import missing, motif
-from renderers.royal_threadcount.finale import SHOWN, presentation
-from renderers.royal_threadcount.panel import OWN, own_panel, secret_block
-from renderers.royal_threadcount.patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
-from renderers.royal_threadcount.pieces import d4, d10, dish, ground, sheet
-from renderers.royal_threadcount.reading import View, phase_of
+from .clothes import missing, motif
+from .finale import SHOWN, presentation
+from .panel import OWN, own_panel, secret_block
+from .patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
+from .pieces import d4, d10, dish, ground, sheet
+from .reading import View, phase_of
 
 
 def draw(view: View) -> Image.Image:

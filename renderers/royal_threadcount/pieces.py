@@ -28,7 +28,8 @@ from renderers.canvas import (
     width,
     write,
 )
-from renderers.royal_threadcount.patterns import (
+
+from .patterns import (
     BRASS,
     FIBRE_DARK,
     FIBRE_PALE,
@@ -51,7 +52,7 @@ from renderers.royal_threadcount.patterns import (
     text_on,
     world,
 )
-from renderers.royal_threadcount.reading import OWN_CALL, View, call, phase_of, turn_words
+from .reading import OWN_CALL, View, call, phase_of, turn_words
 
 # ---------------------------------------------------------------------- signs
 

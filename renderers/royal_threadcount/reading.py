@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from renderers.canvas import initials, names_of, rank
-from renderers.royal_threadcount.patterns import HUES
+
+from .patterns import HUES
 
 View = dict[str, Any]
 

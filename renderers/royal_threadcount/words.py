@@ -1,8 +1,9 @@
 """The pictures in words."""
 
 from renderers.canvas import names_of
-from renderers.royal_threadcount.patterns import GARMENTS, HUES, PRIMARY
-from renderers.royal_threadcount.reading import (
+
+from .patterns import GARMENTS, HUES, PRIMARY
+from .reading import (
     View,
     call,
     phase_of,

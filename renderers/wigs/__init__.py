@@ -16,7 +16,7 @@ those above it:
     pictures.py  draw, warm
 """
 
-from renderers.wigs.pictures import draw, warm
-from renderers.wigs.words import describe
+from .pictures import draw, warm
+from .words import describe
 
 __all__ = ["describe", "draw", "warm"]

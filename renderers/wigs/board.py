@@ -23,7 +23,8 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
-from renderers.wigs.colours import (
+
+from .colours import (
     CARD,
     DASHES,
     EDGE,
@@ -44,7 +45,7 @@ from renderers.wigs.colours import (
     TROUGH,
     world,
 )
-from renderers.wigs.grounds import (
+from .grounds import (
     COLUMNS,
     PLANS,
     ROWS_W,
@@ -55,8 +56,8 @@ from renderers.wigs.grounds import (
     sage,
     sheet,
 )
-from renderers.wigs.header import header
-from renderers.wigs.pieces import (
+from .header import header
+from .pieces import (
     coin,
     final_wreath,
     fleuron,
@@ -67,7 +68,7 @@ from renderers.wigs.pieces import (
     tile_backs,
     wig_box,
 )
-from renderers.wigs.reading import View, column_type, line_of_players, note, owned, seen, strip_hint
+from .reading import View, column_type, line_of_players, note, owned, seen, strip_hint
 
 
 def board(view: View) -> Image.Image:

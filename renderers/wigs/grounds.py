@@ -19,7 +19,8 @@ from renderers.canvas import (
     tiled,
     write,
 )
-from renderers.wigs.colours import (
+
+from .colours import (
     CARD,
     GILT,
     GILT_DARK,
@@ -34,7 +35,7 @@ from renderers.wigs.colours import (
     TYPES,
     world,
 )
-from renderers.wigs.pieces import scroll, shell
+from .pieces import scroll, shell
 
 MARKET = (40, 152, 912, 808)
 COLUMNS = {"I": 64, "II": 360, "III": 656}

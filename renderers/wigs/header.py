@@ -16,9 +16,10 @@ from renderers.canvas import (
     winners,
     winners_wreath,
 )
-from renderers.wigs.colours import GILT_DARK, GILT_LIGHT, THEME, world
-from renderers.wigs.grounds import paper
-from renderers.wigs.reading import DEEDS, View
+
+from .colours import GILT_DARK, GILT_LIGHT, THEME, world
+from .grounds import paper
+from .reading import DEEDS, View
 
 STEPS = {"wear": "Wear", "market": "Market", "sell": "Sell", "buy": "Buy"}
 Token = tuple[str, int, str]  # how it is shown, seat, letters

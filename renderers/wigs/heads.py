@@ -6,7 +6,8 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers.canvas import Pen, Points, ellipse, mirror, scaled, spiral, spline
-from renderers.wigs.colours import EDGE, HAIR
+
+from .colours import EDGE, HAIR
 
 
 def curl(p: Pen, cx: float, cy: float, r: float, tones: tuple[str, str, str], turn: int) -> None:

@@ -5,12 +5,13 @@ from itertools import product
 from PIL import Image
 
 from renderers.canvas import laurel
-from renderers.wigs.board import board, column_head, square
-from renderers.wigs.colours import GILT, GILT_DARK, GILT_LIGHT, TYPES
-from renderers.wigs.grounds import COLUMNS, PLANS, sheet
-from renderers.wigs.pieces import ghost, tile
-from renderers.wigs.reading import View
-from renderers.wigs.screen import screen
+
+from .board import board, column_head, square
+from .colours import GILT, GILT_DARK, GILT_LIGHT, TYPES
+from .grounds import COLUMNS, PLANS, sheet
+from .pieces import ghost, tile
+from .reading import View
+from .screen import screen
 
 
 def draw(view: View) -> Image.Image:

@@ -18,7 +18,8 @@ from renderers.canvas import (
     winners_wreath,
     write,
 )
-from renderers.wigs.colours import (
+
+from .colours import (
     CARD,
     EDGE,
     GILT,
@@ -35,7 +36,7 @@ from renderers.wigs.colours import (
     SAGE_DEEP,
     SAGE_INK,
 )
-from renderers.wigs.heads import bow, wig
+from .heads import bow, wig
 
 
 def tile_face(kind: int, w: int, h: int, badge: int) -> Image.Image:

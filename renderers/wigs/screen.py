@@ -20,7 +20,8 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
-from renderers.wigs.colours import (
+
+from .colours import (
     GILT,
     GILT_DARK,
     INK,
@@ -34,10 +35,10 @@ from renderers.wigs.colours import (
     TYPES,
     world,
 )
-from renderers.wigs.grounds import LEAF_STEP, LEAF_W, LEAVES_X, screen_ground, sheet
-from renderers.wigs.header import header
-from renderers.wigs.pieces import coin, final_wreath, ghost, shell, tile, tile_backs
-from renderers.wigs.reading import View, chosen, column_type, note, owned, purse, seen
+from .grounds import LEAF_STEP, LEAF_W, LEAVES_X, screen_ground, sheet
+from .header import header
+from .pieces import coin, final_wreath, ghost, shell, tile, tile_backs
+from .reading import View, chosen, column_type, note, owned, purse, seen
 
 
 def screen(view: View) -> Image.Image:

@@ -3,8 +3,9 @@
 from collections import Counter
 
 from renderers.canvas import winners
-from renderers.wigs.colours import NAMES
-from renderers.wigs.reading import (
+
+from .colours import NAMES
+from .reading import (
     DEEDS,
     View,
     chosen,
