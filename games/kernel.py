@@ -38,6 +38,7 @@ LONGEST_EXPLAINED = 60
 
 Step = tuple[Any, ...]
 News = tuple[str, dict[str, Any], int | None]
+Card = dict[str, Any]
 Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
 
 
@@ -352,6 +353,7 @@ class Game(Generic[S]):
         self._setup: Callable[..., None] = _set_up_nothing
         self._derived: Callable[..., dict[str, Any]] = _derive_nothing
         self._evaluate: Callable[..., list[float]] | None = None
+        self._cards: Callable[[], list[Card]] = list[Card]
 
     # --- what a game's rules are written with ----------------------------------------------------
 
@@ -406,7 +408,21 @@ class Game(Generic[S]):
         self._evaluate = weigh
         return weigh
 
+    def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
+        """Registers a function that lists every card and tile of the game, to be looked up.
+
+        Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
+        more plain data may stand beside these for its picture. Ids are texts, and no two are equal.
+        """
+        self._cards = list_all
+        return list_all
+
     # --- what everything else uses ---------------------------------------------------------------
+
+    @property
+    def lookup(self) -> dict[str, Card]:
+        """Every card and tile of the game by its id, in the order of the game."""
+        return {card["id"]: card for card in self._cards()}
 
     @property
     def verbs(self) -> dict[str, Verb]:
