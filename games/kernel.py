@@ -488,6 +488,19 @@ class Game(Generic[S]):
         """
         return {question: moves for question, _, _, moves in self._foreseen(g, seat)}
 
+    def ahead_labels(self, g: S, seat: int, question: str) -> dict[str, str]:
+        """The moves of a question that a seat may answer in advance, with their labels."""
+        return {
+            move: self._label(g, seat, choice, args, move)
+            for name, choice, args, moves in self._foreseen(g, seat)
+            if name == question
+            for move in moves
+        }
+
+    def dials_ahead(self, g: S, seat: int, question: str) -> str:
+        """The pattern of the dials with which a question is answered in advance, or ""."""
+        return next((c.dials for name, c, _, _ in self._foreseen(g, seat) if name == question), "")
+
     def is_ahead(self, move: str) -> bool:
         """Whether a text answers a question in advance, or takes such an answer back."""
         return self._foresees and move.split(" ", 1)[0] in AHEAD
