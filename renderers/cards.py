@@ -31,6 +31,12 @@ NAME, KIND, VALUE, LABEL, TEXT = 72, 38, 44, 32, 42
 WIDE, LOWEST, MARGIN = 1200, 640, 64
 
 
+def describe_card(card: Card) -> str:
+    """Return a card in words."""
+    facts = [f"{label}: {value}." for label, value in card["facts"].items()]
+    return " ".join([f"{card['name']}, {card['kind']}.", *card["text"], *facts])
+
+
 class Words(NamedTuple):
     """A line of type: the left end of its middle, and how it is written."""
 
