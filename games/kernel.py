@@ -412,7 +412,8 @@ class Game(Generic[S]):
         """Registers a function that lists every card and tile of the game, to be looked up.
 
         Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
-        more plain data may stand beside these for its picture. Ids are texts, and no two are equal.
+        more plain data may stand beside these for its picture. Ids are texts; no two cards share an
+        id or a name.
         """
         self._cards = list_all
         return list_all
