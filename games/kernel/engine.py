@@ -1,4 +1,4 @@
-"""The engine: facts of a game for a lobby, the functions of its rulebook, the interface all else uses.
+"""The engine: facts for a lobby, the functions of a rulebook, the interface all else uses."""
 
 from __future__ import annotations
 
