@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot import pictures
-from bot.app import Atelier, warm
+from bot.app import Atelier
 from bot.config import Settings
 from bot.pictures import digest
 
@@ -30,12 +30,6 @@ def settings(folder: Path) -> Settings:
     )
 
 
-@pytest.fixture(scope="session")
-def warmed() -> None:
-    """Pictures that are warm, so that no test waits for what another one may have drawn."""
-    warm()
-
-
 @pytest.fixture
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that some test has had before: they are functions of their view, and many tests
@@ -53,7 +47,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, warmed: None, drawn_once: None) -> AsyncIterator[Atelier]:
+async def simcord_bot(tmp_path: Path, drawn_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
     bot = Atelier(settings(tmp_path))
     yield bot

@@ -221,7 +221,7 @@ def without_numbers(thing: Any, known: dict[str, str]) -> Any:
     return thing
 
 
-@pytest.mark.usefixtures("warmed", "drawn_once")
+@pytest.mark.usefixtures("drawn_once")
 async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), pick) for pick in (0, 1)]
     assert len(one) > 10
@@ -229,7 +229,7 @@ async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path:
         assert here == there
 
 
-@pytest.mark.usefixtures("warmed", "drawn_once")
+@pytest.mark.usefixtures("drawn_once")
 async def test_others_see_the_same_whatever_somebody_changes_his_mind_to(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), 0, pick) for pick in (1, 2)]
     for here, there in zip(one, other, strict=True):
