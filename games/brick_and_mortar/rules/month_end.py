@@ -1,0 +1,1 @@
+"""Brick & Mortar: to come."""
