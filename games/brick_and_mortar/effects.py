@@ -8,9 +8,10 @@ something else (a price, a limit) are called from the chapter they alter.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
-from games.brick_and_mortar.cards import ACTING, Modifier, name
+from games.brick_and_mortar.cards import ACTING, CARD, Modifier, name
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Brick, Player, Store, game
 from games.kernel import Step
@@ -116,6 +117,168 @@ def peek_and_add_card(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
 def draw_then_discard(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
     """Draws cards, of which as many are to be put away ("Market Research Firm")."""
     raise NotImplementedError
+
+
+# --- Supply --------------------------------------------------------------------------------------
+
+
+@lru_cache
+def words(card: str, word: str, kind: str) -> tuple[Modifier, ...]:
+    """The modifiers of a card with this word that are about a kind; without kinds: about all."""
+    return tuple(
+        m for m in CARD[card].modifiers if m.word == word and (not m.kinds or kind in m.kinds)
+    )
+
+
+@effect("supply_market")
+def supply_market(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
+    """Asks how many crates to add to the market for money ("Canning Factory", "Textile Mill")."""
+    return "produce", p.seat, store.card
+
+
+@effect("free_stock")
+def free_stock(g: Brick, p: Player, store: Store, m: Modifier) -> Step | None:
+    """Asks how many crates to take for nothing, where there is one and room for it."""
+    kind = g.kind or m.kinds[0]
+    there = kind in m.kinds and (m["source"] != "market" or g.market[kind])
+    full = sum(store.items.get(kind, ())) >= CARD[store.card].capacity.get(kind, 0)
+    return ("take_free", p.seat, store.card, kind) if there and not full else None
+
+
+@effect("supply_price_delta")
+@lru_cache
+def supply_price_delta(card: str, kind: str) -> int:
+    """By how much a crate bought into this store costs more or less."""
+    return sum(m["amount"] for m in words(card, "supply_price_delta", kind) if not m.external)
+
+
+def bulk_discounts(p: Player, kind: str) -> list[tuple[int, int]]:
+    """From how many crates of a kind on each of them costs more or less ("Loading Dock")."""
+    return [
+        (m["at_least"], m["amount"])
+        for store in p.stores
+        for m in words(store.card, "supply_price_delta", kind)
+        if m.external
+    ]
+
+
+@effect("points_per_stocked")
+def points_per_stocked(store: Store, kind: str) -> int:
+    """The points for so many crates bought into a store this month ("Importer")."""
+    bought = store.stocked.get(kind, 0)
+    found = words(store.card, "points_per_stocked", kind)
+    return sum(m["points"] for m in found if bought >= m["need"])
+
+
+@effect("market_or_points")
+def market_or_points(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
+    """Asks for a crate for the market, or points ("Art Studio", "Jewelry Crafter")."""
+    return "craft", p.seat, store.card
+
+
+# --- Sale ----------------------------------------------------------------------------------------
+
+
+@effect("transfer_in")
+def transfer_in(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
+    """Asks which crates move here ("Freezer", "Warehouse", "Thrift Store").
+
+    After the sale of a kind it is about that kind alone.
+    """
+    kinds = tuple(kind for kind in m.kinds if g.kind in ("", kind))
+    return "move_in", p.seat, store.card, kinds
+
+
+@effect("private_demand")
+def private_demand(store: Store, kind: str) -> int:
+    """The boxes of a Fulfillment Center that are still empty."""
+    return CARD[store.card].boxes.get(kind, 0) - store.filled.get(kind, 0)
+
+
+@effect("alternate_boxes")
+@lru_cache
+def alternate_boxes(card: str, kind: str) -> str:
+    """The other kind whose boxes crates from this store may fill too, or "" ("Art Purveyor")."""
+    found = words(card, "alternate_boxes", kind)
+    return found[0]["may_use"] if found else ""
+
+
+@effect("sale_requires_market_item")
+def sale_requires_market_item(g: Brick, store: Store, kind: str) -> bool:
+    """Whether nothing may be sold from here, for the market has none ("Electronics Surplus")."""
+    return not g.market[kind] and bool(words(store.card, "sale_requires_market_item", kind))
+
+
+@effect("sale_price_delta")
+@lru_cache
+def sale_price_delta(card: str, kind: str, when: str = "") -> int:
+    """By how much a crate from this store sells for more or less, under this condition."""
+    found = words(card, "sale_price_delta", kind)
+    return sum(m["amount"] for m in found if m.figures.get("when", "") == when)
+
+
+@effect("points_instead")
+@lru_cache
+def points_instead(card: str, kind: str) -> int:
+    """The points that a crate from this store brings instead of money; 0 where it brings money."""
+    return sum(m["points_each"][kind] for m in words(card, "points_instead", kind))
+
+
+@effect("points_per_sold")
+@lru_cache
+def points_per_sold(card: str, kind: str, count: int) -> int:
+    """The points for so many crates sold from this store ("Exporter", "Bakery")."""
+    return sum(count // m["per"] * m["points"] for m in words(card, "points_per_sold", kind))
+
+
+@effect("points_bottom_shelf_sold")
+@lru_cache
+def points_bottom_shelf_sold(card: str, kind: str, shelf: int) -> int:
+    """The points for a crate sold from this shelf of the store ("Antique Store")."""
+    found = words(card, "points_bottom_shelf_sold", kind) if shelf == CARD[card].shelves else ()
+    return sum(m["points"] for m in found)
+
+
+@effect("optional_points_instead")
+@lru_cache
+def optional_points_instead(card: str, kind: str, count: int) -> tuple[int, int]:
+    """How many of the crates sold may bring points instead, and how many each ("Distributor")."""
+    found = words(card, "optional_points_instead", kind)
+    return (count // found[0]["per_sold"], found[0]["points"]) if found else (0, 0)
+
+
+@effect("buy_surplus")
+def buy_surplus(g: Brick, p: Player, store: Store, m: Modifier) -> Step | None:
+    """Asks which surplus to buy, where this store may hold such a kind ("Resale Shop")."""
+    return ("buy_surplus", p.seat, store.card) if g.kind in m["prices"] else None
+
+
+@effect("close_if_sold", forced=True)
+def close_if_sold(g: Brick, p: Player, store: Store, m: Modifier) -> None:
+    """Closes a store that has just sold something ("Peddler")."""
+    if g.kind in m.kinds and store.sold.get(g.kind):
+        close(g, p, store)
+        g.say(
+            "The {store} of {who:seat} has sold {kind} and closes.",
+            who=p.seat,
+            store=name(store.card),
+            kind=g.kind,
+        )
+
+
+@effect("points_by_types_sold")
+def points_by_types_sold(g: Brick, p: Player, store: Store, m: Modifier) -> None:
+    """Gains points for kinds sold this month, from any store ("Farmers Market", "Bazaar")."""
+    if len(p.kinds_sold) < m["at_least"]:
+        return
+    g.say(
+        "{who:seat} has sold {kinds} kinds and gains {n:point|points} with the {store}.",
+        who=p.seat,
+        kinds=len(p.kinds_sold),
+        n=m["points"],
+        store=name(store.card),
+    )
+    gain(g, p, m["points"])
 
 
 # --- Inventory, Utilities, Investment ------------------------------------------------------------
