@@ -1,0 +1,145 @@
+"""The loading docks with goods, boxes and prices, and the street with the points."""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import Sprite, panel, place, width, write
+
+from .colours import (
+    BAY,
+    BAY_PALE,
+    CREAM,
+    DIM,
+    INK,
+    LAMP,
+    PAPER,
+    PAVEMENT,
+    STONE,
+    STREET,
+    WOOD_DARK,
+    finished,
+)
+from .signs import emblem, outline, rosette, token
+
+EDGE = 8
+DOCK = (296, 200)
+LOW_DOCK = 100
+PITCH = 306
+
+
+class Dock(NamedTuple):
+    """A dock: its crates, those that are on their way, its boxes in Sale, its prices."""
+
+    kind: str
+    crates: int
+    coming: int
+    boxes: tuple[int, int] | None
+    prices: tuple[int, int]
+    now: bool
+
+
+@lru_cache(maxsize=128)
+def dock_block(dock: Dock) -> Image.Image:
+    """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
+    w, h = DOCK
+    out = bare(dock, w, h)
+    ImageDraw.Draw(out).rectangle((EDGE + 3, EDGE + 52, EDGE + w - 4, EDGE + 139), fill=BAY)
+    count = dock.boxes[0] if dock.boxes else dock.crates
+    fill_bay(out, dock, count)
+    ink = CREAM if count else BAY_PALE
+    write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
+    low, high = dock.prices
+    first = ("docks", str(dock.crates)) if dock.boxes else ("min", f"${low}")
+    figures(out, EDGE + 170, first, ("max", f"${high}"), w)
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def low_dock_block(dock: Dock) -> Image.Image:
+    """Return a dock with its name and its crates alone."""
+    out = bare(dock, DOCK[0], LOW_DOCK)
+    right = EDGE + DOCK[0] - 18
+    ink = INK if dock.crates else DIM
+    write(out, (right, EDGE + 50), str(dock.crates), "serif", 60, ink, "r")
+    return finished(out)
+
+
+def bare(dock: Dock, w: int, h: int) -> Image.Image:
+    """Return the board of a dock with its name; the one that is on is lit."""
+    out = Image.new("RGB", (w + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
+    if dock.now:
+        place(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
+    place(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
+    middle = 28 if h > LOW_DOCK else 50
+    place(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
+    write(out, (EDGE + 68, EDGE + middle), dock.kind.capitalize(), "serif", 40, INK)
+    return out
+
+
+def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
+    """Draw the crates, or in Sale the boxes: taken ones filled, free ones as outlines."""
+    things: list[Sprite] = [emblem(dock.kind, 40)] * dock.crates
+    if dock.boxes:
+        free, total = dock.boxes
+        things = [emblem(dock.kind, 40)] * (total - free) + [outline(dock.kind, 40, CREAM)] * free
+    room = 190 if count < 10 else 172
+    coming = 0
+    if dock.coming:
+        words = f"+{dock.coming}"
+        coming = round(width(words, "sans-bold", 40)) + 12
+        write(out, (EDGE + 14 + room, EDGE + 97), words, "sans-bold", 40, LAMP, "r")
+    room -= coming
+    per = max(1 + (room - 40) // 46, math.ceil(len(things) / 2))
+    step = min(46.0, (room - 40) / max(1, per - 1))
+    rows = math.ceil(len(things) / per)
+    for i, thing in enumerate(things):
+        row, column = divmod(i, per)
+        y = 96 if rows == 1 else 75 + 43 * row
+        place(out, thing, EDGE + 14 + column * step, EDGE + y - 21)
+
+
+def figures(
+    out: Image.Image, y: int, first: tuple[str, str], second: tuple[str, str], w: int
+) -> None:
+    """Write two small words with their large numbers, at the left and at the right."""
+    x = EDGE + 12
+    write(out, (x, y), first[0], "sans", 30, DIM)
+    write(out, (x + width(first[0], "sans", 30) + 8, y), first[1], "serif", 42, INK)
+    x = EDGE + w - 14
+    write(out, (x, y), second[1], "serif", 42, INK, "r")
+    write(out, (x - width(second[1], "serif", 42) - 8, y), second[0], "sans", 30, DIM, "r")
+
+
+# ---------------------------------------------------------------------- street
+
+Walker = tuple[int, str, int]  # seat, letters, points
+
+
+@lru_cache(maxsize=32)
+def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
+    """Return the street from nothing to the goal; walkers come in turn order."""
+    out = Image.new("RGB", (1600, 72), PAVEMENT)
+    place(out, panel(1520, 60, STREET), 40, 6)
+    draw, start, end = ImageDraw.Draw(out), 76, 1432
+
+    def at(points: int) -> float:
+        return start + (end - start) * min(points, goal) / goal
+
+    taken = {min(points, goal) for _, _, points in walkers}
+    for points in range(goal):
+        near = any(abs(points - other) < 2 for other in taken)
+        if points % 5 == 0 and not near:
+            write(out, (at(points), 36), str(points), "sans", 30, CREAM, "m")
+        elif points not in taken and points % 5:
+            draw.ellipse((at(points) - 3, 33, at(points) + 3, 39), fill=STONE)
+    place(out, rosette(54), 1426, 9)
+    write(out, (1544, 36), str(goal), "serif", 48, LAMP, "r")
+    for points in taken:
+        level = [walker for walker in reversed(walkers) if min(walker[2], goal) == points]
+        for k, (who, letters, _) in enumerate(level):
+            x = at(points) + (k - (len(level) - 1) / 2) * 34
+            place(out, token(who, letters, 66), x - 33, 3)
+    return finished(out)
