@@ -19,6 +19,10 @@ HIGHEST: dict[str, int] = {kind["id"]: kind["highest"] for kind in DATA["kind"]}
 MONTHS: list[str] = DATA["months"]
 SLOT_COSTS: list[int] = DATA["building"]["slots"]
 SLOTS = len(SLOT_COSTS)
+ROW: int = DATA["setup"]["row"]
+"""How many public stores there are."""
+HAND: int = DATA["setup"]["cards"]
+"""How many Market Cards a player has in hand."""
 HIGHEST_SUPPLY_BID: int = DATA["bids"]["supply"]
 HIGHEST_AUCTION_BID: int = DATA["bids"]["auction"]
 SHOWN_WINDOWS = {
@@ -130,6 +134,16 @@ WINDOWS: list[str] = list(SHOWN_WINDOWS)
 def name(store: str) -> str:
     """What a store is called."""
     return CARD[store].name
+
+
+SHORT = {"clothing": "cloth", "electronics": "elec", "jewelry": "jewel"}
+
+
+def crates_on(market_card: str, short: bool = False) -> str:
+    """A Market Card as words: "m05 4 food 2 electronics"."""
+    crates = MARKET[market_card].items()
+    words = [f"{n} {SHORT.get(kind, kind) if short else kind}" for kind, n in crates]
+    return f"{market_card} {' '.join(words)}"
 
 
 def contents(crates: dict[str, int]) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from games.brick_and_mortar.cards import ACTING, CARD, Modifier, name
+from games.brick_and_mortar.cards import ACTING, CARD, Modifier, crates_on, name
+from games.brick_and_mortar.decks import draw_market
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Brick, Player, Store, game
 from games.kernel import Step
@@ -115,8 +116,13 @@ def peek_and_add_card(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
 
 @effect("draw_then_discard")
 def draw_then_discard(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
-    """Draws cards, of which as many are to be put away ("Market Research Firm")."""
-    raise NotImplementedError
+    """Draws cards, and asks which of all in hand to put away ("Market Research Firm")."""
+    new = [draw_market(g) for _ in range(m["draw"])]
+    p.cards += new
+    it = name(store.card)
+    g.say("{who:seat} draws {n:card|cards} with the {store}.", who=p.seat, n=len(new), store=it)
+    g.say("You draw {cards}.", p.seat, cards=", ".join(map(crates_on, new)))
+    return "research", p.seat, m["discard"]
 
 
 # --- Supply --------------------------------------------------------------------------------------

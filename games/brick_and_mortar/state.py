@@ -94,7 +94,7 @@ class Auction:
     leader: int = 0
     """Who made it."""
     bidders: list[int] = field(default_factory=list[int])
-    """Who may still raise, in the order they are asked; the leader is the last."""
+    """Who may still raise, in the order they are asked; the leader is not among them."""
 
 
 @dataclass(slots=True)
