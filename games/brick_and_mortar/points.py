@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from games.brick_and_mortar.cards import CARD, DATA
 from games.brick_and_mortar.state import Brick, Player
+
+EMPTY: list[int] = DATA["building"]["empty"]
+TOKEN: int = DATA["debt"]["points"]
 
 
 def gain(g: Brick, p: Player, points: int) -> None:
@@ -31,3 +35,14 @@ def lose(g: Brick, p: Player, points: int) -> None:
 def in_order(g: Brick) -> list[Player]:
     """The players in turn order, as it is now."""
     return [g.players[seat] for seat in g.order]
+
+
+def sheet(p: Player) -> dict[str, int]:
+    """What a player's final score is made of ("Final Scoring")."""
+    lines = {
+        "points": p.points,
+        "stores": sum(CARD[store.card].points for store in p.stores),
+        "empty": -sum(EMPTY[len(p.stores) :]),
+        "debt": -TOKEN * p.debt,
+    }
+    return lines | {"total": sum(lines.values())}

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from games.brick_and_mortar.cards import CARD, DATA
-from games.brick_and_mortar.points import in_order
-from games.brick_and_mortar.state import Brick, Player, game
-
-EMPTY: list[int] = DATA["building"]["empty"]
-TOKEN: int = DATA["debt"]["points"]
-
-
-def sheet(p: Player) -> dict[str, int]:
-    """What a player's final score is made of ("Final Scoring")."""
-    lines = {
-        "points": p.points,
-        "stores": sum(CARD[store.card].points for store in p.stores),
-        "empty": -sum(EMPTY[len(p.stores) :]),
-        "debt": -TOKEN * p.debt,
-    }
-    return lines | {"total": sum(lines.values())}
+from games.brick_and_mortar.points import in_order, sheet
+from games.brick_and_mortar.state import Brick, game
 
 
 @game.step
