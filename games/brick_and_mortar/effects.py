@@ -21,6 +21,8 @@ EFFECTS: dict[str, Callable[..., Any]] = {}
 """The function of every word."""
 FORCED: set[str] = set()
 """Words that come after all others of their owner in a window: closings nobody can avoid."""
+MAKING_ROOM = {"transfer_in", "buy_surplus"}
+"""Words of which one makes room for the other: the first may be used again after the second."""
 
 
 def effect(word: str, *, forced: bool = False) -> Callable[..., Any]:
@@ -75,12 +77,14 @@ def use_modifiers(g: Brick, seat: int, window: str, forced: bool) -> None:
     Two that ask the same question plan the same step, which then is planned once.
     """
     p = g.players[seat]
-    steps: list[Step | None] = [
-        EFFECTS[each.word](g, p, store, each)
-        for store, each in list(modifiers(p, window))
-        if (each.word in FORCED) == forced
-    ]
-    g.then(*dict.fromkeys(step for step in steps if step))
+    planned: dict[Step, str] = {}
+    for store, each in list(modifiers(p, window)):
+        due = (each.word in FORCED) == forced
+        step: Step | None = EFFECTS[each.word](g, p, store, each) if due else None
+        if step:
+            planned[step] = each.word
+    again = list(planned)[:1] if set(planned.values()) == MAKING_ROOM else []
+    g.then(*planned, *again)
 
 
 # --- Building ------------------------------------------------------------------------------------
