@@ -1,0 +1,242 @@
+"""Brick & Mortar: what is worked out for whoever looks at a game; no rules, no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from games.brick_and_mortar.cards import CARD, DATA, HIGHEST, KINDS, LOWEST
+from games.brick_and_mortar.effects import (
+    points_instead,
+    points_per_stocked,
+    sale_price_delta,
+    store_of,
+)
+from games.brick_and_mortar.money import fewest_tokens, tokens_for, utility_bill
+from games.brick_and_mortar.points import sheet
+from games.brick_and_mortar.shown import in_sight
+from games.brick_and_mortar.state import Brick, Player, Store, game
+from games.brick_and_mortar.trade import (
+    MONEY_A_POINT,
+    SURPLUS,
+    Place,
+    asking_price,
+    best_places,
+    cheapest_first,
+    cost,
+    fit,
+    held,
+    payable,
+    private_boxes,
+    rooms,
+    sale_points,
+    sale_price,
+    sellable,
+    stockers,
+)
+
+LIKELY = 0.7
+"""The share of the highest price that crates bring on an average, for sensible defaults."""
+
+
+# --- Supply --------------------------------------------------------------------------------------
+
+
+def bid_outlook(g: Brick, p: Player, kind: str, price: int) -> str:
+    """What as many crates as possible would cost at this price, and how they could be paid."""
+    count = min(rooms(p, kind), g.market[kind])
+    cart = cheapest_first(p, kind, price, count)
+    bill = cost(p, kind, price, cart)
+    if bill <= p.money:
+        return f"Up to {count} for ${bill}, leaves ${p.money - bill}"
+    carts = [cheapest_first(p, kind, price, n) for n in range(count + 1)]
+    cash = max(n for n, each in enumerate(carts) if cost(p, kind, price, each) <= p.money)
+    most = max(n for n, each in enumerate(carts) if payable(p, kind, price, each))
+    tokens = fewest_tokens(p, cost(p, kind, price, carts[most]))
+    return f"{count} cost ${bill}; your ${p.money} buys {cash}, or {most} with {debt(tokens)}"
+
+
+def stock_outlook(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+    """What the purchase costs so far, how it could be paid and the points it brings."""
+    price, cart = asking_price(g, p.seat), g.cart | {card: count}
+    bill = cost(p, g.kind, price, cart)
+    if bill <= p.money:
+        paid = f"${bill} in all, leaves ${p.money - bill}"
+    elif payable(p, g.kind, price, cart):
+        paid = f"${bill} in all, with {debt(fewest_tokens(p, bill))}"
+    else:
+        paid = f"${bill} in all: more is needed for the discount"
+    bought = Store(card, stocked={g.kind: store_of(p, card).stocked.get(g.kind, 0) + count})
+    points = points_per_stocked(bought, g.kind)
+    return f"{paid}; {score(points)}" if points else paid
+
+
+def pay_outlook(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
+    """The money and the tokens there are then."""
+    bill = cost(p, g.kind, asking_price(g, p.seat), g.cart)
+    tokens = tokens or fewest_tokens(p, bill)
+    left = p.money + DATA["debt"]["money"] * tokens - bill
+    return f"Leaves ${left}" + (f" and {debt(p.debt + tokens)}" if p.debt + tokens else "")
+
+
+def debt(tokens: int) -> str:
+    """A number of Debt Tokens in words."""
+    return f"{tokens} Debt Token{'' if tokens == 1 else 's'}"
+
+
+def score(points: int) -> str:
+    """A number of points in words."""
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+@lru_cache
+def resale_value(card: str, kind: str) -> float:
+    """About what a crate in this store will bring, in money."""
+    if kind not in CARD[card].capacity:
+        return 0
+    if points := points_instead(card, kind):
+        return MONEY_A_POINT * points
+    return LIKELY * HIGHEST[kind] + sale_price_delta(card, kind)
+
+
+# --- Sale ----------------------------------------------------------------------------------------
+
+
+def offer_outlook(g: Brick, p: Player, kind: str, count: int, price: int) -> str:
+    """What the offer brings if all is placed, and what at worst, when rivals fill shared boxes."""
+    rivals = sum(sellable(g, q, kind) for q in g.players if q.seat != p.seat)
+    worst = min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
+    best = brings(g, kind, price, best_places(g, p, kind, price, count))
+    if worst == count:
+        return f"All {count} find a box: {best}"
+    least = brings(g, kind, price, best_places(g, p, kind, price, worst))
+    return f"All placed: {best}; at worst {worst}: {least}, {count - worst} lost"
+
+
+def brings(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> str:
+    """Money and points for crates sold from these places at this price."""
+    money, points = proceeds(g, kind, price, sold)
+    return f"${money}" + (f" and {score(points)}" if points else "")
+
+
+def proceeds(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> tuple[int, int]:
+    """Money and points at once for crates sold from these places at this price."""
+    money, lots = 0, dict[str, list[tuple[int, int]]]()
+    for card, shelf, n in sold:
+        money += n * sale_price(card, kind, price, g.competition)
+        lots.setdefault(card, []).append((shelf, n))
+    return money, sum(sale_points(card, kind, each) for card, each in lots.items())
+
+
+def sell_outlook(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
+    """What the crates bring, and what is left to sell."""
+    left = sellable(g, p, g.kind) - count
+    if box == SURPLUS:
+        return f"Lost; {left} left"
+    before = [(d.store, d.shelf, d.count) for d in g.deals if d.seat == p.seat and d.box != SURPLUS]
+    price = selling_price(g, p.seat)
+    money, points = proceeds(g, g.kind, price, [*before, (card, shelf, count)])
+    earlier_money, earlier_points = proceeds(g, g.kind, price, before)
+    more = points - earlier_points
+    brought = f"${money - earlier_money}" + (f" and {score(more)}" if more else "")
+    return f"{brought}; {left} left to sell" if left else brought
+
+
+def sell_all_outlook(g: Brick, p: Player) -> str:
+    """What all crates bring together."""
+    price = selling_price(g, p.seat)
+    return brings(g, g.kind, price, best_places(g, p, g.kind, price, sellable(g, p, g.kind)))
+
+
+def selling_price(g: Brick, seat: int) -> int:
+    """What a crate of the kind at hand sells for: the own offer, or else the highest price."""
+    return next((bid.price for bid in g.bids if bid.seat == seat), HIGHEST[g.kind])
+
+
+# --- What a view shows beside the state ----------------------------------------------------------
+
+
+@game.derived
+def arithmetic(g: Brick, seat: int | None) -> dict[str, Any]:
+    """Public sums for everybody, and what depends on money for its owner alone."""
+    return {
+        "cards": in_sight(g, seat),
+        "lowest": LOWEST,
+        "highest": HIGHEST,
+        "point_prices": DATA["investment"]["prices"],
+        "point_sale": DATA["investment"]["sale"],
+        "bills": [utility_bill(p) for p in g.players],
+        "trade": {kind: trade_in(g, kind) for kind in KINDS},
+        "own": {} if seat is None else own_sums(g.players[seat]),
+        "sheets": [final_sheet(p) for p in g.players] if g.scores is not None else [],
+    }
+
+
+def trade_in(g: Brick, kind: str) -> dict[str, Any]:
+    """What everybody holds and can hold of a kind, and what of it can be sold."""
+    return {
+        "held": [sum(held(store, kind) for store in p.stores) for p in g.players],
+        "room": [rooms(p, kind) for p in g.players],
+        "sellable": [sellable(g, p, kind) for p in g.players],
+        "own_boxes": [sum(n for _, n in private_boxes(p, kind)) for p in g.players],
+        "stockers": stockers(g, kind),
+    }
+
+
+def own_sums(p: Player) -> dict[str, int]:
+    """What the owner of the money can count on, whatever happens."""
+    return {
+        "after_bill": max(0, p.money - utility_bill(p)),
+        "tokens_for_bill": tokens_for(max(0, utility_bill(p) - p.money)),
+    }
+
+
+def final_sheet(p: Player) -> dict[str, int]:
+    """The lines of the final score; those that are subtracted are positive."""
+    lines = sheet(p)
+    return lines | {"empty": -lines["empty"], "debt": -lines["debt"]}
+
+
+# --- How the players stand -----------------------------------------------------------------------
+
+POINT_FOR_MONEY = 0.22
+"""Points that a dollar is worth before the last Investment: about what they cost there."""
+STOCK = 0.12
+"""Points for a dollar that stock would bring at the likely price."""
+MONTHLY = 0.5
+"""How far a store that is kept is worth more than its points: a share of its price in money."""
+
+
+@game.evaluation
+def standing(g: Brick) -> list[float]:
+    """The score that each player may expect: points so far, money, stock and stores."""
+    left = 0.0 if is_over(g) else min(1.0, months_left(g) / 4)
+    return [stands(p, left) for p in g.players]
+
+
+def is_over(g: Brick) -> bool:
+    """Whether nothing more can be earned."""
+    return g.scores is not None or (g.goal_taken and g.phase in ("inventory", "utilities"))
+
+
+def months_left(g: Brick) -> int:
+    """About how many months are still to come after this one."""
+    if g.goal_taken:
+        return 0
+    nearest = g.goal - max(p.points for p in g.players)
+    return max(0, min(g.last_month - g.month, 1 + nearest // 6))
+
+
+def stands(p: Player, left: float) -> float:
+    """One player's expected score; `left` runs from 0 at the end of the game to 1."""
+    stock = sum(
+        n * resale_value(store.card, kind)
+        for store in p.stores
+        for kind, shelves in store.items.items()
+        if (n := sum(shelves))
+    )
+    stores = sum(CARD[store.card].cost for store in p.stores)
+    bill = utility_bill(p)
+    money = POINT_FOR_MONEY * (p.money - bill)
+    return sheet(p)["total"] + money + STOCK * stock + left * MONTHLY * 0.3 * stores
