@@ -12,10 +12,10 @@ def final_scoring(g: Brick) -> None:
     g.phase = ""
     for p in in_order(g):
         g.say(
-            "{who:seat}: {points} + {stores} for stores, {empty} for empty slots, "
-            "{debt} for debt = {total}.",
+            "{who:seat}: {points} points + {stores} for stores - {empty} for empty slots"
+            " - {debt} for debt = {total}.",
             who=p.seat,
-            **sheet(p),
+            **{name: abs(n) if name != "total" else n for name, n in sheet(p).items()},
         )
     g.scores = [sheet(p)["total"] for p in g.players]
     g.tie_breaks = [-g.order.index(seat) for seat in range(g.seats)]
