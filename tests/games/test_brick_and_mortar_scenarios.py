@@ -37,8 +37,6 @@ def test_store_modifiers_on_sale() -> None:
     own = ["designer_boutique C1, clothing_exporter C4", "clothing_wholesaler C3"]
     g = sale(boxes="C6", stores=own, money=[0, 0])
     g = play(g, "A offer 5 at 6", "B offer 3 at 7")
-    g = play(g, "A sell 1 designer_boutique shelf 1 to demand")
-    g = play(g, "A sell 4 clothing_exporter shelf 1 to demand")
     assert (money(g), points(g)) == ([(6 + 6) + 4 * 6, 7], [12, 10])
     assert stores(g, "B") == "clothing_wholesaler"
 
@@ -58,8 +56,6 @@ def test_a_fulfillment_center_is_private_demand() -> None:
     own = ["food_wholesaler F5, corner_grocery F1, fulfillment_center_a", "food_bank F1"]
     g = sale(boxes="F3", stores=own, money=[0, 0])
     g = play(g, "A offer 6 at 4", "B offer 1 at 5")
-    g = play(g, "A sell 3 food_wholesaler shelf 1 to fulfillment_center_a")
-    g = play(g, "A sell 2 food_wholesaler shelf 1 to demand")
     assert (money(g), stores(g, "B")) == ([6 * 4, 0], "food_bank")
 
 
@@ -132,7 +128,7 @@ def test_equal_demand_is_no_competition() -> None:
 def test_competition_for_demand_and_surplus() -> None:
     """S12."""
     g = sale(boxes="C5", stores=["designer_boutique C3", "exporter C4"], money=[0, 0])
-    g = play(g, "A offer 2 at 8", "B offer 4 at 3", "B sell 4 exporter shelf 1 to demand")
+    g = play(g, "A offer 2 at 8", "B offer 4 at 3")
     assert (money(g), points(g), order(g)) == ([8 + 6, 4 * 3], [10, 11], "BA")
     assert stores(g) == "designer_boutique C1"
 
@@ -305,7 +301,7 @@ def test_freezer_and_bakery() -> None:
     """S30."""
     own = ["freezer F3, corner_grocery F1", "bakery F4"]
     g = sale(boxes="F6", stores=own, money=[0, 0])
-    g = play(g, "A offer 4 at 2", "B offer 4 at 3", "A sell 3 freezer shelf 1 to demand")
+    g = play(g, "A offer 4 at 2", "B offer 4 at 3")
     assert (money(g)[0], points(g)[0]) == (2, 10 + 3)
     assert (money(g)[1], points(g)[1], stores(g, "B")) == (2 * (3 - 2), 11, "bakery")
 
@@ -315,7 +311,7 @@ def test_designer_knockoffs(boxes: str, earned: list[int]) -> None:
     """S31."""
     own = ["designer_knockoffs C4", "clothing_exporter C3"]
     g = sale(boxes=boxes, stores=own, money=[0, 0])
-    g = play(g, "A offer 4 at 2", "B offer 3 at 5", "A sell 4 designer_knockoffs shelf 1 to demand")
+    g = play(g, "A offer 4 at 2", "B offer 3 at 5")
     assert money(g) == earned
 
 
@@ -323,7 +319,7 @@ def test_blocking_with_a_fulfillment_center() -> None:
     """S32."""
     own = ["gadget_shop E2, fulfillment_center_hybrid", "electronics_importer E2"]
     g = sale(boxes="E1", stores=own, money=[0, 0])
-    g = play(g, "A offer 2 at 5", "B offer 1 at 6", "A sell 1 gadget_shop shelf 1 to demand")
+    g = play(g, "A offer 2 at 5", "B offer 1 at 6")
     assert (money(g), stores(g)) == ([2 * 5, 0], "gadget_shop, fulfillment_center_hybrid")
     assert stores(g, "B") == "electronics_importer E1"
 
@@ -346,7 +342,7 @@ def test_the_exporter_point_is_immediate() -> None:
 def test_the_food_distributor_choice(taken: int) -> None:
     """S35."""
     g = sale(boxes="F5", stores=["food_distributor F4", "corner_grocery F4"], money=[0, 0])
-    g = play(g, "A offer 4 at 3", "B offer 0", "A sell 4 food_distributor shelf 1 to demand")
+    g = play(g, "A offer 4 at 3", "B offer 0")
     assert numbers(g, "A", "points") == [0, 1, 2]
     g = play(g, f"A points {taken}")
     assert (money(g)[0], points(g)[0]) == ((4 - taken) * 3, 10 + taken)
@@ -455,8 +451,9 @@ def test_resale_shop() -> None:
     """S44."""
     own = ["resale_shop", "gadget_shop E2", "electronics_importer E2"]
     g = sale(seats=3, boxes="E2", stores=own, money=[20, 0, 0])
-    g = play(g, "B offer 2 at 5", "C offer 2 at 6", "B sell 2 gadget_shop shelf 1 to demand")
-    g = play(g, "A buy electronics 2")
+    g = play(g, "B offer 2 at 5", "C offer 2 at 6")
+    assert asked(g) == "A"
+    g = play(g, "A buy electronics 3")
     g = play(g, "A done")
     assert (money(g), debt(g)) == ([20 - 4, 2 * 5, 4], [0, 0, 0])
     assert [stores(g, who) for who in "ABC"] == [
@@ -537,5 +534,5 @@ def test_the_art_purveyor_and_normal_boxes_combined() -> None:
     """S51."""
     own = ["art_purveyor A3", "mall_gallery A2"]
     g = sale(boxes="A2 J2", stores=own, money=[0, 0])
-    g = play(g, "A offer 3 at 14", "B offer 2 at 12", "B sell 2 mall_gallery shelf 1 to demand")
+    g = play(g, "A offer 3 at 14", "B offer 2 at 12")
     assert (money(g), stores(g)) == ([2 * 14, 2 * 12], "art_purveyor")
