@@ -52,7 +52,7 @@ def dock_block(dock: Dock) -> Image.Image:
     ink = CREAM if count else BAY_PALE
     write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
     low, high = dock.prices
-    first = ("docks", str(dock.crates)) if dock.boxes else ("min", f"${low}")
+    first = ("market", str(dock.crates)) if dock.boxes else ("min", f"${low}")
     figures(out, EDGE + 170, first, ("max", f"${high}"), w)
     return finished(out)
 

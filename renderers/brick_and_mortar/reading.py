@@ -1,15 +1,16 @@
 """What the pictures and the words need to know, read from a view."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from renderers.canvas import initials, names_of
 
 from .buildings import Front, Plate, Stock
 from .colours import GOODS
+from .dial import Question, Setting
 from .docks import Dock, Walker
 from .header import Caller, Heading, Strip
-from .row import Offer, Start
-from .wording import short
+from .row import Counts, Offer, Start
+from .wording import short, with_emblems
 
 View = dict[str, Any]
 
@@ -58,7 +59,7 @@ def card_of(view: View, name: str) -> View:
 def bidders(view: View) -> list[int]:
     """Return who bids in the running auction."""
     auction = view["auction"]
-    return [*auction["bidders"], auction["leader"]] if auction and auction["price"] else []
+    return [auction["leader"], *auction["bidders"]] if auction else []
 
 
 def involved(view: View) -> list[int]:
@@ -66,7 +67,7 @@ def involved(view: View) -> list[int]:
     if view["answered"] or len(view["asked"]) > 1:
         return [*view["asked"], *view["answered"]]
     if view["auction"]:
-        return bidders(view) or view["asked"]
+        return bidders(view)
     if view["phase"] == "building":
         return [p["seat"] for p in view["players"] if not p["acted"]] + view["asked"]
     if view["turns"]:
@@ -109,7 +110,24 @@ def caption(view: View) -> str:
     return CAPTIONS.get(view["choice"] or "", "to move")
 
 
-CAPTIONS: dict[str, str] = {}
+CAPTIONS = {
+    "starting_store": "takes a starting store",
+    "store_action": "buys, auctions or passes",
+    "opening_bid": "opens the auction",
+    "raise_bid": "raises or drops",
+    "pay_auction": "pays for the store",
+    "manage": "closes and opens stores",
+    "redraw": "may exchange cards",
+    "look": "may look at a pile",
+    "produce": "fills the market",
+    "stock": "stocks",
+    "pay_stock": "pays",
+    "take_free": "takes free goods",
+    "craft": "market or points",
+    "sell": "sells",
+    "return_items": "clears the bottom shelf",
+    "invest": "buys or sells points",
+}
 
 
 def strip(view: View) -> Strip:
@@ -133,8 +151,9 @@ def building_note(view: View) -> str:
     names = names_of(view)
     auction = view["auction"]
     if auction:
-        price = f"${auction['price']}" if auction["price"] else "auction"
-        return f"{card_of(view, auction['store'])['name']}: {price}"
+        name = card_of(view, auction["store"])["name"]
+        first = view["choice"] == "opening_bid"
+        return f"{name} from ${auction['price']}" if first else f"{name}: ${auction['price']}"
     for p in view["players"]:
         if p["bought"]:
             return f"{names[p['seat']]} has bought {card_of(view, p['bought'])['name']}"
@@ -310,7 +329,7 @@ def offer(view: View, name: str, following: bool) -> Offer:
     """Return a shop for sale, with the highest bid if it is up for auction."""
     card, auction = card_of(view, name), view["auction"]
     up = bool(auction) and auction["store"] == name
-    leader = auction["leader"] if up and auction["price"] else None
+    open_ = up and view["choice"] != "opening_bid"
     letters = initials(names_of(view))
     return Offer(
         name=card["name"],
@@ -323,7 +342,7 @@ def offer(view: View, name: str, following: bool) -> Offer:
         next=following,
         up=up,
         bid=auction["price"] if up else 0,
-        bidder=None if leader is None else (leader, letters[leader]),
+        bidder=(auction["leader"], letters[auction["leader"]]) if open_ else None,
     )
 
 
@@ -331,3 +350,81 @@ def starts(view: View) -> tuple[Start, ...]:
     """Return the starting stores that are still free."""
     cards = [card_of(view, name) for name in view["starting"]]
     return tuple(Start(card["name"], tuple(card["capacity"].items())) for card in cards)
+
+
+# ------------------------------------------------------------------- a player's own
+
+
+class Rule(NamedTuple):
+    """A modifier: its window, whether it acts on all own stores, its text with emblems."""
+
+    window: str
+    external: bool
+    text: str
+
+
+class Shop(NamedTuple):
+    """A store card."""
+
+    name: str
+    cost: int
+    utilities: int
+    points: int
+    holds: Counts
+    shelves: int
+    own_boxes: bool
+    rules: tuple[Rule, ...]
+
+
+def shop(view: View, name: str) -> Shop:
+    """Return a store card in sight."""
+    card = card_of(view, name)
+    return Shop(
+        name=card["name"],
+        cost=card["cost"],
+        utilities=card["utilities"],
+        points=card["points"],
+        holds=tuple((card["capacity"] or card["boxes"]).items()),
+        shelves=card["shelves"],
+        own_boxes=bool(card["boxes"]),
+        rules=tuple(Rule(m["window"], m["external"], with_emblems(m)) for m in card["modifiers"]),
+    )
+
+
+def crates_of(view: View, name: str) -> Counts:
+    """Return the goods on a Market Card."""
+    return tuple(card_of(view, name)["crates"].items())
+
+
+def question(view: View) -> Question:
+    """Return what the viewer is asked, or whom the table waits for."""
+    me, choice = view["viewer"], view["choice"]
+    state = state_of(view, me)
+    ahead = tuple(f"ahead: {topic}, {move}" for topic, move in view["ahead"].items())[:3]
+    if state not in ("asked", "sealed"):
+        names = " & ".join(names_of(view)[who] for who in view["asked"])
+        text = f"The table waits for {names}." if names else ""
+        return Question("", "no question", text, None, (), ahead)
+    if choice in ("supply_bid", "sale_bid"):
+        return Question(state, "your bid", "", setting(view), own_figures(view), ahead)
+    answer = (f"chosen: {view['answer']}",) if view["answer"] else ()
+    return Question(state, "your move", view["prompt"], None, answer, ahead)
+
+
+def setting(view: View) -> Setting:
+    """Return how the viewer's dial stands."""
+    kind, words = view["kind"], (view["answer"] or "").split()
+    if view["choice"] == "supply_bid":
+        chosen = int(words[1]) if words else None
+        return Setting(kind, view["lowest"][kind], view["highest_bid"], chosen, "")
+    chosen = int(words[3]) if len(words) > 3 else None
+    amount = f"sells {words[1]}" if words else ""
+    return Setting(kind, 0, view["highest"][kind], chosen, amount)
+
+
+def own_figures(view: View) -> tuple[str, ...]:
+    """Return what the viewer has room for, or can sell, and what there is."""
+    kind, own = view["kind"], {**view, "players": [view["players"][view["viewer"]]]}
+    if view["choice"] == "supply_bid":
+        return (f"your room {room(own, kind)} · market {view['market'][kind]}",)
+    return (f"you hold {held(own, kind)} · boxes {view['boxes'][kind]}",)

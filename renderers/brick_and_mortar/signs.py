@@ -43,6 +43,9 @@ from .colours import (
     LAMP,
     LEAF,
     METAL,
+    NOTE,
+    NOTE_EDGE,
+    NOTE_LINE,
     OUTLINE,
     PAPER,
     SCREW,
@@ -96,8 +99,8 @@ LETTER_AT = {"food": 56, "clothing": 57, "electronics": 56, "jewelry": 42, "art"
 def apple(pen: Pen, fill: str, line: str, w: float) -> None:
     """Draw food."""
     pen.line([(50, 20), (56, 4)], line, 8, curve=False)
-    pen.disc(71, 9.5, 15, 9.5, LEAF, line, w)
-    pen.disc(50, 56, 46, 43, fill, line, w)
+    pen.disc(70, 12, 14, 8.5, LEAF, line, w)
+    pen.disc(50, 56, 45, 41, fill, line, w)
 
 
 def shirt(pen: Pen, fill: str, line: str, w: float) -> None:
@@ -275,8 +278,6 @@ def plank(draw: ImageDraw.ImageDraw, x: int, x2: int, y: int, last: bool, thick:
 @lru_cache(maxsize=4)
 def banknote(w: int, h: int) -> Sprite:
     """Return the frame of a banknote with nothing on it."""
-    from .colours import NOTE, NOTE_EDGE, NOTE_LINE
-
     out = rounded(w, h, 18, NOTE, NOTE_EDGE, 3, (10, NOTE_LINE, 2))
     draw = ImageDraw.Draw(out)
     for x in (28, w - 29):

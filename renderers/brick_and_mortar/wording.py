@@ -21,7 +21,7 @@ Figures = dict[str, Any]
 def bulk(figures: Figures) -> str:
     """Return the discount of a loading dock."""
     less = f"\N{MINUS SIGN}${-figures['amount']}"
-    return f"Buy {figures['at_least']} or more of one type: {less} each"
+    return f"Buy {figures['at_least']} or more of a kind: {less} each"
 
 
 SHORT: dict[str, Callable[[Figures], str]] = {
@@ -38,7 +38,7 @@ def short(m: Modifier) -> str:
     figures = m["figures"]
     if m["word"] == "supply_market":
         crates = f"{figures['max']}~{{{m['kinds'][0]}}}"
-        return f"Up to {crates} to the docks, earns ${figures['money_each']} each"
+        return f"Up to {crates} to the market, earns ${figures['money_each']} each"
     return SHORT[m["word"]](figures) if m["word"] in SHORT else with_emblems(m)
 
 
@@ -58,7 +58,7 @@ def with_emblems(m: Modifier) -> str:
 def window_words(window: str) -> tuple[str, str]:
     """Return the phase of a window, and when in it."""
     phase, _, when = window.partition("_")
-    moments = {"during": "", "during_art": "art", "after_type": "after each type"}
+    moments = {"during": "", "during_art": "art", "after_type": "after each kind"}
     return phase.capitalize(), moments.get(when, when.replace("_", " "))
 
 
