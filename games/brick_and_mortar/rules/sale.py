@@ -240,8 +240,8 @@ def sell_prompt(g: Brick) -> str:
     """The price, and what has to be placed."""
     price, kind = selling_price(g, g.turns[0]), g.kind
     if g.to_place == ANY_NUMBER:
-        return f"Sell {kind} at ${price}: as many as you like; {g.boxes[kind]} shared boxes left."
-    return f"Sell {kind} at ${price}: {g.to_place} more; {g.boxes[kind]} shared boxes left."
+        return f"Sell {kind} at ${price}: as many as you like, shared boxes left: {g.boxes[kind]}."
+    return f"Sell {kind} at ${price}: {g.to_place} more, shared boxes left: {g.boxes[kind]}."
 
 
 @game.choice(sell_prompt)
@@ -249,7 +249,7 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left ("Surplus")."""
     free = fit(g, p, g.kind)
     if g.to_place == ANY_NUMBER:
-        if free.most == sellable(g, p, g.kind):
+        if free.most == sellable(g, p, g.kind) and takes_several_sales(g, p):
             yield "sell all"
         yield from sales(g, p)
         yield "done"
@@ -259,6 +259,12 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
         for card, shelf, n in places(g, p, g.kind):
             most = min(n, g.to_place)
             yield from (f"sell {i} {card} shelf {shelf} to {SURPLUS}" for i in range(most, 0, -1))
+
+
+def takes_several_sales(g: Brick, p: Player) -> bool:
+    """Whether no single sale could sell everything: two shelves, or too few boxes of each sort."""
+    (card, _, n), *more = places(g, p, g.kind)
+    return bool(more) or all(empty < n for _, empty in boxes_for(g, p, g.kind, card))
 
 
 def sales(g: Brick, p: Player) -> Iterator[str]:

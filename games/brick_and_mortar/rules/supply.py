@@ -62,7 +62,7 @@ def fill_market(g: Brick) -> None:
         g.market[kind] += n
     g.market_discards += g.supply
     g.supply = []
-    g.say("The Supply Cards bring {crates}.", crates=contents(crates))
+    g.say("The market has {crates}.", crates=contents(g.market))
 
 
 @game.choice(lambda g, store: f"{name(store)}: how many crates do you add to the market?")
