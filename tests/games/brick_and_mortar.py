@@ -112,7 +112,7 @@ def cards_that_show(boxes: str) -> list[str]:
     return list(cards)
 
 
-# --- Phases --------------------------------------------------------------------------------------
+# --- Phases ---------------------------------------------------------------------------------------
 
 
 def building(**facts: Any) -> Brick:
@@ -155,7 +155,7 @@ def last_scoring(**facts: Any) -> Brick:
     return position("end_month", **({"month": 10} | facts))
 
 
-# --- What is there -------------------------------------------------------------------------------
+# --- What is there --------------------------------------------------------------------------------
 
 
 def pieces(g: Brick) -> Counter[str]:
@@ -246,6 +246,11 @@ def heap(numbers: dict[str, int]) -> str:
 def player(g: Brick, who: str) -> Player:
     """A player by letter."""
     return g.players[LETTERS.index(who)]
+
+
+def figure(card: str, word: str, name: str) -> int:
+    """A number on a card: of the modifier with this word, the figure of this name."""
+    return next(m[name] for m in CARD[card].modifiers if m.word == word)
 
 
 def told(g: Brick, who: str = "") -> list[str]:
