@@ -117,7 +117,7 @@ def outlook_buy(g: Brick, p: Player, store: str) -> str:
 def outlook_purchase(p: Player, store: str, price: int, tokens: int) -> str:
     """The money after a purchase, and the utilities of the store."""
     left = p.money + 2 * tokens - price
-    return f"leaves ${left}; utilities ${CARD[store].utilities} and the slot"
+    return f"Leaves ${left}; utilities ${CARD[store].utilities} and the slot"
 
 
 def dear(g: Brick, p: Player, store: str) -> bool:
@@ -222,7 +222,7 @@ def outlook_auction(g: Brick, p: Player, store: str) -> str:
     """Who may bid."""
     rivals = len(rivals_of(g, p))
     if not rivals:
-        return f"nobody else can bid: yours for ${price_for(p, store, CARD[store].cost)}"
+        return f"Nobody else can bid: yours for ${price_for(p, store, CARD[store].cost)}"
     return f"{rivals} other{'s' if rivals > 1 else ''} may bid; you must buy if nobody does"
 
 
@@ -263,7 +263,7 @@ def outlook_bid(g: Brick, p: Player, price: int) -> str:
     store = auction_of(g).store
     due = price_for(p, store, price)
     tokens = fewest_tokens(p, due)
-    return f"you would pay ${due}{with_tokens(tokens)}, leaving ${p.money + 2 * tokens - due}"
+    return f"You would pay ${due}{with_tokens(tokens)}, leaving ${p.money + 2 * tokens - due}"
 
 
 def rash(g: Brick, p: Player, price: int) -> bool:
@@ -386,7 +386,7 @@ def label_payment(g: Brick, p: Player, price: int) -> str:
 @pay_auction.does(
     "pay",
     label=label_payment,
-    outlook=lambda g, p, price: f"leaves ${max(0, p.money + 2 * fewest_tokens(p, price) - price)}",
+    outlook=lambda g, p, price: f"Leaves ${max(0, p.money + 2 * fewest_tokens(p, price) - price)}",
 )
 def pay_in_money(g: Brick, p: Player, price: int) -> None:
     """Pay, with as few Debt Tokens as possible."""
@@ -397,7 +397,7 @@ def pay_in_money(g: Brick, p: Player, price: int) -> None:
     "pay tokens {tokens:d}",
     label=lambda g, p, price, tokens: f"Pay ${price}{with_tokens(tokens)}",
     aside=True,
-    outlook=lambda g, p, price, tokens: f"leaves ${p.money + 2 * tokens - price}",
+    outlook=lambda g, p, price, tokens: f"Leaves ${p.money + 2 * tokens - price}",
 )
 def pay_in_tokens(g: Brick, p: Player, price: int, tokens: int) -> None:
     """Pay, with so many Debt Tokens."""

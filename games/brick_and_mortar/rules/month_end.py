@@ -138,7 +138,7 @@ def standing(g: Brick, p: Player, money: int, points: int) -> str:
     """Money and points as they would be, and the place in turn order that comes with them."""
     others = [other.points for other in g.players if other is not p]
     ahead = sum(n >= points if points > p.points else n > points for n in others)
-    return f"leaves ${money}, {points} points, place {ahead + 1} in turn order"
+    return f"Leaves ${money}, {points} points, place {ahead + 1} in turn order"
 
 
 @invest.does("buy {count:d}", label=label_points, outlook=outlook_points)
