@@ -293,7 +293,7 @@ def label_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str)
 
 
 @sell.does(
-    "sell {count:d} {store} shelf {shelf:d} to {box}", label=label_sell, outlook=sell_outlook
+    "sell {count:d} {store} shelf {level:d} to {box}", label=label_sell, outlook=sell_outlook
 )
 def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> None:
     """Sell items: move them from a shelf into empty boxes."""
@@ -483,7 +483,7 @@ def label_move(
     return f"Move {n} {kind} from the {name(card)}, shelf {shelf}"
 
 
-@move_in.does("move {count:d} {kind} {store} shelf {shelf:d} to {target}", label=label_move)
+@move_in.does("move {count:d} {kind} {store} shelf {level:d} to {target}", label=label_move)
 def move_crates(
     g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
     target: str,
@@ -552,7 +552,7 @@ def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
     buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
 
 
-@buy_surplus.does("buy {kind} {player:d} tokens {tokens:d}", label=label_surplus, aside=True)
+@buy_surplus.does("buy {kind} {player:d} tokens {count:d}", label=label_surplus, aside=True)
 def buy_of_with_tokens(
     g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
 ) -> None:

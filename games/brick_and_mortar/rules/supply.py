@@ -352,7 +352,7 @@ def pay_with_money(g: Brick, p: Player) -> None:
     take_home(g, p, fewest_tokens(p, cost(p, g.kind, asking_price(g, p.seat), g.cart)))
 
 
-@pay_stock.does("pay tokens {tokens:d} {store}", label=label_pay, outlook=pay_outlook, aside=True)
+@pay_stock.does("pay tokens {count:d} {store}", label=label_pay, outlook=pay_outlook, aside=True)
 def pay_with_tokens(g: Brick, p: Player, tokens: int, card: str) -> None:
     """Pay for one item with Debt Tokens, wholly or in part."""
     take_home(g, p, tokens)
