@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from games.brick_and_mortar.cards import CARD, DATA, HIGHEST, KINDS, LOWEST
+from games.brick_and_mortar.cards import CARD, DATA, HIGHEST, HIGHEST_SUPPLY_BID, KINDS, LOWEST
 from games.brick_and_mortar.effects import (
     points_instead,
     points_per_stocked,
@@ -164,6 +164,7 @@ def arithmetic(g: Brick, seat: int | None) -> dict[str, Any]:
         "cards": in_sight(g, seat),
         "lowest": LOWEST,
         "highest": HIGHEST,
+        "highest_bid": HIGHEST_SUPPLY_BID,
         "point_prices": DATA["investment"]["prices"],
         "point_sale": DATA["investment"]["sale"],
         "bills": [utility_bill(p) for p in g.players],
