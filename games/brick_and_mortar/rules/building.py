@@ -139,7 +139,7 @@ def label_buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> str:
 
 
 @store_action.does(
-    "buy {store} tokens {tokens:d}",
+    "buy {store} tokens {count:d}",
     label=label_buy_with_tokens,
     aside=True,
     outlook=lambda g, p, store, tokens: outlook_purchase(
@@ -394,7 +394,7 @@ def pay_in_money(g: Brick, p: Player, price: int) -> None:
 
 
 @pay_auction.does(
-    "pay tokens {tokens:d}",
+    "pay tokens {count:d}",
     label=lambda g, p, price, tokens: f"Pay ${price}{with_tokens(tokens)}",
     aside=True,
     outlook=lambda g, p, price, tokens: f"Leaves ${p.money + 2 * tokens - price}",
