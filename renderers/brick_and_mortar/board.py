@@ -70,7 +70,7 @@ def line_below(view: View) -> Image.Image | None:
     if opening(view):
         return starts_block(starts(view))
     if view["phase"] == "investment":
-        return prices_block(tuple(view["point_prices"]), view["point_sale"])
+        return prices_block(tuple(view["point_prices"][1:]), view["point_sale"])
     return None
 
 
@@ -83,6 +83,6 @@ def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
 
 def paste_row(image: Image.Image, view: View, y: int, large: bool) -> None:
     """Put the shops for sale below the buildings; the next one stays at the right."""
-    for i, offer in sorted(enumerate(offers(view)), key=lambda placed: placed[1].up):
+    for i, offer in sorted(enumerate(offers(view)), key=lambda placed: bool(placed[1].bid)):
         column = 4 if offer.next else i
         image.paste(offer_block(offer, large), (40 - EDGE + BESIDE * column, y - EDGE))

@@ -109,7 +109,7 @@ BONUS = ("", "", " · redraw", " · +1 card")
 
 def to_let(slot: int) -> Image.Image:
     """Return an empty place: what it would add to the bill and what it would bring."""
-    out = bricks(*FRONT, tones=WASHED)
+    out = bricks(*FRONT, tones=WASHED).copy()
     write(out, (FRONT[0] / 2, 88), "to let", "serif", 42, WALL_INK, "m")
     words = f"bill +${slot}{BONUS[slot]}"
     write(out, (FRONT[0] / 2, 136), words, "sans", 32, WALL_INK, "m")

@@ -25,9 +25,7 @@ from .colours import (
 from .signs import emblem
 from .wording import lines_of, write_lines
 
-WIDE = 384
-FULL = 540
-"""The height that a dial with its words needs."""
+WIDE, TALL = 384, 572
 
 
 class Setting(NamedTuple):
@@ -52,11 +50,11 @@ class Question(NamedTuple):
 
 
 @lru_cache(maxsize=48)
-def question_block(question: Question, tall: int) -> Image.Image:
+def question_block(question: Question) -> Image.Image:
     """Return the question that is open, with a dial if a price is to be sealed."""
-    out = Image.new("RGB", (WIDE, tall), PAVEMENT)
+    out = Image.new("RGB", (WIDE, TALL), PAVEMENT)
     lit = question.state == "asked"
-    place(out, panel(WIDE, tall, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
+    place(out, panel(WIDE, TALL, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
     x = 24
     if question.setting:
         place(out, emblem(question.setting.kind, 52), 20, 18)
@@ -64,7 +62,6 @@ def question_block(question: Question, tall: int) -> Image.Image:
     write(out, (x, 45), question.title, "serif", 44, INK)
     y = 84
     if question.setting:
-        y += max(0, (tall - FULL - 44 * len(question.ahead)) // 3)
         place(out, dial(question.setting, 352), 16, y)
         if question.state == "sealed":
             place(out, sprite(wax_seal(104)), 262, y + 258)
@@ -73,7 +70,7 @@ def question_block(question: Question, tall: int) -> Image.Image:
         write_lines(out, (24, y + 28), question.text, "sans", 40, WIDE - 48, 46)
         y += 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16
         if question.state == "sealed":
-            place(out, sprite(wax_seal(104)), 262, tall - 120)
+            place(out, sprite(wax_seal(104)), 262, TALL - 120)
     notes(out, question, y + 34)
     return finished(out)
 

@@ -61,9 +61,8 @@ def dock_block(dock: Dock) -> Image.Image:
 def low_dock_block(dock: Dock) -> Image.Image:
     """Return a dock with its name and its crates alone."""
     out = bare(dock, DOCK[0], LOW_DOCK)
-    right = EDGE + DOCK[0] - 18
     ink = INK if dock.crates else DIM
-    write(out, (right, EDGE + 50), str(dock.crates), "serif", 60, ink, "r")
+    write(out, (EDGE + DOCK[0] - 18, EDGE + 50), str(dock.crates), "serif", 60, ink, "r")
     return finished(out)
 
 
@@ -75,30 +74,33 @@ def bare(dock: Dock, w: int, h: int) -> Image.Image:
     place(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
     middle = 28 if h > LOW_DOCK else 50
     place(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
-    write(out, (EDGE + 68, EDGE + middle), dock.kind.capitalize(), "serif", 40, INK)
+    face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 32)
+    write(out, (EDGE + 68, EDGE + middle), dock.kind.capitalize(), face, size, INK)
     return out
 
 
 def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
     """Draw the crates, or in Sale the boxes: taken ones filled, free ones as outlines."""
-    things: list[Sprite] = [emblem(dock.kind, 40)] * dock.crates
-    if dock.boxes:
-        free, total = dock.boxes
-        things = [emblem(dock.kind, 40)] * (total - free) + [outline(dock.kind, 40, CREAM)] * free
+    free, total = dock.boxes or (0, dock.crates)
     room = 190 if count < 10 else 172
-    coming = 0
     if dock.coming:
         words = f"+{dock.coming}"
-        coming = round(width(words, "sans-bold", 40)) + 12
         write(out, (EDGE + 14 + room, EDGE + 97), words, "sans-bold", 40, LAMP, "r")
-    room -= coming
-    per = max(1 + (room - 40) // 46, math.ceil(len(things) / 2))
-    step = min(46.0, (room - 40) / max(1, per - 1))
+        room -= round(width(words, "sans-bold", 40)) + 12
+    px, rows = next((px, rows) for px, rows, most in SIZES if total <= most)
+    per = max(1, room // (px + 3))
+    things: list[Sprite] = [emblem(dock.kind, px)] * (total - free)
+    things += [outline(dock.kind, px, CREAM)] * free
+    things = things[-rows * per :]
     rows = math.ceil(len(things) / per)
     for i, thing in enumerate(things):
         row, column = divmod(i, per)
-        y = 96 if rows == 1 else 75 + 43 * row
-        place(out, thing, EDGE + 14 + column * step, EDGE + y - 21)
+        y = 96 + (row - (rows - 1) / 2) * (px + 2) - px / 2
+        place(out, thing, EDGE + 14 + column * (px + 3), EDGE + y)
+
+
+SIZES = ((42, 1, 4), (40, 2, 8), (27, 3, 999))
+"""How large things in a bay are, in how many rows, and up to how many of them."""
 
 
 def figures(

@@ -115,7 +115,8 @@ class Strip(NamedTuple):
     phase: str
     good: str
     note: str
-    note_good: str = ""
+    note_good: str
+    note_seat: tuple[int, str] | None
 
 
 @lru_cache(maxsize=24)
@@ -123,10 +124,13 @@ def strip_block(strip: Strip) -> Image.Image:
     """Return the months to the last one, the seven phases, and the one figure of the step."""
     out = Image.new("RGB", (1600, STRIP), PAVEMENT)
     x = phases(out, months(out, strip), strip)
-    note = fit(strip.note, "sans-bold", 38, 1544 - x - (56 if strip.note_good else 0))
+    note = fit(strip.note, "sans-bold", 38, 1476 - x)
     write(out, (1560, 42), note, "sans-bold", 38, INK, "r")
+    left = 1560 - width(note, "sans-bold", 38)
     if strip.note_good:
-        place(out, emblem(strip.note_good, 44), 1560 - width(note, "sans-bold", 38) - 56, 18)
+        place(out, emblem(strip.note_good, 44), left - 56, 18)
+    if strip.note_seat:
+        place(out, token(*strip.note_seat, 72), left - 82, 6)
     return finished(out)
 
 

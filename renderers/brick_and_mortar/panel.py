@@ -70,8 +70,7 @@ def own_panel(view: View) -> Image.Image:
     own = plate(view, me)
     image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP))
-    tall = MARKET + GAP + body - 140
-    image.paste(question_block(question(view), tall), (40, TOP + 140))
+    image.paste(question_block(question(view)), (40, TOP + 140))
     paste_cards(image, view, rows)
     if view["kind"]:
         for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):

@@ -3,12 +3,15 @@
 from PIL import Image
 
 from .board import board
+from .finale import finale
 from .panel import own_panel
-from .reading import View
+from .reading import View, over
 
 
 def draw(view: View) -> Image.Image:
-    """Return the board, or what a player sees alone."""
+    """Return the board, what a player sees alone, or in the end the scores for all."""
+    if over(view):
+        return finale(view)
     return board(view) if view["viewer"] is None else own_panel(view)
 
 

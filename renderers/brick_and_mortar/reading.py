@@ -43,6 +43,11 @@ def trading(view: View) -> bool:
     return view["phase"] in ("", "building") and not opening(view)
 
 
+def ranking(view: View) -> list[int]:
+    """Return the seats from the first to the last; who is further ahead is the better."""
+    return sorted(in_order(view), key=lambda who: -view["scores"][who])
+
+
 def in_order(view: View) -> list[int]:
     """Return the seats in turn order."""
     return view["order"] or list(range(view["seats"]))
@@ -125,6 +130,9 @@ CAPTIONS = {
     "take_free": "takes free goods",
     "craft": "market or points",
     "sell": "sells",
+    "take_points": "takes points or money",
+    "move_in": "moves goods",
+    "buy_surplus": "buys surplus",
     "return_items": "clears the bottom shelf",
     "invest": "buys or sells points",
 }
@@ -133,7 +141,16 @@ CAPTIONS = {
 def strip(view: View) -> Strip:
     """Return what the strip below the header says."""
     note, good = note_of(view)
-    return Strip(view["month"], view["last_month"], view["phase"], view["kind"], note, good)
+    figures = (view["month"], view["last_month"], view["phase"], view["kind"])
+    return Strip(*figures, note, good, leader(view))
+
+
+def leader(view: View) -> tuple[int, str] | None:
+    """Return who has made the highest bid of an auction."""
+    if not view["auction"] or view["choice"] == "opening_bid":
+        return None
+    who = view["auction"]["leader"]
+    return who, initials(names_of(view))[who]
 
 
 def note_of(view: View) -> tuple[str, str]:
@@ -152,8 +169,7 @@ def building_note(view: View) -> str:
     auction = view["auction"]
     if auction:
         name = card_of(view, auction["store"])["name"]
-        first = view["choice"] == "opening_bid"
-        return f"{name} from ${auction['price']}" if first else f"{name}: ${auction['price']}"
+        return f"{'' if leader(view) else 'from '}${auction['price']} for {name}"
     for p in view["players"]:
         if p["bought"]:
             return f"{names[p['seat']]} has bought {card_of(view, p['bought'])['name']}"
@@ -173,7 +189,7 @@ def supply_note(view: View) -> str:
         return ""
     crates = view["market"][kind]
     if view["competition"] or not view["turns"]:
-        return f"{crates} crates, room {room(view, kind)}"
+        return f"{crates} crates, room {sum(view['trade'][kind]['room'])}"
     return f"{crates} at ${view['lowest'][kind]} each"
 
 
@@ -183,7 +199,7 @@ def sale_note(view: View) -> str:
     if not kind:
         return ""
     if view["competition"] or not view["turns"]:
-        return f"{view['boxes'][kind]} boxes, {held(view, kind)} goods"
+        return f"{view['boxes'][kind]} boxes, {sum(view['trade'][kind]['sellable'])} goods"
     return f"sells at ${view['highest'][kind]}"
 
 
@@ -199,21 +215,6 @@ NOTES = {
 
 
 # --------------------------------------------------------------------- docks, street
-
-
-def held(view: View, kind: str) -> int:
-    """Return how many crates of a kind all stores hold."""
-    return sum(sum(store["items"].get(kind, ())) for p in view["players"] for store in p["stores"])
-
-
-def room(view: View, kind: str) -> int:
-    """Return how many crates of a kind all stores have room for."""
-    most = sum(
-        card_of(view, store["card"])["capacity"].get(kind, 0)
-        for p in view["players"]
-        for store in p["stores"]
-    )
-    return most - held(view, kind)
 
 
 def docks(view: View) -> list[Dock]:
@@ -252,12 +253,6 @@ def walkers(view: View) -> tuple[Walker, ...]:
 # ------------------------------------------------------------------------- buildings
 
 
-def bill(view: View, who: int) -> int:
-    """Return what a player's stores and slots cost every month."""
-    stores = view["players"][who]["stores"]
-    return sum(card_of(view, s["card"])["utilities"] + slot for slot, s in enumerate(stores))
-
-
 def plate(view: View, who: int) -> Plate:
     """Return a player's plate."""
     p, names = view["players"][who], names_of(view)
@@ -268,7 +263,7 @@ def plate(view: View, who: int) -> Plate:
         name=names[who],
         place=PLACES[in_order(view).index(who)],
         points=p["points"],
-        bill=bill(view, who),
+        bill=view["bills"][who],
         debt=p["debt"],
         state="" if state == "out" else state,
         due=view["phase"] == "utilities",
@@ -329,8 +324,6 @@ def offer(view: View, name: str, following: bool) -> Offer:
     """Return a shop for sale, with the highest bid if it is up for auction."""
     card, auction = card_of(view, name), view["auction"]
     up = bool(auction) and auction["store"] == name
-    open_ = up and view["choice"] != "opening_bid"
-    letters = initials(names_of(view))
     return Offer(
         name=card["name"],
         cost=card["cost"],
@@ -340,9 +333,7 @@ def offer(view: View, name: str, following: bool) -> Offer:
         shelves=card["shelves"],
         own_boxes=bool(card["boxes"]),
         next=following,
-        up=up,
         bid=auction["price"] if up else 0,
-        bidder=(auction["leader"], letters[auction["leader"]]) if open_ else None,
     )
 
 
@@ -424,7 +415,8 @@ def setting(view: View) -> Setting:
 
 def own_figures(view: View) -> tuple[str, ...]:
     """Return what the viewer has room for, or can sell, and what there is."""
-    kind, own = view["kind"], {**view, "players": [view["players"][view["viewer"]]]}
+    kind, me = view["kind"], view["viewer"]
     if view["choice"] == "supply_bid":
-        return (f"your room {room(own, kind)} · market {view['market'][kind]}",)
-    return (f"you hold {held(own, kind)} · boxes {view['boxes'][kind]}",)
+        room = view["trade"][kind]["room"][me]
+        return (f"your room {room} · market {view['market'][kind]}",)
+    return (f"you have {view['trade'][kind]['sellable'][me]} · boxes {view['boxes'][kind]}",)

@@ -20,7 +20,7 @@ from .colours import (
     WOOD_DARK,
     finished,
 )
-from .signs import bulb, emblem, lettering, outline, price_tag, rosette, shelves, token
+from .signs import bulb, emblem, lettering, outline, price_tag, rosette, shelves
 
 EDGE = 8
 WIDE, HIGH, LOW = 296, 200, 100
@@ -28,7 +28,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 class Offer(NamedTuple):
-    """A shop for sale: what it costs and holds, whether it is the next one, who bids for it."""
+    """A shop for sale: what it costs and holds, if it is the next one, the highest bid for it."""
 
     name: str
     cost: int
@@ -38,22 +38,21 @@ class Offer(NamedTuple):
     shelves: int
     own_boxes: bool
     next: bool
-    up: bool
     bid: int
-    bidder: tuple[int, str] | None
 
 
 @lru_cache(maxsize=128)
 def offer_block(offer: Offer, large: bool) -> Image.Image:
-    """Return a shop for sale: tag and name, and in Building what it holds and what it is worth."""
+    """Return a shop for sale: tag and name, and in Building what it holds and is worth."""
     h = HIGH if large else LOW
     out = Image.new("RGB", (WIDE + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
-    if offer.up:
+    if offer.bid:
         place(out, panel(WIDE + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
     fill = NEXT if offer.next else PAPER
     place(out, panel(WIDE, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE, EDGE)
     ink = DIM if offer.next else INK
-    tag = price_tag(f"${offer.cost}", 84, 56, NEXT if offer.next else CREAM, ink)
+    colour = LAMP if offer.bid else NEXT if offer.next else CREAM
+    tag = price_tag(f"${offer.bid or offer.cost}", 84, 56, colour, ink)
     place(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
     if offer.next:
         write(out, (EDGE + 48, EDGE + 80), "next", "sans", 30, DIM, "m")
@@ -67,19 +66,12 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
 
 
 def below(out: Image.Image, offer: Offer) -> None:
-    """Draw the second line of a shop for sale; in an auction, the highest bid."""
+    """Draw the second line of a shop for sale; what it is worth and lasts."""
     x, y = EDGE + 14, EDGE + 168
-    if offer.bid and offer.bidder:
-        place(out, token(*offer.bidder, 66), EDGE + 10, EDGE + 132)
-        write(out, (EDGE + 86, y), f"bid ${offer.bid}", "serif", 48, INK)
-    else:
-        for piece, text, run in (
-            (bulb(40), f"${offer.utilities}", 94),
-            (rosette(44), str(offer.points), 88),
-        ):
-            place(out, piece, x, y - 22)
-            write(out, (x + 44, y), text, "sans-bold", 38, INK)
-            x += run
+    for piece, text in ((bulb(40), f"${offer.utilities}"), (rosette(44), str(offer.points))):
+        place(out, piece, x, y - 22)
+        write(out, (x + 44, y), text, "sans-bold", 38, INK)
+        x += 94
     if offer.shelves:
         planks = shelves(offer.shelves, 52, 7)
         place(out, planks, EDGE + WIDE - 66, y - planks.height / 2)

@@ -21,7 +21,7 @@ Figures = dict[str, Any]
 def bulk(figures: Figures) -> str:
     """Return the discount of a loading dock."""
     less = f"\N{MINUS SIGN}${-figures['amount']}"
-    return f"Buy {figures['at_least']} or more of a kind: {less} each"
+    return f"Buy {figures['at_least']} or more of a kind: {less}~each"
 
 
 SHORT: dict[str, Callable[[Figures], str]] = {
