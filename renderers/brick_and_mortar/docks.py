@@ -52,7 +52,7 @@ def dock_block(dock: Dock) -> Image.Image:
     ink = CREAM if count else BAY_PALE
     write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
     low, high = dock.prices
-    first = ("market", str(dock.crates)) if dock.boxes else ("min", f"${low}")
+    first = ("dock", str(dock.crates)) if dock.boxes else ("min", f"${low}")
     figures(out, EDGE + 170, first, ("max", f"${high}"), w)
     return finished(out)
 
@@ -62,7 +62,8 @@ def low_dock_block(dock: Dock) -> Image.Image:
     """Return a dock with its name and its crates alone."""
     out = bare(dock, DOCK[0], LOW_DOCK)
     ink = INK if dock.crates else DIM
-    write(out, (EDGE + DOCK[0] - 18, EDGE + 50), str(dock.crates), "serif", 60, ink, "r")
+    size = 60 if dock.crates < 10 else 48
+    write(out, (EDGE + DOCK[0] - 14, EDGE + 50), str(dock.crates), "serif", size, ink, "r")
     return finished(out)
 
 
@@ -74,8 +75,8 @@ def bare(dock: Dock, w: int, h: int) -> Image.Image:
     place(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
     middle = 28 if h > LOW_DOCK else 50
     place(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
-    face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 32)
-    write(out, (EDGE + 68, EDGE + middle), dock.kind.capitalize(), face, size, INK)
+    face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 30)
+    write(out, (EDGE + 66, EDGE + middle), dock.kind.capitalize(), face, size, INK)
     return out
 
 

@@ -114,7 +114,7 @@ def columns(out: Image.Image, each: Result) -> None:
     signs = (
         (rosette(50), "points", minus(each.points)),
         (button("building", 50), "stores", f"+{each.shops}"),
-        (None, "empty", minus(-each.empty)),
+        (None, "empty slots", minus(-each.empty)),
         (slip("IOU", 64, 40), "debt", minus(-each.debt)),
     )
     for i, (piece, label, number) in enumerate(signs):

@@ -115,7 +115,6 @@ class Strip(NamedTuple):
     phase: str
     good: str
     note: str
-    note_good: str
     note_seat: tuple[int, str] | None
 
 
@@ -124,11 +123,9 @@ def strip_block(strip: Strip) -> Image.Image:
     """Return the months to the last one, the seven phases, and the one figure of the step."""
     out = Image.new("RGB", (1600, STRIP), PAVEMENT)
     x = phases(out, months(out, strip), strip)
-    note = fit(strip.note, "sans-bold", 38, 1476 - x)
-    write(out, (1560, 42), note, "sans-bold", 38, INK, "r")
-    left = 1560 - width(note, "sans-bold", 38)
-    if strip.note_good:
-        place(out, emblem(strip.note_good, 44), left - 56, 18)
+    note = fit(strip.note, "sans-bold", 36, 1552 - x - (82 if strip.note_seat else 0))
+    write(out, (1560, 42), note, "sans-bold", 36, INK, "r")
+    left = 1560 - width(note, "sans-bold", 36)
     if strip.note_seat:
         place(out, token(*strip.note_seat, 72), left - 82, 6)
     return finished(out)
@@ -161,9 +158,9 @@ def phases(out: Image.Image, x: int, strip: Strip) -> int:
     for i, phase in enumerate(PHASES):
         if i != now:
             place(out, button(phase, 56, ENAMEL if i > now else SPENT, PAVEMENT), x, 14)
-            x += 66
+            x += 62
             continue
-        run = 64 + (246 if strip.good else 0)
+        run = 64 + (234 if strip.good else 0)
         place(out, panel(run + 8, 68, INK, radius=34), x - 4, 8)
         place(out, button(phase, 60, LAMP, INK), x, 12)
         if strip.good:
@@ -177,7 +174,7 @@ def goods(out: Image.Image, x: int, now: str) -> None:
     over = True
     for kind in GOODS:
         if kind == now:
-            place(out, panel(46, 52, LAMP, radius=8), x - 4, 16)
+            place(out, panel(44, 52, LAMP, radius=8), x - 3, 16)
             over = False
         place(out, paled(kind, 38) if over else emblem(kind, 38), x, 23)
-        x += 46
+        x += 44

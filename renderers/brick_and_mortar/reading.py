@@ -140,9 +140,8 @@ CAPTIONS = {
 
 def strip(view: View) -> Strip:
     """Return what the strip below the header says."""
-    note, good = note_of(view)
     figures = (view["month"], view["last_month"], view["phase"], view["kind"])
-    return Strip(*figures, note, good, leader(view))
+    return Strip(*figures, note_of(view), leader(view))
 
 
 def leader(view: View) -> tuple[int, str] | None:
@@ -153,9 +152,9 @@ def leader(view: View) -> tuple[int, str] | None:
     return who, initials(names_of(view))[who]
 
 
-def note_of(view: View) -> tuple[str, str]:
-    """Return the one figure of the step, and the goods it is about."""
-    return NOTES.get(view["phase"], draft_note)(view), view["kind"]
+def note_of(view: View) -> str:
+    """Return the one figure of the step."""
+    return NOTES.get(view["phase"], draft_note)(view)
 
 
 def draft_note(view: View) -> str:

@@ -16,16 +16,17 @@ from .reading import (
     where,
 )
 
-LEVELS = ((40, 40, True), (20, 22, True), (14, 16, True), (12, 12, False), (8, 8, False))
-"""Letters of players' names, letters of stores' names, whether the row is told: less and less."""
+LEVELS = ((40, 40, 2), (40, 40, 1), (20, 22, 1), (14, 16, 1), (12, 12, 0), (8, 8, 0))
+"""Letters of players' names and of stores' names; whether the row, and the key, are told."""
+KEY = "Goods by shelf from the top: F2+1/4 is food, 2 and 1 below, of 4."
 
 
 def describe(view: View) -> str:
     """Return the picture in words, in at most a thousand characters."""
     text = ""
-    for most, letters, row in LEVELS:
+    for most, letters, more in LEVELS:
         names = [cut(name, most) for name in names_of(view)]
-        lines = end_words(view, names) if over(view) else game_words(view, names, letters, row)
+        lines = end_words(view, names) if over(view) else game_words(view, names, letters, more)
         text = "\n".join(line for line in lines if line)
         if len(text) <= 1000:
             return text
@@ -37,7 +38,7 @@ def cut(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
-def game_words(view: View, names: list[str], letters: int, row: bool) -> list[str]:
+def game_words(view: View, names: list[str], letters: int, more: int) -> list[str]:
     """Say where the game stands, what the viewer has, the market, the players, the row."""
     return [
         f"{view['title']}: {where(view)}{step(view)}. {waiting(view, names)}",
@@ -46,8 +47,9 @@ def game_words(view: View, names: list[str], letters: int, row: bool) -> list[st
         market_words(view),
         bid_words(view, names),
         *(player_words(view, who, names, letters) for who in in_order(view)),
-        row_words(view, letters) if row or view["phase"] == "building" else "",
+        row_words(view, letters) if more or view["phase"] == "building" else "",
         f"Goal {view['goal']} points, last month {MONTHS[view['last_month'] - 1]}.",
+        KEY if more > 1 else "",
     ]
 
 
@@ -67,7 +69,7 @@ def waiting(view: View, names: list[str]) -> str:
 
 def note(view: View) -> str:
     """Say the one figure of the step."""
-    words, _ = note_of(view)
+    words = note_of(view)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
