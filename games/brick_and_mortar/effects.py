@@ -173,10 +173,9 @@ def bulk_discounts(p: Player, kind: str) -> list[tuple[int, int]]:
 
 
 @effect("points_per_stocked")
-def points_per_stocked(store: Store, kind: str) -> int:
-    """The points for so many crates bought into a store this month ("Importer")."""
-    bought = store.stocked.get(kind, 0)
-    found = words(store.card, "points_per_stocked", kind)
+def points_per_stocked(card: str, kind: str, bought: int) -> int:
+    """The points for so many crates bought into a store in a month ("Importer")."""
+    found = words(card, "points_per_stocked", kind)
     return sum(m["points"] for m in found if bought >= m["need"])
 
 

@@ -11,12 +11,11 @@ from games.brick_and_mortar.effects import (
     points_instead,
     points_per_stocked,
     sale_price_delta,
-    store_of,
 )
 from games.brick_and_mortar.money import fewest_tokens, tokens_for, utility_bill
 from games.brick_and_mortar.points import sheet
 from games.brick_and_mortar.shown import in_sight
-from games.brick_and_mortar.state import Brick, Player, Store, game
+from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import (
     MONEY_A_POINT,
     SURPLUS,
@@ -25,6 +24,7 @@ from games.brick_and_mortar.trade import (
     best_places,
     cheapest_first,
     cost,
+    everything,
     fit,
     held,
     payable,
@@ -59,17 +59,25 @@ def bid_outlook(g: Brick, p: Player, kind: str, price: int) -> str:
 
 def stock_outlook(g: Brick, p: Player, store: str, count: int, card: str) -> str:
     """What the purchase costs so far, how it could be paid and the points it brings."""
-    price, cart = asking_price(g, p.seat), g.cart | {card: count}
-    bill = cost(p, g.kind, price, cart)
+    return purchase_outlook(g, p, g.cart | {card: count})
+
+
+def purchase_outlook(g: Brick, p: Player, cart: dict[str, int]) -> str:
+    """What crates for these stores cost together, and the points they bring."""
+    bill = cost(p, g.kind, asking_price(g, p.seat), cart)
     if bill <= p.money:
         paid = f"${bill} in all, leaves ${p.money - bill}"
-    elif payable(p, g.kind, price, cart):
+    elif payable(p, g.kind, asking_price(g, p.seat), cart):
         paid = f"${bill} in all, with {debt(fewest_tokens(p, bill))}"
     else:
         paid = f"${bill} in all: more is needed for the discount"
-    bought = Store(card, stocked={g.kind: store_of(p, card).stocked.get(g.kind, 0) + count})
-    points = points_per_stocked(bought, g.kind)
+    points = sum(points_per_stocked(card, g.kind, n) for card, n in cart.items())
     return f"{paid}; {score(points)}" if points else paid
+
+
+def everything_outlook(g: Brick, p: Player, store: str) -> str:
+    """What filling all stores costs, and the points it brings."""
+    return purchase_outlook(g, p, everything(g, p))
 
 
 def pay_outlook(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:

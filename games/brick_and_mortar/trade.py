@@ -121,6 +121,20 @@ def cheapest_first(p: Player, kind: str, price: int, count: int) -> dict[str, in
     return cart
 
 
+def stores_waiting(g: Brick, p: Player) -> list[Store]:
+    """The stores with room that the player was not asked about yet, from the left."""
+    return [store for store in p.stores if store.card not in g.cart and room(store, g.kind)]
+
+
+def everything(g: Brick, p: Player) -> dict[str, int]:
+    """What fills all stores of a player, or one with all there is; {} where money is short."""
+    waiting, left = stores_waiting(g, p), g.market[g.kind]
+    if len(waiting) > 1 and left < rooms(p, g.kind):
+        return {}
+    cart = {store.card: min(left, room(store, g.kind)) for store in waiting}
+    return cart if cost(p, g.kind, asking_price(g, p.seat), cart) <= p.money else {}
+
+
 # --- Selling -------------------------------------------------------------------------------------
 
 

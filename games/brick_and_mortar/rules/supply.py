@@ -23,18 +23,26 @@ from games.brick_and_mortar.money import (
     utility_bill,
     with_tokens,
 )
-from games.brick_and_mortar.outlook import bid_outlook, pay_outlook, resale_value, stock_outlook
+from games.brick_and_mortar.outlook import (
+    bid_outlook,
+    everything_outlook,
+    pay_outlook,
+    resale_value,
+    stock_outlook,
+)
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Bid, Brick, Player, Store, game
 from games.brick_and_mortar.trade import (
     asking_price,
     completable,
     cost,
+    everything,
     payable,
     room,
     rooms,
     short_supply,
     stockers,
+    stores_waiting,
     unit_price,
 )
 
@@ -228,11 +236,6 @@ def next_store(g: Brick, seat: int) -> None:
         g.then(("check_out", seat))
 
 
-def stores_waiting(g: Brick, p: Player) -> list[Store]:
-    """The stores with room that the player was not asked about yet, from the left."""
-    return [store for store in p.stores if store.card not in g.cart and room(store, g.kind)]
-
-
 def crates_left(g: Brick) -> int:
     """What is left in the market beside what the player at it has chosen."""
     return g.market[g.kind] - sum(g.cart.values())
@@ -246,7 +249,9 @@ def stock_prompt(g: Brick, store: str) -> str:
 
 @game.choice(stock_prompt, always=True)
 def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
-    """Any number that has room and can still be paid for in the end."""
+    """Any number that has room and can still be paid for in the end, or all with money."""
+    if not g.cart and everything(g, p):
+        yield "stock all"
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
     spaces = [(each.card, room(each, g.kind)) for each in later]
@@ -272,6 +277,20 @@ def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
     g.then(("next_store", p.seat))
 
 
+def label_everything(g: Brick, p: Player, store: str) -> str:
+    """The number and the price."""
+    cart = everything(g, p)
+    price = cost(p, g.kind, asking_price(g, p.seat), cart)
+    return f"All {sum(cart.values())} at once: pay ${price}"
+
+
+@stock.does("stock all", label=label_everything, outlook=everything_outlook)
+def stock_everything(g: Brick, p: Player, store: str) -> None:
+    """Buy as much as possible for all your stores, with money."""
+    g.cart = everything(g, p)
+    take_home(g, p, 0)
+
+
 @stock.does("done", label="No more of this kind")
 def stock_no_more(g: Brick, p: Player, store: str) -> None:
     """Buy nothing more for this store and those after it."""
@@ -281,16 +300,24 @@ def stock_no_more(g: Brick, p: Player, store: str) -> None:
 @stock.default
 def stock_profitably(g: Brick, p: Player, store: str) -> str:
     """As many as sell for more, without Debt Tokens and with something left for utilities."""
-    moves = [move for move in stock.options(g, p, store) if move != "done"]
-    return next((move for move in moves if sensible(g, p, store, move)), moves[-1])
+    if not g.cart and sensible(g, p, everything(g, p)):
+        return "stock all"
+    moves = [move for move in stock.options(g, p, store) if move.endswith(store)]
+    carts = [g.cart | {store: int(move.split(" ")[1])} for move in moves]
+    good = (move for move, cart in zip(moves, carts, strict=True) if sensible(g, p, cart))
+    return next(good, moves[-1])
 
 
-def sensible(g: Brick, p: Player, store: str, move: str) -> bool:
-    """Whether a purchase leaves a profit, and money for half of the bill."""
-    price, cart = asking_price(g, p.seat), g.cart | {store: int(move.split(" ")[1])}
-    each = unit_price(p, g.kind, price, store, sum(cart.values()))
+def sensible(g: Brick, p: Player, cart: dict[str, int]) -> bool:
+    """Whether something is bought, at a profit in each store, with money left for the bill."""
+    price, count = asking_price(g, p.seat), sum(cart.values())
+    profitable = all(
+        unit_price(p, g.kind, price, card, count) < resale_value(card, g.kind)
+        for card, n in cart.items()
+        if n
+    )
     spare = p.money - cost(p, g.kind, price, cart)
-    return each < resale_value(store, g.kind) and spare >= utility_bill(p) // 2
+    return count > 0 and profitable and spare >= utility_bill(p) // 2
 
 
 @stock.refuses
@@ -396,7 +423,7 @@ def take_home(g: Brick, p: Player, tokens: int) -> None:
 
 def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
     """Gives the points of a store for which enough was bought this month."""
-    points = points_per_stocked(store, kind)
+    points = points_per_stocked(store.card, kind, store.stocked.get(kind, 0))
     if points:
         g.say(
             "{who:seat} gains {n:point|points} with the {store}.",
