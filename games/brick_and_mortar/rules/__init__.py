@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.brick_and_mortar.cards import MONTHS
 from games.brick_and_mortar.rules import (
     advertisement,
     building,
@@ -29,6 +30,7 @@ __all__ = [
 def start_month(g: Brick) -> None:
     """Opens a month of seven phases ("Gameplay")."""
     g.month += 1
+    g.say("{month} begins.", month=MONTHS[g.month - 1])
     for p in g.players:
         p.bought, p.acted, p.redrawn, p.looked, p.kinds_sold = "", False, 0, "", []
         for store in p.stores:

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from games.brick_and_mortar.cards import CARD, HIGHEST_AUCTION_BID, ROW, SLOTS, contents, name
 from games.brick_and_mortar.decks import draw_store
-from games.brick_and_mortar.effects import close, points_on_close_discard, purchase_discount
+from games.brick_and_mortar.effects import (
+    close,
+    points_on_close_discard,
+    purchase_discount,
+    store_of,
+)
 from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, with_tokens
 from games.brick_and_mortar.points import gain, in_order
 from games.brick_and_mortar.rules.setup import preset_of
@@ -439,7 +444,7 @@ def manage(g: Brick, p: Player) -> Iterator[str]:
 
 def label_close(g: Brick, p: Player, store: str) -> str:
     """The store, what is lost with it, what it brings."""
-    open_store = next(each for each in p.stores if each.card == store)
+    open_store = store_of(p, store)
     crates = contents({kind: sum(shelves) for kind, shelves in open_store.items.items()})
     points = points_on_close_discard(open_store)
     if points:
@@ -447,10 +452,15 @@ def label_close(g: Brick, p: Player, store: str) -> str:
     return f"Close the {name(store)}" + ("" if crates == "nothing" else f", losing {crates}")
 
 
-@manage.does("close {store}", label=label_close, aside=True)
+def brings_nothing(g: Brick, p: Player, store: str) -> bool:
+    """Whether closing a store gives no points."""
+    return not points_on_close_discard(store_of(p, store))
+
+
+@manage.does("close {store}", label=label_close, aside=brings_nothing)
 def close_store(g: Brick, p: Player, store: str) -> None:
     """Close a store for good, with all the crates in it."""
-    closed = next(each for each in p.stores if each.card == store)
+    closed = store_of(p, store)
     points = points_on_close_discard(closed)
     g.say("{who:seat} closes the {store}.", who=p.seat, store=name(store))
     close(g, p, closed)

@@ -67,14 +67,25 @@ def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same
 @game.step
 def age_items(g: Brick) -> None:
     """Moves every crate down a shelf; those on a bottom shelf are lost."""
-    for p in g.players:
-        lost = Counter[str]()
-        for store in p.stores:
-            for kind, shelves in store.items.items():
-                lost[kind] += shelves.pop()
-                shelves.insert(0, 0)
-        if lost.total():
-            g.say("{who:seat} loses {crates}.", who=p.seat, crates=contents(lost))
+    lost = {p.seat: contents(expired(p)) for p in g.players}
+    tell_each(g, "Too old", {seat: crates for seat, crates in lost.items() if crates != "nothing"})
+
+
+def expired(p: Player) -> Counter[str]:
+    """What falls off a player's bottom shelves as everything moves down."""
+    lost = Counter[str]()
+    for store in p.stores:
+        for kind, shelves in store.items.items():
+            lost[kind] += shelves.pop()
+            shelves.insert(0, 0)
+    return lost
+
+
+def tell_each(g: Brick, what: str, texts: dict[int, str]) -> None:
+    """Tells in one sentence what happened to several seats."""
+    if texts:
+        shown = "; ".join(f"{{s{seat}:seat}} {text}" for seat, text in texts.items())
+        g.say(f"{what}: {shown}.", **{f"s{seat}": seat for seat in texts})
 
 
 # --- Utilities -----------------------------------------------------------------------------------
@@ -85,11 +96,10 @@ def utilities_phase(g: Brick) -> None:
     """Has everybody pay the bill, with as few tokens as needed ("Utilities Phase")."""
     g.phase = "utilities"
     g.reveal()
+    bills = {p.seat: utility_bill(p) for p in g.players}
+    tell_each(g, "Utilities", {seat: f"${bill}" for seat, bill in bills.items() if bill})
     for p in g.players:
-        bill = utility_bill(p)
-        if bill:
-            g.say("{who:seat} pays ${n} for utilities.", who=p.seat, n=bill)
-            pay(g, p, bill, fewest_tokens(p, bill))
+        pay(g, p, bills[p.seat], fewest_tokens(p, bills[p.seat]))
     g.then(("open_window", "utilities_after"))
 
 
