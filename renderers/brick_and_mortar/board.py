@@ -1,6 +1,7 @@
 """The public board: header, docks, the street, the buildings and the shops for sale."""
 
 from functools import lru_cache
+from itertools import product
 
 from PIL import Image
 
@@ -32,9 +33,8 @@ STREET = 60
 def board(view: View) -> Image.Image:
     """Return the board; a table of two or three has a shorter one."""
     large = trading(view)
-    street = DOCKS + DOCK[1] + GAP - (DOCK[1] - LOW if large else 0)
-    first = street + STREET + GAP + 2
-    image = ground(view["seats"], first, HIGH if large else LOW).copy()
+    street, first = places(large)
+    image = ground(view["seats"], large).copy()
     image.paste(header_block(heading(view)), (0, 0))
     image.paste(strip_block(strip(view)), (0, HEADER))
     paste_docks(image, view, DOCKS)
@@ -45,13 +45,26 @@ def board(view: View) -> Image.Image:
     return image
 
 
+def places(large: bool) -> tuple[int, int]:
+    """Return where the street and the first building begin; a large row has low docks."""
+    street = DOCKS + (LOW if large else DOCK[1]) + GAP
+    return street, street + STREET + GAP + 2
+
+
 @lru_cache(maxsize=8)
-def ground(seats: int, first: int, row: int) -> Image.Image:
+def ground(seats: int, large: bool) -> Image.Image:
     """Return the pavement with the empty buildings."""
+    first, row = places(large)[1], HIGH if large else LOW
     out = Image.new("RGB", (1600, first + PITCH * seats + row + 18), PAVEMENT)
     for who in range(seats):
         out.paste(wall(), (32, first + PITCH * who - LEDGE))
     return finished(out)
+
+
+def grounds() -> None:
+    """Draw the grounds of all tables."""
+    for seats, large in product((2, 3, 4), (False, True)):
+        ground(seats, large)
 
 
 def paste_docks(image: Image.Image, view: View, y: int) -> None:

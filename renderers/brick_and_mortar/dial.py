@@ -68,7 +68,7 @@ def question_block(question: Question) -> Image.Image:
         y += 352
     else:
         write_lines(out, (24, y + 28), question.text, "sans", 40, WIDE - 48, 46)
-        y += 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16
+        y = max(y + 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16, TALL - 210)
         if question.state == "sealed":
             place(out, sprite(wax_seal(104)), 262, TALL - 120)
     notes(out, question, y + 34)

@@ -65,18 +65,23 @@ def own_panel(view: View) -> Image.Image:
     rows = rows_of(view)
     body = sum(row.tall for row in rows) + GAP * (len(rows) - 1)
     docks_at = TOP + MARKET + GAP + body + 28
-    building_at = docks_at + (DOCK[1] + 24 if view["kind"] else 0)
+    building_at = docks_at + (DOCK[1] + 24 if doing(view) else 0)
     image = yard(building_at + PITCH + 16).copy()
     own = plate(view, me)
     image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP))
     image.paste(question_block(question(view)), (40, TOP + 140))
     paste_cards(image, view, rows)
-    if view["kind"]:
+    if doing(view):
         for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
             image.paste(dock_block(dock), (40 - EDGE + BESIDE * i, docks_at - EDGE))
     paste_building(image, view, building_at)
     return image
+
+
+def doing(view: View) -> bool:
+    """Tell whether the market matters to what is done now."""
+    return view["phase"] in ("advertisement", "supply", "sale")
 
 
 def rows_of(view: View) -> list[Row]:

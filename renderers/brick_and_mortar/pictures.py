@@ -1,11 +1,16 @@
 """Which picture a view gets, and what is drawn ahead of the first one."""
 
+from itertools import product
+
 from PIL import Image
 
-from .board import board
+from .board import board, grounds
+from .buildings import wall
+from .colours import GOODS, INK, LAMP
 from .finale import finale
 from .panel import own_panel
 from .reading import View, over
+from .signs import PHASES, awning, bulb, button, crate, emblem, outline, paled, rosette
 
 
 def draw(view: View) -> Image.Image:
@@ -16,4 +21,19 @@ def draw(view: View) -> Image.Image:
 
 
 def warm() -> None:
-    """Draw."""
+    """Draw the street and what is stamped on it once, so that the first picture is quick."""
+    wall()
+    grounds()
+    for kind, px in product(GOODS, (27, 36, 38, 40, 42, 46, 56, 66)):
+        emblem(kind, px)
+        crate(kind, px)
+    for kind in GOODS:
+        outline(kind, 40)
+        paled(kind, 38)
+    for phase in PHASES:
+        button(phase, 56)
+        button(phase, 60, LAMP, INK)
+    for px in (54, 68):
+        rosette(px)
+    bulb(40)
+    awning(1600, 24, 40)

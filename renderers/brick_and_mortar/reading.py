@@ -397,8 +397,17 @@ def question(view: View) -> Question:
         return Question("", "no question", text, None, (), ahead)
     if choice in ("supply_bid", "sale_bid"):
         return Question(state, "your bid", "", setting(view), own_figures(view), ahead)
-    answer = (f"chosen: {view['answer']}",) if view["answer"] else ()
-    return Question(state, "your move", view["prompt"], None, answer, ahead)
+    return Question(state, "your move", view["prompt"], None, after_bill(view), ahead)
+
+
+def after_bill(view: View) -> tuple[str, ...]:
+    """Return what the next bill leaves of the viewer's money."""
+    own = view["own"]
+    if not view["bills"][view["viewer"]]:
+        return ()
+    if own["tokens_for_bill"]:
+        return (f"the bill: {own['tokens_for_bill']} IOU more",)
+    return (f"after the bill ${own['after_bill']}",)
 
 
 def setting(view: View) -> Setting:
