@@ -22,6 +22,8 @@ LETTERS = "ABCD"
 KIND = {kind[0].upper(): kind for kind in KINDS}
 ROW = ["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"]
 ON_DECK = "souvenir_stand"
+FIVE = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
+"""Hands of Market Cards."""
 
 
 def crates(text: str) -> dict[str, int]:
@@ -193,6 +195,11 @@ def numbers(g: Brick, who: str, verb: str) -> list[int]:
 def asked(g: Brick) -> str:
     """Who has to move: "AB"; "" where the planned steps are done."""
     return "".join(LETTERS[seat] for seat in g.asked)
+
+
+def choice(g: Brick) -> str:
+    """The question that is open; "" for none."""
+    return game.view(g, None)["choice"] or ""
 
 
 def refused(g: Brick, *moves: str) -> bool:

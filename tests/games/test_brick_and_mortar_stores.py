@@ -11,6 +11,7 @@ from games.brick_and_mortar import game
 from games.brick_and_mortar.cards import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import (
+    FIVE,
     advertisement,
     asked,
     building,
@@ -129,8 +130,6 @@ def test_peddlers_stay_if_everything_was_surplus(card: str, kind: str) -> None:
 
 
 # --- Advertisement --------------------------------------------------------------------------------
-
-FIVE = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
 
 
 def with_agency() -> Brick:
