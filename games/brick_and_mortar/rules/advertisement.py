@@ -8,22 +8,20 @@ from itertools import combinations, product
 from games.brick_and_mortar.cards import (
     DATA,
     HAND,
-    HIGHEST,
-    LOWEST,
-    MARKET,
     contents,
     crates_on,
     total,
 )
 from games.brick_and_mortar.decks import draw_market, put_away
+from games.brick_and_mortar.expectation import worth_of_cards
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, game
-from games.brick_and_mortar.trade import held, rooms
 from games.kernel import EVERYBODY, known
 
 REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
 THIRD_CARD_SLOT: int = DATA["building"]["third_card_slot"]
 PILES = ("supply", "demand")
+ALL = "all"
 
 
 @game.step
@@ -80,35 +78,30 @@ def redraw(g: Brick, p: Player, when: str) -> Iterator[str]:
     yield "pass"
     if len(p.cards) > 1:
         yield from (f"redraw {card}" for card in sorted(p.cards))
-    yield "redraw all"
+    yield f"redraw {ALL}"
 
 
-@redraw.does("redraw all", label=lambda g, p, when: f"Exchange all {len(p.cards)} cards")
-def redraw_all(g: Brick, p: Player, when: str) -> None:
-    """Exchange all your Market Cards with the bonus of the third slot."""
-    exchange(g, p, list(p.cards))
+def label_exchange(g: Brick, p: Player, when: str, card: str) -> str:
+    """The card, or how many."""
+    return f"Exchange all {len(p.cards)} cards" if card == ALL else f"Exchange {crates_on(card)}"
 
 
-@redraw.does("redraw {card}", label=lambda g, p, when, card: f"Exchange {crates_on(card)}")
-def redraw_one(g: Brick, p: Player, when: str, card: str) -> None:
-    """Exchange a Market Card with the bonus of the third slot."""
-    exchange(g, p, [card])
-
-
-@redraw.does("pass", label="Exchange nothing now")
-def keep_cards(g: Brick, p: Player, when: str) -> None:
-    """Buy no store, add no card, exchange none, or use a store no more."""
-
-
-def exchange(g: Brick, p: Player, cards: list[str]) -> None:
-    """Puts cards away and draws as many."""
-    for card in cards:
-        put_away(g, p, card)
-    new = [draw_market(g) for _ in cards]
+@redraw.does("redraw {card}", label=label_exchange)
+def exchange(g: Brick, p: Player, when: str, card: str) -> None:
+    """Exchange one or all of your Market Cards, with a store in the third slot."""
+    old = list(p.cards) if card == ALL else [card]
+    for each in old:
+        put_away(g, p, each)
+    new = [draw_market(g) for _ in old]
     p.cards += new
     p.redrawn = len(new)
     g.say("{who:seat} exchanges {n:card|cards}.", who=p.seat, n=len(new))
     g.say("You draw {cards}.", p.seat, cards=", ".join(map(crates_on, new)))
+
+
+@redraw.does("pass", label="Exchange nothing now")
+def keep_cards(g: Brick, p: Player, when: str) -> None:
+    """Do none of what you are asked about now."""
 
 
 @redraw.default
@@ -195,27 +188,18 @@ def lay_down(g: Brick, p: Player, card: str, pile: str) -> None:
 
 @play.default
 def serve_oneself(g: Brick, p: Player) -> str:
-    """As demand the card that fits the own crates best, as supply the one that fits the room."""
-    demand = max(sorted(p.cards), key=lambda card: worth_as_demand(p, card))
-    others = sorted(card for card in p.cards if card != demand)
-    supply = max(others, key=lambda card: worth_as_supply(p, card))
-    pairs = sorted([(demand, "demand"), (supply, "supply")])
-    return f"play {' '.join(f'{card} {pile}' for card, pile in pairs)}"
+    """The two cards and piles with which own crates, room and boxes fit best."""
 
+    def worth(played: tuple[tuple[str, str], ...]) -> float:
+        supply, demand = ([c for c, to in played if to == pile] for pile in ("supply", "demand"))
+        return worth_of_cards(g, p, supply, demand)
 
-def worth_as_demand(p: Player, card: str) -> int:
-    """About what a player could sell to a card."""
-    return sum(
-        min(n, sum(held(store, kind) for store in p.stores)) * HIGHEST[kind]
-        for kind, n in MARKET[card].items()
-    )
-
-
-def worth_as_supply(p: Player, card: str) -> int:
-    """About what the crates on a card that find room with a player bring later."""
-    return sum(
-        min(n, rooms(p, kind)) * (HIGHEST[kind] - LOWEST[kind]) for kind, n in MARKET[card].items()
-    )
+    choices = [
+        ((one, first), (two, second))
+        for one, two in combinations(sorted(p.cards), 2)
+        for first, second in product(("supply", "demand"), repeat=2)
+    ]
+    return f"play {' '.join(f'{card} {pile}' for card, pile in max(choices, key=worth))}"
 
 
 @play.refuses
@@ -258,7 +242,7 @@ def look_at(g: Brick, p: Player, pile: str) -> None:
 
 @look.does("pass", label="Add no card")
 def look_at_nothing(g: Brick, p: Player) -> None:
-    """Buy no store, add no card, exchange none, or use a store no more."""
+    """Do none of what you are asked about now."""
 
 
 @look.default
@@ -285,7 +269,7 @@ def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
 
 @add.does("pass", label="Add no card")
 def add_nothing(g: Brick, p: Player, pile: str) -> None:
-    """Buy no store, add no card, exchange none, or use a store no more."""
+    """Do none of what you are asked about now."""
     g.say("{who:seat} adds no card.", who=p.seat)
 
 

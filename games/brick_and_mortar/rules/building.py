@@ -51,7 +51,7 @@ def label_start(g: Brick, p: Player, store: str) -> str:
 
 @starting_store.does("take {store}", label=label_start)
 def take_start(g: Brick, p: Player, store: str) -> None:
-    """Take a Starting Store, full of stock, in January."""
+    """Take a Starting Store in January, or free items where a store gives them."""
     g.starting.remove(store)
     p.stores.append(new_store(store))
     for kind, crates in CARD[store].capacity.items():
@@ -132,7 +132,7 @@ def dear(g: Brick, p: Player, store: str) -> bool:
 
 @store_action.does("buy {store}", label=label_buy, aside=dear, outlook=outlook_buy)
 def buy_from_hand(g: Brick, p: Player, store: str) -> None:
-    """Buy a store from your hand, with as few Debt Tokens as possible."""
+    """Buy a store from your hand, surplus of others in Sale, or points in Investment."""
     price = price_for(p, store, CARD[store].cost)
     buy_with_tokens(g, p, store, fewest_tokens(p, price))
 
@@ -169,7 +169,7 @@ def take_store(g: Brick, p: Player, store: str) -> None:
 
 @store_action.does("pass", label="Buy nothing this month")
 def pass_action(g: Brick, p: Player) -> None:
-    """Buy no store, add no card, exchange none, or use a store no more."""
+    """Do none of what you are asked about now."""
     p.acted = True
     g.say("{who:seat} buys no store.", who=p.seat)
     g.then(("manage", p.seat))
@@ -282,7 +282,7 @@ def rash(g: Brick, p: Player, price: int) -> bool:
 
 @opening_bid.does("bid {price:d}", label="Bid ${price}", aside=rash, outlook=outlook_bid)
 def open_bidding(g: Brick, p: Player, price: int) -> None:
-    """Bid for a store, or for the right to stock first."""
+    """Bid for a public store, or in Supply for being among the first to stock."""
     auction_of(g).price = price
     g.say("{who:seat} bids ${n}.", who=p.seat, n=price)
 
@@ -324,7 +324,7 @@ def raise_bid(g: Brick, p: Player) -> Iterator[str]:
 
 @raise_bid.does("bid {price:d}", label="Bid ${price}", aside=rash, outlook=outlook_bid)
 def outbid(g: Brick, p: Player, price: int) -> None:
-    """Bid for a store, or for the right to stock first."""
+    """Bid for a public store, or in Supply for being among the first to stock."""
     auction = auction_of(g)
     auction.bidders = [*auction.bidders[1:], auction.leader]
     auction.leader, auction.price = p.seat, price
@@ -394,7 +394,7 @@ def label_payment(g: Brick, p: Player, price: int) -> str:
     outlook=lambda g, p, price: f"Leaves ${max(0, p.money + 2 * fewest_tokens(p, price) - price)}",
 )
 def pay_in_money(g: Brick, p: Player, price: int) -> None:
-    """Pay, with as few Debt Tokens as possible."""
+    """Pay, with so many Debt Tokens as you say, or else with as few as possible."""
     pay(g, p, price, fewest_tokens(p, price))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from games.brick_and_mortar.cards import DATA, contents, name
 from games.brick_and_mortar.effects import acting, split_investment, store_of
+from games.brick_and_mortar.expectation import working_capital
 from games.brick_and_mortar.money import fewest_tokens, pay, utility_bill
 from games.brick_and_mortar.points import gain, lose
 from games.brick_and_mortar.state import Brick, Player, game
@@ -170,7 +171,7 @@ def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     outlook=lambda g, p, purchases, count: standing(g, p, p.money + SALE * count, p.points - count),
 )
 def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
-    """Sell points for $3 each in Investment."""
+    """Sell items into boxes in Sale, or points for $3 each in Investment."""
     p.money += SALE * count
     g.say("{who:seat} sells {n:point|points}.", who=p.seat, n=count)
     lose(g, p, count)
@@ -178,14 +179,20 @@ def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
 
 @invest.does("pass", label="Neither buy nor sell points")
 def pass_investment(g: Brick, p: Player, purchases: int) -> None:
-    """Buy no store, add no card, exchange none, or use a store no more."""
+    """Do none of what you are asked about now."""
 
 
 @invest.default
 def invest_what_is_left(g: Brick, p: Player, purchases: int) -> str:
-    """As many points as leave some money; in the last month as many as possible."""
-    kept = 0 if is_last(g) else KEPT
+    """What is not needed for stock and a store; sells points where there is none for stock.
+
+    In the last month everything goes into points.
+    """
     most = purchase_limits(p)[1]
+    kept = 0 if is_last(g) else working_capital(p) + KEPT
+    short = 0 if is_last(g) or purchases else min(working_capital(p), KEPT) - p.money
+    if sold := min(p.points, -(-short // SALE)) if short > 0 else 0:
+        return f"sell {sold}"
     count = max((n for n in range(1, most + 1) if PRICES[n] <= p.money - kept), default=0)
     return f"buy {count}" if count else "pass"
 
