@@ -131,18 +131,29 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     def at(points: int) -> float:
         return start + (end - start) * min(points, goal) / goal
 
-    taken = {min(points, goal) for _, _, points in walkers}
+    tokens = [(at(points) + shift, who, letters) for who, letters, points, shift in spread(walkers)]
     for points in range(goal):
-        near = any(abs(points - other) < 2 for other in taken)
-        if points % 5 == 0 and not near:
-            write(out, (at(points), 36), str(points), "sans", 30, CREAM, "m")
-        elif points not in taken and points % 5:
-            draw.ellipse((at(points) - 3, 33, at(points) + 3, 39), fill=STONE)
+        x, reach = at(points), 52 if points % 5 == 0 else 36
+        if any(abs(x - other) < reach for other, _, _ in tokens):
+            continue
+        if points % 5 == 0:
+            write(out, (x, 36), str(points), "sans", 30, CREAM, "m")
+        else:
+            draw.ellipse((x - 3, 33, x + 3, 39), fill=STONE)
     place(out, rosette(54), 1426, 9)
     write(out, (1544, 36), str(goal), "serif", 48, LAMP, "r")
-    for points in taken:
-        level = [walker for walker in reversed(walkers) if min(walker[2], goal) == points]
-        for k, (who, letters, _) in enumerate(level):
-            x = at(points) + (k - (len(level) - 1) / 2) * 34
-            place(out, token(who, letters, 66), x - 33, 3)
+    for x, who, letters in tokens:
+        place(out, token(who, letters, 66), x - 33, 3)
     return finished(out)
+
+
+def spread(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:
+    """Return the walkers with how far each is moved aside from those who are level with it.
+
+    Whoever is ahead of the others comes last, to lie on top of them.
+    """
+    found: list[tuple[int, str, int, float]] = []
+    for who, letters, points in reversed(walkers):
+        level = [other for other, _, reached in reversed(walkers) if reached == points]
+        found.append((who, letters, points, 34 * (level.index(who) - (len(level) - 1) / 2)))
+    return found

@@ -85,10 +85,9 @@ def doing(view: View) -> bool:
 
 
 def rows_of(view: View) -> list[Row]:
-    """Return the store cards of a player, two in a row; in the draft the pack comes first."""
-    me = view["players"][view["viewer"]]
+    """Return the store cards to show, two in a row."""
     found: list[Row] = []
-    for names, words in ((me["pack"], "pick one"), (me["hand"], "kept" if me["pack"] else "")):
+    for names, words in groups_of(view):
         shops = [shop(view, name) for name in names]
         for i in range(0, len(shops), 2):
             pair = tuple(shops[i : i + 2])
@@ -100,6 +99,21 @@ def rows_of(view: View) -> list[Row]:
     if missing > 0:
         found[-1] = found[-1]._replace(tall=found[-1].tall + missing)
     return found
+
+
+def groups_of(view: View) -> list[tuple[list[str], str]]:
+    """Return the store cards that matter to a player, with a heading where there are several."""
+    me, choice = view["players"][view["viewer"]], view["choice"]
+    asked = view["viewer"] in view["asked"]
+    if me["pack"]:
+        return [(me["pack"], "pick one"), (me["hand"], "kept")]
+    if asked and view["auction"]:
+        return [([view["auction"]["store"]], "up for auction"), (me["hand"], "in hand")]
+    if asked and choice == "store_action":
+        return [(me["hand"], "in hand"), (view["row"], "in the public row")]
+    if me["bought"]:
+        return [([me["bought"]], "bought"), (me["hand"], "in hand")]
+    return [(me["hand"], "")]
 
 
 def paste_cards(image: Image.Image, view: View, rows: list[Row]) -> None:

@@ -478,7 +478,7 @@ def lettering(name: str, room: int, large: int, small: int) -> tuple[tuple[str, 
         return (name,), large
     rows = halves(name)
     size = small
-    while size > 28 and max(width(row, "serif", size) for row in rows) > room:
+    while size > 24 and max(width(row, "serif", size) for row in rows) > room:
         size -= 1
     return tuple(rows), size
 

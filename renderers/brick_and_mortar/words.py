@@ -69,7 +69,7 @@ def waiting(view: View, names: list[str]) -> str:
 
 def note(view: View) -> str:
     """Say the one figure of the step."""
-    words = note_of(view)
+    words = "" if view["auction"] else note_of(view)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
