@@ -185,7 +185,7 @@ def buy_dearest(g: Brick, p: Player) -> str:
     return f"buy {max(payable, key=price.__getitem__)}" if payable else "pass"
 
 
-@store_action.ahead("your store action")
+@store_action.ahead("store action")
 def act_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Buying from hand or passing, while others are at it."""
     if may_act_later(g, p):
@@ -342,6 +342,13 @@ def drop_out(g: Brick, p: Player) -> None:
 def never_raise(g: Brick, p: Player) -> str:
     """Leaves the store to others."""
     return "drop"
+
+
+@raise_bid.ahead("auction")
+def drop_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+    """Dropping out, whatever is bid until then."""
+    if g.auction and p.seat in g.auction.bidders:
+        yield (), ["drop"]
 
 
 @raise_bid.refuses
@@ -504,7 +511,7 @@ def open_or_keep(g: Brick, p: Player) -> str:
     return next(iter(manage.options(g, p)))
 
 
-@manage.ahead("your building")
+@manage.ahead("building")
 def manage_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Opening what will be bought, or leaving things as they are."""
     if may_act_later(g, p):
