@@ -16,18 +16,17 @@ from games.brick_and_mortar.cards import (
     total,
 )
 from games.brick_and_mortar.effects import ACTING, points_per_stocked, store_of
+from games.brick_and_mortar.expectation import chance_of_sale, crate_value
 from games.brick_and_mortar.money import (
     fewest_tokens,
     most_tokens,
     pay,
-    utility_bill,
     with_tokens,
 )
 from games.brick_and_mortar.outlook import (
     bid_outlook,
     everything_outlook,
     pay_outlook,
-    resale_value,
     stock_outlook,
 )
 from games.brick_and_mortar.points import gain
@@ -174,8 +173,10 @@ def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
 @supply_bid.default
 def moderate_bid(g: Brick, p: Player, kind: str) -> str:
     """A part of the likely profit, as long as the money reaches for it."""
-    profit = int(max(resale_value(store.card, kind) for store in p.stores)) - LOWEST[kind]
-    return f"bid {LOWEST[kind] + max(0, min(profit // 3, p.money - LOWEST[kind]))}"
+    chance = chance_of_sale(g, p, kind, min(rooms(p, kind), g.market[kind]))
+    value = max(crate_value(store.card, kind, chance) for store in p.stores if room(store, kind))
+    least = LOWEST[kind]
+    return f"bid {max(least, min(least + int(value - least) // 3, p.money, HIGHEST_SUPPLY_BID))}"
 
 
 @supply_bid.refuses
@@ -299,25 +300,25 @@ def stock_no_more(g: Brick, p: Player, store: str) -> None:
 
 @stock.default
 def stock_profitably(g: Brick, p: Player, store: str) -> str:
-    """As many as sell for more, without Debt Tokens and with something left for utilities."""
-    if not g.cart and sensible(g, p, everything(g, p)):
+    """As many as may sell for more than they cost, without Debt Tokens."""
+    if not g.cart and profitable(g, p, everything(g, p)):
         return "stock all"
     moves = [move for move in stock.options(g, p, store) if move.endswith(store)]
     carts = [g.cart | {store: int(move.split(" ")[1])} for move in moves]
-    good = (move for move, cart in zip(moves, carts, strict=True) if sensible(g, p, cart))
+    good = (move for move, cart in zip(moves, carts, strict=True) if profitable(g, p, cart))
     return next(good, moves[-1])
 
 
-def sensible(g: Brick, p: Player, cart: dict[str, int]) -> bool:
-    """Whether something is bought, at a profit in each store, with money left for the bill."""
+def profitable(g: Brick, p: Player, cart: dict[str, int]) -> bool:
+    """Whether a purchase may bring more than it costs, in each store, and needs no tokens."""
     price, count = asking_price(g, p.seat), sum(cart.values())
-    profitable = all(
-        unit_price(p, g.kind, price, card, count) < resale_value(card, g.kind)
+    chance = chance_of_sale(g, p, g.kind, count)
+    gains = (
+        crate_value(card, g.kind, chance) - unit_price(p, g.kind, price, card, count)
         for card, n in cart.items()
         if n
     )
-    spare = p.money - cost(p, g.kind, price, cart)
-    return count > 0 and profitable and spare >= utility_bill(p) // 2
+    return count > 0 and min(gains) > 0 and cost(p, g.kind, price, cart) <= p.money
 
 
 @stock.refuses
