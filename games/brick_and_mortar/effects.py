@@ -52,11 +52,6 @@ def acting(p: Player, window: str, word: str) -> list[tuple[Store, Modifier]]:
     return [(store, each) for store, each in modifiers(p, window) if each.word == word]
 
 
-def owners(g: Brick, window: str, word: str) -> list[int]:
-    """The seats that have a modifier of this word, in turn order."""
-    return [seat for seat in g.order if acting(g.players[seat], window, word)]
-
-
 def store_of(p: Player, card: str) -> Store:
     """An open store of a player."""
     return next(store for store in p.stores if store.card == card)
