@@ -7,6 +7,7 @@ from typing import Any
 
 from games.brick_and_mortar.cards import CARD, MARKET, SHOWN_WINDOWS, STARTS, contents
 from games.brick_and_mortar.state import Brick, game
+from games.kernel import known
 
 Shown = dict[str, Any]
 
@@ -73,6 +74,7 @@ def every_card() -> list[Shown]:
 def in_sight(g: Brick, seat: int | None) -> dict[str, Shown]:
     """The cards that a seat (None: a spectator) has before it, by id."""
     found: list[str] = [*g.starting, *g.row, *g.supply, *g.shown_demand]
+    found += known(g, seat, g, "demand")
     for p in g.players:
         found += [store.card for store in p.stores]
         found += [p.bought] if p.bought else []

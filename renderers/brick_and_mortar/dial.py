@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import Pen, Sprite, panel, place, sprite, wax_seal, write
+from renderers.canvas import Pen, Sprite, fit, panel, place, sprite, wax_seal, write
 
 from .colours import (
     ALARM,
@@ -22,10 +22,11 @@ from .colours import (
     PAVEMENT,
     finished,
 )
-from .signs import emblem
+from .signs import emblem, outline
 from .wording import lines_of, write_lines
 
-WIDE, TALL = 384, 572
+Counts = tuple[tuple[str, int], ...]
+WIDE, TALL = 384, 640
 
 
 class Setting(NamedTuple):
@@ -47,6 +48,8 @@ class Question(NamedTuple):
     setting: Setting | None
     figures: tuple[str, ...]
     ahead: tuple[str, ...]
+    demand: Counts
+    """What the player knows of the demand cards that lie face down."""
 
 
 @lru_cache(maxsize=48)
@@ -62,15 +65,16 @@ def question_block(question: Question) -> Image.Image:
     write(out, (x, 45), question.title, "serif", 44, INK)
     y = 84
     if question.setting:
-        place(out, dial(question.setting, 352), 16, y)
+        px = 300 if question.demand else 352
+        place(out, dial(question.setting, px), (WIDE - px) / 2, y)
         if question.state == "sealed":
-            place(out, sprite(wax_seal(104)), 262, y + 258)
-        y += 352
+            place(out, sprite(wax_seal(104)), 262, y + px - 94)
+        y += px
     else:
         write_lines(out, (24, y + 28), question.text, "sans", 40, WIDE - 48, 46)
-        y = max(y + 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16, TALL - 210)
+        y = max(y + 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16, TALL - 250)
         if question.state == "sealed":
-            place(out, sprite(wax_seal(104)), 262, TALL - 120)
+            place(out, sprite(wax_seal(104)), 262, 10)
     notes(out, question, y + 34)
     return finished(out)
 
@@ -79,15 +83,28 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
     """Write the figures of a question, its state, and answers that were given in advance."""
     for figure in question.figures:
         write(out, (WIDE / 2, y), figure, "sans-bold", 36, INK, "m")
-        y += 44
+        y += 42
     if question.state and question.setting:
         sealed = question.state == "sealed"
         text, ink = ("sealed", DIM) if sealed else ("not sealed yet", ALARM)
         write(out, (WIDE / 2, y), text, "sans", 36, ink, "m")
-        y += 48
+        y += 42
     for line in question.ahead:
-        write(out, (WIDE / 2, y), line, "sans", 30, DIM, "m")
-        y += 40
+        write(out, (WIDE / 2, y), fit(line, "sans", 30, WIDE - 32), "sans", 30, DIM, "m")
+        y += 42
+    if question.demand:
+        known_demand(out, question.demand)
+
+
+def known_demand(out: Image.Image, demand: Counts) -> None:
+    """Draw the boxes that the player knows to come, at the foot of the panel."""
+    write(out, (WIDE / 2, TALL - 92), "demand you know of", "sans", 30, DIM, "m")
+    step = min(88, (WIDE - 32) // len(demand))
+    x = (WIDE - step * len(demand)) / 2
+    for kind, count in demand:
+        place(out, outline(kind, 36, INK), x, TALL - 66)
+        write(out, (x + 38, TALL - 46), str(count), "sans-bold", 34, INK)
+        x += step
 
 
 @lru_cache(maxsize=32)

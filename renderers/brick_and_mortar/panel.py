@@ -47,7 +47,7 @@ WIDE, RULE = 548, 444
 """The width of a store card, and of the words on it."""
 MARKET = 224
 LABEL = 52
-LEAST = 472
+LEAST = 540
 """The height of the store cards that the dial beside them needs."""
 
 

@@ -95,17 +95,20 @@ def heading(view: View) -> Heading:
     bids = {bid["seat"]: bid for bid in view["bids"]}
     seats = list(bids) if bids else in_order(view)
     callers = [
-        Caller(who, letters[who], state_of(view, who), *bid_words(bids.get(who))) for who in seats
+        Caller(who, letters[who], state_of(view, who), *bid_words(view, bids.get(who)))
+        for who in seats
     ]
     asked = tuple(names[who] for who in in_order(view) if who in view["asked"])
     return Heading(where(view), view["kind"], caption(view), asked, tuple(callers))
 
 
-def bid_words(bid: View | None) -> tuple[str, str]:
+def bid_words(view: View, bid: View | None) -> tuple[str, str]:
     """Return a bid that was turned over, as price and amount."""
     if not bid:
         return "", ""
-    return f"${bid['price']}", f"sells {bid['count']}" if bid["count"] else ""
+    if view["phase"] != "sale":
+        return f"${bid['price']}", ""
+    return (f"${bid['price']}", f"sells {bid['count']}") if bid["count"] else ("none", "")
 
 
 def caption(view: View) -> str:
@@ -140,8 +143,13 @@ CAPTIONS = {
 
 def strip(view: View) -> Strip:
     """Return what the strip below the header says."""
-    figures = (view["month"], view["last_month"], view["phase"], view["kind"])
+    figures = (view["month"], last_month(view), view["phase"], view["kind"])
     return Strip(*figures, note_of(view), leader(view))
+
+
+def last_month(view: View) -> int:
+    """Return the month that is the last as far as is known."""
+    return view["month"] if view["goal_taken"] else view["last_month"]
 
 
 def leader(view: View) -> tuple[int, str] | None:
@@ -197,6 +205,9 @@ def sale_note(view: View) -> str:
     kind = view["kind"]
     if not kind:
         return ""
+    if view["choice"] == "buy_surplus":
+        letters = initials(names_of(view))
+        return "surplus " + ", ".join(f"{letters[int(s)]} {n}" for s, n in view["surplus"].items())
     if view["competition"] or not view["turns"]:
         return f"{view['boxes'][kind]} boxes, {sum(view['trade'][kind]['sellable'])} goods"
     return f"sells at ${view['highest'][kind]}"
@@ -236,11 +247,15 @@ def docks(view: View) -> list[Dock]:
 
 def arriving(view: View) -> dict[str, int]:
     """Return the crates that the Supply Cards will bring."""
-    found: dict[str, int] = {}
-    for name in view["supply"]:
-        for kind, count in card_of(view, name)["crates"].items():
-            found[kind] = found.get(kind, 0) + count
-    return found
+    return dict(summed(view, view["supply"]))
+
+
+def summed(view: View, cards: list[str]) -> Counts:
+    """Return the crates on Market Cards, those of a kind together."""
+    found = {
+        kind: sum(card_of(view, name)["crates"].get(kind, 0) for name in cards) for kind in GOODS
+    }
+    return tuple((kind, count) for kind, count in found.items() if count)
 
 
 def walkers(view: View) -> tuple[Walker, ...]:
@@ -390,24 +405,38 @@ def question(view: View) -> Question:
     """Return what the viewer is asked, or whom the table waits for."""
     me, choice = view["viewer"], view["choice"]
     state = state_of(view, me)
-    ahead = tuple(f"ahead: {topic}, {move}" for topic, move in view["ahead"].items())[:3]
+    ahead, demand = in_advance(view), known_demand(view)
     if state not in ("asked", "sealed"):
         names = " & ".join(names_of(view)[who] for who in view["asked"])
         text = f"The table waits for {names}." if names else ""
-        return Question("", "no question", text, None, (), ahead)
+        return Question("", "no question", text, None, (), ahead, demand)
     if choice in ("supply_bid", "sale_bid"):
-        return Question(state, "your bid", "", setting(view), own_figures(view), ahead)
-    return Question(state, "your move", view["prompt"], None, after_bill(view), ahead)
+        return Question(state, "your bid", "", setting(view), own_figures(view), ahead, demand)
+    return Question(state, "your move", view["prompt"], None, sums(view), ahead, demand)
 
 
-def after_bill(view: View) -> tuple[str, ...]:
-    """Return what the next bill leaves of the viewer's money."""
+def sums(view: View) -> tuple[str, ...]:
+    """Return what the viewer is about to buy, or what the next bill leaves of the money."""
     own = view["own"]
+    if view["cart"]:
+        return (f"chosen so far: {sum(view['cart'].values())}",)
     if not view["bills"][view["viewer"]]:
         return ()
     if own["tokens_for_bill"]:
         return (f"the bill: {own['tokens_for_bill']} IOU more",)
     return (f"after the bill ${own['after_bill']}",)
+
+
+def in_advance(view: View) -> tuple[str, ...]:
+    """Return the first answer given in advance, and how many more there are."""
+    found = [f"ahead: {topic}, {move}" for topic, move in view["ahead"].items()]
+    more = f" +{len(found) - 1}" if len(found) > 1 else ""
+    return (found[0] + more,) if found else ()
+
+
+def known_demand(view: View) -> Counts:
+    """Return the boxes of the Demand Cards face down that the viewer knows."""
+    return summed(view, view["demand_seen"])
 
 
 def setting(view: View) -> Setting:

@@ -9,6 +9,8 @@ from .reading import (
     View,
     card_of,
     in_order,
+    known_demand,
+    last_month,
     note_of,
     opening,
     over,
@@ -48,7 +50,7 @@ def game_words(view: View, names: list[str], letters: int, more: int) -> list[st
         bid_words(view, names),
         *(player_words(view, who, names, letters) for who in in_order(view)),
         row_words(view, letters) if more or view["phase"] == "building" else "",
-        f"Goal {view['goal']} points, last month {MONTHS[view['last_month'] - 1]}.",
+        f"Goal {view['goal']} points, last month {MONTHS[last_month(view) - 1]}.",
         KEY if more > 1 else "",
     ]
 
@@ -84,6 +86,8 @@ def own_words(view: View, letters: int) -> str:
     for place, label in (("pack", "choose from"), ("hand", "store cards")):
         stores = ", ".join(priced(view, name, letters) for name in me[place])
         parts.append(f"{label} {stores}" if stores else "")
+    demand = amounts(dict(known_demand(view)))
+    parts.append(f"demand you know of: {demand}" if demand else "")
     parts.append(f"you answered: {view['answer']}" if view["answer"] else "")
     parts += [f"ahead: {topic}: {move}" for topic, move in view["ahead"].items()]
     return "; ".join(part for part in parts if part) + "."
@@ -117,13 +121,15 @@ def bid_words(view: View, names: list[str]) -> str:
         inside = ", ".join(names[who] for who in (auction["leader"], *auction["bidders"]))
         lead = f"{names[auction['leader']]} at ${auction['price']}"
         return f"Auction of {card_of(view, auction['store'])['name']}: {lead}; in it: {inside}."
-    bids = [
-        f"{names[bid['seat']]} {bid['count']} at ${bid['price']}"
-        if bid["count"]
-        else f"{names[bid['seat']]} ${bid['price']}"
-        for bid in view["bids"]
-    ]
+    bids = [f"{names[bid['seat']]} {offered(view, bid)}" for bid in view["bids"]]
     return f"Bids in order: {', '.join(bids)}." if bids else ""
+
+
+def offered(view: View, bid: View) -> str:
+    """Return a bid, as in "$7" in Supply and "3 at $7" in Sale."""
+    if view["phase"] != "sale":
+        return f"${bid['price']}"
+    return f"{bid['count']} at ${bid['price']}" if bid["count"] else "none"
 
 
 def player_words(view: View, who: int, names: list[str], letters: int) -> str:
