@@ -70,15 +70,6 @@ def test_a_month_has_its_seven_phases_in_order() -> None:
         phases = seen.setdefault(g.month, [])
         if g.phase and g.phase not in phases:
             phases.append(g.phase)
-    everything = [
-        "building",
-        "advertisement",
-        "supply",
-        "sale",
-        "inventory",
-        "utilities",
-        "investment",
-    ]
     del seen[0]  # the draft
     for phases in seen.values():
         assert phases == [phase for phase in PHASES if phase in phases]
