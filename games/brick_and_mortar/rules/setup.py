@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import Any
 
 from games.brick_and_mortar.cards import (
@@ -20,6 +21,7 @@ from games.brick_and_mortar.state import Brick, Options, Player, game
 from games.kernel import EVERYBODY, known
 
 FIGURES: dict[str, Any] = DATA["setup"]
+LINE = 100
 
 
 @game.setup
@@ -82,10 +84,11 @@ def label_pick(g: Brick, p: Player, store: str) -> str:
 
 
 def outlook_pick(g: Brick, p: Player, store: str) -> str:
-    """What the card says."""
+    """What the card says, as far as a line holds it."""
     card = CARD[store]
-    holds = f"Holds {contents(card.capacity)}. " if card.capacity else ""
-    return holds + " ".join(each.text for each in card.modifiers)
+    holds = [f"Holds {contents(card.capacity)}."] if card.capacity else []
+    text = " ".join([*holds, *(each.text for each in card.modifiers)])
+    return shorten(text, LINE, placeholder=" ...")
 
 
 @draft.does("pick {store}", label=label_pick, outlook=outlook_pick)
