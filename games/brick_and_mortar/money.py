@@ -44,4 +44,9 @@ def with_tokens(tokens: int) -> str:
 
 def utility_bill(p: Player) -> int:
     """The utilities of a player's stores and of the slots they occupy ("Utilities Phase")."""
-    return sum(CARD[store.card].utilities for store in p.stores) + sum(SLOT_COSTS[: len(p.stores)])
+    return bill_for([store.card for store in p.stores])
+
+
+def bill_for(stores: list[str]) -> int:
+    """The utilities of stores and of as many slots."""
+    return sum(CARD[store].utilities for store in stores) + sum(SLOT_COSTS[: len(stores)])

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from games.brick_and_mortar.cards import (
-    DATA,
-    HAND,
-    contents,
-    crates_on,
-    total,
-)
+from games.brick_and_mortar.cards import DATA, HAND, KINDS, contents, crates_on, total
 from games.brick_and_mortar.decks import draw_market, put_away
 from games.brick_and_mortar.expectation import worth_of_cards
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, game
+from games.brick_and_mortar.trade import held, rooms
 from games.kernel import EVERYBODY, known
 
 REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
@@ -153,7 +148,21 @@ def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
     return "; ".join(texts).capitalize()
 
 
-@play.does("play {card} {pile} {card_2} {pile_2}", label=label_two)
+def outlook_play(g: Brick, p: Player, *words: str) -> str:
+    """How many of the own crates the demand is for, and how many of the supply find room."""
+    cards = dict(zip(words[::2], words[1::2], strict=True))
+    piles = {pile: total(card for card, where in cards.items() if where == pile) for pile in PILES}
+    stock = {kind: sum(held(store, kind) for store in p.stores) for kind in KINDS}
+    wanted = sum(min(n, stock[kind]) for kind, n in piles["demand"].items())
+    fitting = sum(min(n, rooms(p, kind)) for kind, n in piles["supply"].items())
+    sides = {
+        "demand": f"boxes for {wanted} of your {sum(stock.values())} crates",
+        "supply": f"room for {fitting} of {sum(piles['supply'].values())} crates",
+    }
+    return "; ".join(text for pile, text in sides.items() if any(piles[pile].values())).capitalize()
+
+
+@play.does("play {card} {pile} {card_2} {pile_2}", label=label_two, outlook=outlook_play)
 def play_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> None:
     """Play Market Cards, each as supply or as demand; a third one with a full building."""
     lay_down(g, p, card, pile)
@@ -167,7 +176,11 @@ def label_three(
     return piles_as_words([(card, pile), (card_2, pile_2), (card_3, pile_3)], short=True)
 
 
-@play.does("play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}", label=label_three)
+@play.does(
+    "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}",
+    label=label_three,
+    outlook=outlook_play,
+)
 def play_three(
     g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str, card_3: str, pile_3: str
 ) -> None:

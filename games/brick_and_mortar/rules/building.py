@@ -12,7 +12,7 @@ from games.brick_and_mortar.effects import (
     purchase_discount,
     store_of,
 )
-from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, with_tokens
+from games.brick_and_mortar.money import bill_for, fewest_tokens, most_tokens, pay, with_tokens
 from games.brick_and_mortar.points import gain, in_order
 from games.brick_and_mortar.rules.setup import preset_of
 from games.brick_and_mortar.state import Auction, Brick, Player, Store, game
@@ -464,7 +464,17 @@ def brings_nothing(g: Brick, p: Player, store: str) -> bool:
     return not points_on_close_discard(store_of(p, store))
 
 
-@manage.does("close {store}", label=label_close, aside=brings_nothing)
+def outlook_close(g: Brick, p: Player, store: str) -> str:
+    """The next bill for utilities."""
+    return f"Utilities are then ${bill_for([each.card for each in p.stores if each.card != store])}"
+
+
+def outlook_open(g: Brick, p: Player) -> str:
+    """The next bill for utilities."""
+    return f"Utilities are then ${bill_for([*[each.card for each in p.stores], p.bought])}"
+
+
+@manage.does("close {store}", label=label_close, aside=brings_nothing, outlook=outlook_close)
 def close_store(g: Brick, p: Player, store: str) -> None:
     """Close a store for good, with all the crates in it."""
     closed = store_of(p, store)
@@ -484,7 +494,7 @@ def label_open(g: Brick, p: Player) -> str:
     return f"Open the {name(p.bought)} in slot {len(p.stores) + 1}"
 
 
-@manage.does("open", label=label_open)
+@manage.does("open", label=label_open, outlook=outlook_open)
 def open_store(g: Brick, p: Player) -> None:
     """Open the store you bought in the first free slot."""
     g.say("{who:seat} opens the {store}.", who=p.seat, store=name(p.bought))
