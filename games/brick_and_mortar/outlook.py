@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
-from games.brick_and_mortar.cards import CARD, DATA, HIGHEST, HIGHEST_SUPPLY_BID, KINDS, LOWEST
-from games.brick_and_mortar.effects import (
-    points_instead,
-    points_per_stocked,
-    sale_price_delta,
-)
+from games.brick_and_mortar.cards import DATA, HIGHEST, HIGHEST_SUPPLY_BID, KINDS, LOWEST
+from games.brick_and_mortar.effects import points_per_stocked
 from games.brick_and_mortar.money import fewest_tokens, tokens_for, utility_bill
 from games.brick_and_mortar.points import sheet
 from games.brick_and_mortar.shown import in_sight
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import (
-    MONEY_A_POINT,
     SURPLUS,
     Place,
     asking_price,
@@ -35,10 +29,6 @@ from games.brick_and_mortar.trade import (
     sellable,
     stockers,
 )
-
-LIKELY = 0.7
-"""The share of the highest price that crates bring on an average, for sensible defaults."""
-
 
 # --- Supply --------------------------------------------------------------------------------------
 
@@ -96,16 +86,6 @@ def debt(tokens: int) -> str:
 def score(points: int) -> str:
     """A number of points in words."""
     return f"{points} point{'' if points == 1 else 's'}"
-
-
-@lru_cache
-def resale_value(card: str, kind: str) -> float:
-    """About what a crate in this store will bring, in money."""
-    if kind not in CARD[card].capacity:
-        return 0
-    if points := points_instead(card, kind):
-        return MONEY_A_POINT * points
-    return LIKELY * HIGHEST[kind] + sale_price_delta(card, kind)
 
 
 # --- Sale ----------------------------------------------------------------------------------------
@@ -209,43 +189,38 @@ def final_sheet(p: Player) -> dict[str, int]:
 
 # --- How the players stand -----------------------------------------------------------------------
 
-POINT_FOR_MONEY = 0.22
-"""Points that a dollar is worth before the last Investment: about what they cost there."""
-STOCK = 0.12
-"""Points for a dollar that stock would bring at the likely price."""
-MONTHLY = 0.5
-"""How far a store that is kept is worth more than its points: a share of its price in money."""
+PRICES: list[int] = DATA["investment"]["prices"]
+MONEY, MONEY_LATE = 0.3, 0.23
+"""Points that a dollar came to in the end, measured over games of sensible moves: with more than
+two months to come, and with one or two."""
+STOCK, STOCK_LAST = 0.11, 0.05
+"""The same for a dollar of stock at the highest price, and in the last month before its sale."""
+SOLD = ("inventory", "utilities", "investment")
+"""The phases in which what was not sold in the last month is worth nothing any more."""
 
 
 @game.evaluation
 def standing(g: Brick) -> list[float]:
-    """The score that each player may expect: points so far, money, stock and stores."""
-    left = 0.0 if is_over(g) else min(1.0, months_left(g) / 4)
-    return [stands(p, left) for p in g.players]
+    """The score that each player may expect: the sheet, and what money and stock may become."""
+    if g.scores is not None:
+        return [float(score) for score in g.scores]
+    left = 0 if g.goal_taken else g.last_month - g.month
+    return [
+        sheet(p)["total"] + money_worth(g, p, left) + stock_worth(g, p, left) for p in g.players
+    ]
 
 
-def is_over(g: Brick) -> bool:
-    """Whether nothing more can be earned."""
-    return g.scores is not None or (g.goal_taken and g.phase in ("inventory", "utilities"))
+def money_worth(g: Brick, p: Player, left: int) -> float:
+    """The points for a player's money, with so many months to come after this one."""
+    money = p.money - (0 if g.phase == "investment" else utility_bill(p))
+    if left:
+        return money * (MONEY if left > 2 else MONEY_LATE)
+    return max(n for n, price in enumerate(PRICES) if price <= max(0, money)) + money / 100
 
 
-def months_left(g: Brick) -> int:
-    """About how many months are still to come after this one."""
-    if g.goal_taken:
-        return 0
-    nearest = g.goal - max(p.points for p in g.players)
-    return max(0, min(g.last_month - g.month, 1 + nearest // 6))
-
-
-def stands(p: Player, left: float) -> float:
-    """One player's expected score; `left` runs from 0 at the end of the game to 1."""
-    stock = sum(
-        n * resale_value(store.card, kind)
-        for store in p.stores
-        for kind, shelves in store.items.items()
-        if (n := sum(shelves))
+def stock_worth(g: Brick, p: Player, left: int) -> float:
+    """The points for what is in a player's stores, with so many months to come after this one."""
+    rate = STOCK if left else 0 if g.phase in SOLD else STOCK_LAST
+    return rate * sum(
+        HIGHEST[kind] * held(store, kind) for store in p.stores for kind in store.items
     )
-    stores = sum(CARD[store.card].cost for store in p.stores)
-    bill = utility_bill(p)
-    money = POINT_FOR_MONEY * (p.money - bill)
-    return sheet(p)["total"] + money + STOCK * stock + left * MONTHLY * 0.3 * stores

@@ -16,8 +16,10 @@ PRICES: list[int] = DATA["investment"]["prices"]
 """Of no point, one, two and so on, bought at once."""
 MOST_POINTS = len(PRICES) - 1
 SALE: int = DATA["investment"]["sale"]
-KEPT = 12
-"""Money an absent player keeps for the next month."""
+LEAST, KEPT, KEPT_EARLY = 18, 12, 52
+"""Money of an absent player: wanted for stock at least; kept beside it, late and early."""
+LATE = 3
+"""Months before the last from which on it is late."""
 MANY = 3
 """Points whose sale is rarely worth a thought."""
 
@@ -184,15 +186,16 @@ def pass_investment(g: Brick, p: Player, purchases: int) -> None:
 
 @invest.default
 def invest_what_is_left(g: Brick, p: Player, purchases: int) -> str:
-    """What is not needed for stock and a store; sells points where there is none for stock.
+    """What is not needed for stock and a store, sparingly while the game is young.
 
-    In the last month everything goes into points.
+    Where there is no money for stock points are sold; in the last month everything is invested.
     """
-    most = purchase_limits(p)[1]
-    kept = 0 if is_last(g) else working_capital(p) + KEPT
-    short = 0 if is_last(g) or purchases else min(working_capital(p), KEPT) - p.money
+    last, stock = is_last(g), working_capital(p)
+    short = 0 if last or purchases else min(stock, LEAST) - p.money
     if sold := min(p.points, -(-short // SALE)) if short > 0 else 0:
         return f"sell {sold}"
+    kept = 0 if last else stock + (KEPT if g.last_month - g.month <= LATE else KEPT_EARLY)
+    most = purchase_limits(p)[1]
     count = max((n for n in range(1, most + 1) if PRICES[n] <= p.money - kept), default=0)
     return f"buy {count}" if count else "pass"
 

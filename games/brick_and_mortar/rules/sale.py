@@ -120,7 +120,7 @@ def moderate_offer(g: Brick, p: Player, kind: str) -> str:
     """All that may find a box, the cheaper the fewer boxes there are for the crates."""
     crates = sum(sellable(g, g.players[seat], kind) for seat in sellers(g, kind))
     share = min(1.0, g.boxes[kind] / crates)
-    return f"offer {most_placed(g, p, kind)} at {round(HIGHEST[kind] * (0.3 + 0.5 * share))}"
+    return f"offer {most_placed(g, p, kind)} at {round(0.8 * share * HIGHEST[kind])}"
 
 
 @sale_bid.refuses
