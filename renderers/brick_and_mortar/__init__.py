@@ -8,14 +8,18 @@ kept, already reduced to the palette, under the facts that they show.
 What lives where; each module imports only from those above it:
 
     colours.py    the colours, the five types of goods, the palette
-    signs.py      goods, crates, badges, buttons of phases, enamel signs, awnings, brick
+    goods.py      the goods as emblems, as outlines of free boxes, in crates
+    badges.py     points, bills, debts, prices, shelves, seats
+    buttons.py    the phases, and the windows in which stores act
+    signs.py      enamel signs, awnings, brick
     wording.py    what stores do in few words; lines of words with emblems in them
     header.py     the header with the seats; the strip of months and phases
     docks.py      the docks with goods, boxes and prices; the street with the points
     buildings.py  plates, shop fronts, places to let
     row.py        shops for sale, starting stores, the price of points
     dial.py       the question of a player, with a dial where a price is sealed
-    reading.py    what all of these show, read from a view
+    reading.py    what these show, read from a view
+    office.py     what only a player's own picture shows
     board.py      the public board
     panel.py      a player's own picture
     finale.py     the final scoring

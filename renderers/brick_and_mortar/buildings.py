@@ -7,6 +7,8 @@ from PIL import Image, ImageDraw
 
 from renderers.canvas import fit, panel, place, rounded, sprite, width, write
 
+from .badges import bulb, plank, rosette, slip, token
+from .buttons import window_sign
 from .colours import (
     CORNICE,
     DIM,
@@ -22,20 +24,8 @@ from .colours import (
     WOOD_DARK,
     finished,
 )
-from .signs import (
-    awning,
-    bricks,
-    bulb,
-    crate,
-    emblem,
-    outline,
-    plank,
-    rosette,
-    sign,
-    slip,
-    token,
-    window_sign,
-)
+from .goods import crate, emblem, outline
+from .signs import awning, bricks, sign
 from .wording import lines_of, write_lines
 
 TALL, PITCH, LEDGE = 236, 246, 10

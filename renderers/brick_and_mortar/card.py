@@ -7,6 +7,8 @@ from PIL import Image, ImageDraw
 
 from renderers.canvas import Sprite, panel, place, rounded, sprite, width, write
 
+from .badges import bulb, plank, price_tag, rosette
+from .buttons import window_sign
 from .colours import (
     ALARM,
     CREAM,
@@ -20,19 +22,8 @@ from .colours import (
     WOOD_DARK,
     finished,
 )
-from .signs import (
-    awning,
-    bricks,
-    bulb,
-    crate,
-    emblem,
-    outline,
-    plank,
-    price_tag,
-    rosette,
-    sign,
-    window_sign,
-)
+from .goods import crate, emblem, outline
+from .signs import awning, bricks, sign
 from .wording import lines_of, window_words, with_emblems, write_lines
 
 Card = dict[str, Any]

@@ -72,3 +72,9 @@ def world() -> bytes:
 def finished(block: Image.Image) -> Image.Image:
     """Return a part of a picture in the colours of the palette."""
     return reduced(block, world())
+
+
+@lru_cache(maxsize=16)
+def yard(h: int) -> Image.Image:
+    """Return the pavement that lies under a picture."""
+    return finished(Image.new("RGB", (1600, h), PAVEMENT))

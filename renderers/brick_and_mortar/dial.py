@@ -22,7 +22,7 @@ from .colours import (
     PAVEMENT,
     finished,
 )
-from .signs import emblem, outline
+from .goods import emblem, outline
 from .wording import lines_of, write_lines
 
 Counts = tuple[tuple[str, int], ...]
@@ -103,7 +103,8 @@ def known_demand(out: Image.Image, demand: Counts) -> None:
     x = (WIDE - step * len(demand)) / 2
     for kind, count in demand:
         place(out, outline(kind, 36, INK), x, TALL - 66)
-        write(out, (x + 38, TALL - 46), str(count), "sans-bold", 34, INK)
+        size = 34 if len(demand) < 5 else 28
+        write(out, (x + 38, TALL - 46), str(count), "sans-bold", size, INK)
         x += step
 
 

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from renderers.canvas import Sprite, panel, place, width, write
 
+from .badges import rosette, token
 from .colours import (
     BAY,
     BAY_PALE,
@@ -22,7 +23,7 @@ from .colours import (
     WOOD_DARK,
     finished,
 )
-from .signs import emblem, outline, rosette, token
+from .goods import emblem, outline
 
 EDGE = 8
 DOCK = (296, 200)

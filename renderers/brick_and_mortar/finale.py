@@ -7,10 +7,12 @@ from PIL import Image
 
 from renderers.canvas import fit, panel, place, winners_wreath, write
 
-from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished
+from .badges import rosette, slip, token
+from .buttons import button
+from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished, yard
 from .header import HEADER, Caller, Heading, header_block
 from .reading import PLACES, View, card_of, initials, names_of, ranking
-from .signs import button, rosette, sign, slip, token
+from .signs import sign
 
 PITCH, TALL = 246, 230
 
@@ -80,12 +82,6 @@ def finale(view: View) -> Image.Image:
     for row, each in enumerate(sheets):
         image.paste(result_block(each), (40, first + PITCH * row))
     return image
-
-
-@lru_cache(maxsize=4)
-def yard(h: int) -> Image.Image:
-    """Return the pavement."""
-    return finished(Image.new("RGB", (1600, h), PAVEMENT))
 
 
 @lru_cache(maxsize=16)

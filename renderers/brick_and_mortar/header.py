@@ -7,6 +7,8 @@ from PIL import Image, ImageDraw
 
 from renderers.canvas import fit, panel, place, width, write
 
+from .badges import token
+from .buttons import PHASES, button
 from .colours import (
     ALARM,
     DIM,
@@ -20,7 +22,8 @@ from .colours import (
     SPENT,
     finished,
 )
-from .signs import PHASES, awning, button, emblem, painted, paled, token
+from .goods import emblem, paled
+from .signs import awning, painted
 
 HEADER, STRIP = 120, 86
 

@@ -7,7 +7,9 @@ from PIL import Image, ImageDraw
 
 from renderers.canvas import dashed, fit, panel, place, write
 
+from .badges import banknote, bulb, price_tag, rosette, shelves, token
 from .buildings import LEDGE, PITCH, front_at, front_block, plate_block, wall
+from .buttons import window_sign
 from .colours import (
     DIM,
     ENAMEL,
@@ -20,26 +22,16 @@ from .colours import (
     WINDOW,
     WOOD_DARK,
     finished,
+    yard,
 )
 from .dial import question_block
 from .docks import DOCK, EDGE, dock_block
 from .docks import PITCH as BESIDE
-from .reading import Shop, View, crates_of, docks, front, plate, question, shop, state_of, where
+from .goods import emblem, outline
+from .office import Shop, crates_of, question, shop
+from .reading import View, docks, front, plate, state_of, where
 from .row import Counts
-from .signs import (
-    awning,
-    banknote,
-    bulb,
-    emblem,
-    outline,
-    painted,
-    price_tag,
-    rosette,
-    shelves,
-    sign,
-    token,
-    window_sign,
-)
+from .signs import awning, painted, sign
 from .wording import lines_of, window_words, write_lines
 
 TOP, LEFT, GAP = 124, 448, 16
@@ -147,12 +139,6 @@ def paste_building(image: Image.Image, view: View, y: int) -> None:
 def finished_wall() -> Image.Image:
     """Return an empty building in the colours of the palette."""
     return finished(wall())
-
-
-@lru_cache(maxsize=16)
-def yard(h: int) -> Image.Image:
-    """Return the pavement."""
-    return finished(Image.new("RGB", (1600, h), PAVEMENT))
 
 
 # ----------------------------------------------------------------- header, cash

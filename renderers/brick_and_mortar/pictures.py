@@ -4,13 +4,16 @@ from itertools import product
 
 from PIL import Image
 
+from .badges import bulb, rosette
 from .board import board, grounds
 from .buildings import wall
+from .buttons import PHASES, button
 from .colours import GOODS, INK, LAMP
 from .finale import finale
+from .goods import crate, emblem, outline, paled
 from .panel import own_panel
 from .reading import View, over
-from .signs import PHASES, awning, bulb, button, crate, emblem, outline, paled, rosette
+from .signs import awning
 
 
 def draw(view: View) -> Image.Image:

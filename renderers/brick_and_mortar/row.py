@@ -7,6 +7,7 @@ from PIL import Image
 
 from renderers.canvas import panel, place, write
 
+from .badges import bulb, price_tag, rosette, shelves
 from .colours import (
     CREAM,
     DIM,
@@ -20,7 +21,8 @@ from .colours import (
     WOOD_DARK,
     finished,
 )
-from .signs import bulb, emblem, lettering, outline, price_tag, rosette, shelves
+from .goods import emblem, outline
+from .signs import lettering
 
 EDGE = 8
 WIDE, HIGH, LOW = 296, 200, 100

@@ -10,7 +10,7 @@ from PIL import Image
 from renderers.canvas import place, width, write
 
 from .colours import DIM, GOODS, INK
-from .signs import emblem
+from .goods import emblem
 
 Modifier = dict[str, Any]
 Figures = dict[str, Any]

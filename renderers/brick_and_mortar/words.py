@@ -4,12 +4,12 @@ from renderers.canvas import names_of
 
 from .colours import GOODS
 from .finale import minus, results, verdict
+from .office import known_demand
 from .reading import (
     MONTHS,
     View,
     card_of,
     in_order,
-    known_demand,
     last_month,
     note_of,
     opening,
