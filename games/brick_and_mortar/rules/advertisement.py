@@ -134,8 +134,9 @@ def play(g: Brick, p: Player) -> Iterator[str]:
 
 
 def label_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> str:
-    """What is played as supply, and what as demand."""
-    return piles_as_words([(card, pile), (card_2, pile_2)], short=False)
+    """What is played as supply, and what as demand; as short as the labels of three cards."""
+    short = len(p.stores) >= THIRD_CARD_SLOT
+    return piles_as_words([(card, pile), (card_2, pile_2)], short)
 
 
 def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
