@@ -149,6 +149,17 @@ def test_three_cards_are_kept_and_the_last_ones_are_discarded_face_down(seats: i
     assert game.view(g, None)["draft_leftovers_seen"] == []
 
 
+@rule("2.3")
+def test_with_two_players_a_pack_that_comes_back_tells_what_was_kept() -> None:
+    g, kept = game.new(2, 3), []
+    for _ in range(3):
+        kept.append(legal(g, "B")[0].split()[1])
+        g = play(g, f"A {legal(g)[0]}", f"B pick {kept[-1]}")
+    assert game.view(g, 0)["players"][1]["hand"] == 3
+    assert game.view(g, 0)["players"][1]["hand_seen"] == [kept[1]], "only one pack came back"
+    assert game.view(drafted(3), 0)["players"][1]["hand_seen"] == []
+
+
 @rule("2.2", "3.12")
 def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> None:
     out = [card for card in STORES if card not in (*ROW, ON_DECK, "bank", "bazaar")]

@@ -284,6 +284,17 @@ def test_loading_docks_stack_with_each_other_and_with_a_store() -> None:
     assert money(g)[0] == 30 - 5 * (7 - 1 - 3)
 
 
+@rule("13.7", "5.6")
+def test_a_loading_dock_may_make_more_crates_affordable_than_few() -> None:
+    own = ["clothing_importer, large_loading_dock"]
+    g = supply(market="C9", stores=own, money=[0])
+    assert numbers(g, "A", "stock") == [0, 1, 5], "one with a token, or five for nothing"
+    assert (debt(play(g, "A stock 5 clothing_importer")), g.cart) == ([0, 0], {})
+    g = supply(market="C9", stores=["exporter, starting_1, large_loading_dock"], money=[0])
+    g = play(g, "A stock 4 exporter")
+    assert numbers(g, "A", "stock") == [1, 2] and "done" not in legal(g), "four alone cost too much"
+
+
 @rule("13.7")
 def test_free_crates_do_not_count_for_a_loading_dock() -> None:
     g = supply(market="F9", stores=["private_catering, corner_grocery F2, small_loading_dock"])

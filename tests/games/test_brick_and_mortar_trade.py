@@ -120,6 +120,20 @@ def test_stores_are_stocked_from_the_left_with_any_number() -> None:
 
 
 @rule("5.6")
+def test_all_stores_may_be_filled_at_once_if_the_money_is_there() -> None:
+    own = ["corner_grocery F2, gadget_shop, bakery F1"]
+    g = play(supply(market="F9", stores=own, money=[5]), "A stock all")
+    assert (stores(g), money(g)[0], asked(g)) == (
+        "corner_grocery F4, gadget_shop, bakery F4",
+        0,
+        "",
+    )
+    assert "stock all" not in legal(supply(market="F9", stores=own, money=[4]))
+    g = play(supply(market="F9", stores=own), "A stock 0 corner_grocery")
+    assert "stock all" not in legal(g), "only in the beginning"
+
+
+@rule("5.6")
 def test_a_bid_does_not_bind_to_buy() -> None:
     g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 20", "B bid 7")
     g = play(g, "A done", "B stock 0 mall_gallery")
