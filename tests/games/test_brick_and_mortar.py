@@ -407,6 +407,7 @@ def test_the_bill_is_for_stores_and_slots(own: str, bill: int) -> None:
 def test_utilities_take_as_few_tokens_as_needed(cash: int, left: int, tokens: int) -> None:
     g = utilities(stores=["starting_1, starting_2, starting_3"], money=[cash])
     assert (money(g)[0], debt(g)[0], points(g)[0]) == (left, tokens, 10)
+    assert len([line for line in told(g) if "Debt Token" in line]) == (1 if tokens else 0)
 
 
 # --- 9. Investment --------------------------------------------------------------------------------

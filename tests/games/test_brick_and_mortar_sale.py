@@ -416,3 +416,15 @@ def test_the_resale_shop_buys_neither_own_surplus_nor_what_was_not_offered() -> 
     g = sale(boxes="E1", stores=own, money=[0, 0])
     g = play(g, "A offer 1 at 9", "B offer 1 at 5")
     assert (asked(g), stores(g)) == ("", "resale_shop E1")
+
+
+@rule("14.3")
+@pytest.mark.parametrize("first", ["resale_shop E2, thrift_store", "thrift_store, resale_shop E2"])
+def test_a_thrift_store_makes_room_for_a_resale_shop(first: str) -> None:
+    own = [first, "gadget_shop E1", "electronics_importer E1"]
+    g = sale(seats=3, boxes="E1", stores=own)
+    g = play(g, "A offer 0", "B offer 1 at 9", "C offer 1 at 8")
+    g = play(g, "A move 2 electronics resale_shop shelf 1 to thrift_store")
+    g = play(g, "A buy electronics 2")
+    g = play(g, *["A done"] * (asked(g) == "A"))
+    assert sorted(stores(g).split(", ")) == ["resale_shop E1", "thrift_store E2"]

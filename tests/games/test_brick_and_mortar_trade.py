@@ -147,6 +147,13 @@ def test_nobody_gets_a_second_turn_for_what_is_left() -> None:
     assert (asked(g), heap(g.market)) == ("", "J2")
 
 
+@rule("5.2", "5.7")
+def test_nobody_is_asked_once_the_market_is_empty() -> None:
+    g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 7")
+    g = play(g, "A stock 1 jeweler", "A pay")
+    assert (asked(g), money(g)) == ("", [15 - 9, 15])
+
+
 @rule("5.8")
 def test_the_bid_decides_the_order_whatever_is_paid() -> None:
     g = supply(market="J1", stores=["estate_seller", "jeweler"])
@@ -285,6 +292,17 @@ def test_an_offer_without_a_choice_is_placed_at_once() -> None:
     g = sale(boxes="F2", stores=["bakery F2", "corner_grocery F2"], money=[0, 0])
     g = play(g, "A offer 2 at 3", "B offer 2 at 4")
     assert (asked(g), stores(g), stores(g, "B")) == ("", "bakery", "corner_grocery")
+
+
+@rule("6.7", "6.8")
+@pytest.mark.parametrize(("boxes", "asks"), [("F3", "A"), ("F2", "")])
+def test_which_crate_is_lost_is_asked_only_if_one_is_sold(boxes: str, asks: str) -> None:
+    own = ["corner_grocery F1, exporter F1", "food_bank F2"]
+    g = sale(boxes=boxes, stores=own, money=[0, 0])
+    g = play(g, "A offer 2 at 5", "B offer 2 at 1")
+    assert (asked(g), money(g)[1]) == (asks, 2)
+    g = play(g, "A sell 1 exporter shelf 1 to demand") if asks else g
+    assert (money(g)[0], stores(g)) == (5 * len(asks), "corner_grocery, exporter")
 
 
 @rule("6.9")

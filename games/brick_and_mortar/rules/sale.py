@@ -99,8 +99,15 @@ def sale_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return offers(kind, most_placed(g, p, kind))
 
 
+def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
+    """Whether an offer differs little from one of all or half the crates at an even price."""
+    most = most_placed(g, p, kind)
+    return price % 2 == 1 or quantity not in (most, (most + 1) // 2)
+
+
 @sale_bid.does(
     "offer {quantity:d} at {price:d}",
+    aside=odd,
     label=lambda g, p, kind, quantity, price: f"Offer {quantity} at ${price}",
     outlook=offer_outlook,
 )

@@ -164,7 +164,14 @@ def supply_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return bids(kind)
 
 
-@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook)
+def rash(g: Brick, p: Player, kind: str, price: int) -> bool:
+    """Whether no crate may bring as much."""
+    return price > LOWEST[kind] and all(
+        price >= crate_value(store.card, kind, 1) for store in p.stores if room(store, kind)
+    )
+
+
+@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, aside=rash)
 def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
     """Bid for items: the highest price stocks first and pays it for each."""
     g.bids.append(Bid(p.seat, price))
