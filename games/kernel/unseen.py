@@ -26,8 +26,7 @@ def shown(g: State, thing: Any, seat: int | None) -> Any:
     if isinstance(thing, dict):
         items = typing.cast("dict[Any, Any]", thing).items()
         return {str(key): shown(g, value, seat) for key, value in items}
-    kind: Any = type(thing)
-    fields = _fields(kind)
+    fields = _fields(typing.cast("Any", type(thing)))
     if fields is None:
         return thing
     owner: int | None = getattr(thing, "seat", None)
