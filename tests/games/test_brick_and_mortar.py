@@ -226,6 +226,17 @@ def test_who_has_bought_or_passed_does_not_bid() -> None:
 
 
 @rule("3.5")
+def test_bidding_goes_round_until_one_is_left() -> None:
+    g = play(building(seats=4, order="BDCA"), "B auction gadget_shop", "B bid 6")
+    seen = ""
+    for move in ("bid 7", "drop", "bid 8", "bid 9", "drop", "bid 12", "drop"):
+        seen += asked(g)
+        g = play(g, f"{asked(g)} {move}")
+    assert (seen, asked(g), choice(g)) == ("DCABDAB", "A", "pay_auction")
+    assert game.view(g, None)["players"][0]["bought"] == "gadget_shop"
+
+
+@rule("3.5")
 def test_dropping_out_is_for_this_auction_only() -> None:
     g = play(building(seats=3), "A auction gadget_shop", "A bid 6", "B drop", "C bid 7")
     assert asked(g) == "A", "B is out"

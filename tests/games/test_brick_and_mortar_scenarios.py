@@ -26,6 +26,7 @@ from tests.games.brick_and_mortar import (
     sale,
     stores,
     supply,
+    told,
     utilities,
 )
 
@@ -435,6 +436,7 @@ def test_jewelry_collector() -> None:
     """S40."""
     g = utilities(stores=["starting_1, jewelry_collector"])
     assert (money(g)[0], points(g)[0], stores(g)) == (15 - 2 - 1, 10, "starting_1")
+    assert not [line for line in told(g) if "gains" in line]
     g = utilities(stores=["starting_1, jewelry_collector J0/1/1"])
     assert (money(g)[0], points(g)[0]) == (15 - 3, 12)
     assert stores(g) == "starting_1, jewelry_collector J0/1/1"
