@@ -238,9 +238,9 @@ DISCOUNTED = [
     ("food_wholesaler", "food", 1),
     ("electronics_wholesaler", "electronics", 2),
     ("estate_seller", "jewelry", 4),
-    ("duty_free", "electronics", 2),
-    ("duty_free", "jewelry", 2),
-    ("duty_free", "art", 2),
+    ("duty_free", "electronics", 3),
+    ("duty_free", "jewelry", 3),
+    ("duty_free", "art", 3),
     ("factory_thirds", "clothing", 3),
     ("factory_thirds", "electronics", 3),
 ]
