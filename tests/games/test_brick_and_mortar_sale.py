@@ -177,9 +177,8 @@ def test_knockoffs_sell_dearer_if_another_player_sells_the_type_even_later(
 def test_an_auction_house_sells_dearer_only_if_nobody_else_sells_the_type() -> None:
     g = sale(boxes="J4", stores=["auction_house J2", "jeweler J1"], money=[0, 0])
     g = play(g, "A sell 2 auction_house shelf 1 to demand")
-    assert money(play(g, "B done"))[0] == 2 * (
-        16 + figure("auction_house", "sale_price_delta", "amount")
-    )
+    more = figure("auction_house", "sale_price_delta", "amount")
+    assert money(play(g, "B done"))[0] == 2 * (16 + more)
     assert money(play(g, "B sell 1 jeweler shelf 1 to demand")) == [2 * 16, 16]
 
 
@@ -300,9 +299,8 @@ def test_markets_add_up() -> None:
         assert points(g)[0] == 10, "after Sale"
         g = play(g, "A sell 1 department_store shelf 1 to demand")
     markets = ("flea_market", "bazaar", "farmers_market")
-    assert points(g)[0] == 10 + sum(
-        figure(each, "points_by_types_sold", "points") for each in markets
-    )
+    gained = [figure(each, "points_by_types_sold", "points") for each in markets]
+    assert points(g)[0] == 10 + sum(gained)
 
 
 # --- Fulfillment Centers --------------------------------------------------------------------------
