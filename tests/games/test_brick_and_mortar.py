@@ -226,6 +226,17 @@ def test_who_has_bought_or_passed_does_not_bid() -> None:
 
 
 @rule("3.5")
+def test_bidding_goes_round_until_one_is_left() -> None:
+    g = play(building(seats=4, order="BDCA"), "B auction gadget_shop", "B bid 6")
+    seen = ""
+    for move in ("bid 7", "drop", "bid 8", "bid 9", "drop", "bid 12", "drop"):
+        seen += asked(g)
+        g = play(g, f"{asked(g)} {move}")
+    assert (seen, asked(g), choice(g)) == ("DCABDAB", "A", "pay_auction")
+    assert game.view(g, None)["players"][0]["bought"] == "gadget_shop"
+
+
+@rule("3.5")
 def test_dropping_out_is_for_this_auction_only() -> None:
     g = play(building(seats=3), "A auction gadget_shop", "A bid 6", "B drop", "C bid 7")
     assert asked(g) == "A", "B is out"
@@ -546,9 +557,9 @@ def test_tokens_are_forced_only_by_auctions_and_utilities() -> None:
 @rule("14.4")
 def test_the_box_never_runs_out() -> None:
     g = utilities(stores=["duty_free, designer_boutique, exporter, mall_gallery"], money=[0])
-    assert debt(play_on := g) == [8, 0] and money(play_on)[0] == 1
-    g = supply(market="F30", stores=["food_bank"])
-    assert heap(g.market) == "F30"
+    assert (money(g)[0], debt(g)[0]) == (1, 8), "3 + 2 + 2 + 2 and 0 + 1 + 2 + 3 are 15"
+    g = position("supply_phase", market="F25", supply=["m01"], debt=[15, 15])
+    assert heap(g.market) == "F29 C2", "more than the 25 of the printed game"
 
 
 @rule("14.5")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import CARD
 from tests.games.brick_and_mortar import (
     advertisement,
     asked,
     building,
+    choice,
     debt,
+    figure,
     heap,
     inventory,
     investment,
@@ -26,6 +29,7 @@ from tests.games.brick_and_mortar import (
     sale,
     stores,
     supply,
+    told,
     utilities,
 )
 
@@ -297,15 +301,17 @@ def test_a_winning_bid_beyond_means() -> None:
 @rule("13.1")
 def test_the_peddler_discount_comes_after_the_auction() -> None:
     """S27."""
-    own = ["starting_1, starting_2, starting_3", ""]
+    cost, off = CARD["art_peddler"].cost, figure("art_peddler", "purchase_discount", "amount")
     row = ["art_peddler", "jeweler", "freezer", "bakery"]
-    g = play(building(stores=own, row=row), "A auction art_peddler")
-    assert refused(g, "A bid 7")
-    g = play(g, "A bid 8", "B drop", "A pay")
-    assert money(g)[0] == 15 - (8 - 3 * 2)
-    own = ["starting_1, starting_2, starting_3, starting_4", ""]
-    g = play(building(stores=own, row=row), "A auction art_peddler", "A bid 8", "B drop")
-    assert (money(g)[0], asked(g)) == (15, "A"), "a total of $0 asks for no payment"
+    for slots in (3, 4):
+        own = [", ".join(f"starting_{n + 1}" for n in range(slots)), ""]
+        g = play(building(stores=own, row=row), "A auction art_peddler")
+        assert refused(g, f"A bid {cost - 1}")
+        g = play(g, f"A bid {cost}", "B drop")
+        due = max(0, cost - slots * off)
+        assert (choice(g) == "pay_auction") == (due > 0), "what costs nothing is not asked"
+        g = play(g, "A pay") if due else g
+        assert money(g)[0] == 15 - due
 
 
 @rule("13.1")
@@ -317,7 +323,10 @@ def test_the_peddler_closes_only_after_a_real_sale() -> None:
     g = play(g, "A offer 1 at 15", "B offer 1 at 10")
     assert (money(g), stores(g)) == ([0, 10], "art_peddler A1")
     g = play(sale(boxes="A2", stores=own, money=[0, 0]), "A offer 1 at 15", "B offer 1 at 10")
-    assert (money(g), stores(g)) == ([15 + 6, 10], "")
+    assert (money(g), stores(g)) == (
+        [15 + figure("art_peddler", "sale_price_delta", "amount"), 10],
+        "",
+    )
 
 
 @rule("13.14")
@@ -386,11 +395,12 @@ def test_the_food_distributor_choice(taken: int) -> None:
 
 
 @rule("13.3")
-@pytest.mark.parametrize(("held", "bought", "gained"), [("", 5, 3), (" C1", 4, 0)])
-def test_clothing_importer(held: str, bought: int, gained: int) -> None:
+@pytest.mark.parametrize(("held", "bought", "times"), [("", 5, 1), (" C1", 4, 0)])
+def test_clothing_importer(held: str, bought: int, times: int) -> None:
     """S36."""
     g = supply(market="C9", stores=[f"clothing_importer{held}"])
     g = play(g, f"A stock {bought} clothing_importer", "A pay")
+    gained = times * figure("clothing_importer", "points_per_stocked", "points")
     assert (stores(g), points(g)[0]) == ("clothing_importer C5", 10 + gained)
 
 
@@ -435,6 +445,7 @@ def test_jewelry_collector() -> None:
     """S40."""
     g = utilities(stores=["starting_1, jewelry_collector"])
     assert (money(g)[0], points(g)[0], stores(g)) == (15 - 2 - 1, 10, "starting_1")
+    assert not [line for line in told(g) if "gains" in line]
     g = utilities(stores=["starting_1, jewelry_collector J0/1/1"])
     assert (money(g)[0], points(g)[0]) == (15 - 3, 12)
     assert stores(g) == "starting_1, jewelry_collector J0/1/1"

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from games.brick_and_mortar.cards import DATA, HAND, KINDS, contents, crates_on, total
 from games.brick_and_mortar.decks import draw_market, put_away
-from games.brick_and_mortar.expectation import worth_of_cards
+from games.brick_and_mortar.expectation import outlets, together, worth_of_cards
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import held, rooms
@@ -203,17 +203,15 @@ def lay_down(g: Brick, p: Player, card: str, pile: str) -> None:
 @play.default
 def serve_oneself(g: Brick, p: Player) -> str:
     """The two cards and piles with which own crates, room and boxes fit best."""
-
-    def worth(played: tuple[tuple[str, str], ...]) -> float:
-        supply, demand = ([c for c, to in played if to == pile] for pile in ("supply", "demand"))
-        return worth_of_cards(g, p, supply, demand)
-
-    choices = [
-        ((one, first), (two, second))
-        for one, two in combinations(sorted(p.cards), 2)
-        for first, second in product(("supply", "demand"), repeat=2)
-    ]
-    return f"play {' '.join(f'{card} {pile}' for card, pile in max(choices, key=worth))}"
+    where, best, move = outlets(g, p), -1.0, ""
+    for one, two in combinations(sorted(p.cards), 2):
+        for first, second in product(("supply", "demand"), repeat=2):
+            supply = together(one * (first == "supply"), two * (second == "supply"))
+            demand = together(one * (first == "demand"), two * (second == "demand"))
+            worth = worth_of_cards(where, supply, demand)
+            if worth > best:
+                best, move = worth, f"play {one} {first} {two} {second}"
+    return move
 
 
 @play.refuses
