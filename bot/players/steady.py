@@ -1,65 +1,125 @@
 """The steady player: Monte-Carlo over guesses of what it cannot see.
 
-Each round of thought deals everything unseen afresh, tries the moves that look best so far (UCB1),
-and plays on with a mixture of sensible and random moves: to the end, or where the game can tell how
-its seats stand, for a while. It sees only what its seat sees: `guess` guarantees that.
+Each round of thought deals everything unseen afresh, tries every move that is still in question
+against the same deal and the same chance, and plays on with sensible and some random moves: to the
+end, or where the game can tell how its seats stand, for a while. Now and then the worse half of the
+moves is dropped. The usual move stays unless another one is clearly better. It sees only what its
+seat sees: `guess` guarantees that.
 """
 
 from __future__ import annotations
 
 import math
 import random
+import statistics
 import time
+from collections.abc import Callable
 from typing import Any
 
 from games.kernel import Game, State, winners
 
 ABOUT = "thinks for a moment by playing the game out many times"
-EXPLORE = 0.7
 LONGEST = 400
 """Moves after which a game played out in thought is broken off."""
 A_WHILE = 40
 """The same where the game can tell how its seats stand."""
+SENSIBLE, MOSTLY_SENSIBLE = 0.5, 0.9
+"""The share of moves in thought that are the game's sensible default; the second where a game is
+broken off early.
+"""
 CLEAR_LEAD = 8.0
 """Points of a lead that is as good as won three times out of four."""
-SENSIBLE = 0.5
-"""The share of moves in thought that are the game's sensible default."""
+FEWEST_ROUNDS = 4
+"""Rounds for which the time should last: of long lists only a part is tried."""
+CLEARLY = 1.0
+"""Standard errors by which a move has to be better than the usual one."""
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
-    """The legal move with the best average result within so many seconds."""
+    """The legal move that does best within so many seconds."""
     moves = game.serious(g, seat)
     if len(moves) == 1:
         return moves[0]
-    rng.shuffle(moves)
     usual = game.default(g, seat)
-    moves.sort(key=lambda move: move != usual)
-    until = time.perf_counter() + seconds
-    tries: list[int] = []
-    sums: list[float] = []
-    while not tries or time.perf_counter() < until:
-        i = len(tries) if len(tries) < len(moves) else _most_promising(tries, sums)
-        if i == len(tries):
-            tries.append(0)
-            sums.append(0.0)
-        sums[i] += _try(game, g, seat, moves[i], rng)
-        tries[i] += 1
-    if len(tries) < len(moves):
-        return moves[max(range(len(tries)), key=lambda i: sums[i])]
-    return moves[max(range(len(tries)), key=lambda i: (tries[i], sums[i]))]
+    others = [move for move in moves if move != usual]
+    rng.shuffle(others)
+    began = time.perf_counter()
+    until = began + seconds
+
+    def is_over() -> bool:
+        return time.perf_counter() >= until
+
+    gains: dict[str, list[float]] = {move: [] for move in others}
+    rounds = 0
+    while gains:
+        tried = _round(game, g, seat, usual, list(gains), rng, is_over)
+        for move, gain in tried.items():
+            gains[move].append(gain)
+        if is_over():
+            break
+        rounds += 1
+        if rounds == 1:
+            gains = _as_many_as_there_is_time_for(gains, time.perf_counter() - began, seconds)
+        elif rounds & (rounds - 1) == 0:
+            gains = _better_half(gains)
+    return _best(usual, gains)
 
 
-def _most_promising(tries: list[int], sums: list[float]) -> int:
-    """The move to try next: a good average, or too few tries to know (UCB1)."""
-    bonus = EXPLORE * math.sqrt(math.log(sum(tries)))
-    return max(range(len(tries)), key=lambda i: sums[i] / tries[i] + bonus / math.sqrt(tries[i]))
+def _round(
+    game: Game[Any],
+    g: Any,
+    seat: int,
+    usual: str,
+    others: list[str],
+    rng: random.Random,
+    is_over: Callable[[], bool],
+) -> dict[str, float]:
+    """By how much each of the other moves does better than the usual one, in the same deal."""
+    deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
+    standard = _try(game, deal, seat, usual, random.Random(seed))
+    gains: dict[str, float] = {}
+    for move in others:
+        if gains and is_over():
+            break
+        gains[move] = _try(game, deal, seat, move, random.Random(seed)) - standard
+    return gains
 
 
-def _try(game: Game[Any], g: Any, seat: int, move: str, rng: random.Random) -> float:
+def _as_many_as_there_is_time_for(
+    gains: dict[str, list[float]], taken: float, seconds: float
+) -> dict[str, list[float]]:
+    """The moves that did best in the first round, so many that some rounds more fit."""
+    fitting = max(2, int(len(gains) * seconds / FEWEST_ROUNDS / max(taken, 1e-9)))
+    return dict(sorted(gains.items(), key=lambda item: -sum(item[1]))[:fitting])
+
+
+def _better_half(gains: dict[str, list[float]]) -> dict[str, list[float]]:
+    """The half of the moves with the better averages, and at least one."""
+    ranked = sorted(gains.items(), key=lambda item: -statistics.fmean(item[1]))
+    return dict(ranked[: max(1, (len(ranked) + 1) // 2)])
+
+
+def _best(usual: str, gains: dict[str, list[float]]) -> str:
+    """The move that is clearly better than the usual one by most, or the usual one."""
+    best, most = usual, 0.0
+    for move, values in gains.items():
+        if len(values) < 2:
+            continue
+        error = statistics.stdev(values) / math.sqrt(len(values))
+        clearly = statistics.fmean(values) - CLEARLY * error
+        if clearly > most:
+            best, most = move, clearly
+    return best
+
+
+def _try(game: Game[Any], deal: Any, seat: int, move: str, rng: random.Random) -> float:
     """How a game ends that begins with this move, from 0 (last) to 1 (won clearly)."""
-    g = game.play(game.guess(g, seat, rng), seat, move)
-    knows = game.worth(g) is not None
-    g = game.playout(g, rng, A_WHILE if knows else LONGEST, SENSIBLE)
+    knows = game.worth(deal) is not None
+    g = game.play(deal, seat, move)
+    if knows:
+        g = game.playout(g, rng, A_WHILE, MOSTLY_SENSIBLE)
+    else:
+        g = game.playout(g, rng, LONGEST, SENSIBLE)
     if g.scores is not None:
         return _worth(g, g.scores, seat)
     return _standing(game.worth(g), seat)
