@@ -17,7 +17,7 @@ import typing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -25,6 +25,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 EVERYBODY = None
 """All seats: who is asked (in secret, all at once), who hears news, who has seen a thing."""
 
+AHEAD = ("ahead", "forget")
+"""First words of moves that answer a question before it is asked, and that take it back."""
 MASK = (1 << 64) - 1
 LONGEST_RUN = 100_000
 """Steps the kernel takes between two questions before it calls the game endless."""
@@ -36,6 +38,7 @@ LONGEST_EXPLAINED = 60
 
 Step = tuple[Any, ...]
 News = tuple[str, dict[str, Any], int | None]
+Card = dict[str, Any]
 Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
 
 
@@ -47,13 +50,17 @@ class NoOptions(BaseModel):
     """The options of a game that has none."""
 
 
-def hidden(pool: str) -> Any:
-    """Declares a list that only the owner of its dataclass sees (nobody, on the state itself).
+def hidden(pool: str = "", *, spread: int = 0) -> Any:
+    """Declares a list or a number that only the owner of its dataclass sees (nobody, on the state
+    itself).
 
-    `pool` names the kind of thing in it: `guess` deals what a seat cannot see afresh among all
-    lists of one pool. An owner is the `seat` of the dataclass that has the field, and only the
+    `pool` names the kind of thing in a list: `guess` deals what a seat cannot see afresh among all
+    lists of one pool. A number has a `spread` instead: `guess` takes one that is at most so far
+    off, and not below 0. An owner is the `seat` of the dataclass that has the field, and only the
     state and its players have such fields.
     """
+    if spread:
+        return field(default=0, metadata={"spread": spread})
     return field(default_factory=list[Any], metadata={"pool": pool})
 
 
@@ -70,6 +77,8 @@ class State:
     """Seats that must answer now."""
     answers: dict[int, str] = field(default_factory=dict[int, str])
     """Answers to a question put to several seats, secret until the last one is in."""
+    ahead: dict[int, dict[str, str]] = field(default_factory=dict[int, dict[str, str]])
+    """Answers to questions not asked yet, by seat and question; only their owner knows them."""
     news: list[News] = field(default_factory=list[News])
     """What the last move brought: template, values, and the seat it is for (None: all)."""
     seen: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]])
@@ -167,6 +176,8 @@ class Effect:
     """The names of the words that vary, in order."""
     aside: bool | Callable[..., bool] = False
     """Whether it is rarely of use: computer players need not think about it."""
+    outlook: Callable[..., str] | None = None
+    """What it would bring, worked out for whoever is asked."""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The words that vary, typed; None where the text is not of this form."""
@@ -211,19 +222,25 @@ class Choice:
     def __init__(
         self,
         options: Callable[..., Iterable[str]],
-        prompt: str,
-        secret: bool,
+        prompt: str | Callable[..., str],
+        secret: bool = False,
+        always: bool = False,
         grid: Iterable[Iterable[str]] = (),
+        dials: str = "",
     ) -> None:
         """Keeps the function that lists the moves; see `Game.choice`."""
         self.options = options
         self.grid = [list(row) for row in grid]
+        self.dials = dials
         self.prompt = prompt
         self.secret = secret
+        self.always = always or secret
         self.has_asides = False
         self.effects: list[Effect] = []
         self.default_move: Callable[..., str] | None = None
         self.refusal: Callable[..., str | None] | None = None
+        self.question = ""
+        self.foreseen: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
         self._texts: dict[str, Move] = {}
 
     def does(
@@ -232,6 +249,7 @@ class Choice:
         label: str | Callable[..., str] = "",
         *,
         aside: bool | Callable[..., bool] = False,
+        outlook: Callable[..., str] | None = None,
     ) -> Callable[..., Any]:
         """Says what a form of words does.
 
@@ -239,13 +257,14 @@ class Choice:
         the pattern is a number, `{name}` a word. `label` is what people read: a template over the
         names, or a function with the same arguments. `aside` is for moves that a player wants now
         and then but that hardly change the outcome, always or where a function of the same
-        arguments says so: playouts leave them out, see `Game.serious`.
+        arguments says so: playouts leave them out, see `Game.serious`. `outlook` works out, with
+        the same arguments, what the move would bring, in a few words for the player alone.
         """
         names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
         spoken = pattern[:1].upper() + pattern[1:]
 
         def register(run: Callable[..., None]) -> Callable[..., None]:
-            self.effects.append(Effect(run, pattern, label or spoken, names, aside))
+            self.effects.append(Effect(run, pattern, label or spoken, names, aside, outlook))
             self.has_asides |= bool(aside)
             return run
 
@@ -255,6 +274,20 @@ class Choice:
         """Registers the cheap sensible move of somebody absent."""
         self.default_move = choose
         return choose
+
+    def ahead(self, question: str) -> Callable[..., Any]:
+        """Registers a function of state and player: which later questions of this choice the
+        player may answer now.
+
+        It yields, for each, the arguments of the step and the moves that are allowed in advance.
+        `question` names it for people: a template over the arguments, "supply {0}".
+        """
+
+        def register(foresee: Callable[..., Any]) -> Callable[..., Any]:
+            self.question, self.foreseen = question, foresee
+            return foresee
+
+        return register
 
     def refuses(self, explain: Callable[..., str | None]) -> Callable[..., str | None]:
         """Registers a function of state, player, arguments and the words tried.
@@ -283,7 +316,7 @@ class Choice:
 
 
 S = TypeVar("S", bound=State)
-PRIVATE = {"rng", "agenda", "answers", "seen", "tie_breaks"}
+PRIVATE = {"rng", "agenda", "answers", "ahead", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
 PLAIN = {int, str, bool, type(None)}
 
@@ -319,6 +352,8 @@ class Game(Generic[S]):
         self._upgrade = upgrade
         self._setup: Callable[..., None] = _set_up_nothing
         self._derived: Callable[..., dict[str, Any]] = _derive_nothing
+        self._evaluate: Callable[..., list[float]] | None = None
+        self._cards: Callable[[], list[Card]] = list[Card]
 
     # --- what a game's rules are written with ----------------------------------------------------
 
@@ -333,18 +368,29 @@ class Game(Generic[S]):
         return run
 
     def choice(
-        self, prompt: str, *, secret: bool = False, grid: Iterable[Iterable[str]] = ()
+        self,
+        prompt: str | Callable[..., str],
+        *,
+        secret: bool = False,
+        always: bool = False,
+        grid: Iterable[Iterable[str]] = (),
+        dials: str = "",
     ) -> Callable[[Callable[..., Iterable[str]]], Choice]:
         """Registers a choice under the function's name; the function lists the moves of a player.
 
         It is planned with the seat that is asked, or `EVERYBODY` or several seats: these answer at
-        once, in secret. A single legal move is made by the kernel, unless `secret`: a missing wait
-        would tell a secret. `grid` lays moves out as on a board, row by row, open or not: a hint
-        for menus, which may draw them so. Moves that are not in it are drawn as ever.
+        once, in secret. The prompt is for all to read: a text, or a function of the state and the
+        arguments. A single legal move is made by the kernel, unless the choice is `always` asked
+        because a missing wait would tell a secret; `secret` ones are, and are asked in private.
+
+        Two hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
+        that are not in it are drawn as ever); `dials` is the pattern of moves whose numbers are
+        set one by one and then given together.
         """
 
         def register(options: Callable[..., Iterable[str]]) -> Choice:
-            choice = self.choices[options.__name__] = Choice(options, prompt, secret, grid)
+            choice = Choice(options, prompt, secret, always, grid, dials)
+            self.choices[options.__name__] = choice
             return choice
 
         return register
@@ -354,7 +400,29 @@ class Game(Generic[S]):
         self._derived = work_out
         return work_out
 
+    def evaluation(self, weigh: Callable[..., list[float]]) -> Callable[..., list[float]]:
+        """Registers a function of the state: how each seat stands, in points of the final score.
+
+        It judges games that thinking players break off, so it is cheap and need not be exact.
+        """
+        self._evaluate = weigh
+        return weigh
+
+    def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
+        """Registers a function that lists every card and tile of the game, to be looked up.
+
+        Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
+        more plain data may stand beside these for its picture. Ids are texts, and no two are equal.
+        """
+        self._cards = list_all
+        return list_all
+
     # --- what everything else uses ---------------------------------------------------------------
+
+    @property
+    def lookup(self) -> dict[str, Card]:
+        """Every card and tile of the game by its id, in the order of the game."""
+        return {card["id"]: card for card in self._cards()}
 
     @property
     def verbs(self) -> dict[str, Verb]:
@@ -397,14 +465,37 @@ class Game(Generic[S]):
 
     def label(self, g: S, seat: int, move: str) -> str:
         """What a legal move is called for people."""
+        if self.is_ahead(move):
+            return self._label_ahead(g, seat, move)
+        name, _, *args = g.agenda[-1]
+        return self._label(g, seat, self.choices[name], args, move)
+
+    def outlook(self, g: S, seat: int, move: str) -> str:
+        """What a legal move would bring, worked out for the seat that is asked, or ""."""
         name, _, *args = g.agenda[-1]
         _, words, effect = self.choices[name].read(move)
-        if isinstance(effect.label, str):
-            return effect.label.format(**dict(zip(effect.names, words, strict=True)))
-        return effect.label(g, players(g)[seat], *args, *words)
+        return effect.outlook(g, players(g)[seat], *args, *words) if effect.outlook else ""
+
+    def worth(self, g: S) -> list[float] | None:
+        """How each seat stands, in points of the final score; None where the game cannot tell."""
+        return self._evaluate(g) if self._evaluate else None
+
+    def ahead(self, g: S, seat: int) -> dict[str, list[str]]:
+        """The questions a seat may answer before they are asked, each with its moves.
+
+        The answer to one is the move "ahead QUESTION MOVE", taken back by "forget QUESTION". It is
+        given when the question is asked and dropped as soon as it is not open any more.
+        """
+        return {question: moves for question, _, _, moves in self._foreseen(g, seat)}
+
+    def is_ahead(self, move: str) -> bool:
+        """Whether a text answers a question in advance, or takes such an answer back."""
+        return self._foresees and move.split(" ", 1)[0] in AHEAD
 
     def play(self, g: S, seat: int, move: str) -> S:
         """The state after a move; `g` is not touched. IllegalMove, with a sentence, if not open."""
+        if self.is_ahead(move):
+            return self._set_ahead(self._copy(g), seat, move)
         if move not in self._options(g, seat):
             raise IllegalMove(self._refuse(g, seat, move))
         return self._play(self._copy(g), seat, move)
@@ -412,23 +503,28 @@ class Game(Generic[S]):
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as plain JSON-able data.
 
-        A hidden list of somebody else is its length; beside it, under the name with `_seen`, stands
-        what of it this seat knows. Added are game, title, viewer, choice, prompt, secret, winners,
-        answered, answer, what the rules derive and, where the choice has one, its grid of moves.
+        A hidden list of somebody else is its length, a hidden number None; beside a list, under the
+        name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
+        prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
+        its grid or dials, and in games with answers in advance the seat's own ones: `ahead`.
         """
         view = self._show(g, g, seat)
         choice = self.choices[g.agenda[-1][0]] if g.asked else None
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
         view["choice"] = g.agenda[-1][0] if g.asked else None
-        view["prompt"] = choice.prompt if choice else ""
+        view["prompt"] = self._prompt(g, choice) if choice else ""
         several = choice is not None and not isinstance(g.agenda[-1][1], int)
         view["secret"] = several or (choice is not None and choice.secret)
         view["winners"] = winners(g)
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
+        if self._foresees:
+            view["ahead"] = {} if seat is None else dict(g.ahead.get(seat, {}))
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if choice and choice.grid:
             view["grid"] = [list(row) for row in choice.grid]
+        if choice and choice.dials:
+            view["dials"] = choice.dials
         view.update(self._derived(g, seat))
         return view
 
@@ -449,6 +545,7 @@ class Game(Generic[S]):
         watchers = ("all", str(seat))
         g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
         g.news = [item for item in g.news if item[2] is None or item[2] == seat]
+        g.ahead = {own: answers for own, answers in g.ahead.items() if own == seat}
         for other in g.answers:
             if other != seat:
                 g.answers[other] = rng.choice(self.legal(g, other))
@@ -523,10 +620,13 @@ class Game(Generic[S]):
         for place in (g, *players(g)):
             if getattr(place, "seat", None) == seat:
                 continue
-            for name, pool in _pools(type(place)):
+            for name, pool in _marked(type(place), "pool"):
                 things: list[Any] = getattr(place, name)
                 free = _unknown(things, known(g, seat, place, name))
                 pools.setdefault(pool, []).append((things, free))
+            for name, spread in _marked(type(place), "spread"):
+                about = getattr(place, name) + rng.randint(-spread, spread)
+                setattr(place, name, max(0, about))
         for spots in pools.values():
             unseen = [things[i] for things, free in spots for i in free]
             rng.shuffle(unseen)
@@ -551,10 +651,11 @@ class Game(Generic[S]):
         reason = None
         if explain and readable:
             reason = explain(g, players(g)[seat], *args, move.split(" "))
-        shown = ", ".join(legal[:8]) + (f" and {len(legal) - 8} more" if len(legal) > 8 else "")
-        return f"{reason or f'“{move[:60]}” is not open to you now.'} You can: {shown}."
+        return f"{reason or f'“{move[:60]}” is not open to you now.'} You can: {_some(legal)}."
 
     def _play(self, g: S, seat: int, move: str) -> S:
+        if self.is_ahead(move):
+            return self._set_ahead(g, seat, move)
         name, who, *args = g.agenda[-1]
         g.news.clear()
         if isinstance(who, int):
@@ -581,6 +682,7 @@ class Game(Generic[S]):
             if g.scores is not None or not g.agenda:
                 g.asked = []
                 g.agenda.clear()
+                g.ahead.clear()
                 return g
             step = g.agenda[-1]
             choice = self.choices.get(step[0])
@@ -588,31 +690,133 @@ class Game(Generic[S]):
                 g.agenda.pop()
                 self.steps[step[0]](g, *step[1:])
             elif self._ask(g, choice, step[1], step[2:]):
+                if g.ahead:
+                    self._drop_ahead(g)
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
     def _ask(self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step) -> bool:
         """Whether somebody has to answer; a choice that is none is carried out."""
         if isinstance(who, int):
-            forced = None if choice.secret else _only(choice.options(g, players(g)[who], *args))
-            if forced is None:
+            given = self._given(g, choice, who, args)
+            if given is None:
                 g.asked = [who]
                 return True
             g.agenda.pop()
-            run, words, _ = choice.read(forced)
+            run, words, _ = choice.read(given)
             run(g, players(g)[who], *args, *words)
             return False
         g.asked = []
         for seat in range(g.seats) if who is None else who:
-            forced = None if choice.secret else _only(choice.options(g, players(g)[seat], *args))
-            if forced is None:
+            given = self._given(g, choice, seat, args)
+            if given is None:
                 g.asked.append(seat)
             else:
-                g.answers[seat] = forced
+                g.answers[seat] = given
         if g.asked:
             return True
         self._open_answers(g)
         return False
+
+    def _given(self, g: S, choice: Choice, seat: int, args: Step) -> str | None:
+        """The answer that need not be waited for: given in advance, or the only one there is."""
+        p = players(g)[seat]
+        if seat in g.ahead and choice.foreseen:
+            question = choice.question.format(*args)
+            move = g.ahead[seat].pop(question, None)
+            if move is not None and move in choice.options(g, p, *args):
+                g.say(
+                    "As you chose in advance, {question}: {move}.",
+                    seat,
+                    question=question,
+                    move=self._label(g, seat, choice, args, move),
+                )
+                return move
+            if move is not None:
+                _tell_dropped(g, seat, question, move)
+        return None if choice.always else _only(choice.options(g, p, *args))
+
+    # --- answers in advance ----------------------------------------------------------------------
+
+    @cached_property
+    def _foresees(self) -> bool:
+        return any(choice.foreseen for choice in self.choices.values())
+
+    def _foreseen(
+        self, g: S, seat: int
+    ) -> Iterator[tuple[str, Choice, tuple[Any, ...], list[str]]]:
+        """The later questions of a seat: name, choice, arguments, moves allowed in advance."""
+        if g.scores is not None:
+            return
+        now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
+        for name, choice in self.choices.items():
+            for args, moves in choice.foreseen(g, players(g)[seat]) if choice.foreseen else ():
+                if (name, *args) != (now[0], *now[2:]):
+                    yield choice.question.format(*args), choice, args, list(moves)
+
+    def _set_ahead(self, g: S, seat: int, text: str) -> S:
+        g.news.clear()
+        question, _, _, move = self._read_ahead(g, seat, text)
+        own = g.ahead.setdefault(seat, {})
+        own.pop(question, None)
+        if move:
+            own[question] = move
+        if not own:
+            del g.ahead[seat]
+        return g
+
+    def _read_ahead(self, g: S, seat: int, text: str) -> tuple[str, Choice, tuple[Any, ...], str]:
+        """Question, choice, arguments and move ("" to forget it); IllegalMove if not open."""
+        verb, _, rest = text.partition(" ")
+        questions: list[str] = []
+        for question, choice, args, moves in self._foreseen(g, seat):
+            questions.append(question)
+            move = rest.removeprefix(f"{question} ")
+            if verb == "forget" and rest == question and question in g.ahead.get(seat, {}):
+                return question, choice, args, ""
+            if verb == "ahead" and move != rest and move in moves:
+                return question, choice, args, move
+            if verb == "ahead" and move != rest:
+                raise IllegalMove(
+                    f"“{move[:60]}” cannot be set in advance for {question}."
+                    f" You can: {_some(moves)}."
+                )
+        if verb == "forget":
+            questions = list(g.ahead.get(seat, {}))
+        raise IllegalMove(
+            f"“{text[:60]}” is nothing you can set in advance now."
+            f" You can {verb}: {_some(questions) or 'nothing'}."
+        )
+
+    def _label_ahead(self, g: S, seat: int, text: str) -> str:
+        question, choice, args, move = self._read_ahead(g, seat, text)
+        if not move:
+            return f"Forget what was set in advance for {question}"
+        return f"In advance, {question}: {self._label(g, seat, choice, args, move)}"
+
+    def _drop_ahead(self, g: S) -> None:
+        """Drops answers to questions that are past, and those that are not allowed any more."""
+        for seat in list(g.ahead):
+            open_now = self.ahead(g, seat)
+            for question, move in list(g.ahead[seat].items()):
+                if move not in open_now.get(question, ()):
+                    del g.ahead[seat][question]
+                    _tell_dropped(g, seat, question, move)
+            if not g.ahead[seat]:
+                del g.ahead[seat]
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _prompt(self, g: S, choice: Choice) -> str:
+        if isinstance(choice.prompt, str):
+            return choice.prompt
+        return choice.prompt(g, *g.agenda[-1][2:])
+
+    def _label(self, g: S, seat: int, choice: Choice, args: Iterable[Any], move: str) -> str:
+        _, words, effect = choice.read(move)
+        if isinstance(effect.label, str):
+            return effect.label.format(**dict(zip(effect.names, words, strict=True)))
+        return effect.label(g, players(g)[seat], *args, *words)
 
     def _show(self, g: S, thing: Any, seat: int | None) -> Any:
         if isinstance(thing, (list, tuple)):
@@ -631,7 +835,10 @@ class Game(Generic[S]):
             if thing is g and each.name in PRIVATE:
                 continue
             value = getattr(thing, each.name)
-            if "pool" in each.metadata and (seat is None or owner != seat):
+            others = bool(each.metadata) and (seat is None or owner != seat)
+            if others and "spread" in each.metadata:
+                shown[each.name] = None
+            elif others and "pool" in each.metadata:
                 shown[each.name] = len(value)
                 shown[f"{each.name}_seen"] = sorted(known(g, seat, thing, each.name))
             else:
@@ -653,6 +860,18 @@ def winners(g: State) -> list[int]:
     return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
 
 
+def _some(texts: list[str]) -> str:
+    """The first few of these, and how many more there are."""
+    return ", ".join(texts[:8]) + (f" and {len(texts) - 8} more" if len(texts) > 8 else "")
+
+
+def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
+    template = (
+        "What you set in advance for {question}, {move}, is dropped: it is not open any more."
+    )
+    g.say(template, seat, question=question, move=move)
+
+
 def _set_up_nothing(g: State, options: BaseModel) -> None:
     pass
 
@@ -670,10 +889,10 @@ def _only(moves: Iterable[str]) -> str | None:
     return first if next(rest, None) is None else None
 
 
-def _pools(kind: Any) -> Iterator[tuple[str, str]]:
-    for each in dataclasses.fields(kind):
-        if "pool" in each.metadata:
-            yield each.name, each.metadata["pool"]
+def _marked(kind: Any, mark: str) -> list[tuple[str, Any]]:
+    """The hidden fields of a dataclass with this mark, each with the mark's value."""
+    marked = [each for each in dataclasses.fields(kind) if mark in each.metadata]
+    return [(each.name, each.metadata[mark]) for each in marked]
 
 
 def _unknown(things: list[Any], facts: list[Any]) -> list[int]:
