@@ -55,9 +55,9 @@ def hidden(pool: str = "", *, spread: int = 0) -> Any:
     itself).
 
     `pool` names the kind of thing in a list: `guess` deals what a seat cannot see afresh among all
-    lists of one pool. A number has a `spread` instead: `guess` takes one that is at most so far
-    off, and not below 0. An owner is the `seat` of the dataclass that has the field, and only the
-    state and its players have such fields.
+    lists of one pool; where its name says "{seat}", every owner has one alone. A number has a
+    `spread` instead: `guess` takes one that is at most so far off, and not below 0. An owner is the
+    `seat` of the dataclass that has the field, and only the state and its players have such fields.
     """
     if spread:
         return field(default=0, metadata={"spread": spread})
@@ -623,6 +623,7 @@ class Game(Generic[S]):
             for name, pool in _marked(type(place), "pool"):
                 things: list[Any] = getattr(place, name)
                 free = _unknown(things, known(g, seat, place, name))
+                pool = pool.format(seat=getattr(place, "seat", None))
                 pools.setdefault(pool, []).append((things, free))
             for name, spread in _marked(type(place), "spread"):
                 about = getattr(place, name) + rng.randint(-spread, spread)

@@ -613,6 +613,39 @@ def test_a_guess_deals_the_unseen_within_its_pool() -> None:
     assert g.deck == [7, 8, 9]
 
 
+@dataclass(slots=True)
+class Owner:
+    """A player who lays some of the own cards aside."""
+
+    seat: int
+    hand: list[str] = hidden("cards of {seat}")
+    aside: list[str] = hidden("cards of {seat}")
+
+
+@dataclass(slots=True)
+class Owners(State):
+    """A table at which no card changes hands."""
+
+    players: list[Owner] = field(default_factory=list[Owner])
+
+
+def test_a_guess_deals_nobody_the_cards_of_somebody_else_where_every_owner_has_a_pool() -> None:
+    game = Game("Owners", Owners, seats=range(3, 4))
+
+    @game.setup
+    def setup(g: Owners, options: Any) -> None:
+        g.players = [Owner(s, [f"{s}a", f"{s}b"], [f"{s}c", f"{s}d"]) for s in range(3)]
+
+    g, hands = game.new(3, 1), set[str]()
+    for number in range(40):
+        guess = game.guess(g, 0, random.Random(number))
+        assert guess.players[0] == g.players[0]
+        for p in guess.players:
+            assert sorted(p.hand + p.aside) == [f"{p.seat}{letter}" for letter in "abcd"]
+        hands.update(guess.players[1].hand)
+    assert hands == {"1a", "1b", "1c", "1d"}
+
+
 def test_a_guess_keeps_what_its_seat_has_seen_and_forgets_what_others_have() -> None:
     game, g = dealt([1, 2], [3, 4], deck=[7, 8, 9])
     g.sees(0, g.players[1], "hand", 4)
