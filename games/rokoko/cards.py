@@ -124,6 +124,8 @@ class Board:
     """The guest spaces of all halls."""
     by_key: dict[tuple[str, str], Space]
     """The guest spaces by the keys of hall and space."""
+    hall_of: dict[str, int]
+    """The halls of guest spaces and musicians."""
 
 
 def decorations(data: dict[str, Any]) -> Iterator[Decoration]:
@@ -168,6 +170,11 @@ def board(side: str, data: dict[str, Any]) -> Board:
         all_halls=tuple(data["all_halls"]),
         spaces={space.id: space for hall in halls for space in hall.spaces},
         by_key={(hall.key, space.key): space for hall in halls for space in hall.spaces},
+        hall_of={
+            each.id: number
+            for number, hall in enumerate(halls)
+            for each in (*hall.spaces, hall.musician)
+        },
     )
 
 

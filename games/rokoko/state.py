@@ -23,9 +23,9 @@ class Player:
     """Tokens gained in play."""
     tiles: list[str] = field(default_factory=list[str])
     """Kept as silk, in rising order."""
-    supply: list[str] = hidden("card")
+    supply: list[str] = hidden("cards of {seat}")
     """Employees face down, in rising order."""
-    hand: list[str] = hidden("card")
+    hand: list[str] = hidden("cards of {seat}")
     """Employees to be played this round, in rising order."""
     discard: list[str] = field(default_factory=list[str])
     """Employees face up, the last played one last."""
@@ -40,6 +40,10 @@ class Turn:
     seat: int
     card: str
     """The employee that is played."""
+    maker: str
+    """The grade that makes a dress."""
+    must_sell: bool = False
+    """Whether a dress may not be rented out."""
     deputed: bool = False
     dress: str = NONE
     """The dress that is being made, until it is rented out or sold."""
@@ -101,6 +105,9 @@ def turn_of(g: Rokoko) -> Turn:
     return g.now
 
 
-def price_of(g: Rokoko, dress: str) -> int:
-    """The price of the window in which a dress hangs."""
-    return board_of(g).windows[g.windows.index(dress)]
+def owned(g: Rokoko, p: Player) -> list[str]:
+    """The employees of a player, wherever they are; one that is deputed is no more his."""
+    cards = [*p.supply, *p.hand, *p.discard]
+    if g.now and g.now.seat == p.seat and not g.now.deputed:
+        cards.append(g.now.card)
+    return cards
