@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -22,7 +22,13 @@ from bot.table import Refused
 log = logging.getLogger(__name__)
 BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
 MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 12
+MOST_UNFOLDED = 3
+"""Headings of a menu that are laid open at once, each as a select."""
 A_ROW = 5
+
+NOTHING: dict[str, str] = {}
+AHEAD = "+"
+"""Stands before the name of a question that is answered in advance, in place of a number."""
 
 Interaction = discord.Interaction[Any]
 Pressed = Callable[[Interaction, int, str], Awaitable[None]]
@@ -202,32 +208,130 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
 
 def rows(
     table: int,
-    question: int,
+    question: int | str,
     moves: dict[str, str],
     prefix: str = "",
     grid: Sequence[Sequence[str]] = (),
+    outlooks: Mapping[str, str] = NOTHING,
 ) -> list[ui.ActionRow[Any]]:
     """The rows of controls for these moves: a few buttons, or selects, split by word where long.
 
-    Moves that stand in a grid are drawn as one, disabled where they are not open.
+    Moves that stand in a grid are drawn as one, disabled where they are not open. Options of a
+    select say what their moves would bring, where `outlooks` knows.
     """
     if grid:
         laid = {move for line in grid for move in line}
         others = {move: label for move, label in moves.items() if move not in laid}
         drawn = [row(*(_cell(table, question, move, moves) for move in line)) for line in grid]
-        return [*drawn, *(rows(table, question, others, prefix) if others else [])]
+        more = rows(table, question, others, prefix, outlooks=outlooks) if others else []
+        return [*drawn, *more]
     listed = entries(moves, prefix)
+    unfolded = _unfolded(moves, listed)
     if len(listed) <= MOST_BUTTONS:
-        out = in_rows([_button(table, question, entry) for entry in listed])
+        out = in_rows([_button(table, question, e) for e in listed if e.words not in unfolded])
+        selects = [(inside, listed_as) for listed_as, inside in unfolded.values()]
     else:
         chunks = [listed[i : i + MOST_OPTIONS] for i in range(0, len(listed), MOST_OPTIONS)]
-        out = [
-            row(_select(table, question, chunk, n, len(chunks)))
-            for n, chunk in enumerate(chunks[:MOST_SELECTS])
-        ]
+        names = [f"Choose ({n + 1} of {len(chunks)})" for n in range(len(chunks))]
+        names = names if len(chunks) > 1 else ["Choose"]
+        out, selects = [], list(zip(chunks, names, strict=True))
+    out += [
+        row(_select(table, question, chunk, n, name, outlooks))
+        for n, (chunk, name) in enumerate(selects[:MOST_SELECTS])
+    ]
     if prefix:
         out.append(row(Press("into", table, f"{question}:", label="Back")))
     return out
+
+
+def _unfolded(moves: dict[str, str], listed: list[Entry]) -> dict[str, tuple[str, list[Entry]]]:
+    """The headings that are laid open at once: few, and a select has room for each."""
+    headings = [entry for entry in listed if entry.leads_on]
+    inside = {entry.words: entries(moves, entry.words) for entry in headings}
+    short = [entry for entry in headings if len(inside[entry.words]) <= MOST_OPTIONS]
+    if not 0 < len(short) == len(headings) <= MOST_UNFOLDED or len(listed) > MOST_BUTTONS:
+        return {}
+    return {entry.words: (entry.label, inside[entry.words]) for entry in headings}
+
+
+# --- Dials ----------------------------------------------------------------------------------------
+
+
+def turned(moves: dict[str, str], pattern: str) -> list[dict[str, int]]:
+    """For each dial of the pattern, the numbers it can show, with the first move that has it.
+
+    Empty where a dial has more numbers than a select has options: then a menu serves better.
+    """
+    dials: list[dict[str, int]] = [{} for _ in range(pattern.count("{"))]
+    for move in moves:
+        for dial, number in zip(dials, _numbers(pattern, move), strict=False):
+            dial.setdefault(str(number), number)
+    if any(len(dial) > MOST_OPTIONS for dial in dials) or not all(dials):
+        return []
+    return dials
+
+
+def fitting(moves: Iterable[str], pattern: str, wished: Iterable[str]) -> str:
+    """The first wished move that is open and of the pattern, else the first one of the pattern."""
+    dialled = [move for move in moves if _numbers(pattern, move)]
+    return next((move for move in wished if move in dialled), dialled[0])
+
+
+def nearest(moves: Iterable[str], pattern: str, wanted: Sequence[int], kept: int) -> str:
+    """The move of the pattern with the wanted number on one dial and the others as near as can be;
+    "" where there is none.
+    """
+    fitting = [(move, _numbers(pattern, move)) for move in moves]
+    near = [
+        (sum(abs(a - b) for a, b in zip(numbers, wanted, strict=True)), move)
+        for move, numbers in fitting
+        if numbers and numbers[kept] == wanted[kept]
+    ]
+    return min(near, key=lambda found: found[0])[1] if near else ""
+
+
+def turn(moves: Iterable[str], pattern: str, draft: str, dial: int, number: int) -> str:
+    """The draft with another number on one dial."""
+    wanted = _numbers(pattern, draft)
+    if not wanted:
+        return draft
+    wanted[dial] = number
+    return nearest(moves, pattern, wanted, dial) or draft
+
+
+def dial_rows(
+    table: int, question: int | str, moves: dict[str, str], pattern: str, draft: str
+) -> list[ui.ActionRow[Any]]:
+    """A select for each dial, set as in the draft, and a button that gives the draft as answer.
+
+    Moves of another form are buttons beside it.
+    """
+    names = [part.split(":")[0] for part in pattern.split("{")[1:]]
+    shown = _numbers(pattern, draft)
+    out: list[ui.ActionRow[Any]] = []
+    for i, (name, numbers) in enumerate(zip(names, turned(moves, pattern), strict=True)):
+        options = [
+            discord.SelectOption(
+                label=f"{name.capitalize()}: {number}", value=text, default=number == shown[i]
+            )
+            for text, number in sorted(numbers.items(), key=lambda each: each[1])
+        ]
+        out.append(row(Pick("dial", table, f"{question}:{i}:{draft}", options=options)))
+    others = [Entry(move, label) for move, label in moves.items() if not _numbers(pattern, move)]
+    seal = Press(
+        "move", table, f"{question}:{draft}", label=moves[draft], style=discord.ButtonStyle.success
+    )
+    buttons = [_button(table, question, entry) for entry in others]
+    return out + in_rows([seal, *buttons[: MOST_BUTTONS - 1]])
+
+
+def _numbers(pattern: str, move: str) -> list[int]:
+    """The numbers of a move of this pattern; [] where it is of another form."""
+    found = re.fullmatch(re.sub(r"\{\w+:d\}", r"(\\d+)", pattern), move)
+    return [int(number) for number in found.groups()] if found else []
+
+
+# --- Rows -----------------------------------------------------------------------------------------
 
 
 def row(*items: Press | Pick) -> ui.ActionRow[Any]:
@@ -240,7 +344,7 @@ def in_rows(buttons: Sequence[Press]) -> list[ui.ActionRow[Any]]:
     return [row(*buttons[i : i + A_ROW]) for i in range(0, len(buttons), A_ROW)]
 
 
-def _cell(table: int, question: int, move: str, moves: dict[str, str]) -> Press:
+def _cell(table: int, question: int | str, move: str, moves: dict[str, str]) -> Press:
     """A space of a grid, named by the last word of its move."""
     return Press(
         "move",
@@ -252,7 +356,7 @@ def _cell(table: int, question: int, move: str, moves: dict[str, str]) -> Press:
     )
 
 
-def _button(table: int, question: int, entry: Entry) -> Press:
+def _button(table: int, question: int | str, entry: Entry) -> Press:
     style = (
         discord.ButtonStyle.primary
         if entry.words.split(" ")[0] != "pass"
@@ -262,16 +366,23 @@ def _button(table: int, question: int, entry: Entry) -> Press:
     return Press(action, table, f"{question}:{entry.words}", label=entry.label, style=style)
 
 
-def _select(table: int, question: int, listed: list[Entry], n: int, of: int) -> Pick:
+def _select(
+    table: int,
+    question: int | str,
+    listed: list[Entry],
+    n: int,
+    placeholder: str,
+    outlooks: Mapping[str, str],
+) -> Pick:
     options = [
         discord.SelectOption(
             label=clamp(entry.label, OPTION_LABEL),
             value=f"{'into' if entry.leads_on else 'move'}:{entry.words}",
+            description=clamp(outlooks.get(entry.words, ""), OPTION_LABEL) or None,
         )
         for entry in listed
     ]
-    more = f" ({n + 1} of {of})" if of > 1 else ""
-    return Pick("move", table, f"{question}:{n}", placeholder=f"Choose{more}", options=options)
+    return Pick("move", table, f"{question}:{n}", placeholder=placeholder, options=options)
 
 
 def clamp(text: str, most: int) -> str:

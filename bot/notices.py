@@ -17,7 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot import pages
+from bot import pages, panels
 from bot.pages import Page
 from bot.pictures import Pictures, digest
 from bot.store import PostRow, Store
@@ -170,7 +170,7 @@ class Outbox:
             if seat not in g.asked and seat not in g.answers:
                 await self._settle(table, seat, posts)
             elif wanted:
-                page = await pages.panel(table, seat, self._pictures)
+                page = await panels.panel(table, seat, self._pictures)
                 anew = secret and person.user != here
                 if await self._put_privately(table, person.user, posts, page, anew=anew) and secret:
                     told.add(person.user)
@@ -181,7 +181,7 @@ class Outbox:
         first = await self._store.move(table.id, 0)
         if first is None or not any(to == seat for _, _, to in json.loads(first.news)):
             return
-        page = await pages.panel(table, seat, self._pictures)
+        page = await panels.panel(table, seat, self._pictures)
         if seat not in table.state.asked:
             page.question = SETTLED  # it stays as it is until this seat is asked
         await self._put_privately(table, user, posts, page, anew=True)
@@ -193,7 +193,7 @@ class Outbox:
         if post is None or post.question == SETTLED:
             return
         try:
-            page = await pages.settled(table, seat)
+            page = await panels.settled(table, seat)
             await self._put(table.id, post.channel, place, posts, page, SETTLED)
         except (discord.Forbidden, discord.NotFound):
             await self._store.drop_post(table.id, place)
@@ -235,7 +235,7 @@ class Outbox:
         """The person who moved last, if since then only computer players did: he needs no call."""
         for row in reversed(await self._store.moves(table.id, 20)):
             user = None if row.seat is None else table.people[row.seat].user
-            if user is not None:
+            if user is not None and not table.game.is_ahead(row.move or ""):
                 return user
         return None
 

@@ -1,5 +1,5 @@
-"""Pictures for messages: drawn from views in threads, the latest kept; the event loop never waits
-for one.
+"""Pictures for messages: drawn from views and cards in threads, the latest kept; the event loop
+never waits for one.
 """
 
 from __future__ import annotations
@@ -8,15 +8,17 @@ import asyncio
 import hashlib
 import json
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
-from renderers import canvas, for_game
+from games.kernel import Card
+from renderers import canvas, cards, for_game
 
 KEPT = 64
 
 
 class Pictures:
-    """Draws views; the same view is drawn once."""
+    """Draws views and cards; the same one is drawn once."""
 
     def __init__(self) -> None:
         """Starts with nothing kept."""
@@ -24,9 +26,15 @@ class Pictures:
 
     async def png(self, view: dict[str, Any]) -> bytes:
         """The picture of a view as PNG."""
-        key = digest(view)
+        return await self._drawn(digest(view), draw, view)
+
+    async def card(self, game: str, card: Card) -> bytes:
+        """The picture of a game's card as PNG."""
+        return await self._drawn(digest([game, card]), draw_card, game, card)
+
+    async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
         if key not in self._kept:
-            self._kept[key] = await asyncio.to_thread(draw, view)
+            self._kept[key] = await asyncio.to_thread(run, *args)
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -40,7 +48,20 @@ def draw(view: dict[str, Any]) -> bytes:
 
 def describe(view: dict[str, Any]) -> str:
     """The picture of a view in words, at most 1,000 characters."""
-    text: str = for_game(view["game"]).describe(view)
+    return _short(for_game(view["game"]).describe(view))
+
+
+def draw_card(game: str, card: Card) -> bytes:
+    """The picture of a card as PNG, by the game's own hand or as a card of any game."""
+    return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
+
+
+def describe_card(card: Card) -> str:
+    """A card in words, at most 1,000 characters."""
+    return _short(cards.describe_card(card))
+
+
+def _short(text: str) -> str:
     return text if len(text) <= 1000 else text[:999] + "…"
 
 

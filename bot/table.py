@@ -246,9 +246,10 @@ class Table:
             try:
                 after = self.game.play(g, seat, move)
             except IllegalMove as error:
-                raise Refused(self._explain(g, seat, error)) from error
+                raise Refused(self._explain(g, seat, move, error)) from error
             label = self.game.label(g, seat, move)
             same = after.rng == g.rng and after.answers.get(seat) == move
+            same = same or self.game.is_ahead(move)
             kind = "move" if after.scores is None else "end"
             await self._append(
                 after,
@@ -273,6 +274,8 @@ class Table:
             taken, before = await self._own_last_move(seat)
             g = self.open_line(before)
             label = self.game.label(g, seat, taken.move or "")
+            others = {s: set_ for s, set_ in self.state.ahead.items() if s != seat}
+            g.ahead = others | {s: set_ for s, set_ in g.ahead.items() if s == seat}
             await self._append(
                 g,
                 kind="undo",
@@ -297,6 +300,8 @@ class Table:
     async def _own_last_move(self, seat: int) -> tuple[MoveRow, MoveRow]:
         """The line of the move that may be taken back, and the line before it."""
         top = await self._effective(self.last)
+        while top is not None and top.seat != seat and self._is_ahead(top):
+            top = await self._effective(await self.store.move(self.id, top.seq - 1))
         if top is None or top.kind != "move" or top.seat != seat:
             raise Refused("You can take back only your own last move, before anybody else moved.")
         before = await self._effective(await self.store.move(self.id, top.seq - 1))
@@ -311,6 +316,10 @@ class Table:
                 "Your move brought something unknown to light, so it cannot be taken back."
             )
         return top, before
+
+    def _is_ahead(self, row: MoveRow) -> bool:
+        """Whether a line only set something in advance: others know nothing of it."""
+        return row.kind == "move" and self.game.is_ahead(row.move or "")
 
     async def _effective(self, row: MoveRow | None) -> MoveRow | None:
         """The line whose state stands after this line: itself, or where an undo returned to."""
@@ -336,7 +345,12 @@ class Table:
         lines: list[MoveRow] = []
         for row in await self.store.moves(self.id):
             if row.kind == "undo":
-                lines = [line for line in lines if line.seq <= (row.back_to or 0)]
+                lines = [
+                    line
+                    for line in lines
+                    if line.seq <= (row.back_to or 0)
+                    or (self._is_ahead(line) and line.seat != row.seat)
+                ]
             else:
                 lines.append(row)
         moves = [(row.seat or 0, row.move or "") for row in lines if row.kind != "start"]
@@ -369,8 +383,8 @@ class Table:
         if len(self.people) >= self.row.seats:
             raise Refused(f"All {self.row.seats} seats of this table are taken.")
 
-    def _explain(self, g: State, seat: int, error: IllegalMove) -> str:
-        if self.game.legal(g, seat):
+    def _explain(self, g: State, seat: int, move: str, error: IllegalMove) -> str:
+        if self.game.legal(g, seat) or self.game.is_ahead(move):
             return str(error)
         waiting = joined([self.names[s] for s in g.asked])
         return f"It is not your turn: the table waits for {waiting}."

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import pages
+from bot import pages, panels
 from bot.app import Atelier
 from bot.menus import Interaction, Press, clamp, picked, pressed, row
 from bot.pictures import describe
@@ -358,7 +358,7 @@ class GameCommands(
         seat = table.seat_of(interaction.user.id)
         if seat is not None:
             view = table.view(seat)
-            parts += [f"**You:** {describe(view)}", pages.asked(table, view, seat)]
+            parts += [f"**You:** {describe(view)}", panels.asked(table, view, seat)]
         await interaction.edit_original_response(**pages.page("\n\n".join(parts)).edited())
 
     @app_commands.command()

@@ -7,9 +7,9 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot import pages
+from bot import menus, pages, panels
 from bot.app import Atelier
-from bot.menus import Interaction, clamp, picked, pressed
+from bot.menus import AHEAD, Interaction, clamp, picked, pressed
 from bot.pages import Page
 from bot.table import Refused, Stale, Table
 from cogs._finding import atelier, complete_own_table, table_here
@@ -28,7 +28,7 @@ async def show_panel(
     Where that is his DM, it is noted as shown.
     """
     bot = atelier(interaction)
-    page = await pages.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
+    page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
     await show(interaction, page)
     post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
     message = interaction.message
@@ -52,11 +52,14 @@ async def play(
 
 @pressed("move")
 async def press_move(interaction: Interaction, table_id: int, rest: str) -> None:
-    """A move on a button or in a select."""
+    """A move on a button or in a select, for now or in advance."""
     await interaction.response.defer()
     question, _, move = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
-    await play(interaction, table, move, int(question))
+    if question.startswith(AHEAD):
+        await set_ahead(interaction, table, f"ahead {question.removeprefix(AHEAD)} {move}")
+    else:
+        await play(interaction, table, move, int(question))
 
 
 @picked("move")
@@ -75,12 +78,70 @@ async def press_into(interaction: Interaction, table_id: int, rest: str) -> None
     question, _, prefix = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
-    if int(question) != table.question:
+    if question.startswith(AHEAD):
+        page = await panels.advance(table, seat, question.removeprefix(AHEAD), prefix)
+        await show(interaction, page)
+    elif int(question) != table.question:
         await show_panel(
             interaction, table, seat, "The game has moved on since; this is asked now."
         )
     else:
         await show_panel(interaction, table, seat, prefix=prefix)
+
+
+@picked("dial")
+async def pick_number(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+    """A number on a dial: the draft shows it, and nothing is answered yet."""
+    question, dial, draft = rest.split(":", 2)
+    table = await atelier(interaction).tables.get(table_id)
+    seat, g = table.own_seat(interaction.user.id), table.state
+    if question.startswith(AHEAD):
+        name = question.removeprefix(AHEAD)
+        moves, pattern = (
+            table.game.ahead(g, seat).get(name, []),
+            table.game.dials_ahead(g, seat, name),
+        )
+    else:
+        moves, pattern = table.game.legal(g, seat), table.view(seat).get("dials", "")
+    draft = menus.turn(moves, pattern, draft, int(dial), int(value)) if pattern else ""
+    await press_into(interaction, table_id, f"{question}:{draft}")
+
+
+async def set_ahead(interaction: Interaction, table: Table, move: str) -> None:
+    """Sets or forgets an answer in advance for the person who acted, and shows what is set."""
+    seat = table.own_seat(interaction.user.id)
+    await table.submit(seat, move, str(interaction.id))
+    await show(interaction, await panels.advance(table, seat))
+
+
+@pressed("advance")
+async def press_advance(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Opens the page for answers in advance."""
+    await pick_advance(interaction, table_id, rest, "")
+
+
+@picked("advance")
+async def pick_advance(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+    """A question that is to be answered in advance."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await show(interaction, await panels.advance(table, table.own_seat(interaction.user.id), value))
+
+
+@pressed("forget")
+async def press_forget(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Takes an answer in advance back."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await set_ahead(interaction, table, f"forget {rest}")
+
+
+@pressed("return")
+async def press_return(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Goes back to the panel."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await show_panel(interaction, table, table.own_seat(interaction.user.id))
 
 
 @pressed("undo")
@@ -114,7 +175,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     """The own picture of a player, where the interaction was deferred to."""
     seat = table.own_seat(interaction.user.id)
     await show(
-        interaction, await pages.panel(table, seat, atelier(interaction).pictures, hand_only=True)
+        interaction, await panels.panel(table, seat, atelier(interaction).pictures, hand_only=True)
     )
 
 
@@ -131,7 +192,9 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     try:
         table = await table_here(interaction, getattr(interaction.namespace, "game", None))
         seat = table.own_seat(interaction.user.id)
-        moves = pages.labelled(table, seat)
+        moves = panels.labelled(table, seat)
+        if table.game.is_ahead(current):
+            moves = panels.labelled_ahead(table, seat)
     except Refused:
         return []
     wanted = current.lower().split()

@@ -10,7 +10,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import pages
+from bot import panels
 from bot.app import Atelier
 from bot.menus import Interaction, clamp, next_words
 from bot.table import Refused, Table
@@ -108,7 +108,7 @@ def _completer(game: Game[Any], before: list[str], name: str) -> Any:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
             table = await table_of(interaction, game)
-            moves = pages.labelled(table, table.own_seat(interaction.user.id))
+            moves = panels.labelled(table, table.own_seat(interaction.user.id))
         except Refused:
             return []
         said = [

@@ -412,7 +412,8 @@ class Game(Generic[S]):
         """Registers a function that lists every card and tile of the game, to be looked up.
 
         Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
-        more plain data may stand beside these for its picture. Ids are texts, and no two are equal.
+        more plain data may stand beside these for its picture. Ids are texts; no two cards share an
+        id or a name.
         """
         self._cards = list_all
         return list_all
@@ -487,6 +488,19 @@ class Game(Generic[S]):
         given when the question is asked and dropped as soon as it is not open any more.
         """
         return {question: moves for question, _, _, moves in self._foreseen(g, seat)}
+
+    def ahead_labels(self, g: S, seat: int, question: str) -> dict[str, str]:
+        """The moves of a question that a seat may answer in advance, with their labels."""
+        return {
+            move: self._label(g, seat, choice, args, move)
+            for name, choice, args, moves in self._foreseen(g, seat)
+            if name == question
+            for move in moves
+        }
+
+    def dials_ahead(self, g: S, seat: int, question: str) -> str:
+        """The pattern of the dials with which a question is answered in advance, or ""."""
+        return next((c.dials for name, c, _, _ in self._foreseen(g, seat) if name == question), "")
 
     def is_ahead(self, move: str) -> bool:
         """Whether a text answers a question in advance, or takes such an answer back."""

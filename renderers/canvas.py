@@ -98,6 +98,21 @@ def fit(text: str, kind: str, size: int, room: float) -> str:
     return text.rstrip(" -") + "…"
 
 
+@lru_cache(maxsize=1024)
+def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
+    """Return the lines of a text, broken at spaces; a word that is too long is cut."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, kind, size) <= room:
+            lines[-1] = longer
+        elif lines[-1]:
+            lines.append(fit(word, kind, size, room))
+        else:
+            lines[-1] = fit(word, kind, size, room)
+    return tuple(lines)
+
+
 class Label(NamedTuple):
     """A text as a mask, with its offset from the start of the baseline."""
 

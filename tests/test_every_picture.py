@@ -188,6 +188,6 @@ def test_every_game_has_a_renderer_that_can_be_warmed():
 
 
 def test_a_game_without_a_renderer_is_named_in_the_error():
-    for name in ("faro", "canvas", "../wigs", ""):
+    for name in ("faro", "canvas", "cards", "../wigs", ""):
         with pytest.raises(LookupError, match="no pictures"):
             for_game(name)

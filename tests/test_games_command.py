@@ -100,9 +100,10 @@ def test_nobody_else_is_told_what_a_seat_learns(run: Run) -> None:
         _, out, _ = run("play", NAME, "--seed=3", f"--seat={seat}", typed="1\n" * 5000)
         assert f"\nPlayer {int(seat) + 1}: " in out
         assert "(Player" not in out
-    assert run("play", NAME, "--seed=3", typed="q\n")[1] == run(
-        "play", NAME, "--seed=3", typed="q\n"
-    )[1]
+    assert (
+        run("play", NAME, "--seed=3", typed="q\n")[1]
+        == run("play", NAME, "--seed=3", typed="q\n")[1]
+    )
 
 
 @pytest.mark.parametrize(

@@ -597,6 +597,13 @@ def test_what_the_rules_derive_is_in_the_view() -> None:
     assert game.view(g, 1)["sum"] == 2 and game.view(g, None)["sum"] is None
 
 
+def test_cards_are_looked_up_by_their_ids_and_a_game_may_have_none() -> None:
+    game, _ = dealt([1], [2])
+    assert game.lookup == {}
+    game.cards(lambda: [{"id": "ox", "name": "Ox"}, {"id": "ass", "name": "Ass"}])
+    assert [*game.lookup] == ["ox", "ass"] and game.lookup["ass"]["name"] == "Ass"
+
+
 # --- Guesses -------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot import menus, pages
+from bot import menus, pages, panels
 from bot.menus import entries, next_words, rows
 from bot.pages import Attachment, Page
 from bot.pictures import Pictures
@@ -164,9 +164,9 @@ async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any],
         fits(await pages.board(table, pictures, everybody))
         fits(await pages.history(table, None))
         for seat in range(seats):
-            fits(await pages.panel(table, seat, pictures, warning="word " * 60))
+            fits(await panels.panel(table, seat, pictures, warning="word " * 60))
             fits(await pages.history(table, seat))
-        fits(await pages.settled(table, 0))
+        fits(await panels.settled(table, 0))
     assert table.state.scores is not None
 
 
@@ -387,7 +387,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     ada = salon.people["Ada"]
     for listed in (None, many):
         if listed is not None:
-            monkeypatch.setattr("bot.pages.labelled", lambda table, seat: many)
+            monkeypatch.setattr("bot.panels.labelled", lambda table, seat: many)
         for typed in ("", "a", "1"):
             offered = [
                 await ada.autocomplete(salon.room, "move", "move", typed),

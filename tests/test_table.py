@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import pages
+from bot import pages, panels
 from bot.pictures import Pictures
 from bot.players import levels
 from bot.store import MoveRow, Store
@@ -852,8 +852,8 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
         assert_silent(table, json.dumps(views))
         if n % 8 == 0:
             shown = [await pages.board(table, pictures, [ADA]), await pages.history(table, 0)]
-            shown += [await pages.panel(table, seat, pictures) for seat in (0, 1)]
-            shown += [await pages.settled(table, 0)]
+            shown += [await panels.panel(table, seat, pictures) for seat in (0, 1)]
+            shown += [await panels.settled(table, 0)]
             for page in shown:
                 assert_silent(table, said(page))
         await house.move(table, *a_move(table))

@@ -1,5 +1,5 @@
 """Royal Threadcount."""
 
-from games.royal_threadcount.rules import game
+from games.royal_threadcount.cards import game
 
 __all__ = ["game"]

@@ -1,5 +1,5 @@
 """Powdered Wigs."""
 
-from games.wigs.rules import game
+from games.wigs.cards import game
 
 __all__ = ["game"]

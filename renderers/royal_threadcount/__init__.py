@@ -14,11 +14,13 @@ What lives where; each module imports only from those above it:
     board.py      the public board: calendar, silk, dice, markets, players
     panel.py      a player's own picture
     finale.py     the presentation to the Empress
+    cards.py      draw_card: a dye, pattern, colour or garment that somebody looks up
     words.py      describe: the pictures in words
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead
 """
 
+from .cards import draw_card
 from .pictures import draw, warm
 from .words import describe
 
-__all__ = ["describe", "draw", "warm"]
+__all__ = ["describe", "draw", "draw_card", "warm"]

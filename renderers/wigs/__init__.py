@@ -12,11 +12,13 @@ those above it:
     header.py    the line at the top of board and screen
     board.py     the public board with the players' rows
     screen.py    a player's own screen
+    cards.py     draw_card: a wig that somebody looks up
     words.py     describe
     pictures.py  draw, warm
 """
 
+from .cards import draw_card
 from .pictures import draw, warm
 from .words import describe
 
-__all__ = ["describe", "draw", "warm"]
+__all__ = ["describe", "draw", "draw_card", "warm"]

@@ -1,0 +1,27 @@
+"""Powdered Wigs: the five wigs as cards to be looked up; no rules."""
+
+from __future__ import annotations
+
+from games.kernel import Card
+from games.wigs.rules import DATA, game
+
+__all__ = ["game"]
+
+DEBUT: list[int] = DATA["setup"]["debut"]
+ORDER = "A lower number sells earlier in the round."
+WINS_DEBUT = "Be the only one to wear it, and its debut wig is yours."
+
+
+@game.cards
+def wigs() -> list[Card]:
+    """A card for each type of wig, lowest number first."""
+    return [
+        {
+            "id": str(wig["id"]),
+            "name": wig["name"],
+            "kind": "Wig",
+            "text": [wig["text"], ORDER, *([WINS_DEBUT] if wig["id"] in DEBUT else [])],
+            "facts": {"Number": wig["id"], "In the game": wig["count"]},
+        }
+        for wig in DATA["wig"]
+    ]

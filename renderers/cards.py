@@ -1,0 +1,160 @@
+"""Cards to be looked up: their words, set in type beside whatever picture a game has of them, and
+the whole card of a game that has none.
+
+A card is plain data: its name, its kind, sentences of text, and facts, which are values by label.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from PIL import Image
+
+from renderers.canvas import (
+    Pen,
+    Sprite,
+    Theme,
+    panel,
+    place,
+    sprite,
+    tiled,
+    width,
+    wrapped,
+    write,
+)
+
+Card = Mapping[str, Any]
+
+NAME, KIND, VALUE, LABEL, TEXT = 72, 38, 44, 32, 42
+"""Sizes of type: a card is 1200 wide, and still read where it is shown half as wide."""
+WIDE, LOWEST, MARGIN = 1200, 640, 64
+
+
+def describe_card(card: Card) -> str:
+    """Return a card in words."""
+    facts = [f"{label}: {value}." for label, value in card["facts"].items()]
+    return " ".join([f"{card['name']}, {card['kind']}.", *card["text"], *facts])
+
+
+class Words(NamedTuple):
+    """A line of type: the left end of its middle, and how it is written."""
+
+    x: float
+    y: float
+    text: str
+    kind: str
+    size: int
+    ink: str
+
+
+class Leaf(NamedTuple):
+    """The words of a card, set: lines, boxes for the facts as x, y, width, height, and a height."""
+
+    lines: list[Words]
+    boxes: list[tuple[int, int, int, int]]
+    height: int
+
+
+def set_words(card: Card, theme: Theme, room: int) -> Leaf:
+    """Return the words of a card in a column: name, kind, facts, text."""
+    leaf = Leaf([], [], 0)
+    y = _set_lines(leaf, 0, card["name"], ("serif", NAME, theme.ink), room, 80)
+    y = _set_lines(leaf, y, card["kind"], ("sans-bold", KIND, theme.accent), room, 52) + 24
+    y = _set_facts(leaf, y, card, theme, room)
+    for sentence in card["text"]:
+        y = _set_lines(leaf, y, sentence, ("sans", TEXT, theme.ink), room, 54) + 16
+    return leaf._replace(height=y)
+
+
+def _set_lines(
+    leaf: Leaf, y: int, text: str, face: tuple[str, int, str], room: int, step: int
+) -> int:
+    """Set a text in as many lines as it needs; return where it ends."""
+    kind, size, ink = face
+    for line in wrapped(text, kind, size, room):
+        leaf.lines.append(Words(0, y + step // 2, line, kind, size, ink))
+        y += step
+    return y
+
+
+def _set_facts(leaf: Leaf, y: int, card: Card, theme: Theme, room: int) -> int:
+    """Set each fact in a box, several in a row where they fit; return where the last row ends."""
+    x, pad, gap = 0, 22, 16
+    tallest = 0
+    for label, value in card["facts"].items():
+        values = wrapped(str(value), "sans-bold", VALUE, room - 2 * pad)
+        runs = [width(line, "sans-bold", VALUE) for line in values]
+        w = round(max(width(label, "sans", LABEL), *runs)) + 2 * pad
+        h = 64 + 52 * len(values)
+        if x and x + w > room:
+            x, y, tallest = 0, y + tallest + gap, 0
+        leaf.boxes.append((x, y, min(w, room), h))
+        leaf.lines.append(Words(x + pad, y + 32, label, "sans", LABEL, theme.soft))
+        for i, line in enumerate(values):
+            middle = y + 80 + 52 * i
+            leaf.lines.append(Words(x + pad, middle, line, "sans-bold", VALUE, theme.ink))
+        x, tallest = x + w + gap, max(tallest, h)
+    return y + tallest + 28 if card["facts"] else y
+
+
+def write_words(image: Image.Image, leaf: Leaf, theme: Theme, left: int, top: int) -> None:
+    """Draw the words of a card where its column begins."""
+    for x, y, w, h in leaf.boxes:
+        place(image, panel(w, h, theme.bright, theme.line, 2, 14), left + x, top + y)
+    for line in leaf.lines:
+        write(image, (left + line.x, top + line.y), line.text, line.kind, line.size, line.ink)
+
+
+# ------------------------------------------------------- the card of any game
+
+PAPER, WEAVE, CARD, BRIGHT, INK, SOFT = (
+    "#E9E2D2", "#E2D9C5", "#FBF7EC", "#FFFFFF", "#2B2622", "#6A6056"
+)  # fmt: skip
+ACCENTS = ("#8C3847", "#2F5D7C", "#4B6B3C", "#7A4F8A", "#A35A1F", "#1F6F68", "#5B5F9E", "#7D6A1E")
+"""A kind of card has always the same of these."""
+
+
+def theme_of(kind: str) -> Theme:
+    """Return the colours of a kind of card."""
+    accent = ACCENTS[crc32(kind.encode()) % len(ACCENTS)]
+    return Theme(CARD, BRIGHT, INK, SOFT, "#CDBF9F", "#8B7A55", accent, BRIGHT)
+
+
+def draw_card(card: Card) -> Image.Image:
+    """Return the card of a game that draws none itself: a spine in the colour of its kind."""
+    theme, spine = theme_of(card["kind"]), 150
+    left = MARGIN + spine + 48
+    leaf = set_words(card, theme, WIDE - left - MARGIN - 24)
+    tall = max(LOWEST, leaf.height + 2 * MARGIN + 40)
+    image = paper(WIDE, tall)
+    frame = (WIDE - 64, tall - 64)
+    place(image, panel(*frame, theme.card, theme.edge, 3, 24, (10, theme.line, 2), True), 32, 32)
+    place(image, panel(spine, frame[1] - 48, theme.accent, None, 0, 16), 56, 56)
+    for y in (56 + 75, tall - 56 - 75):
+        place(image, rosette(96, theme.accent), 56 + spine // 2, y, "middle")
+    initial = (56 + spine / 2, tall / 2)
+    write(image, initial, card["name"][:1].upper(), "serif", 120, theme.on_accent, "m")
+    write_words(image, leaf, theme, left, (tall - leaf.height) // 2)
+    return image
+
+
+@lru_cache(maxsize=4)
+def paper(w: int, h: int) -> Image.Image:
+    """Return a linen ground; drawn on by whoever gets a copy of it."""
+    motif = Image.new("RGB", (24, 24), PAPER)
+    pen = Pen(24)
+    pen.poly([(50, 10), (90, 50), (50, 90), (10, 50)], WEAVE)
+    place(motif, sprite(pen.done()), 0, 0)
+    return tiled(w, h, motif)
+
+
+@lru_cache(maxsize=16)
+def rosette(px: int, ink: str) -> Sprite:
+    """Return a light flower of eight petals for a coloured spine."""
+    pen = Pen(px)
+    for lean in range(0, 180, 45):
+        pen.disc(50, 50, 46, 13, BRIGHT, ink, 3, lean)
+    pen.disc(50, 50, 15, fill=ink)
+    pen.disc(50, 50, 9, fill=BRIGHT)
+    return sprite(pen.done())

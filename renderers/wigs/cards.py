@@ -1,0 +1,40 @@
+"""A wig as a card to be looked up: its tile, large, beside its words."""
+
+from PIL import Image
+
+from renderers.canvas import panel, place, reduced, shadowed, sprite
+from renderers.cards import LOWEST, WIDE, Card, set_words, write_words
+
+from .colours import CARD, GILT_DARK, GILT_LIGHT, SAGE, THEME, world
+from .grounds import paper
+from .pieces import scroll, shell, tile_face
+
+TILE = (408, 424, 88)
+WINDOW, TEXT = 460, 564
+"""How wide the window with the tile is, and where the words begin."""
+CORNERS = (
+    (None, 18, 18),
+    (Image.Transpose.FLIP_LEFT_RIGHT, -90, 18),
+    (Image.Transpose.FLIP_TOP_BOTTOM, 18, -90),
+    (Image.Transpose.ROTATE_180, -90, -90),
+)
+"""How the scroll of a corner is turned, and where it stands; below zero, from the far edge."""
+
+
+def draw_card(card: Card) -> Image.Image:
+    """Return a card: the tile on sage at the left, its words on parchment."""
+    leaf = set_words(card, THEME, WIDE - TEXT - 68)
+    tall = max(LOWEST, leaf.height + 140)
+    image = paper().crop((0, 0, WIDE, tall))
+    frame = (WIDE - 64, tall - 64)
+    place(image, panel(*frame, CARD, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), 32, 32)
+    place(image, panel(WINDOW, frame[1] - 40, SAGE, GILT_DARK, 2, 12, (8, GILT_LIGHT, 2)), 52, 52)
+    w, h, badge = TILE
+    face = shadowed(tile_face(int(card["id"]), w, h, badge), 8, 6, 90)
+    place(image, face, 52 + WINDOW / 2, tall / 2, "middle")
+    for turn, x, y in CORNERS:
+        piece = scroll(72) if turn is None else scroll(72).transpose(turn)
+        place(image, sprite(piece), x % WIDE, y % tall)
+    place(image, shell(64), 52 + WINDOW // 2 - 32, 36)
+    write_words(image, leaf, THEME, TEXT, (tall - leaf.height) // 2)
+    return reduced(image, world())

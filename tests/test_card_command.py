@@ -1,0 +1,96 @@
+"""Looking cards up in a server and in a DM: /card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.catalogue import entries
+from bot.pictures import describe_card, draw_card
+from games import discover
+from games.kernel import Card, Game
+from tests.salon import Salon, alt_texts, text, whispered, without_bugs
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two people in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben")
+
+
+def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:
+    """A game and its last card."""
+    return discover()[game], list(discover()[game].lookup.values())[-1]
+
+
+async def test_a_card_is_shown_drawn_and_in_words_to_whoever_asks_and_nobody_else(salon: Salon):
+    game, card = a_card()
+    answer = await salon.command("Ada", "card", card=f"{game.name}/{card['id']}")
+    shown = answer.response
+    assert shown.ephemeral and not salon.posts()
+    assert card["name"] in text(shown) and game.title in text(shown)
+    assert all(sentence in text(shown) for sentence in card["text"])
+    assert all(f"**{label}:** {value}" in text(shown) for label, value in card["facts"].items())
+    assert alt_texts(shown) == [describe_card(card)]
+    [picture] = shown.attachments
+    assert picture.description == describe_card(card)
+    assert await picture.read() == draw_card(game.name, card)
+
+
+async def test_a_card_is_found_by_name_label_or_part_without_case_and_accents(salon: Salon):
+    game, card = a_card()
+    name = card["name"]
+    accented = name.upper().replace("E", "É").replace("A", "Â")
+    for typed in (name, accented, f" {name.lower()} ", f"{name} · {game.title}", name[1:]):
+        shown = (await salon.command("Ada", "card", card=typed)).response
+        assert alt_texts(shown) == [describe_card(card)], typed
+
+
+async def test_a_card_is_looked_up_in_a_dm_and_without_a_table(salon: Salon):
+    _, card = a_card()
+    found = await salon.people["Ben"].user.autocomplete("card", "card", card["name"])
+    answer = await salon.command_dm("Ben", "card", card=found[0]["value"])
+    assert alt_texts(answer.response) == [describe_card(card)]
+
+
+async def test_names_are_completed_those_of_the_game_at_the_table_first(salon: Salon):
+    ada = salon.people["Ada"]
+    for place, game in enumerate(discover().values()):
+        if not game.lookup:
+            continue
+        room = salon.guild.create_text_channel(f"room-{place}")
+        await salon.open(game=game.name, seats=game.seats[0], room=room)
+        found = await ada.autocomplete(room, "card", "card", "")
+        assert len(found) == min(25, len(entries()))
+        own = [choice["value"].startswith(f"{game.name}/") for choice in found]
+        assert own == sorted(own, reverse=True) and sum(own) == min(25, len(game.lookup))
+        assert all(choice["name"].endswith(f" · {game.title}") for choice in found[: sum(own)])
+
+
+async def test_any_part_of_a_name_completes_it(salon: Salon):
+    game, card = a_card()
+    for part in (card["name"][2:7], card["name"].upper()):
+        found = await salon.people["Ada"].autocomplete(salon.room, "card", "card", part)
+        assert f"{card['name']} · {game.title}" in [choice["name"] for choice in found]
+    assert await salon.people["Ada"].autocomplete(salon.room, "card", "card", "qqqq") == []
+
+
+async def test_an_unknown_name_is_answered_with_the_nearest_ones(salon: Salon):
+    game, card = a_card()
+    answer = await salon.command("Ada", "card", card=f"{card['name'][:-1]}x")
+    assert answer.response.ephemeral and not answer.response.attachments
+    assert "I know no card" in whispered(answer)
+    assert f"{card['name']} · {game.title}" in whispered(answer)
+
+
+async def test_a_name_like_none_is_answered_with_a_sentence(salon: Salon):
+    for typed in ("qqqqqqqq", " ", "wigs/99", "../../etc", "x" * 3000, "@everyone"):
+        answer = await salon.command("Ada", "card", card=typed)
+        assert answer.response.ephemeral and "I know no card" in whispered(answer), typed
+        assert len(whispered(answer)) < 600

@@ -1,0 +1,170 @@
+"""What the cards of every game must keep, so that they can be looked up.
+
+Nothing here names a game; every card is held to all of this by being listed.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot import pictures
+from bot.catalogue import entries, folded, matching, meant, nearest
+from games import discover
+from games.kernel import Card, Game
+from renderers import canvas, cards
+
+MOST_BYTES = 500_000
+LONGEST_KEY = 100
+"""Characters of a choice that Discord completes."""
+MOVES = 100
+"""Moves of a game that must leave its cards as they were."""
+LISTED = [game for game in discover().values() if game.lookup]
+every_game = pytest.mark.parametrize("game", LISTED, ids=lambda game: game.name)
+
+
+def readable(png: bytes) -> bool:
+    """Whether a picture is of the right kind, of some size, and not all of one tone."""
+    with Image.open(BytesIO(png)) as image:
+        darkest, brightest = image.convert("L").getextrema()
+        return image.format == "PNG" and min(image.size) >= 400 and brightest - darkest > 100
+
+
+@every_game
+def test_every_card_is_drawn_differently_and_small_enough_to_send(game: Game[Any]) -> None:
+    before = game.lookup
+    lent = copy.deepcopy(before)
+    pngs = [pictures.draw_card(game.name, card) for card in lent.values()]
+    assert lent == before, "drawing leaves a card alone"
+    assert all(len(png) <= MOST_BYTES and readable(png) for png in pngs)
+    assert len(set(pngs)) == len(pngs)
+
+
+@every_game
+def test_every_card_is_plain_data_with_all_that_is_told_of_it(game: Game[Any]) -> None:
+    for card in game.lookup.values():
+        assert json.loads(json.dumps(card)) == card
+        assert {"id", "name", "kind", "text", "facts"} <= card.keys()
+        assert all(isinstance(value, str | int) for value in card["facts"].values())
+        assert all(each.strip() == each and each.endswith((".", "!")) for each in card["text"])
+        assert card["text"] or card["facts"]
+
+
+@every_game
+def test_every_word_of_a_card_can_be_written_in_its_picture(game: Game[Any]) -> None:
+    for card in game.lookup.values():
+        told = f"{card['name']}{card['kind']}{card['text']}{card['facts']}"
+        assert all(canvas.has_glyph(letter) for letter in set(told) - {" "}), card["id"]
+
+
+@every_game
+def test_every_card_has_a_text_twin_short_enough_for_its_alt_text(game: Game[Any]) -> None:
+    for card in game.lookup.values():
+        said = pictures.describe_card(card)
+        assert card["name"] in said and len(said) <= 1000
+        assert all(each in said for each in card["text"])
+        assert all(f"{label}: {value}" in said for label, value in card["facts"].items())
+
+
+@every_game
+def test_every_card_is_found_by_id_name_and_label_however_they_are_written(game: Game[Any]) -> None:
+    own = [entry for entry in entries() if entry.game is game]
+    assert [entry.card for entry in own] == list(game.lookup.values())
+    for entry in own:
+        assert len(entry.key) <= LONGEST_KEY and meant(entry.key) is entry
+        for text in (entry.card["id"], entry.card["name"]):
+            assert meant(text, game) is entry
+            assert meant(f"  {text.upper()} ", game) is entry
+        assert meant(entry.label) is entry
+        assert entry in matching(entry.card["name"][1:-1], game)
+        assert nearest(f"{entry.card['name']}x", game)
+
+
+@every_game
+def test_no_two_cards_of_a_game_have_one_name_or_one_id(game: Game[Any]) -> None:
+    own = [entry for entry in entries() if entry.game is game]
+    assert len({entry.name for entry in own}) == len(own)
+    assert len(game.lookup) == len(game._cards())
+
+
+@every_game
+def test_the_cards_of_the_game_played_come_first(game: Game[Any]) -> None:
+    for typed in ("", "e"):
+        found = [entry.game is game for entry in matching(typed, game)]
+        assert found == sorted(found, reverse=True)
+        if not typed:
+            assert sum(found) == len(game.lookup) and len(found) == len(entries())
+
+
+@every_game
+def test_cards_tell_nothing_of_a_running_game(game: Game[Any]) -> None:
+    before = copy.deepcopy(game.lookup)
+    game.playout(game.new(game.seats[0], 5), random.Random(5), most=MOVES)
+    assert game.lookup == before
+
+
+# --- The card of a game that draws none itself ---------------------------------------------------
+
+
+def card(**facts: Any) -> Card:
+    """A card that no game has."""
+    return {"id": "x", "name": "Ox", "kind": "Beast", "text": [], "facts": facts}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        card(),
+        card(Price=3) | {"text": ["It ploughs."]},
+        card() | {"name": "The Honourable Guild of Weavers, Dyers and Drapers"},
+        card() | {"name": "W" * 90, "kind": "M" * 90},
+        card(**{f"Fact {n}": "so much that it fills a line " * 3 for n in range(4)}),
+        card() | {"text": ["A long sentence that goes on for a good while. " * 4] * 3},
+    ],
+)
+def test_any_card_can_be_drawn_and_grows_with_its_words(odd: Card) -> None:
+    before = copy.deepcopy(odd)
+    image = cards.draw_card(odd)
+    assert readable(canvas.png(image)) and len(canvas.png(image)) <= MOST_BYTES
+    assert odd == before
+    leaf = cards.set_words(odd, cards.theme_of(odd["kind"]), 800)
+    assert image.width == cards.WIDE and image.height >= max(cards.LOWEST, leaf.height)
+
+
+def test_words_and_boxes_of_a_card_stay_in_their_column_and_do_not_overlap() -> None:
+    long = card(**{"A fact": "of some length", "Other": 12, "Third": "again quite a long one"})
+    leaf = cards.set_words(long | {"text": ["Some words. " * 9]}, cards.theme_of("Beast"), 560)
+    assert all(x + w <= 560 and y + h <= leaf.height for x, y, w, h in leaf.boxes)
+    for line in leaf.lines:
+        assert line.x + canvas.width(line.text, line.kind, line.size) <= 560
+    for n, (x, y, w, h) in enumerate(leaf.boxes):
+        for x2, y2, w2, h2 in leaf.boxes[:n]:
+            assert x >= x2 + w2 or x2 >= x + w or y >= y2 + h2 or y2 >= y + h
+
+
+def test_text_is_broken_at_spaces_and_only_a_word_too_long_is_cut() -> None:
+    text = "Whoever reads this reads all of it"
+    lines = canvas.wrapped(text, "sans", 40, 300)
+    assert " ".join(lines) == text and len(lines) > 1
+    assert all(canvas.width(line, "sans", 40) <= 300 for line in lines)
+    assert canvas.wrapped("W" * 40 + " end", "sans", 40, 300)[0].endswith("…")
+
+
+# --- How names are read --------------------------------------------------------------------------
+
+
+def test_case_accents_signs_and_spaces_do_not_matter() -> None:
+    assert folded("  Crème-Brûlée,  à l’ORANGE! ") == "creme brulee a lorange"
+    assert folded("Straße_9") == "strasse 9"
+
+
+def test_what_is_nothing_like_a_card_is_none() -> None:
+    for typed in ("", " ", "!?", "qqqqqqqq", "x" * 6000):
+        assert meant(typed) is None
+    assert nearest("qqqqqqqq") == [] and len(nearest("")) == 5
