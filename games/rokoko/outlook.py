@@ -231,8 +231,21 @@ def makeable(g: Rokoko, p: Player) -> dict[str, dict[str, bool]]:
 
 @game.evaluation
 def standing(g: Rokoko) -> list[float]:
-    """The scores as they stand, and what goods and employees may still bring."""
-    return [float(sheet["total"]) for sheet in sheets(g)]
+    """The scores as they stand, and what money, material and employees may still bring."""
+    rounds = FACTS["rounds"] + 1 - g.round
+    return [
+        sheet["total"] + prospects(g, p, rounds)
+        for p, sheet in zip(g.players, sheets(g), strict=True)
+    ]
+
+
+def prospects(g: Rokoko, p: Player, rounds: int) -> float:
+    """About the prestige that a player can still make of what lies there, in so many rounds."""
+    livre = p.livre + (rounds - 1) * (income_of(g, p) - FACTS["income"])
+    material = p.yarn + p.lace + sum(silk_of(p).values())
+    hired = sum(EMPLOYEES[card].level for card in owned(g, p))
+    late = rounds / FACTS["rounds"]
+    return 0.2 * (1 + late) * livre + 0.5 * late * material + 0.15 * late * hired
 
 
 # --- To look up ----------------------------------------------------------------------------------

@@ -111,15 +111,6 @@ def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
     g.say("{who:seat} makes {dress} for {paid}.", who=p.seat, dress=dress.id, paid=paid)
 
 
-@pay.default
-def fewest_bales_lost(g: Rokoko, p: Player) -> str:
-    """The set with the least silk."""
-    return min(
-        pay.options(g, p),
-        key=lambda move: sum(bales(move.split(" ")[1].split(BETWEEN)).values()),
-    )
-
-
 # --- Renting out or selling ----------------------------------------------------------------------
 
 
@@ -193,9 +184,3 @@ def sell(g: Rokoko, p: Player) -> None:
     g.sold.append(dress)
     g.say("{who:seat} sells {dress}.", who=p.seat, dress=dress)
     gain(g, p, livre=DRESSES[dress].value)
-
-
-@place.default
-def first_space(g: Rokoko, p: Player) -> str:
-    """The first free space."""
-    return next(iter(place.options(g, p)))

@@ -81,12 +81,6 @@ def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
     p.hand = sorted([*p.hand, *cards])
 
 
-@choose.default
-def one_of_each(g: Rokoko, p: Player) -> str:
-    """A master first, then a journeyman, then the youngest employees."""
-    return next(iter(choose.options(g, p)))
-
-
 @choose.refuses
 def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> str | None:
     """The card that does not lie in the supply, or how many there must be."""

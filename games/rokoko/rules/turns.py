@@ -48,6 +48,8 @@ def outlook_card(g: Rokoko, p: Player, card: str) -> str:
 @play.does("play {card}", label=label_card, outlook=outlook_card)
 def play_card(g: Rokoko, p: Player, card: str) -> None:
     """Play an employee face up from your hand."""
+    if len(p.hand) == 1:
+        g.reveal()  # it is played without asking: nobody may look at it and take a move back
     p.hand.remove(card)
     g.left(p, "hand", card)
     employee = EMPLOYEES[card]
@@ -59,12 +61,6 @@ def play_card(g: Rokoko, p: Player, card: str) -> None:
         name=employee.name,
         grade=employee.grade,
     )
-
-
-@play.default
-def first_card(g: Rokoko, p: Player) -> str:
-    """The lowest number."""
-    return f"play {p.hand[0]}"
 
 
 @play.refuses
