@@ -1,0 +1,370 @@
+"""What a player sees alone: the own atelier with hand, supply and discard, silk and chances."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    Sprite,
+    cut,
+    fit,
+    mark,
+    names_of,
+    panel,
+    place,
+    reduced,
+    seat,
+    width,
+    write,
+)
+
+from .clothes import dress
+from .colours import (
+    CREAM,
+    GOLD,
+    GOLD_DEEP,
+    GOLD_PALE,
+    INK,
+    IVORY,
+    LEAF,
+    NIGHT,
+    PARQUET,
+    POWDER,
+    POWDER_DEEP,
+    POWDER_PALE,
+    SILK,
+    SOFT,
+    world,
+)
+from .faces import empty_slot, face
+from .finale import PARTS
+from .market import Design, Employee, Tile, employee_line, tile_piece
+from .palace import Seat
+from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
+from .reading import (
+    View,
+    call,
+    design_of,
+    employee_of,
+    in_colours,
+    lately,
+    phase_of,
+    seats_of,
+    tile_of,
+)
+
+SIZE = (1600, 1000)
+LEFT, RIGHT = 40, 900
+HAND_Y, STOCK_Y, SILK_Y, CHANCES_Y = 212, 528, 614, 716
+CARD_H, CHANCES_H = 304, 250
+COLUMN = 836
+
+
+@lru_cache(maxsize=1)
+def room() -> Image.Image:
+    """Return the empty atelier: night above the cornice, panelled walls, a floor."""
+    out = Image.new("RGB", SIZE, POWDER)
+    pen = ImageDraw.Draw(out)
+    pen.rectangle((0, 0, 1599, 139), NIGHT)
+    pen.rectangle((0, 140, 1599, 147), POWDER_PALE)
+    pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
+    pen.rectangle((0, 976, 1599, 999), PARQUET)
+    pen.rectangle((0, 970, 1599, 976), POWDER_PALE)
+    return out
+
+
+@lru_cache(maxsize=1)
+def room_ground() -> Image.Image:
+    """Return the empty atelier in the colours of the palette."""
+    return reduced(room(), world())
+
+
+def own_atelier(view: View) -> Image.Image:
+    """Return the private picture of the viewer."""
+    image = room_ground().copy()
+    who = view["viewer"]
+    image.paste(own_header(view), (0, 0))
+    put_hand(image, view)
+    me, table = view["players"][who], view["tables"][who]
+    counts = (me["livre"], me["lace"], me["yarn"], table["income"], view["sheets"][who]["total"])
+    image.paste(stock_block(counts), (LEFT, STOCK_Y))
+    tiles = tuple(tile_of(tile) for tile in table["tiles"])
+    silk = tuple((colour[0].upper(), n) for colour, n in in_colours(table["silk"]))
+    image.paste(silk_block(tiles, silk), (LEFT, SILK_Y))
+    image.paste(chances_block(chances_of(view)), (LEFT, CHANCES_Y))
+    piles = (lines_of(view, me["supply"]), lines_of(view, me["discard"]))
+    choosing = phase_of(view) == "choose" and who in view["asked"]
+    parts = tuple(view["sheets"][who][step] for step in view["steps"])
+    image.paste(piles_block(*piles, choosing, parts), (RIGHT, 160))
+    return image
+
+
+def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
+    """Return cards as lines show them."""
+    return tuple(employee_of(view["faces"][card]) for card in ids)
+
+
+# -------------------------------------------------------------------- header
+
+
+def own_header(view: View) -> Image.Image:
+    """Return the header of the private picture."""
+    who, names = view["viewer"], names_of(view)
+    turn = f"Round {view['round']} of {view['rounds']}"
+    words, hint = "", ""
+    if who in view["asked"]:
+        words, hint = OWN_CALLS.get(phase_of(view), "Your move"), call(view)[1]
+    elif who in view["answered"]:
+        words, hint = "You have chosen", "sealed until all have"
+    elif len(view["asked"]) == 1:
+        words, hint = names[view["asked"][0]] + call(view)[0], call(view)[1]
+    elif view["asked"]:
+        words = "The others choose"
+    return own_header_block(seats_of(view)[who], turn, lately(view), words, hint)
+
+
+OWN_CALLS = {
+    "choose": "Choose your hand",
+    "play": "Play a card",
+    "act": "Your main action",
+    "pay": "Pay in silk",
+    "place": "Rent out or sell",
+    "extra_tile": "Take a tile?",
+    "extra_decoration": "Fund another?",
+    "extra_dress": "Make another?",
+    "bargain": "Your bonus",
+}
+
+
+@lru_cache(maxsize=32)
+def own_header_block(who: Seat, turn: str, event: str, words: str, hint: str) -> Image.Image:
+    """Return the finished header of a private picture."""
+    out = cut(room(), 0, 0, 1600, 139)
+    place(out, seat(*who, 84, True), 40, 26)
+    write(out, (138, 68), "Your atelier", "serif", 54, CREAM)
+    write(out, (150 + width("Your atelier", "serif", 54), 71), turn, "serif", 38, GOLD_PALE)
+    write(out, (138, 120), fit(event, "sans", 30, 700), "sans", 30, POWDER_PALE)
+    write(out, (1560, 68), fit(words, "serif", 50, 720), "serif", 50, CREAM, "r")
+    write(out, (1560, 120), fit(hint, "sans", 30, 720), "sans", 30, POWDER_PALE, "r")
+    return reduced(out, world())
+
+
+# ---------------------------------------------------------------------- hand
+
+
+def put_hand(image: Image.Image, view: View) -> None:
+    """Put the hand on the picture: the card in play first, then those that are left."""
+    me, now = view["players"][view["viewer"]], view["now"]
+    chosen = (view["answer"] or "").split(" ")[1:]
+    found = [(card, "played") for card in [now["card"]] if now["seat"] == me["seat"]] if now else []
+    found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen]
+    slots = max(3, len(found))
+    w = (COLUMN - 16 * (slots - 1)) // slots
+    title = "In hand, one in play" if found and found[0][1] == "played" else "Your hand"
+    image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT, 160))
+    for k in range(slots):
+        x = LEFT + k * (w + 16)
+        if k < len(found):
+            card, state = found[k]
+            image.paste(face(employee_of(view["faces"][card]), w, CARD_H, state), (x, HAND_Y))
+        else:
+            image.paste(empty_slot(w, CARD_H), (x, HAND_Y))
+
+
+@lru_cache(maxsize=16)
+def title_block(title: str, number: int) -> Image.Image:
+    """Return the line above the hand."""
+    out = cut(room(), LEFT, 160, COLUMN, 48)
+    place(out, cards(40), 2, 4)
+    write(out, (54, 24), title, "serif", 38, INK)
+    write(out, (COLUMN - 4, 24), str(number), "serif", 40, INK, "r")
+    return reduced(out, world())
+
+
+# --------------------------------------------------------------------- stock
+
+
+@lru_cache(maxsize=32)
+def stock_block(counts: tuple[int, ...]) -> Image.Image:
+    """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
+    out = cut(room(), LEFT, STOCK_Y, COLUMN, 78)
+    place(out, panel(COLUMN, 76, IVORY, GOLD), 0, 0)
+    livre, lace, yarn, income, points = counts
+    x = 18.0
+    for piece, number in ((purse(52), livre), (goods("l", 50), lace), (goods("y", 50), yarn)):
+        place(out, piece, x, 38 - piece.height / 2)
+        write(out, (x + piece.width + 6, 38), str(number), "serif", 50, INK)
+        x += piece.width + 36 + width(str(number), "serif", 50)
+    write(out, (x + 4, 38), f"income +{income}", "sans", 32, SOFT)
+    write(out, (COLUMN - 18, 38), str(points), "serif", 50, INK, "r")
+    place(out, star(44), COLUMN - 66 - width(str(points), "serif", 50), 15)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=32)
+def silk_block(tiles: tuple[Tile, ...], silk: tuple[tuple[str, int], ...]) -> Image.Image:
+    """Return the kept tiles one by one; where they are too many, they lie over one another."""
+    out = cut(room(), LEFT, SILK_Y, COLUMN, 96)
+    place(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
+    if not tiles:
+        write(out, (20, 46), "No silk on the shelf yet", "sans", 32, SOFT)
+        return reduced(out, world())
+    write(out, (18, 46), "Silk", "serif", 36, INK)
+    pieces = [tile_piece(bales, "", 20 + 37 * len(bales), 68) for bales, _ in tiles]
+    spare = COLUMN - 116 - sum(piece.width for piece in pieces)
+    gap, x = min(10.0, spare / max(1, len(pieces) - 1)), 100.0
+    for piece in pieces:
+        place(out, piece, x, 12)
+        x += piece.width + gap
+    if gap > 0:
+        return reduced(out, world())
+    total = "  ".join(f"{n} {letter}" for letter, n in silk)
+    run = width(total, "sans-bold", 30)
+    place(out, panel(round(run) + 28, 44, INK, radius=12), COLUMN - run - 40, 42)
+    write(out, (COLUMN - 26, 64), total, "sans-bold", 30, CREAM, "r")
+    return reduced(out, world())
+
+
+# ------------------------------------------------------------------- chances
+
+Lack = tuple[str, int]  # a silk, y, l or "livre", and how much of it
+Chance = tuple[Design, int, tuple[Lack, ...]]  # the dress, the price of its window, what lacks
+
+
+def chances_of(view: View) -> tuple[Chance, ...]:
+    """Return the dresses in the windows with what the viewer lacks for each."""
+    return tuple(
+        (design_of(it["dress"]), it["price"], tuple(lacking(view, it["dress"], it["price"])))
+        for it in view["workshop"]
+        if it["dress"]
+    )
+
+
+def lacking(view: View, needs: View, cost: int) -> Iterator[Lack]:
+    """Yield what the viewer lacks for a dress: silk, goods and money."""
+    me, silk = view["players"][view["viewer"]], view["tables"][view["viewer"]]["silk"]
+    for colour, n in needs["silk"].items():
+        if silk.get(colour, 0) < n:
+            yield colour[0].upper(), n - silk.get(colour, 0)
+    for what in ("yarn", "lace"):
+        if me[what] < needs[what]:
+            yield what[0], needs[what] - me[what]
+    if me["livre"] < cost:
+        yield "livre", cost - me["livre"]
+
+
+def lack_sign(what: str) -> Sprite:
+    """Return the sign of something that lacks."""
+    if what == "livre":
+        return purse(28)
+    return bale(what, 28) if what in SILK else goods(what, 30)
+
+
+@lru_cache(maxsize=32)
+def chances_block(found: tuple[Chance, ...]) -> Image.Image:
+    """Return the dresses in the windows: what can be made, and what lacks for the others."""
+    out = cut(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
+    place(out, panel(COLUMN, CHANCES_H, CREAM, GOLD), 0, 0)
+    write(out, (18, 28), "In the windows", "serif", 34, INK)
+    ready = sum(not lacks for _, _, lacks in found)
+    words = f"you have all for {ready}" if ready else "what you lack"
+    write(out, (COLUMN - 18, 28), words, "sans", 30, SOFT, "r")
+    step = (COLUMN - 18) / max(6, len(found))
+    for k, (design, cost, lacks) in enumerate(found):
+        x, w = round(12 + k * step), round(step) - 6
+        fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
+        place(out, panel(w, 190, fill, edge, thick, 12), x, 50)
+        chance(out, design, cost, lacks, x, w)
+    return reduced(out, world())
+
+
+def chance(
+    out: Image.Image, design: Design, cost: int, lacks: tuple[Lack, ...], x: int, w: int
+) -> None:
+    """Draw one dress with the price of its window, and a tick or what lacks."""
+    place(out, price(cost, 40), x + 5, 55)
+    write(out, (x + w - 7, 75), design.id, "sans-bold", 24, INK, "r")
+    place(out, dress(design.colour, design.trims, 70, False), x + w / 2 - 35, 92)
+    if design.master:
+        place(out, thimble(32), x + 5, 98)
+    if not lacks:
+        place(out, mark("tick", 34, LEAF), x + w / 2 - 17, 202)
+        return
+    at, end = x + 6.0, x + w - 4
+    for what, n in lacks:
+        piece = lack_sign(what)
+        words = str(n) if n > 1 or what == "livre" else ""
+        run = piece.width + width(words, "sans-bold", 26) + 4
+        if at + run > end:
+            write(out, (at, 222), "…", "sans-bold", 26, INK)
+            return
+        write(out, (at, 220), words, "sans-bold", 26, INK)
+        place(out, piece, at + run - piece.width - 2, 220 - piece.height / 2)
+        at += run + 2
+
+
+# --------------------------------------------------------------------- piles
+
+
+@lru_cache(maxsize=32)
+def piles_block(
+    supply: tuple[Employee, ...],
+    discard: tuple[Employee, ...],
+    asked: bool,
+    parts: tuple[int, ...],
+) -> Image.Image:
+    """Return supply and discard, a line for each card, and the score where there is room."""
+    out = cut(room(), RIGHT, 160, 660, 806)
+    count = max(1, len(supply)) + max(1, len(discard))
+    pitch = min(46, (806 - 2 * 62 - 14) // count)
+    y = pile(out, 0, "Supply, face down", chest(46), supply, pitch, asked)
+    y = pile(out, y + 14, "Discard, face up", discard_sign(46), discard, pitch, False)
+    if y + 14 + SCORE_H <= 806:
+        score(out, 806 - SCORE_H, parts)
+    return reduced(out, world())
+
+
+SCORE_H = 266
+
+
+def score(out: Image.Image, y: int, parts: tuple[int, ...]) -> None:
+    """Write the parts of the score as it stands."""
+    place(out, panel(660, SCORE_H, CREAM, GOLD), 0, y)
+    write(out, (18, y + 30), "Your prestige as it stands", "serif", 34, INK)
+    for k, ((name, sign), points) in enumerate(zip(PARTS, parts, strict=True)):
+        x, at = 16 + 322 * (k // 5), y + 76 + 40 * (k % 5)
+        piece = sign(34)
+        place(out, piece, x + 22, at, "middle")
+        write(out, (x + 50, at), name, "sans", 28, SOFT)
+        write(out, (x + 300, at), str(points), "serif", 34, INK if points else SOFT, "r")
+
+
+def pile(
+    out: Image.Image,
+    y: int,
+    title: str,
+    sign: Sprite,
+    line: tuple[Employee, ...],
+    pitch: int,
+    asked: bool,
+) -> int:
+    """Draw a pile under its title; return where it ends."""
+    shown = line
+    if pitch < 34:
+        pitch, shown = 34, line[: max(1, len(line) * pitch // 34 - 1)]
+    h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
+    look = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
+    place(out, panel(660, h, *look), 0, y)
+    place(out, sign, 16, y + 8)
+    write(out, (76, y + 30), title, "serif", 36, INK)
+    write(out, (640, y + 30), str(len(line)), "serif", 38, INK, "r")
+    for k, employee in enumerate(shown):
+        middle = y + 54 + pitch * k + pitch // 2
+        employee_line(out, employee, 18, middle, 624, 28 if pitch > 38 else 26)
+    if not line:
+        write(out, (20, y + 54 + pitch // 2), "no card", "sans", 28, SOFT)
+    elif len(shown) < len(line):
+        words = f"and {len(line) - len(shown)} more"
+        write(out, (70, y + 54 + pitch * len(shown) + pitch // 2), words, "sans", 26, SOFT)
+    return y + h
