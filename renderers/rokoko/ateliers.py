@@ -156,7 +156,7 @@ def narrow(out: Image.Image, it: Atelier) -> None:
 
 def middling(out: Image.Image, it: Atelier) -> None:
     """Draw money, goods and dresses in one line, silk and cards in the next."""
-    line(out, 102, (*stock(it, 44), (gown_sign(32), it.dresses)), (20, out.width - 16), 44)
+    line(out, 102, (*stock(it, 44), (gown_sign(40), it.dresses)), (20, out.width - 16), 44)
     silk(out, it, 148, (18, piles(out, it, 34, 3) - 12), 34)
 
 
@@ -164,7 +164,7 @@ def roomy(out: Image.Image, it: Atelier) -> None:
     """Draw money, goods and silk in one line, dresses and cards in the next."""
     end = line(out, 102, stock(it, 44), (20, 420), 44)
     silk(out, it, 102, (max(380, end), out.width - 16), 38)
-    x = line(out, 148, ((gown_sign(32), it.dresses),), (24, 200), 40)
+    x = line(out, 148, ((gown_sign(40), it.dresses),), (24, 200), 40)
     write(out, (x - 22, 148), "rented out", "sans", 28, SOFT)
     piles(out, it, 38, 3)
 

@@ -41,7 +41,7 @@ from .reading import (
     View,
     ateliers_of,
     basins_of,
-    decoration_of,
+    decorations_of,
     employee_of,
     halls_of,
     hire_hint,
@@ -78,14 +78,14 @@ def market_ground() -> Image.Image:
 
 def put_palace(image: Image.Image, view: View) -> None:
     """Put fireworks, statues, the gable and the halls on a picture."""
-    seats, found = seats_of(view), view["decorations"]
-    bursts, statues = found["fireworks"], found["statue"]
+    seats = seats_of(view)
+    bursts, statues = decorations_of(view, "fireworks"), decorations_of(view, "statue")
     for k, it in enumerate(bursts):
         x = fireworks_x(k, len(bursts))
-        image.paste(fireworks_block(decoration_of(it, seats), x), (x - 70, FIREWORKS_Y))
+        image.paste(fireworks_block(it, x), (x - 70, FIREWORKS_Y))
     for k, it in enumerate(statues):
         x = statue_x(k, len(statues))
-        image.paste(statue_block(decoration_of(it, seats), k % 4, x), (x, STATUES_Y))
+        image.paste(statue_block(it, k % 4, x), (x, STATUES_Y))
     values = tuple((it["value"], owner_of(it, seats)) for it in view["all_halls"])
     image.paste(gable_block(values), GABLE[:2])
     for hall in halls_of(view):

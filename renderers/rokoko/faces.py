@@ -131,7 +131,9 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     place(out, portrait(it.grade, px), (w - px) / 2, top)
     if state == "chosen":
         place(out, sprite(wax_seal(56)), w - 74, 96)
-    write(out, (w / 2, 182), fit(it.name, "sans-bold", 28, w - 28), "sans-bold", 28, INK, "m")
+    size = 28 if width(it.name, "sans-bold", 28) < w - 28 else 24
+    name = fit(it.name, "sans-bold", size, w - 24)
+    write(out, (w / 2, 182), name, "sans-bold", size, INK, "m")
     brings(out, it, w, 226)
     words = "played now" if state == "played" else MAY[it.grade]
     ink = WAX_DEEP if state == "played" else SOFT

@@ -47,7 +47,7 @@ PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
     ("Favor", lambda px: favor(round(px * 1.15))),
     ("Crowned cards", crown),
     ("Majorities", palace_sign),
-    ("Dresses", lambda px: gown_sign(round(px * 0.8))),
+    ("Dresses", lambda px: gown_sign(px)),
     ("Terrace", night_sky),
     ("Decorations", lambda px: musician(1, px, True)),
     ("Statues", lambda px: statue(0, round(px * 0.95), False)),

@@ -45,7 +45,8 @@ def header_block(
     out = cut(night(), 0, 0, 1600, TALL)
     write(out, (40, 68), "Rokoko", "serif", 60, CREAM)
     write(out, (266, 71), turn, "serif", 44, GOLD_PALE)
-    write(out, (40, 118), fit(event, "sans", 32, 690), "sans", 32, POWDER_PALE)
+    small = 32 if width(event, "sans", 32) < 660 else 28
+    write(out, (40, 118), fit(event, "sans", small, 660), "sans", small, POWDER_PALE)
     size = next((n for n in (54, 46) if room(who, name, words, n) < 690), 44)
     left = 690 - 88 * len(who) - width(words, "serif", size) - 14
     text = f"{fit(name, 'serif', size, left)} {words}" if name else words

@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image
 
-from renderers.canvas import Sprite, fit, panel, place, reduced, width, write
+from renderers.canvas import Sprite, fit, panel, place, reduced, width, wrapped, write
 
 from .clothes import dress
 from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, world
@@ -44,12 +44,12 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
     """Write number, name, sentences and facts."""
     write(out, (TEXT_X, 80), card["id"], "sans-bold", 44, SOFT)
     y = 150
-    for line in lines_of(card["name"], "serif", 54, TEXT_W)[:2]:
+    for line in wrapped(card["name"], "serif", 54, TEXT_W)[:2]:
         write(out, (TEXT_X, y), line, "serif", 54, INK)
         y += 64
     y += 6
     for sentence in card["text"]:
-        for line in lines_of(sentence, "sans", 36, TEXT_W):
+        for line in wrapped(sentence, "sans", 36, TEXT_W):
             write(out, (TEXT_X, y), line, "sans", 36, INK)
             y += 46
     place(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
@@ -59,18 +59,6 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
         right = fit(str(value), "sans-bold", 34, TEXT_W - width(label, "sans", 32) - 24)
         write(out, (TEXT_X + TEXT_W, y), right, "sans-bold", 34, INK, "r")
         y += 48
-
-
-def lines_of(text: str, kind: str, size: int, room: float) -> list[str]:
-    """Return a text in lines that are no longer than the room."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(longer, kind, size) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:

@@ -38,7 +38,7 @@ from .colours import (
     world,
 )
 from .ornaments import basins
-from .palace import Decoration, Seat, night
+from .palace import Decoration, Seat, marker, night
 from .pieces import bale, crest, favor, goods, prestige, price, purse, thimble
 from .strips import Strip, draw_strip, run
 
@@ -106,9 +106,10 @@ def window_block(window: Window, x: int, w: int) -> Image.Image:
 
 def show(out: Image.Image, design: Design, ink: str) -> None:
     """Hang a dress into a narrow window, its needs at the right."""
-    place(out, dress(design.colour, design.trims, 94, False), 21, 210 - 8 - tall(94))
+    left = 30 if design.master else 21
+    place(out, dress(design.colour, design.trims, 94, False), left, 202 - tall(94))
     if design.master:
-        place(out, thimble(46), 28, 90, "middle")
+        place(out, thimble(44), 26, 88, "middle")
     needs = [*design.silk, *design.trims]
     many = len(needs) > 4
     for k, need in enumerate(needs):
@@ -186,17 +187,13 @@ def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> I
     place(out, basins(264), 0, 4)
     for k, (it, income) in enumerate(upper):
         x = 132 + (k - (len(upper) - 1) / 2) * 76
-        place(out, _payer(it), x, 42, "middle")
+        marker(out, it, x, 42, 50)
         write(out, (x, 80), f"+{income}", "sans-bold", 30, INK, "m")
     for k, it in enumerate(lower):
         x = 132 + (k - (len(lower) - 1) / 2) * 94
-        place(out, _payer(it), x, 121, "middle")
+        marker(out, it, x, 121, 50)
     write(out, (132, 159), "+1 a dress", "sans-bold", 30, INK, "m")
     return reduced(out, world())
-
-
-def _payer(it: Decoration) -> Sprite:
-    return seat(*it.owner, 52) if it.owner else price(it.cost, 50)
 
 
 # ----------------------------------------------------------------- warehouse

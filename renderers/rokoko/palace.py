@@ -46,6 +46,7 @@ class Guest(NamedTuple):
     owner: Seat
     colour: str
     trims: str
+    fresh: bool = False
 
 
 class Space(NamedTuple):
@@ -72,6 +73,7 @@ class Hall(NamedTuple):
     standings: tuple[Standing, ...]
     musician: Seat | None
     cost: int
+    fresh: bool
     spaces: tuple[Space, ...]
 
 
@@ -81,6 +83,7 @@ class Decoration(NamedTuple):
     cost: int
     prestige: int
     owner: Seat | None
+    fresh: bool = False
 
 
 Box = tuple[int, int, int, int]
@@ -116,9 +119,9 @@ def ground() -> Image.Image:
 def sky(out: Image.Image) -> None:
     """Draw stars where no type stands, and the moon."""
     pen, chance = ImageDraw.Draw(out), Random(4)
-    for k in range(64):
-        x, y = chance.randrange(600, 1010), chance.randrange(8, 200)
-        if k > 36:
+    for k in range(58):
+        x, y = chance.randrange(714, 886), chance.randrange(8, 196)
+        if k > 22:
             x, y = chance.randrange(1600), chance.randrange(4, 34)
         r = chance.choice((0.5, 0.5, 1, 1.6))
         pen.ellipse((x - r, y - r, x + r, y + r), chance.choice(("#8EA2C8", "#5B6C91", "#C9D4EA")))
@@ -253,10 +256,7 @@ def band(out: Image.Image, hall: Hall, x: int, y: int, px: int, coin: int) -> No
     number = 1 if hall.key == "king" else int(hall.key)
     place(out, musician(number, px, hall.musician is not None), x, y, "middle")
     at = (out.width - 10 - coin / 2, y - 4)
-    if hall.musician:
-        place(out, seat(*hall.musician, coin), *at, "middle")
-    else:
-        place(out, price(hall.cost, coin), *at, "middle")
+    marker(out, Decoration(hall.cost, 0, hall.musician, hall.fresh), *at, coin)
 
 
 def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> None:
@@ -264,7 +264,10 @@ def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> No
     if space.master:
         place(out, dais(round(w * 1.02)), x - round(w * 0.51), foot + 12 - round(w * 0.41))
     if space.guest:
-        owner, colour, trims = space.guest
+        owner, colour, trims, fresh = space.guest
+        if fresh:
+            lit = panel(round(w * 1.06), round(w * 1.6), IVORY, GOLD, 3, 14)
+            place(out, lit, x - lit.width / 2, foot + 12 - lit.height)
         place(out, dress(colour, trims, w), x - w / 2, foot - tall(w))
         place(out, seat(*owner, TOKEN), x, foot + 10, "middle")
         return
@@ -322,6 +325,23 @@ def dais(px: int) -> Sprite:
 
 # ------------------------------------------------- fireworks, statues, the gable
 
+
+def marker(out: Image.Image, it: Decoration, x: float, y: float, px: int) -> None:
+    """Put the price of a decoration, or the token of who has paid, lit if that was just now."""
+    if it.fresh:
+        place(out, glow(px + 12), x, y, "middle")
+    place(out, seat(*it.owner, px) if it.owner else price(it.cost, px), x, y, "middle")
+
+
+@lru_cache(maxsize=8)
+def glow(px: int) -> Sprite:
+    """Return the light behind a token that was placed just now."""
+    pen = Brush(px)
+    pen.disc(50, 50, 49, fill=GOLD_DEEP)
+    pen.disc(50, 50, 46, fill="#FFE9AE")
+    return sprite(pen.done())
+
+
 FIREWORKS_Y, STATUES_Y = 140, 284
 CELL = (176, 136)
 NICHE = (126, 82)
@@ -338,10 +358,7 @@ def fireworks_block(it: Decoration, x: int) -> Image.Image:
     """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
     out = cut(night(), x - 70, FIREWORKS_Y, *CELL)
     place(out, burst(136, it.owner is not None), 70, 70, "middle")
-    if it.owner:
-        place(out, seat(*it.owner, 60), 70, 70, "middle")
-    else:
-        place(out, price(it.cost, 60), 70, 70, "middle")
+    marker(out, it, 70, 70, 60)
     prestige(out, 112, 116, it.prestige, 32, CREAM)
     return reduced(out, world())
 
@@ -359,10 +376,7 @@ def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
     out = cut(night(), x, STATUES_Y, *NICHE)
     figure = statue(kind, 72, it.owner is not None)
     place(out, figure, 2, NICHE[1] - figure.height)
-    if it.owner:
-        place(out, seat(*it.owner, 52), 94, 52, "middle")
-    else:
-        place(out, price(it.cost, 52), 94, 52, "middle")
+    marker(out, it, 94, 52, 52)
     return reduced(out, world())
 
 

@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from renderers.canvas import initials, names_of, winners
@@ -60,7 +61,7 @@ def tile_of(it: Facts) -> Tile:
 
 def halls_of(view: View) -> list[Hall]:
     """Return the five halls, the King's first."""
-    seats = seats_of(view)
+    seats, fresh = seats_of(view), fresh_ids(view)
     return [
         Hall(
             key=hall["key"],
@@ -68,6 +69,7 @@ def halls_of(view: View) -> list[Hall]:
             standings=standings_of(hall, seats),
             musician=owner_of(hall["musician"], seats),
             cost=hall["musician"]["cost"],
+            fresh=hall["musician"]["id"] in fresh,
             spaces=tuple(space_of(view, it, seats) for it in in_order(hall["spaces"])),
         )
         for hall in view["halls"]
@@ -87,7 +89,8 @@ def space_of(view: View, it: Facts, seats: Sequence[Seat]) -> Space:
     owner = owner_of(it, seats)
     guest = None
     if dress and owner:
-        guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress))
+        fresh = it["id"] in fresh_ids(view)
+        guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress), fresh)
     renting = phase_of(view) == "place" and not now["must_sell"]
     open_now = renting and not guest and (not it["master"] or now["maker"] == "master")
     return Space(it["master"], guest, gift_of(it), it["key"].upper() if open_now else "")
@@ -110,16 +113,20 @@ def standings_of(hall: Facts, seats: Sequence[Seat]) -> tuple[Standing, ...]:
     return tuple(found + free)
 
 
-def decoration_of(it: Facts, seats: Sequence[Seat]) -> Decoration:
-    """Return a decoration that is no musician."""
-    return Decoration(it["cost"], it["prestige"], owner_of(it, seats))
+def decorations_of(view: View, kind: str) -> list[Decoration]:
+    """Return the statues, the fireworks, or a row of the fountain."""
+    seats, fresh = seats_of(view), fresh_ids(view)
+    return [
+        Decoration(it["cost"], it["prestige"], owner_of(it, seats), it["id"] in fresh)
+        for it in view["decorations"][kind]
+    ]
 
 
 def basins_of(view: View) -> tuple[tuple[Basin, ...], tuple[Decoration, ...]]:
     """Return the upper row of the fountain with its incomes, and the lower row."""
-    seats, found = seats_of(view), view["decorations"]
-    upper = tuple((decoration_of(it, seats), it["income"]) for it in found["upper"])
-    return upper, tuple(decoration_of(it, seats) for it in found["lower"])
+    incomes = [it["income"] for it in view["decorations"]["upper"]]
+    upper = zip(decorations_of(view, "upper"), incomes, strict=True)
+    return tuple(upper), tuple(decorations_of(view, "lower"))
 
 
 # --------------------------------------------------------------------- market
@@ -233,11 +240,30 @@ class _Teller(string.Formatter):
 
 
 def lately(view: View) -> str:
-    """Return the latest line of news."""
-    if not view["news"]:
-        return ""
-    template, values, *_ = view["news"][-1]
-    return str(_Teller(names_of(view)).vformat(template, (), values)).rstrip(".")
+    """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"."""
+    phase, news = phase_of(view), view["news"]
+    if phase == "choose":
+        return "New employees, tiles and dresses"
+    if not news:
+        return "All hands are chosen" if phase == "play" else ""
+    if phase == "act" and len(news) > 1:
+        news = news[:-1]  # the card that was played is told beside the one who acts
+    who, teller = news[0][1].get("who"), _Teller(names_of(view))
+    same = list(takewhile(lambda each: each[1].get("who") == who, news))
+    parts = [teller.vformat(same[0][0], (), same[0][1]).rstrip(".")]
+    for template, values, *_ in same[1:]:
+        deed = template.removeprefix("{who:seat} ").rstrip(".")
+        parts.append(teller.vformat(deed, (), values))
+    return ", ".join(parts)
+
+
+def fresh_ids(view: View) -> set[str]:
+    """Return the guest spaces and decorations on which the latest move put a marker."""
+    if phase_of(view) == "over":
+        return set()
+    told = [values for _, values, *_ in view["news"]]
+    found = {values["space"] for values in told if "space" in values}
+    return found | {values["what"].split(",")[0] for values in told if "what" in values}
 
 
 def call(view: View) -> tuple[str, str]:

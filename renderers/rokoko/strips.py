@@ -22,7 +22,7 @@ Bonus = dict[str, Any]
 @lru_cache(maxsize=8)
 def gown_sign(px: int) -> Sprite:
     """Return the sign of a dress of any kind."""
-    pen = Brush(round(px * 1.1), *BOX)
+    pen = Brush(round(px * 0.86), *BOX)
     gown(pen, "B", "", False)
     return sprite(pen.done())
 
