@@ -12,6 +12,8 @@ DATA: dict[str, Any] = tomllib.loads(
     Path(__file__).with_name("cards.toml").read_text(encoding="utf-8")
 )
 FACTS: dict[str, int] = DATA["facts"]
+STATUES: list[int] = DATA["statues"]["prestige"]
+"""The prestige of so many statues."""
 MASTER, JOURNEYMAN, APPRENTICE = GRADES = ("master", "journeyman", "apprentice")
 COLOURS = ("red", "yellow", "blue", "green")
 GUESTS = {"red": "gentleman", "yellow": "gentleman", "blue": "lady", "green": "lady"}

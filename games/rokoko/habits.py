@@ -14,6 +14,7 @@ from games.rokoko.cards import (
     MASTER,
     MUSICIAN,
     STATUE,
+    STATUES,
     Decoration,
 )
 from games.rokoko.halls import dresses_of, funded, halls_present
@@ -32,7 +33,6 @@ from games.rokoko.rules.bonuses import PASS, bargain, extra_decoration, extra_dr
 from games.rokoko.rules.dressmaking import BETWEEN, bales, pay, place
 from games.rokoko.rules.selection import choose, missing
 from games.rokoko.rules.turns import play
-from games.rokoko.scoring import STATUES
 from games.rokoko.state import Player, Rokoko, board_of, turn_of
 
 RESERVE = 6

@@ -10,6 +10,7 @@ from games.rokoko.cards import (
     EMPLOYEES,
     FACTS,
     GUESTS,
+    STATUES,
     TILES,
     Board,
     Decoration,
@@ -29,7 +30,7 @@ from games.rokoko.rules.actions import (
     tile_price,
 )
 from games.rokoko.rules.closing import income_of
-from games.rokoko.scoring import STATUES, STEPS, card_points, sheets, tie_steps
+from games.rokoko.scoring import STEPS, card_points, sheets, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 
@@ -63,7 +64,7 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
         "sheets": sheets(g),
         "steps": list(STEPS),
         "tie_steps": tie_steps(g) if g.scores is not None else [],
-        "faces": {card: employee_facts(EMPLOYEES[card]) for card in visible(g, seat)},
+        "faces": {card: employee_facts(EMPLOYEES[card]) for card in visible(g)},
         "makeable": {} if seat is None else makeable(g, g.players[seat]),
         "order": [(g.starting + i) % g.seats for i in range(g.seats)],
         "rounds": FACTS["rounds"],
@@ -182,8 +183,8 @@ def tile_facts(it: Tile) -> dict[str, Any]:
     return {"id": it.id, "silk": it.silk, "goods": it.goods}
 
 
-def visible(g: Rokoko, seat: int | None) -> list[str]:
-    """The employees whose faces a seat can see or work out."""
+def visible(g: Rokoko) -> list[str]:
+    """The employees whose faces can be seen or worked out."""
     found = {card for card in g.hire if card} | set(g.gone)
     for p in g.players:
         found.update(owned(g, p))

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.rokoko.cards import DATA, DRESSES, EMPLOYEES, FACTS, FIREWORKS, MASTER, MUSICIAN, STATUE
+from games.rokoko.cards import (
+    DRESSES,
+    EMPLOYEES,
+    FACTS,
+    FIREWORKS,
+    MASTER,
+    MUSICIAN,
+    STATUE,
+    STATUES,
+)
 from games.rokoko.halls import dresses_of, funded, majorities
 from games.rokoko.state import Player, Rokoko, board_of, owned
 
-STATUES: list[int] = DATA["statues"]["prestige"]
 STEPS = (
     "tokens",
     "favor",

@@ -1383,7 +1383,9 @@ def test_outlooks_say_what_a_move_would_bring() -> None:
     assert outlook(g, "take W1 1 goods") == "leaves 14 Livre"
     assert outlook(g, "hire E05") == ("leaves 15 Livre. You may take another resource tile, free.")
     g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
-    assert outlook(g, "make D03") == "leaves 15 Livre (25 if sold), 1 yarn, 1 lace"
+    assert outlook(g, "make D03") == (
+        "rented 2 prestige, sold 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"
+    )
     g = p1(g, "make D03")
     assert outlook(g, "using R43") == "1 yellow lost; leaves 2 red silk"
     g = p1(g, "using R01")

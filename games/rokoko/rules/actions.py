@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rokoko.cards import DATA, DRESSES, EMPLOYEES, FACTS, FOUNTAIN, TILES, Decoration, Tile
-from games.rokoko.effects import gain, listed
-from games.rokoko.halls import halls_present
+from games.rokoko.cards import (
+    DATA,
+    DRESSES,
+    EMPLOYEES,
+    FACTS,
+    FIREWORKS,
+    FOUNTAIN,
+    MUSICIAN,
+    STATUE,
+    STATUES,
+    TILES,
+    Decoration,
+    Tile,
+)
+from games.rokoko.effects import add, gain, listed
+from games.rokoko.halls import dresses_of, funded, halls_present
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
 MAY: dict[str, list[str]] = DATA["grades"]
@@ -85,8 +98,8 @@ def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, us
     """The tile, what it is used for and its price."""
     tile = tile_at(g, segment, place)
     price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
-    what = silk_listed(tile.silk) + " silk" if use == SILK else listed(tile.goods)
-    return f"{segment} place {place}: {tile.id} for {what} ({price} Livre)"
+    what = f"{silk_listed(tile.silk)} silk" if use == SILK else listed(tile.goods)
+    return f"Take {segment} {place}: {tile.id}, {what} ({price}L)"
 
 
 def silk_listed(silk: dict[str, int]) -> str:
@@ -117,13 +130,20 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
     tile, price = tile_at(g, segment, place), tile_price(row, discount)
     p.livre -= price
     row[place - 1] = NONE
-    g.say("{who:seat} takes {tile} for {price} Livre.", who=p.seat, tile=tile.id, price=price)
     if use == SILK:
         p.tiles = sorted([*p.tiles, tile.id])
-        g.say("{who:seat} keeps {silk} silk.", who=p.seat, silk=silk_listed(tile.silk))
+        what = f"keeps it: {silk_listed(tile.silk)} silk"
     else:
         g.used.append(tile.id)
-        gain(g, p, **tile.goods)
+        add(p, **tile.goods)
+        what = f"discards it for {listed(tile.goods)}"
+    g.say(
+        "{who:seat} takes {tile} for {price} Livre and {what}.",
+        who=p.seat,
+        tile=tile.id,
+        price=price,
+        what=what,
+    )
 
 
 @act.does(
@@ -176,21 +196,19 @@ def window_price(g: Rokoko, dress: str) -> int:
 
 
 def label_dress(g: Rokoko, p: Player, dress: str) -> str:
-    """The dress, what it costs and what it is worth."""
+    """The dress and what it costs."""
     it = DRESSES[dress]
     goods = {name: n for name, n in (("yarn", it.yarn), ("lace", it.lace)) if n}
-    cost = ", ".join(
-        filter(None, (f"{window_price(g, dress)} Livre", silk_listed(it.silk), listed(goods)))
-    )
-    return f"Make {dress}: {cost} (sells {it.value}, {it.prestige} prestige)"
+    material = ", ".join(filter(None, (silk_listed(it.silk), listed(goods))))
+    return f"Make {dress} ({window_price(g, dress)}L): {material}"
 
 
 def outlook_dress(g: Rokoko, p: Player, dress: str) -> str:
-    """What is left if it is rented out and if it is sold."""
+    """What it is worth and what is left."""
     it, left = DRESSES[dress], p.livre - window_price(g, dress)
     return (
-        f"leaves {left} Livre ({left + it.value} if sold), {p.yarn - it.yarn} yarn, "
-        f"{p.lace - it.lace} lace"
+        f"rented {it.prestige} prestige, sold {it.value} Livre; leaves {left} Livre, "
+        f"{p.yarn - it.yarn} yarn, {p.lace - it.lace} lace"
     )
 
 
@@ -220,7 +238,7 @@ def employees_to_hire(g: Rokoko, p: Player) -> Iterator[str]:
 def label_hire(g: Rokoko, p: Player, card: str) -> str:
     """The employee and the price."""
     employee = EMPLOYEES[card]
-    return f"Hire {card} {employee.name}, {employee.grade} ({hire_price(g)} Livre)"
+    return f"Hire {card} {employee.name}, {employee.grade} ({hire_price(g)}L)"
 
 
 def outlook_hire(g: Rokoko, p: Player, card: str) -> str:
@@ -251,7 +269,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
 def label_depute(g: Rokoko, p: Player) -> str:
     """Who goes, and for what."""
     card = turn_of(g).card
-    return f"Depute {card}: {DEPUTED[EMPLOYEES[card].grade]} Livre, and the card leaves the game"
+    return f"Depute {card}: {DEPUTED[EMPLOYEES[card].grade]} Livre, and it leaves the game"
 
 
 @act.does("depute", label=label_depute)
@@ -282,21 +300,31 @@ def is_in_row(g: Rokoko, p: Player, it: Decoration) -> bool:
 
 
 def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> str:
-    """The decoration, its price and what it brings."""
+    """The decoration and its price."""
     it = board_of(g).decorations[decoration]
-    price = max(0, it.cost - discount)
-    return f"Fund {it.id} {describe(g, it)} ({price} Livre)"
+    return f"Fund {it.id} {describe(g, it)} ({max(0, it.cost - discount)}L)"
 
 
 def describe(g: Rokoko, it: Decoration) -> str:
     """A decoration in a few words."""
     if it.hall is not None:
-        return f"musician in {board_of(g).halls[it.hall].name}: {it.prestige} prestige"
-    if it.row == "upper":
-        return f"fountain: {it.income} Livre a round, {it.prestige} prestige"
-    if it.row == "lower":
-        return f"fountain: 1 Livre a rented dress and round, {it.prestige} prestige"
-    return f"{it.kind}: {it.prestige} prestige" if it.prestige else it.kind
+        return f"musician in {board_of(g).halls[it.hall].name}"
+    return f"fountain, {it.row} row" if it.row else it.kind
+
+
+def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> str:
+    """What the decoration brings, and what is left."""
+    it = board_of(g).decorations[decoration]
+    have = len(funded(g, p.seat)[STATUE])
+    dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
+    lit = len(funded(g, p.seat)[FIREWORKS])
+    more = {
+        MUSICIAN: f"{it.prestige} prestige and strength in the hall",
+        STATUE: f"{STATUES[have + 1] - STATUES[have]} prestige as statue {have + 1}",
+        FOUNTAIN: f"{it.prestige} prestige, {it.income or len(dresses)} Livre a round",
+        FIREWORKS: f"{it.prestige} prestige, {sum(dresses[lit : lit + 1])} more for a dress",
+    }
+    return f"{more[it.kind]}; leaves {p.livre - max(0, it.cost - discount)} Livre"
 
 
 def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> None:
@@ -316,6 +344,7 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
 @act.does(
     "fund {decoration}",
     label=lambda g, p, *words: label_decoration(g, p, 0, *words),
+    outlook=lambda g, p, *words: outlook_decoration(g, p, 0, *words),
 )
 def buy_decoration(g: Rokoko, p: Player, decoration: str) -> None:
     """Fund a decoration."""

@@ -15,6 +15,7 @@ from games.rokoko.rules.actions import (
     label_dress,
     label_tile,
     make_dress,
+    outlook_decoration,
     outlook_dress,
     outlook_tile,
     take_tile,
@@ -57,7 +58,9 @@ def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     yield PASS
 
 
-extra_decoration.does("fund {decoration}", label=label_decoration)(fund_decoration)
+extra_decoration.does("fund {decoration}", label=label_decoration, outlook=outlook_decoration)(
+    fund_decoration
+)
 extra_decoration.does("pass", label="No decoration")(decline)
 
 

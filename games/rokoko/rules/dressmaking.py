@@ -136,7 +136,7 @@ def label_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
     it = board_of(g).by_key[hall, space]
     name = board_of(g).halls[it.hall].name
     bonus = "master space" if it.master else bonus_listed(it) or "no bonus"
-    return f"{name}, {it.id}: {bonus}"
+    return f"{name} {it.id}: {bonus}"
 
 
 def bonus_listed(space: Space) -> str:

@@ -61,7 +61,7 @@ def choose(g: Rokoko, p: Player) -> Iterator[str]:
 
 def label_hand(g: Rokoko, p: Player, *cards: str) -> str:
     """The cards by name."""
-    return " + ".join(f"{card} {EMPLOYEES[card].name}" for card in cards)
+    return ", ".join(f"{card} {EMPLOYEES[card].name}" for card in cards)
 
 
 def outlook_hand(g: Rokoko, p: Player, *cards: str) -> str:
