@@ -120,13 +120,19 @@ def line(
 ) -> float:
     """Draw signs with their numbers along a line, set apart as the room allows; return its end."""
     left, right = room
-    wide = [piece.width + 5 + width(str(number), "serif", size) for piece, number in found]
-    gap = min(34.0, (right - left - sum(wide)) / max(1, len(found) - 1))
-    for (piece, number), run in zip(found, wide, strict=True):
+    if runs(found, size) > right - left:
+        size -= 4
+    gap = min(34.0, (right - left - runs(found, size)) / max(1, len(found) - 1))
+    for piece, number in found:
         place(out, piece, left, y - piece.height / 2)
-        write(out, (left + piece.width + 5, y), str(number), "serif", size, INK)
-        left += run + gap
+        write(out, (left + piece.width + 4, y), str(number), "serif", size, INK)
+        left += piece.width + 4 + width(str(number), "serif", size) + gap
     return left
+
+
+def runs(found: tuple[Amount, ...], size: int) -> float:
+    """Return how far signs with their numbers run."""
+    return sum(piece.width + 8 + width(str(number), "serif", size) for piece, number in found)
 
 
 def stock(it: Atelier, px: int) -> tuple[Amount, ...]:
@@ -141,8 +147,7 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
         return
     for size in (36, 32, 28):
         found = tuple((bale(colour, min(px, size)), number) for colour, number in it.silk)
-        run = sum(min(px, size) + 10 + width(str(number), "serif", size) for _, number in it.silk)
-        if run <= room[1] - room[0]:
+        if runs(found, size) <= room[1] - room[0]:
             break
     line(out, y, found, room, size)
 

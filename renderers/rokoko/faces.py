@@ -7,7 +7,6 @@ from PIL import Image
 from renderers.canvas import (
     RING,
     Sprite,
-    fit,
     panel,
     place,
     reduced,
@@ -15,6 +14,7 @@ from renderers.canvas import (
     sprite,
     wax_seal,
     width,
+    wrapped,
     write,
 )
 
@@ -37,7 +37,7 @@ from .colours import (
 )
 from .market import Employee
 from .pieces import crest
-from .strips import draw_strip, run, wrapped
+from .strips import draw_strip, run, strip_lines
 
 MAY = {"master": "every action", "journeyman": "all but hiring", "apprentice": "tiles, decorations"}
 
@@ -131,24 +131,33 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     place(out, portrait(it.grade, px), (w - px) / 2, top)
     if state == "chosen":
         place(out, sprite(wax_seal(56)), w - 74, 96)
-    size = 28 if width(it.name, "sans-bold", 28) < w - 28 else 24
-    name = fit(it.name, "sans-bold", size, w - 24)
-    write(out, (w / 2, 182), name, "sans-bold", size, INK, "m")
-    brings(out, it, w, 226)
-    words = "played now" if state == "played" else MAY[it.grade]
-    ink = WAX_DEEP if state == "played" else SOFT
-    size = 26 if width(words, "sans", 26) < w - 24 else 24
-    write(out, (w / 2, h - 28), words, "sans", size, ink, "m")
+    named(out, it.name, w)
+    if brings(out, it, w) < 2:
+        words = "played now" if state == "played" else MAY[it.grade]
+        ink = WAX_DEEP if state == "played" else SOFT
+        size = 26 if width(words, "sans", 26) < w - 24 else 24
+        write(out, (w / 2, h - 28), words, "sans", size, ink, "m")
     return reduced(out, world())
 
 
-def brings(out: Image.Image, it: Employee, w: int, y: int) -> None:
-    """Draw the strip of a card in one or two lines."""
-    size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 30), 30)
-    lines = wrapped(it.strip, size, w - 30)
+def named(out: Image.Image, name: str, w: int) -> None:
+    """Write a name in one line, or in two smaller ones."""
+    if width(name, "sans-bold", 28) < w - 24:
+        write(out, (w / 2, 182), name, "sans-bold", 28, INK, "m")
+        return
+    lines = wrapped(name, "sans-bold", 24, w - 24)
     for k, each in enumerate(lines[:2]):
-        at = y + 10 + (k - (len(lines) - 1) / 2) * 44
-        draw_strip(out, w / 2 - run(each, size) / 2, at, each, size)
+        y = 182 + 26 * k - 13 * (len(lines[:2]) - 1)
+        write(out, (w / 2, y), each, "sans-bold", 24, INK, "m")
+
+
+def brings(out: Image.Image, it: Employee, w: int) -> int:
+    """Draw the strip of a card; return how many lines it takes."""
+    size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
+    lines = strip_lines(it.strip, size, w - 24)
+    for k, each in enumerate(lines):
+        draw_strip(out, w / 2 - run(each, size) / 2, 232 + 42 * k, each, size)
+    return len(lines)
 
 
 @lru_cache(maxsize=8)

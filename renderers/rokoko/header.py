@@ -52,9 +52,9 @@ def header_block(
     text = f"{fit(name, 'serif', size, left)} {words}" if name else words
     write(out, (1560, 68), text, "serif", size, CREAM, "r")
     x = 1560 - width(text, "serif", size) - 12
-    px = 84 if len(who) < 3 else 68
+    px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
-        put(out, seat(*each, px, len(who) < 3), x - px * (k + 1), 68 - px / 2)
+        put(out, seat(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
     write(out, (1560, 118), fit(hint, "sans", 32, 690), "sans", 32, POWDER_PALE, "r")
     return reduced(out, world())
 

@@ -233,12 +233,16 @@ def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
     """Return a resource tile: its silk at the left, the goods it gives instead at the right."""
     piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
     out = piece.image.copy()
-    px, step, first = (28, 26, 18) if len(silk) > 2 and w < 140 else (36, 36, 22)
+    px, step, first = (36, 36, 22)
+    if h < 50:
+        px, step, first = (27, 28, 21)
+    elif gives and len(silk) > 2 and w < 140:
+        px, step, first = (28, 26, 18)
     for k, colour in enumerate(silk):
         place(out, bale(colour, px), first + k * step, h / 2, "middle")
     for k, each in enumerate(gives):
         y = h / 2 + (k - (len(gives) - 1) / 2) * 32
-        place(out, goods(each, px if px < 32 else 32), w - (16 if px < 32 else 24), y, "middle")
+        place(out, goods(each, min(px, 32)), w - (16 if px < 32 else 24), y, "middle")
     return Sprite(out, piece.mask, 0)
 
 
@@ -277,7 +281,8 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
 
 def employee_line(out: Image.Image, it: Employee, x: int, y: int, w: int, size: int = 28) -> None:
     """Draw an employee in one line: crest, number, name if there is room, what the card brings."""
-    place(out, crest(it.grade, 42), x, y - 21)
+    px = 42 if size > 26 else 32
+    place(out, crest(it.grade, px), x + 21 - px / 2, y - px / 2)
     write(out, (x + 52, y), it.id, "sans-bold", size, INK)
     left = x + 52 + width(it.id, "sans-bold", size) + 14
     right = x + w - run(it.strip, size)

@@ -47,7 +47,6 @@ from .reading import (
     call,
     design_of,
     employee_of,
-    in_colours,
     lately,
     phase_of,
     seats_of,
@@ -90,14 +89,20 @@ def own_atelier(view: View) -> Image.Image:
     counts = (me["livre"], me["lace"], me["yarn"], table["income"], view["sheets"][who]["total"])
     image.paste(stock_block(counts), (LEFT, STOCK_Y))
     tiles = tuple(tile_of(tile) for tile in table["tiles"])
-    silk = tuple((colour[0].upper(), n) for colour, n in in_colours(table["silk"]))
-    image.paste(silk_block(tiles, silk), (LEFT, SILK_Y))
+    image.paste(silk_block(tiles), (LEFT, SILK_Y))
     image.paste(chances_block(chances_of(view)), (LEFT, CHANCES_Y))
-    piles = (lines_of(view, me["supply"]), lines_of(view, me["discard"]))
+    left = [card for card in me["supply"] if card not in chosen_by(view)]
+    piles = (lines_of(view, left), lines_of(view, me["discard"]))
     choosing = phase_of(view) == "choose" and who in view["asked"]
     parts = tuple(view["sheets"][who][step] for step in view["steps"])
     image.paste(piles_block(*piles, choosing, parts), (RIGHT, 160))
     return image
+
+
+def chosen_by(view: View) -> list[str]:
+    """Return the cards that the viewer has chosen in secret for the hand."""
+    answer: str = view["answer"] or ""
+    return answer.split(" ")[1:]
 
 
 def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
@@ -141,10 +146,11 @@ OWN_CALLS = {
 def own_header_block(who: Seat, turn: str, event: str, words: str, hint: str) -> Image.Image:
     """Return the finished header of a private picture."""
     out = cut(room(), 0, 0, 1600, 139)
-    place(out, seat(*who, 84, True), 40, 26)
+    place(out, seat(*who, 84, True), 40, 24)
     write(out, (138, 68), "Your atelier", "serif", 54, CREAM)
     write(out, (150 + width("Your atelier", "serif", 54), 71), turn, "serif", 38, GOLD_PALE)
-    write(out, (138, 120), fit(event, "sans", 30, 700), "sans", 30, POWDER_PALE)
+    size = 30 if width(event, "sans", 30) < 700 else 26
+    write(out, (138, 120), fit(event, "sans", size, 700), "sans", size, POWDER_PALE)
     write(out, (1560, 68), fit(words, "serif", 50, 720), "serif", 50, CREAM, "r")
     write(out, (1560, 120), fit(hint, "sans", 30, 720), "sans", 30, POWDER_PALE, "r")
     return reduced(out, world())
@@ -156,12 +162,11 @@ def own_header_block(who: Seat, turn: str, event: str, words: str, hint: str) ->
 def put_hand(image: Image.Image, view: View) -> None:
     """Put the hand on the picture: the card in play first, then those that are left."""
     me, now = view["players"][view["viewer"]], view["now"]
-    chosen = (view["answer"] or "").split(" ")[1:]
     found = [(card, "played") for card in [now["card"]] if now["seat"] == me["seat"]] if now else []
-    found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen]
+    found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen_by(view)]
     slots = max(3, len(found))
     w = (COLUMN - 16 * (slots - 1)) // slots
-    title = "In hand, one in play" if found and found[0][1] == "played" else "Your hand"
+    title = "Your hand, and the card in play" if found and found[0][1] == "played" else "Your hand"
     image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT, 160))
     for k in range(slots):
         x = LEFT + k * (w + 16)
@@ -203,27 +208,29 @@ def stock_block(counts: tuple[int, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def silk_block(tiles: tuple[Tile, ...], silk: tuple[tuple[str, int], ...]) -> Image.Image:
-    """Return the kept tiles one by one; where they are too many, they lie over one another."""
+def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
+    """Return the kept tiles one by one, in two lines where they are many."""
     out = cut(room(), LEFT, SILK_Y, COLUMN, 96)
     place(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
     if not tiles:
         write(out, (20, 46), "No silk on the shelf yet", "sans", 32, SOFT)
         return reduced(out, world())
     write(out, (18, 46), "Silk", "serif", 36, INK)
-    pieces = [tile_piece(bales, "", 20 + 37 * len(bales), 68) for bales, _ in tiles]
-    spare = COLUMN - 116 - sum(piece.width for piece in pieces)
-    gap, x = min(10.0, spare / max(1, len(pieces) - 1)), 100.0
-    for piece in pieces:
-        place(out, piece, x, 12)
-        x += piece.width + gap
-    if gap > 0:
-        return reduced(out, world())
-    total = "  ".join(f"{n} {letter}" for letter, n in silk)
-    run = width(total, "sans-bold", 30)
-    place(out, panel(round(run) + 28, 44, INK, radius=12), COLUMN - run - 40, 42)
-    write(out, (COLUMN - 26, 64), total, "sans-bold", 30, CREAM, "r")
+    wide = sum(28 + 37 * len(bales) for bales, _ in tiles)
+    rows = [tiles] if wide < COLUMN - 110 else [tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :]]
+    for row, shown in enumerate(rows):
+        shelf(out, shown, 12 + 35 * row, 68 if len(rows) == 1 else 34)
     return reduced(out, world())
+
+
+def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
+    """Draw kept tiles in a line; low ones for two lines."""
+    bale_px = 36 if h > 50 else 27
+    x = 104
+    for bales, _ in tiles:
+        w = 16 + (bale_px + 1) * len(bales)
+        place(out, tile_piece(bales, "", w, h), x, y)
+        x += w + 8
 
 
 # ------------------------------------------------------------------- chances
@@ -340,6 +347,9 @@ def score(out: Image.Image, y: int, parts: tuple[int, ...]) -> None:
         write(out, (x + 300, at), str(points), "serif", 34, INK if points else SOFT, "r")
 
 
+LOWEST = 32
+
+
 def pile(
     out: Image.Image,
     y: int,
@@ -351,8 +361,8 @@ def pile(
 ) -> int:
     """Draw a pile under its title; return where it ends."""
     shown = line
-    if pitch < 34:
-        pitch, shown = 34, line[: max(1, len(line) * pitch // 34 - 1)]
+    if pitch < LOWEST:
+        pitch, shown = LOWEST, line[: max(1, len(line) * pitch // LOWEST - 1)]
     h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
     look = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
     place(out, panel(660, h, *look), 0, y)

@@ -239,6 +239,11 @@ class _Teller(string.Formatter):
         return super().format_field(value, format_spec)
 
 
+def short(name: str, most: int) -> str:
+    """Return a name, cut with an ellipsis after a number of letters."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
 def lately(view: View) -> str:
     """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"."""
     phase, news = phase_of(view), view["news"]
@@ -248,7 +253,8 @@ def lately(view: View) -> str:
         return "All hands are chosen" if phase == "play" else ""
     if phase == "act" and len(news) > 1:
         news = news[:-1]  # the card that was played is told beside the one who acts
-    who, teller = news[0][1].get("who"), _Teller(names_of(view))
+    names = [short(name, 16) for name in names_of(view)]
+    who, teller = news[0][1].get("who"), _Teller(names)
     same = list(takewhile(lambda each: each[1].get("who") == who, news))
     parts = [teller.vformat(same[0][0], (), same[0][1]).rstrip(".")]
     for template, values, *_ in same[1:]:
@@ -270,7 +276,8 @@ def call(view: View) -> tuple[str, str]:
     """Return what those who are asked do, and a hint."""
     phase, now = phase_of(view), view["now"]
     if phase == "choose":
-        return " choose", "three employees each, in secret"
+        several = len(view["asked"]) > 1
+        return " choose" if several else " chooses", "employees for the hand, in secret"
     if phase == "play":
         return " to move", f"plays one of {view['tables'][view['asked'][0]]['hand']} cards"
     if phase in ("pay", "place"):

@@ -150,7 +150,7 @@ def _wide(item: Item, size: int) -> float:
     return SIGNS[what](round(size * 1.15)).width
 
 
-def wrapped(strip: Strip, size: int, room: float) -> list[Strip]:
+def strip_lines(strip: Strip, size: int, room: float) -> list[Strip]:
     """Return a strip cut into lines that are no longer than the room."""
     lines: list[Strip] = [()]
     for item in strip:

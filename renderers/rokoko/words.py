@@ -11,6 +11,7 @@ from .reading import (
     lately,
     letters_of,
     phase_of,
+    short,
     trims_of,
 )
 
@@ -28,11 +29,6 @@ def describe(view: View) -> str:
         if len(text) <= 1000:
             return text
     return text[:999] + "…"
-
-
-def short(name: str, most: int) -> str:
-    """Return a name, cut with an ellipsis after a number of letters."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def game_words(view: View, names: list[str], brief: bool) -> list[str]:
