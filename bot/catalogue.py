@@ -63,7 +63,7 @@ def listed(first: Game[Any] | None) -> list[Entry]:
 def matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
     """The cards whose name has this in it: of one game first, and in each what begins with it."""
     said = folded(typed)
-    found = [entry for entry in listed(first) if said in entry.name]
+    found = [entry for entry in entries() if said in entry.name]
     return sorted(found, key=lambda e: (e.game is not first, not e.name.startswith(said)))
 
 

@@ -198,8 +198,9 @@ def spline(points: Points, closed: bool = False, steps: int = 12) -> list[Point]
     p = [p[-1], *p, p[0], p[1]] if closed else [p[0], *p, p[-1]]
     out: list[Point] = []
     for a, b, c, d in zip(p, p[1:], p[2:], p[3:], strict=False):
-        out += [(_bend(a, b, c, d, 0, i / steps), _bend(a, b, c, d, 1, i / steps))
-                for i in range(steps)]
+        out += [
+            (_bend(a, b, c, d, 0, i / steps), _bend(a, b, c, d, 1, i / steps)) for i in range(steps)
+        ]
     return out if closed else [*out, p[-2]]
 
 
@@ -471,8 +472,12 @@ def dashed(
 
 def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
     """Return the outline of a rounded rectangle that keeps a margin."""
-    corners = ((w - m - r, m + r, -90), (w - m - r, h - m - r, 0),
-               (m + r, h - m - r, 90), (m + r, m + r, 180))
+    corners = (
+        (w - m - r, m + r, -90),
+        (w - m - r, h - m - r, 0),
+        (m + r, h - m - r, 90),
+        (m + r, m + r, 180),
+    )
     out = [p for x, y, a in corners for p in ellipse(x, y, r, r, 0, a, a + 90)]
     return [*out, out[0]]
 

@@ -26,7 +26,7 @@ def settings(folder: Path) -> Settings:
 
 @pytest.fixture(scope="session")
 def warmed() -> None:
-    """Pictures that are warm: SimCord gives a bot five seconds to start."""
+    """Pictures that are warm, so that no test waits for what another one may have drawn."""
     warm()
 
 

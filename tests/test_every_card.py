@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot import pictures
-from bot.catalogue import entries, folded, matching, meant, nearest
+from bot.catalogue import entries, folded, listed, matching, meant, nearest
 from games import discover
 from games.kernel import Card, Game
 from renderers import canvas, cards
@@ -95,11 +95,19 @@ def test_no_two_cards_of_a_game_have_one_name_or_one_id(game: Game[Any]) -> None
 
 @every_game
 def test_the_cards_of_the_game_played_come_first(game: Game[Any]) -> None:
-    for typed in ("", "e"):
-        found = [entry.game is game for entry in matching(typed, game)]
-        assert found == sorted(found, reverse=True)
-        if not typed:
-            assert sum(found) == len(game.lookup) and len(found) == len(entries())
+    for found in (matching("", game), listed(game)):
+        assert len(found) == len(entries())
+        assert all(entry.game is game for entry in found[: len(game.lookup)])
+
+
+@every_game
+def test_of_the_names_with_a_part_in_them_those_that_begin_with_it_come_first(
+    game: Game[Any],
+) -> None:
+    for letter in {entry.name[0] for entry in entries() if entry.game is game}:
+        names = [entry.name for entry in matching(letter, game) if entry.game is game]
+        begins = [name.startswith(letter) for name in names]
+        assert begins[0] and begins == sorted(begins, reverse=True)
 
 
 @every_game

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
+import sys
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -182,9 +183,24 @@ def test_a_name_is_told_as_it_is_written(table: Table):
     assert all(name in said for name in names)
 
 
-def test_every_game_has_a_renderer_that_can_be_warmed():
-    for name in discover():
-        for_game(name).warm()
+@pytest.mark.parametrize("name", list(discover()))
+def test_what_was_drawn_to_be_warm_is_kept(name: str):
+    for_game(name).warm()
+    before = drawn_anew(name)
+    for_game(name).warm()
+    assert drawn_anew(name) == before, "these caches are too small for all that `warm` draws"
+
+
+def drawn_anew(name: str) -> dict[str, int]:
+    """How often each cached function of a game's pictures found nothing in its cache."""
+    package = f"renderers.{name}"
+    return {
+        f"{module}.{function}": value.cache_info().misses
+        for module, there in list(sys.modules.items())
+        if f"{module}.".startswith(f"{package}.")
+        for function, value in vars(there).items()
+        if hasattr(value, "cache_info")
+    }
 
 
 def test_a_game_without_a_renderer_is_named_in_the_error():

@@ -54,9 +54,7 @@ def presentation(view: View) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def empress_block(
-    colours: tuple[tuple[str, str], ...], pattern: str, scoring: str
-) -> Image.Image:
+def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
     """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
     out = cut(washi(1200), 26, 144, 264, 1030)
     place(out, blind(232, 104), 14, 8)

@@ -151,8 +151,13 @@ def d10(face: str, px: int, waits: bool = False) -> Sprite:
     pen.poly(rim, tones[0])
     pen.poly([(50, 3), (96, 40), (80, 68), (50, 80), (20, 68), (4, 40)], tones[1])
     pen.poly([(50, 3), (80, 68), (50, 80), (20, 68)], tones[2])
-    edges = ([(4, 40), (20, 68), (50, 80), (80, 68), (96, 40)], [(20, 68), (50, 3), (80, 68)],
-             [(50, 80), (50, 98)], [(20, 68), (4, 62)], [(80, 68), (96, 62)])
+    edges = (
+        [(4, 40), (20, 68), (50, 80), (80, 68), (96, 40)],
+        [(20, 68), (50, 3), (80, 68)],
+        [(50, 80), (50, 98)],
+        [(20, 68), (4, 62)],
+        [(80, 68), (96, 62)],
+    )
     for edge in edges:
         pen.line(edge, BRASS if waits else "#A99D81", 1.6, curve=False)
     pen.line([*rim, *rim[:2]], INK, 3, curve=False)
@@ -182,8 +187,9 @@ def d4(face: str, px: int, waits: bool = False) -> Sprite:
 def stamp(words: str, px: int) -> Sprite:
     """Return a vermilion seal with light letters; without letters, with a plum blossom."""
     out = rounded(px, px, px // 7, SEAL)
-    out.alpha_composite(rounded(px - px // 8, px - px // 8, px // 10, SEAL, SEAL_PALE, 2),
-                        (px // 16, px // 16))
+    out.alpha_composite(
+        rounded(px - px // 8, px - px // 8, px // 10, SEAL, SEAL_PALE, 2), (px // 16, px // 16)
+    )
     if words:
         size = round(px * (0.6 if len(words) == 1 else 0.5))
         write(out, (px / 2, px / 2), words, "serif", size, SEAL_PALE, "m")

@@ -46,8 +46,14 @@ def turn_words(view: View) -> str:
     return f"Turn {now['number']} of 10, {step}" if now["number"] < 10 else f"Last turn, {step}"
 
 
-STEPS = {"place": "turn order", "sow": "sowing", "dye": "the roll", "zero": "the roll",
-         "market": "market", "wardrobe": "market"}
+STEPS = {
+    "place": "turn order",
+    "sow": "sowing",
+    "dye": "the roll",
+    "zero": "the roll",
+    "market": "market",
+    "wardrobe": "market",
+}
 
 
 def call(view: View) -> tuple[str, str]:
@@ -64,8 +70,14 @@ def call(view: View) -> tuple[str, str]:
     }.get(phase, ("", view["prompt"]))
 
 
-OWN_CALL = {"place": "You place silk", "sow": "You sow or roll", "dye": "You pick a dye",
-            "zero": "You name a 0", "market": "You buy", "wardrobe": "You rearrange"}
+OWN_CALL = {
+    "place": "You place silk",
+    "sow": "You sow or roll",
+    "dye": "You pick a dye",
+    "zero": "You name a 0",
+    "market": "You buy",
+    "wardrobe": "You rearrange",
+}
 
 
 # ----------------------------------------------------------- what the dice do
@@ -128,8 +140,12 @@ def dye_words(turn: View) -> Die:
     """Return the dye die with what it brought."""
     if not turn["dye"]:
         return ("white", True, "pick one", "R, Y or B")
-    return (turn["face"], False, f"+1 {turn['dye']}", "white: free" if turn["face"] == "white" else
-            "dye die")
+    return (
+        turn["face"],
+        False,
+        f"+1 {turn['dye']}",
+        "white: free" if turn["face"] == "white" else "dye die",
+    )
 
 
 def pays(view: View) -> tuple[tuple[int, int], ...]:

@@ -73,8 +73,10 @@ def market_words(view: View) -> list[str]:
     """Say which patterns and dyes are for sale."""
     offers = [f"{title_of(o['pattern'])} {o['price']}" for o in view["offers"] if o["pattern"]]
     piles = [f"{HUES[dye['hue']].letters}{dye['left']}" for dye in view["dyes"]]
-    return [f"Patterns: {', '.join(offers) or 'sold out'}; {view['deck']} in deck. "
-            f"Dye cards: {' '.join(piles)}."]
+    return [
+        f"Patterns: {', '.join(offers) or 'sold out'}; {view['deck']} in deck. "
+        f"Dye cards: {' '.join(piles)}."
+    ]
 
 
 def wear_words(player: View, letters: int) -> str:
@@ -99,8 +101,11 @@ def player_words(view: View, who: int, names: list[str], letters: int) -> str:
 def own_words(view: View) -> list[str]:
     """Say what only the viewer knows, and what the viewer can pay."""
     colour = view["players"][view["viewer"]]["favourite"][0]
-    can = [HUES[what].letters if what in HUES else title_of(what)
-           for what, _, state, _ in wishes(view) if state == "can"]
+    can = [
+        HUES[what].letters if what in HUES else title_of(what)
+        for what, _, state, _ in wishes(view)
+        if state == "can"
+    ]
     return [f"Your secret color: {colour}. You can pay {', '.join(can) or 'nothing'}."]
 
 
@@ -112,11 +117,15 @@ def end_words(view: View, names: list[str], letters: int) -> list[str]:
         words = f" share the win with {max(view['scores'])}"
     why = why if not why.endswith(tuple(names_of(view))) else why.partition(" of ")[0]
     colours = ", ".join(view["empress_colours"])
-    lines = [f"{view['title']}, the end. {best}{words} ({why}).",
-             f"The Empress likes {colours} and {title_of(view['empress_pattern'])}."]
+    lines = [
+        f"{view['title']}, the end. {best}{words} ({why}).",
+        f"The Empress likes {colours} and {title_of(view['empress_pattern'])}.",
+    ]
     for result in results(view):
         garments, dyes, patterns, total = result.parts
         who = result.seat
-        lines.append(f"{result.place}. {names[who]} {total}: garments {garments}, dyes {dyes}, "
-                     f"patterns {patterns}; {wear_words(view['players'][who], letters)}.")
+        lines.append(
+            f"{result.place}. {names[who]} {total}: garments {garments}, dyes {dyes}, "
+            f"patterns {patterns}; {wear_words(view['players'][who], letters)}."
+        )
     return lines

@@ -185,8 +185,14 @@ def square(
 
 
 FILLS = {  # ground of a square, and the thickness of its gilt frame
-    "last": (IVORY, 5), "sold": (CARD, 3), "drawn": (SAGE_NEXT, 2), "on": (SAGE_PALE, 0),
-    "can": (SAGE_NEXT, 0), "next": (SAGE_NEXT, 0), "room": (SAGE_NEXT, 0), "off": (SAGE_EMPTY, 0),
+    "last": (IVORY, 5),
+    "sold": (CARD, 3),
+    "drawn": (SAGE_NEXT, 2),
+    "on": (SAGE_PALE, 0),
+    "can": (SAGE_NEXT, 0),
+    "next": (SAGE_NEXT, 0),
+    "room": (SAGE_NEXT, 0),
+    "off": (SAGE_EMPTY, 0),
 }
 
 
@@ -220,8 +226,12 @@ def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
 
 
 STRIPS = {
-    "draft": "Draft order", "wear": "All pick", "market": "Revealed", "sell": "Sell order",
-    "buy": "Buy order", "over": "Final order",
+    "draft": "Draft order",
+    "wear": "All pick",
+    "market": "Revealed",
+    "sell": "Sell order",
+    "buy": "Buy order",
+    "over": "Final order",
 }
 
 

@@ -111,7 +111,8 @@ def gold_coin(p: Pen, r: float) -> None:
     p.disc(50, 50, r * 0.93, fill=GILT_LIGHT)
     p.disc(50, 50, r * 0.77, ink=GILT, w=2.4)
     for inner, outer in zip(
-        ellipse(50, 50, r * 0.82, r * 0.82)[::3], ellipse(50, 50, r * 0.92, r * 0.92)[::3],
+        ellipse(50, 50, r * 0.82, r * 0.82)[::3],
+        ellipse(50, 50, r * 0.92, r * 0.92)[::3],
         strict=True,
     ):
         p.line([inner, outer], GILT, 1.6, curve=False)

@@ -89,13 +89,23 @@ def own_line(view: View) -> str:
         return "passed" if me["out"] else f"buys up to {most}" if most else "cannot buy"
     if view["best"]:
         return f"two types: +{view['best']}"
-    return {1: "pairs draw tiles", 2: "alone: market", 3: "+1 a tile", 4: "sells two types",
-            5: "draws one tile"}[me["worn"]]
+    return {
+        1: "pairs draw tiles",
+        2: "alone: market",
+        3: "+1 a tile",
+        4: "sells two types",
+        5: "draws one tile",
+    }[me["worn"]]
 
 
 @lru_cache(maxsize=32)
 def own_block(
-    title: str, kind: int, line: str, emblem: str, who: int, letters: str,
+    title: str,
+    kind: int,
+    line: str,
+    emblem: str,
+    who: int,
+    letters: str,
     counts: tuple[int, int, int],
 ) -> Image.Image:
     """Return the finished card at the left of a screen."""
@@ -285,6 +295,10 @@ def end_card(out: Image.Image) -> None:
 
 
 PAY_CARDS: dict[str, Callable[..., None]] = {
-    "offer": offer_card, "power": power_card, "trend": trend_card, "price": price_card,
-    "sale": sale_card, "over": end_card,
+    "offer": offer_card,
+    "power": power_card,
+    "trend": trend_card,
+    "price": price_card,
+    "sale": sale_card,
+    "over": end_card,
 }

@@ -48,8 +48,14 @@ def tally(counts: Counter[int]) -> str:
     return ", ".join(f"{n} {NAMES[k]}" if n > 1 else NAMES[k] for k, n in sorted(counts.items()))
 
 
-PHASE_WORDS = {"draft": "draft", "wear": "all pick a wig to wear", "market": "setting the market",
-               "sell": "selling", "buy": "buying", "over": "the end"}
+PHASE_WORDS = {
+    "draft": "draft",
+    "wear": "all pick a wig to wear",
+    "market": "setting the market",
+    "sell": "selling",
+    "buy": "buying",
+    "over": "the end",
+}
 
 
 def title_words(view: View, names: list[str]) -> str:

@@ -317,12 +317,12 @@ def test_undealt_colours_are_never_shown(seats: int) -> None:
 
 def rolling(*rolls: int, seats: int) -> Threadcount:
     """The state after the roll for the order with these dice, re-rolls included."""
-    seed = 0
-    while True:
-        dice = State(seats=0, rng=seed)
-        if all(dice.below(10) == n for n in rolls):
-            return position("roll_for_order", seats=seats, chance=seed)
-        seed += 1
+    dice = iter(rolls)
+    with pytest.MonkeyPatch.context() as loaded:
+        loaded.setattr(State, "below", lambda g, n: next(dice))
+        g = position("roll_for_order", seats=seats)
+    assert not list(dice), "these dice are not rolled any more"
+    return g
 
 
 @rule("2.1", "2.2", "2.3")
@@ -1312,3 +1312,16 @@ def test_the_words_of_the_cards_are_those_of_the_moves() -> None:
     kanji = {each["id"]: each["kanji"] for each in DATA["pattern"]}
     assert kanji["asanoha"] == "麻の葉"
     assert len(DATA["calendar"]["weeks"]) == 10
+
+
+def test_the_cards_to_look_up_are_those_of_a_game_with_their_prices() -> None:
+    cards, all_cards = game.lookup, pieces(game.new(3, seed=1))
+    assert [*cards] == [*HUES, *PATTERNS, *(f"favourite-{each}" for each in COLOURS), *GARMENTS]
+    for kind, names, price in (("hue", HUES, SILK_COST), ("pattern", PATTERNS, PRICE)):
+        for name in names:
+            facts = cards[name]["facts"]
+            assert facts["In the game"] == all_cards[f"{kind} {name}"]
+            assert facts["Silk"] == price[name]
+    assert cards["red-violet"]["facts"]["Dye"] == "2 red, 1 blue"
+    assert cards["ichimatsu"]["facts"]["Points for 1 to 4"] == "4, 12, 20, 28"
+    assert cards["favourite-green"]["facts"]["Carried by"] == "yellow-green, green, blue-green"

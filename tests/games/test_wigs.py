@@ -1856,3 +1856,12 @@ def test_absent_players_finish_a_game() -> None:
             if g.scores is None:
                 g = play(g, f"{asked(g)[0]} {default(g, asked(g)[0])}")
         assert g.scores is not None
+
+
+def test_the_cards_to_look_up_count_the_wigs_of_a_game_and_tell_of_the_debut() -> None:
+    cards = game.lookup
+    assert pieces(game.new(3, seed=1)) == {
+        f"wig {wig}": card["facts"]["In the game"] for wig, card in cards.items()
+    }
+    debut = [int(wig) for wig, card in cards.items() if "debut" in " ".join(card["text"])]
+    assert debut == sorted(game.new(2, seed=1).debut)

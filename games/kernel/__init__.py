@@ -1,0 +1,43 @@
+"""The kernel: a stack of named steps over plain data, named choices, one integer of chance.
+
+A game is a `Game` object, a state class and small functions named after its rulebook. A step runs
+by itself and may plan more; a choice lists the moves of a seat, and its `does` carries one of them
+out. Who must answer, secrets, undo barriers, replay and storage are here and know no game. Nothing
+here knows Discord, files or clocks.
+"""
+
+from games.kernel.choice import Choice, Effect, Verb
+from games.kernel.copies import copier
+from games.kernel.engine import Card, Game, NoOptions
+from games.kernel.state import (
+    EVERYBODY,
+    MASK,
+    IllegalMove,
+    News,
+    State,
+    Step,
+    hidden,
+    known,
+    players,
+    winners,
+)
+
+__all__ = [
+    "EVERYBODY",
+    "MASK",
+    "Card",
+    "Choice",
+    "Effect",
+    "Game",
+    "IllegalMove",
+    "News",
+    "NoOptions",
+    "State",
+    "Step",
+    "Verb",
+    "copier",
+    "hidden",
+    "known",
+    "players",
+    "winners",
+]

@@ -1,0 +1,206 @@
+"""Choices: the moves of a seat as short texts, what each of them does and what it is called."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games.kernel.state import State, players
+
+REMEMBERED_TEXTS = 20_000
+
+Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
+
+
+@dataclass(slots=True)
+class Effect:
+    """What one form of words does: `"sell {wig:d} {count:d}"`."""
+
+    run: Callable[..., None]
+    pattern: str
+    label: str | Callable[..., str]
+    names: tuple[str, ...]
+    """The names of the words that vary, in order."""
+    aside: bool | Callable[..., bool] = False
+    """Whether it is rarely of use: computer players need not think about it."""
+    outlook: Callable[..., str] | None = None
+    """What it would bring, worked out for whoever is asked."""
+
+    def read(self, words: list[str]) -> tuple[Any, ...] | None:
+        """The words that vary, typed; None where the text is not of this form."""
+        parts = self.pattern.split(" ")
+        if len(parts) != len(words):
+            return None
+        values: list[Any] = []
+        for part, word in zip(parts, words, strict=True):
+            if not part.startswith("{"):
+                if part != word:
+                    return None
+            elif part.endswith(":d}"):
+                if not (word.isascii() and word.isdigit()):
+                    return None
+                values.append(int(word))
+            else:
+                values.append(word)
+        return tuple(values)
+
+
+@dataclass(slots=True)
+class Verb:
+    """The first word of moves: what it does, and the words that may follow, required ones first."""
+
+    sentence: str
+    words: list[tuple[str, bool]]
+    """Name of each word, and whether it must be said."""
+
+    @classmethod
+    def of(cls, verb: str, effects: list[Effect]) -> Verb:
+        """The verb of these forms; a fixed word, the "all" of "pass all", is named by itself."""
+        forms = [effect.pattern.split(" ")[1:] for effect in effects]
+        required = min(map(len, forms))
+        longest = [part.strip("{}").split(":")[0] for part in max(forms, key=len)]
+        words = [(name, i < required) for i, name in enumerate(longest)]
+        return cls((effects[0].run.__doc__ or verb).strip().split("\n")[0], words)
+
+
+class Choice:
+    """A decision: which moves a seat has, what each of them does, what an absent player does."""
+
+    def __init__(
+        self,
+        options: Callable[..., Iterable[str]],
+        prompt: str | Callable[..., str],
+        secret: bool = False,
+        always: bool = False,
+        grid: Iterable[Iterable[str]] = (),
+        dials: str = "",
+    ) -> None:
+        """Keeps the function that lists the moves; see `Game.choice`."""
+        self.options = options
+        self.grid = [list(row) for row in grid]
+        self.dials = dials
+        self.prompt = prompt
+        self.secret = secret
+        self.always = always or secret
+        self.has_asides = False
+        self.effects: list[Effect] = []
+        self.default_move: Callable[..., str] | None = None
+        self.refusal: Callable[..., str | None] | None = None
+        self.question = ""
+        self.foreseen: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
+        self._texts: dict[str, Move] = {}
+
+    def does(
+        self,
+        pattern: str,
+        label: str | Callable[..., str] = "",
+        *,
+        aside: bool | Callable[..., bool] = False,
+        outlook: Callable[..., str] | None = None,
+    ) -> Callable[..., Any]:
+        """Says what a form of words does.
+
+        The function gets the state, the player, the step's arguments and the words: `{name:d}` in
+        the pattern is a number, `{name}` a word. `label` is what people read: a template over the
+        names, or a function with the same arguments. `aside` is for moves that a player wants now
+        and then but that hardly change the outcome, always or where a function of the same
+        arguments says so: playouts leave them out, see `Game.serious`. `outlook` works out, with
+        the same arguments, what the move would bring, in a few words for the player alone.
+        """
+        names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
+        spoken = pattern[:1].upper() + pattern[1:]
+
+        def register(run: Callable[..., None]) -> Callable[..., None]:
+            self.effects.append(Effect(run, pattern, label or spoken, names, aside, outlook))
+            self.has_asides |= bool(aside)
+            return run
+
+        return register
+
+    def default(self, choose: Callable[..., str]) -> Callable[..., str]:
+        """Registers the cheap sensible move of somebody absent."""
+        self.default_move = choose
+        return choose
+
+    def ahead(self, question: str) -> Callable[..., Any]:
+        """Registers a function of state and player: which later questions of this choice the
+        player may answer now.
+
+        It yields, for each, the arguments of the step and the moves that are allowed in advance.
+        `question` names it for people: a template over the arguments, "supply {0}".
+        """
+
+        def register(foresee: Callable[..., Any]) -> Callable[..., Any]:
+            self.question, self.foreseen = question, foresee
+            return foresee
+
+        return register
+
+    def refuses(self, explain: Callable[..., str | None]) -> Callable[..., str | None]:
+        """Registers a function of state, player, arguments and the words tried.
+
+        It returns the rule in the way, as a sentence, or None. It is asked only about short texts
+        of plain characters.
+        """
+        self.refusal = explain
+        return explain
+
+    def asks(self, g: State, args: Iterable[Any]) -> str:
+        """What the choice asks, for all to read."""
+        return self.prompt if isinstance(self.prompt, str) else self.prompt(g, *args)
+
+    def label(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
+        """What a move is called for people."""
+        _, words, effect = self.read(move)
+        if isinstance(effect.label, str):
+            return effect.label.format(**dict(zip(effect.names, words, strict=True)))
+        return effect.label(g, players(g)[seat], *args, *words)
+
+    def outlook(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
+        """What a move would bring, worked out for the seat that is asked, or ""."""
+        _, words, effect = self.read(move)
+        return effect.outlook(g, players(g)[seat], *args, *words) if effect.outlook else ""
+
+    def run(self, g: State, seat: int, args: Iterable[Any], move: str) -> None:
+        """Carries a move out."""
+        do, words, _ = self.read(move)
+        do(g, players(g)[seat], *args, *words)
+
+    def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
+        """The moves of a seat as the game lists them: a generator is asked no further than
+        needed.
+        """
+        return self.options(g, players(g)[seat], *args)
+
+    def forced(self, g: State, seat: int, args: Iterable[Any]) -> str | None:
+        """The only move there is, unless the choice is always asked; RuntimeError where there is
+        none.
+        """
+        return None if self.always else _only(self.open_moves(g, seat, args))
+
+    def read(self, text: str) -> Move:
+        """The function a move stands for and its words, typed; LookupError where no form fits."""
+        move = self._texts.get(text)
+        if move is None:
+            words = text.split(" ")
+            for effect in self.effects:
+                values = effect.read(words)
+                if values is not None:
+                    break
+            else:
+                raise LookupError(f"no form of words fits {text!r}")
+            if len(self._texts) >= REMEMBERED_TEXTS:
+                self._texts.clear()
+            move = self._texts[text] = (effect.run, values, effect)
+        return move
+
+
+def _only(moves: Iterable[str]) -> str | None:
+    """The move, where there is exactly one; RuntimeError where there is none."""
+    rest = iter(moves)
+    first = next(rest, None)
+    if first is None:
+        raise RuntimeError("a choice lists no move")
+    return first if next(rest, None) is None else None

@@ -1,0 +1,440 @@
+"""The engine: facts for a lobby, the functions of a rulebook, the interface all else uses."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from games.kernel import ahead
+from games.kernel.choice import Choice, Effect, Verb
+from games.kernel.copies import copier
+from games.kernel.state import MASK, IllegalMove, State, Step, players, winners
+from games.kernel.unseen import deal, shown
+
+LONGEST_RUN = 100_000
+"""Steps the kernel takes between two questions before it calls the game endless."""
+MOST_DEALS = 100
+"""Tries of `guess` to deal so that everybody who is asked has a move."""
+LONGEST_EXPLAINED = 60
+"""Characters of a refused text that is still looked at for the rule in the way."""
+Card = dict[str, Any]
+
+
+class NoOptions(BaseModel):
+    """The options of a game that has none."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(Generic[S]):
+    """A game: facts for a lobby, the functions of its rulebook, the interface all else uses."""
+
+    def __init__(
+        self,
+        title: str,
+        state: type[S],
+        *,
+        seats: range,
+        minutes: int = 30,
+        weight: float = 1.0,
+        version: int = 1,
+        options: type[BaseModel] = NoOptions,
+        upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None,
+    ) -> None:
+        """Takes the facts; `upgrade(data, version)` turns an older version's data into today's.
+
+        `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy).
+        """
+        parts = state.__module__.split(".")
+        self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[-1]
+        self.title, self.seats, self.minutes, self.weight = title, seats, minutes, weight
+        self.version, self.options = version, options
+        self.steps: dict[str, Callable[..., None]] = {}
+        self.choices: dict[str, Choice] = {}
+        self._state = state
+        self._copy: Callable[[S], S] = copier(state)
+        self._json = TypeAdapter(state)
+        self._upgrade = upgrade
+        self._setup: Callable[..., None] = _set_up_nothing
+        self._derived: Callable[..., dict[str, Any]] = _derive_nothing
+        self._evaluate: Callable[..., list[float]] | None = None
+        self._cards: Callable[[], list[Card]] = list[Card]
+
+    # --- what a game's rules are written with ----------------------------------------------------
+
+    def setup(self, run: Callable[..., None]) -> Callable[..., None]:
+        """Registers the function of a new state and the options that sets the game up."""
+        self._setup = run
+        return run
+
+    def step(self, run: Callable[..., None]) -> Callable[..., None]:
+        """Registers a step under the function's name."""
+        self.steps[run.__name__] = run
+        return run
+
+    def choice(
+        self,
+        prompt: str | Callable[..., str],
+        *,
+        secret: bool = False,
+        always: bool = False,
+        grid: Iterable[Iterable[str]] = (),
+        dials: str = "",
+    ) -> Callable[[Callable[..., Iterable[str]]], Choice]:
+        """Registers a choice under the function's name; the function lists the moves of a player.
+
+        It is planned with the seat that is asked, or `EVERYBODY` or several seats: these answer at
+        once, in secret. The prompt is for all to read: a text, or a function of the state and the
+        arguments. A single legal move is made by the kernel, unless the choice is `always` asked
+        because a missing wait would tell a secret; `secret` ones are, and are asked in private.
+
+        Two hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
+        that are not in it are drawn as ever); `dials` is the pattern of moves whose numbers are
+        set one by one and then given together.
+        """
+
+        def register(options: Callable[..., Iterable[str]]) -> Choice:
+            choice = Choice(options, prompt, secret, always, grid, dials)
+            self.choices[options.__name__] = choice
+            return choice
+
+        return register
+
+    def derived(self, work_out: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+        """Registers a function of state and seat: arithmetic from what it sees, for its view."""
+        self._derived = work_out
+        return work_out
+
+    def evaluation(self, weigh: Callable[..., list[float]]) -> Callable[..., list[float]]:
+        """Registers a function of the state: how each seat stands, in points of the final score.
+
+        It judges games that thinking players break off, so it is cheap and need not be exact.
+        """
+        self._evaluate = weigh
+        return weigh
+
+    def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
+        """Registers a function that lists every card and tile of the game, to be looked up.
+
+        Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
+        more plain data may stand beside these for its picture. Ids are texts; no two cards share an
+        id or a name.
+        """
+        self._cards = list_all
+        return list_all
+
+    # --- what everything else uses ---------------------------------------------------------------
+
+    @property
+    def lookup(self) -> dict[str, Card]:
+        """Every card and tile of the game by its id, in the order of the game."""
+        return {card["id"]: card for card in self._cards()}
+
+    @property
+    def verbs(self) -> dict[str, Verb]:
+        """The first words of all moves, with what may follow them: what commands are made from."""
+        forms: dict[str, list[Effect]] = {}
+        for effect in (effect for choice in self.choices.values() for effect in choice.effects):
+            forms.setdefault(effect.pattern.split(" ")[0], []).append(effect)
+        return {verb: Verb.of(verb, effects) for verb, effects in forms.items()}
+
+    def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:
+        """A game at its first question; ValueError where the seats or the options do not fit."""
+        if seats not in self.seats:
+            most = self.seats[-1]
+            raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
+        g = self._state(seats=seats, rng=seed & MASK)
+        self._setup(g, self._chosen(options))
+        return self._advance(g)
+
+    def legal(self, g: S, seat: int) -> list[str]:
+        """The moves of a seat; [] unless it is asked or may still change its secret answer."""
+        return list(self._options(g, seat))
+
+    def serious(self, g: S, seat: int) -> list[str]:
+        """The legal moves without asides, unless there is nothing else: what is worth a thought."""
+        moves = self.legal(g, seat)
+        if not moves:
+            return moves
+        name, _, *args = g.agenda[-1]
+        choice = self.choices[name]
+        if not choice.has_asides:
+            return moves
+
+        def aside(move: str) -> bool:
+            _, words, effect = choice.read(move)
+            if callable(effect.aside):
+                return effect.aside(g, players(g)[seat], *args, *words)
+            return effect.aside
+
+        return [move for move in moves if not aside(move)] or moves
+
+    def label(self, g: S, seat: int, move: str) -> str:
+        """What a legal move is called for people."""
+        if self.is_ahead(move):
+            return ahead.label(self.choices, g, seat, move)
+        name, _, *args = g.agenda[-1]
+        return self.choices[name].label(g, seat, args, move)
+
+    def outlook(self, g: S, seat: int, move: str) -> str:
+        """What a legal move would bring, worked out for the seat that is asked, or ""."""
+        name, _, *args = g.agenda[-1]
+        return self.choices[name].outlook(g, seat, args, move)
+
+    def worth(self, g: S) -> list[float] | None:
+        """How each seat stands, in points of the final score; None where the game cannot tell."""
+        return self._evaluate(g) if self._evaluate else None
+
+    def ahead(self, g: S, seat: int) -> dict[str, list[str]]:
+        """The questions a seat may answer before they are asked, each with its moves.
+
+        The answer to one is the move "ahead QUESTION MOVE", taken back by "forget QUESTION". It is
+        given when the question is asked and dropped as soon as it is not open any more.
+        """
+        return {each.question: each.moves for each in ahead.foreseen(self.choices, g, seat)}
+
+    def ahead_labels(self, g: S, seat: int, question: str) -> dict[str, str]:
+        """The moves of a question that a seat may answer in advance, with their labels."""
+        return {
+            move: each.choice.label(g, seat, each.args, move)
+            for each in ahead.foreseen(self.choices, g, seat)
+            if each.question == question
+            for move in each.moves
+        }
+
+    def dials_ahead(self, g: S, seat: int, question: str) -> str:
+        """The pattern of the dials with which a question is answered in advance, or ""."""
+        later = ahead.foreseen(self.choices, g, seat)
+        return next((each.choice.dials for each in later if each.question == question), "")
+
+    def is_ahead(self, move: str) -> bool:
+        """Whether a text answers a question in advance, or takes such an answer back."""
+        return self._foresees and move.split(" ", 1)[0] in ahead.AHEAD
+
+    def play(self, g: S, seat: int, move: str) -> S:
+        """The state after a move; `g` is not touched. IllegalMove, with a sentence, if not open."""
+        if self.is_ahead(move):
+            g = self._copy(g)
+            ahead.set_ahead(self.choices, g, seat, move)
+            return g
+        if move not in self._options(g, seat):
+            raise IllegalMove(self._refuse(g, seat, move))
+        return self._play(self._copy(g), seat, move)
+
+    def view(self, g: S, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, as plain JSON-able data.
+
+        A hidden list of somebody else is its length, a hidden number None; beside a list, under the
+        name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
+        prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
+        its grid or dials, and in games with answers in advance the seat's own ones: `ahead`.
+        """
+        view: dict[str, Any] = shown(g, g, seat)
+        choice = self.choices[g.agenda[-1][0]] if g.asked else None
+        view["game"], view["title"], view["viewer"] = self.name, self.title, seat
+        view["choice"] = g.agenda[-1][0] if g.asked else None
+        view["prompt"] = choice.asks(g, g.agenda[-1][2:]) if choice else ""
+        several = choice is not None and not isinstance(g.agenda[-1][1], int)
+        view["secret"] = several or (choice is not None and choice.secret)
+        view["winners"] = winners(g)
+        view["answered"] = sorted(g.answers)
+        view["answer"] = None if seat is None else g.answers.get(seat)
+        if self._foresees:
+            view["ahead"] = {} if seat is None else dict(g.ahead.get(seat, {}))
+        view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
+        if choice and choice.grid:
+            view["grid"] = [list(row) for row in choice.grid]
+        if choice and choice.dials:
+            view["dials"] = choice.dials
+        view.update(self._derived(g, seat))
+        return view
+
+    def guess(self, g: S, seat: int, rng: random.Random) -> S:
+        """A state with the same view for this seat: the unseen dealt afresh, chance drawn anew.
+
+        Whoever must answer in it has a move; where no such deal turns up, the true one stays.
+        """
+        truth = g
+        for _ in range(MOST_DEALS):
+            g = self._copy(truth)
+            deal(g, seat, rng)
+            if all(self.legal(g, each) for each in (*g.asked, *g.answers)):
+                break
+        else:
+            g = self._copy(truth)
+        g.rng = rng.getrandbits(64)
+        watchers = ("all", str(seat))
+        g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
+        g.news = [item for item in g.news if item[2] is None or item[2] == seat]
+        g.ahead = {own: answers for own, answers in g.ahead.items() if own == seat}
+        for other in g.answers:
+            if other != seat:
+                g.answers[other] = rng.choice(self.legal(g, other))
+        return g
+
+    def default(self, g: S, seat: int) -> str:
+        """A cheap sensible move for somebody absent."""
+        name, _, *args = g.agenda[-1]
+        choose = self.choices[name].default_move
+        return choose(g, players(g)[seat], *args) if choose else self.legal(g, seat)[0]
+
+    def dump(self, g: S) -> bytes:
+        """The state as bytes, for `load` of this version or a later one."""
+        return self._json.serializer.to_json(g)
+
+    def load(self, data: bytes, version: int) -> S:
+        """The state dumped by a release with this version of the game, or ValueError."""
+        if version == self.version:
+            g: S = self._json.validator.validate_json(data)
+        elif version > self.version or self._upgrade is None:
+            raise ValueError(
+                f"{self.title} cannot open a state of version {version}; "
+                f"this is version {self.version}."
+            )
+        else:
+            g = self._json.validate_python(self._upgrade(json.loads(data), version))
+        g.agenda = [_frozen(step) for step in g.agenda]
+        return g
+
+    def replay(
+        self, seats: int, seed: int, log: Iterable[tuple[int, str]], options: Any = None
+    ) -> S:
+        """The state after these moves, unchecked: a stored log was judged when it was made."""
+        g = self.new(seats, seed, options)
+        for seat, move in log:
+            self._play(g, seat, move)
+        return g
+
+    def playout(self, g: S, rng: random.Random, most: int = 1_000_000, sensible: float = 0.0) -> S:
+        """The state after random serious moves to the end, or `most`; `g` is not touched.
+
+        `sensible` is the share of moves that are the default instead.
+        """
+        g = self._copy(g)
+        while g.scores is None and most:
+            seat = g.asked[0]
+            if sensible and rng.random() < sensible:
+                self._play(g, seat, self.default(g, seat))
+            else:
+                self._play(g, seat, rng.choice(self.serious(g, seat)))
+            most -= 1
+        return g
+
+    # --- machinery -------------------------------------------------------------------------------
+
+    def _chosen(self, options: BaseModel | dict[str, Any] | None) -> BaseModel:
+        if isinstance(options, BaseModel):
+            return options
+        for name in options or {}:
+            if name not in self.options.model_fields:
+                raise ValueError(f"{self.title} has no option “{name}”.")
+        try:
+            return self.options.model_validate(options or {})
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            where, why = ".".join(map(str, wrong["loc"])), wrong["msg"]
+            raise ValueError(f"The option “{where}” does not fit: {why}.") from None
+
+    def _options(self, g: S, seat: int) -> Iterable[str]:
+        if seat not in g.asked and not (g.asked and seat in g.answers):
+            return ()
+        step = g.agenda[-1]
+        return self.choices[step[0]].open_moves(g, seat, step[2:])
+
+    def _refuse(self, g: S, seat: int, move: str) -> str:
+        legal = self.legal(g, seat)
+        if not legal:
+            return "The game is over." if g.scores is not None else "You are not asked to move now."
+        name, _, *args = g.agenda[-1]
+        explain = self.choices[name].refusal
+        readable = move.isascii() and len(move) <= LONGEST_EXPLAINED
+        reason = None
+        if explain and readable:
+            reason = explain(g, players(g)[seat], *args, move.split(" "))
+        return f"{reason or f'“{move[:60]}” is not open to you now.'} You can: {ahead.some(legal)}."
+
+    def _play(self, g: S, seat: int, move: str) -> S:
+        if self.is_ahead(move):
+            ahead.set_ahead(self.choices, g, seat, move)
+            return g
+        name, who, *args = g.agenda[-1]
+        g.news.clear()
+        if isinstance(who, int):
+            g.agenda.pop()
+            self.choices[name].run(g, seat, args, move)
+            return self._advance(g)
+        g.answers[seat] = move
+        if seat in g.asked:
+            g.asked.remove(seat)
+        return g if g.asked else self._advance(self._open_answers(g))
+
+    def _open_answers(self, g: S) -> S:
+        name, _, *args = g.agenda.pop()
+        answers, g.answers = g.answers, {}
+        g.reveal()
+        for seat in sorted(answers):
+            self.choices[name].run(g, seat, args, answers[seat])
+        return g
+
+    def _advance(self, g: S) -> S:
+        for _ in range(LONGEST_RUN):
+            if g.scores is not None or not g.agenda:
+                g.asked = []
+                g.agenda.clear()
+                g.ahead.clear()
+                return g
+            step = g.agenda[-1]
+            choice = self.choices.get(step[0])
+            if choice is None:
+                g.agenda.pop()
+                self.steps[step[0]](g, *step[1:])
+            elif self._ask(g, choice, step[1], step[2:]):
+                if g.ahead:
+                    ahead.drop_passed(self.choices, g)
+                return g
+        raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
+
+    def _ask(self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step) -> bool:
+        """Whether somebody has to answer; a choice that is none is carried out."""
+        if isinstance(who, int):
+            given = ahead.given(g, choice, who, args) or choice.forced(g, who, args)
+            if given is None:
+                g.asked = [who]
+                return True
+            g.agenda.pop()
+            choice.run(g, who, args, given)
+            return False
+        g.asked = []
+        for seat in range(g.seats) if who is None else who:
+            given = ahead.given(g, choice, seat, args) or choice.forced(g, seat, args)
+            if given is None:
+                g.asked.append(seat)
+            else:
+                g.answers[seat] = given
+        if g.asked:
+            return True
+        self._open_answers(g)
+        return False
+
+    @cached_property
+    def _foresees(self) -> bool:
+        return any(choice.foreseen for choice in self.choices.values())
+
+
+def _set_up_nothing(g: State, options: BaseModel) -> None:
+    pass
+
+
+def _derive_nothing(g: State, seat: int | None) -> dict[str, Any]:
+    return {}
+
+
+def _frozen(step: Any) -> Step:
+    """A step as it was planned: JSON knows only lists, a step has only tuples."""
+    return tuple([_frozen(each) if type(each) is list else each for each in step])

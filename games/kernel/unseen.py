@@ -1,0 +1,85 @@
+"""What a seat does not see: left out of what it is shown, dealt afresh in what it may think of."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import typing
+from collections.abc import Iterable
+from typing import Any
+
+from games.kernel.state import State, known, players
+
+PRIVATE = {"rng", "agenda", "answers", "ahead", "seen", "tie_breaks"}
+"""Fields of a state that no view shows."""
+PLAIN = {int, str, bool, type(None)}
+
+
+def shown(g: State, thing: Any, seat: int | None) -> Any:
+    """What a seat (None: a spectator) may know of a part of the state, as plain JSON-able data."""
+    if isinstance(thing, (list, tuple)):
+        return [
+            each if type(each) in PLAIN else shown(g, each, seat)
+            for each in typing.cast("Iterable[Any]", thing)
+        ]
+    if isinstance(thing, dict):
+        items = typing.cast("dict[Any, Any]", thing).items()
+        return {str(key): shown(g, value, seat) for key, value in items}
+    if not dataclasses.is_dataclass(thing):
+        return thing
+    owner: int | None = getattr(thing, "seat", None)
+    found: dict[str, Any] = {}
+    for each in dataclasses.fields(thing):
+        if thing is g and each.name in PRIVATE:
+            continue
+        value = getattr(thing, each.name)
+        others = bool(each.metadata) and (seat is None or owner != seat)
+        if others and "spread" in each.metadata:
+            found[each.name] = None
+        elif others and "pool" in each.metadata:
+            found[each.name] = len(value)
+            found[f"{each.name}_seen"] = sorted(known(g, seat, thing, each.name))
+        else:
+            plain = type(value) in PLAIN
+            found[each.name] = value if plain else shown(g, value, seat)
+    return found
+
+
+def deal(g: State, seat: int, rng: random.Random) -> None:
+    """Deals what a seat has not seen, within each pool."""
+    pools: dict[str, list[tuple[list[Any], list[int]]]] = {}
+    for place in (g, *players(g)):
+        if getattr(place, "seat", None) == seat:
+            continue
+        for name, pool in _marked(type(place), "pool"):
+            things: list[Any] = getattr(place, name)
+            free = _unknown(things, known(g, seat, place, name))
+            pool = pool.format(seat=getattr(place, "seat", None))
+            pools.setdefault(pool, []).append((things, free))
+        for name, spread in _marked(type(place), "spread"):
+            about = getattr(place, name) + rng.randint(-spread, spread)
+            setattr(place, name, max(0, about))
+    for spots in pools.values():
+        unseen = [things[i] for things, free in spots for i in free]
+        rng.shuffle(unseen)
+        for things, free in spots:
+            for i in free:
+                things[i] = unseen.pop()
+
+
+def _marked(kind: Any, mark: str) -> list[tuple[str, Any]]:
+    """The hidden fields of a dataclass with this mark, each with the mark's value."""
+    marked = [each for each in dataclasses.fields(kind) if mark in each.metadata]
+    return [(each.name, each.metadata[mark]) for each in marked]
+
+
+def _unknown(things: list[Any], facts: list[Any]) -> list[int]:
+    """The places of a hidden list whose things are not known."""
+    facts = list(facts)
+    places: list[int] = []
+    for i, thing in enumerate(things):
+        if thing in facts:
+            facts.remove(thing)
+        else:
+            places.append(i)
+    return places
