@@ -53,6 +53,7 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
         | {row: decorations(g, board, row) for row in ("upper", "lower")},
         "all_halls": [{"value": n, "owner": owner_of_all_halls(g, n)} for n in board.all_halls],
         "workshop": workshop(g, board),
+        "making": dress_facts(DRESSES[g.now.dress]) if g.now and g.now.dress else None,
         "segments": segments(g),
         "hiring": {
             "price": hire_price(g) if any(g.hire) else None,

@@ -280,9 +280,13 @@ def call(view: View) -> tuple[str, str]:
         return " choose" if several else " chooses", "employees for the hand, in secret"
     if phase == "play":
         return " to move", f"plays one of {view['tables'][view['asked'][0]]['hand']} cards"
-    if phase in ("pay", "place"):
-        words = " pays in silk" if phase == "pay" else " has made " + now["dress"]
-        return words, "rent it out or sell it" if phase == "place" else f"for {now['dress']}"
+    if phase == "pay":
+        silk = ", ".join(f"{n} {colour}" for colour, n in view["making"]["silk"].items())
+        return " pays in silk", f"{now['dress']} needs {silk}"
+    if phase == "place":
+        made = view["making"]
+        worth = f"{made['prestige']} prestige if rented out, {made['value']} Livre if sold"
+        return f" has made {made['id']}", worth
     if not now:
         return " to move", view["prompt"]
     face = view["faces"][now["card"]]
