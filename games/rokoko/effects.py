@@ -11,7 +11,6 @@ from games.rokoko.state import Player, Rokoko, game
 Word = Callable[..., None]
 WORDS: dict[str, Word] = {}
 """What the words of a bonus in cards.toml do."""
-GOODS = ("livre", "yarn", "lace", "prestige")
 NAMES = {"livre": "Livre", "yarn": "yarn", "lace": "lace", "prestige": "prestige"}
 
 COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {

@@ -25,6 +25,7 @@ from games.rokoko.rules.actions import (
     dresses_to_make,
     employees_to_hire,
     material_suffices,
+    material_with,
     silk_of,
     tile_at,
     tiles_to_take,
@@ -126,18 +127,10 @@ def best_tile(g: Rokoko, p: Player, moves: Iterable[str]) -> str:
     def use(move: str) -> tuple[int, int]:
         _, segment, number, how = move.split(" ")
         tile = tile_at(g, segment, int(number))
-        if how == GOODS:
-            yarn, lace = tile.goods.get("yarn", 0), tile.goods.get("lace", 0)
-            more, size = silk, (yarn and not p.yarn) + (lace and not p.lace)
-        else:
-            yarn = lace = 0
-            more = {c: silk.get(c, 0) + tile.silk.get(c, 0) for c in {*silk, *tile.silk}}
-            size = sum(tile.silk.values())
-        possible = [
-            DRESSES[dress].value
-            for dress in hanging
-            if material_suffices(dress, more, p.yarn + yarn, p.lace + lace)
-        ]
+        missing_goods = sum(not getattr(p, name) for name in tile.goods)
+        material = material_with(p, silk, tile, how)
+        possible = [DRESSES[d].value for d in hanging if material_suffices(d, *material)]
+        size = missing_goods if how == GOODS else sum(tile.silk.values())
         return max(possible, default=0), size
 
     return max(moves, key=use, default="")

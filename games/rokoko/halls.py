@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rokoko.cards import HALLS, KINDS, Hall
+from games.rokoko.cards import HALLS, KINDS, MASTER, Hall
 from games.rokoko.state import Rokoko, board_of
 
 
@@ -74,10 +74,10 @@ def dresses_of(g: Rokoko, seat: int) -> list[str]:
     return [dress for space, dress in g.rented.items() if g.markers[space] == seat]
 
 
-def free_spaces(g: Rokoko, master: bool) -> list[str]:
-    """The moves to the free guest spaces; master spaces only for the work of a master."""
+def free_spaces(g: Rokoko, maker: str) -> list[str]:
+    """The moves to the free guest spaces; to master spaces only with the work of a master."""
     return [
         f"rent {hall} {key}"
         for (hall, key), space in board_of(g).by_key.items()
-        if space.id not in g.markers and (master or not space.master)
+        if space.id not in g.markers and (maker == MASTER or not space.master)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import EVERYBODY
 from games.rokoko.cards import (
     DATA,
     DRESSES,
@@ -11,6 +12,7 @@ from games.rokoko.cards import (
     FACTS,
     FIREWORKS,
     FOUNTAIN,
+    MASTER,
     MUSICIAN,
     STATUE,
     STATUES,
@@ -28,6 +30,8 @@ TILE_PRICE: list[int] = DATA["prices"]["tile"]
 HIRE_PRICE: list[int] = DATA["prices"]["hire"]
 DEPUTED: dict[str, int] = DATA["depute"]
 SILK, GOODS = "silk", "goods"
+Silk = dict[str, int]
+"""Bales by colour."""
 SEGMENTS = [f"W{n + 1}" for n in range(FACTS["segments"])]
 
 
@@ -102,7 +106,7 @@ def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, us
     return f"Take {segment} {place}: {tile.id}, {what} ({price}L)"
 
 
-def silk_listed(silk: dict[str, int]) -> str:
+def silk_listed(silk: Silk) -> str:
     """Bales in words: "2 red + 1 yellow"."""
     return " + ".join(f"{n} {colour}" for colour, n in silk.items())
 
@@ -111,15 +115,8 @@ def outlook_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, 
     """What is left, and which dresses in the windows the material is enough for."""
     tile = tile_at(g, segment, place)
     price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
-    silk = silk_of(p)
-    yarn, lace = p.yarn, p.lace
-    if use == SILK:
-        silk = {
-            colour: silk.get(colour, 0) + tile.silk.get(colour, 0) for colour in {*silk, *tile.silk}
-        }
-    else:
-        yarn, lace = yarn + tile.goods.get("yarn", 0), lace + tile.goods.get("lace", 0)
-    enough = [d for d in g.windows if d and material_suffices(d, silk, yarn, lace)]
+    material = material_with(p, silk_of(p), tile, use)
+    enough = [dress for dress in g.windows if dress and material_suffices(dress, *material)]
     opens = f"; material for {', '.join(enough)}" if enough else ""
     return f"leaves {p.livre - price} Livre{opens}"
 
@@ -159,16 +156,26 @@ def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
 # --- 3: make a dress -----------------------------------------------------------------------------
 
 
-def silk_of(p: Player) -> dict[str, int]:
+def silk_of(p: Player) -> Silk:
     """The bales on all tiles that a player has kept, by colour."""
-    silk: dict[str, int] = {}
+    silk: Silk = {}
     for tile in p.tiles:
         for colour, n in TILES[tile].silk.items():
             silk[colour] = silk.get(colour, 0) + n
     return silk
 
 
-def material_suffices(dress: str, silk: dict[str, int], yarn: int, lace: int) -> bool:
+def material_with(p: Player, silk: Silk, tile: Tile, use: str) -> tuple[Silk, int, int]:
+    """Silk, yarn and lace of a player who has this silk and takes a tile for this use."""
+    if use == GOODS:
+        return silk, p.yarn + tile.goods.get("yarn", 0), p.lace + tile.goods.get("lace", 0)
+    more = dict(silk)
+    for colour, n in tile.silk.items():
+        more[colour] = more.get(colour, 0) + n
+    return more, p.yarn, p.lace
+
+
+def material_suffices(dress: str, silk: Silk, yarn: int, lace: int) -> bool:
     """Whether there is enough of everything but Livre for a dress."""
     needs = DRESSES[dress]
     if needs.yarn > yarn or needs.lace > lace:
@@ -178,7 +185,7 @@ def material_suffices(dress: str, silk: dict[str, int], yarn: int, lace: int) ->
 
 def dresses_to_make(g: Rokoko, p: Player) -> Iterator[str]:
     """The dresses that the maker of this turn may make and the player can pay."""
-    master = turn_of(g).maker == "master"
+    master = turn_of(g).maker == MASTER
     silk = silk_of(p)
     for dress, price in zip(g.windows, board_of(g).windows, strict=True):
         if (
@@ -253,7 +260,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
     p.livre -= price
     g.hire[g.hire.index(card)] = NONE
     p.hand = sorted([*p.hand, card])
-    g.sees(None, p, "hand", card)
+    g.sees(EVERYBODY, p, "hand", card)
     g.say(
         "{who:seat} hires {card} {name} for {price} Livre.",
         who=p.seat,

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.rokoko.cards import DRESSES, MASTER, TILES, Space
+from games.rokoko.cards import DRESSES, TILES, Space
 from games.rokoko.effects import gain, listed
-from games.rokoko.halls import free_spaces, strengths
-from games.rokoko.rules.actions import silk_listed, window_price
+from games.rokoko.halls import free_spaces, places_of, strengths
+from games.rokoko.rules.actions import Silk, silk_listed, window_price
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
 REMEMBERED = 4096
@@ -17,7 +17,6 @@ FREE_TILE = "free_tile"
 FREE = 2
 """The discount at which every tile is free."""
 BETWEEN = "+"
-Silk = dict[str, int]
 
 
 # --- Paying --------------------------------------------------------------------------------------
@@ -32,7 +31,7 @@ def payments(dress: str, tiles: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     needs = DRESSES[dress].silk
     alike: dict[tuple[tuple[str, int], ...], list[str]] = {}
     for tile in tiles:
-        alike.setdefault(tuple(TILES[tile].silk.items()), []).append(tile)
+        alike.setdefault(tuple(sorted(TILES[tile].silk.items())), []).append(tile)
     found = extended(needs, [], list(alike.values()))
     return tuple(sorted(tuple(sorted(each)) for each in found))
 
@@ -128,7 +127,7 @@ def place(g: Rokoko, p: Player) -> list[str]:
     turn = turn_of(g)
     if turn.must_sell:
         return ["sell"]
-    return [*free_spaces(g, turn.maker == MASTER), "sell"]
+    return [*free_spaces(g, turn.maker), "sell"]
 
 
 def label_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
@@ -151,7 +150,7 @@ def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
     it = board_of(g).by_key[hall, space]
     strength = strengths(g)[it.hall]
     best = max((n for seat, n in enumerate(strength) if seat != p.seat), default=0)
-    first, second = board_of(g).halls[it.hall].majority
+    first, second = places_of(g, board_of(g).halls[it.hall])
     return f"you {strength[p.seat] + 1}, best other {best}; majority {first}/{second}"
 
 
