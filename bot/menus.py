@@ -200,10 +200,23 @@ def _shared_words(moves: dict[str, str]) -> set[str]:
 
 
 def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
-    """What a group of moves is about: the words of its labels that not the whole menu shares."""
-    common = _shared_words(group) - shared
-    told = [each for each in next(iter(group.values())).split() if each in common]
-    return f"{' '.join(told) or word.capitalize()} …"
+    """What a group of moves is about: the longest words in a row that all its labels have, without
+    those at their ends that the whole menu shares.
+    """
+    labels = [[each.strip(",;:.") for each in label.split()] for label in group.values()]
+    first, spaced = labels[0], [f" {' '.join(label)} " for label in labels]
+    runs = (first[i:j] for i in range(len(first)) for j in range(len(first), i, -1))
+    best: list[str] = []
+    for run in runs:
+        if len(run) > len(best) and not shared.issuperset(run):
+            phrase = f" {' '.join(run)} "
+            if all(phrase in label for label in spaced):
+                best = run
+    while best and best[0] in shared:
+        best = best[1:]
+    while best and best[-1] in shared:
+        best = best[:-1]
+    return f"{' '.join(best) or word.capitalize()} …"
 
 
 def rows(

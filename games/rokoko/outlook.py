@@ -278,12 +278,13 @@ def amounts(of: dict[str, int]) -> str:
 def dress_card(it: Dress) -> Card:
     """A dress to look up."""
     facts = {
+        "Guest": GUESTS[it.colour],
         "Silk": amounts(it.silk),
         "Goods": amounts({"yarn": it.yarn, "lace": it.lace}),
         "Sells for": f"{it.value} Livre",
         "Prestige": str(it.prestige),
     }
-    name = f"Dress for a {GUESTS[it.colour]}, {it.colour}"
+    name = f"Dress {it.id}, {it.colour}"
     text = ["Only a master can make it."] if it.master else ["Masters and journeymen can make it."]
     return {**dress_facts(it), "name": name, "kind": "dress", "text": text, "facts": facts}
 
@@ -292,5 +293,5 @@ def tile_card(it: Tile) -> Card:
     """A resource tile to look up."""
     facts = {"Kept": f"{amounts(it.silk)} silk", "Discarded": amounts(it.goods)}
     text = ["Keep it as silk, or discard it at once for its goods."]
-    name = f"Resource tile {amounts(it.silk)}"
+    name = f"Tile {it.id}, {amounts(it.silk)}"
     return {**tile_facts(it), "name": name, "kind": "resource tile", "text": text, "facts": facts}

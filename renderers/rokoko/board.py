@@ -51,7 +51,7 @@ from .reading import (
     windows_of,
 )
 
-FAVOR_LIVRE = 5
+FAVOR_LIVRE = 5  # as the letter prints it
 
 
 def board(view: View) -> Image.Image:

@@ -216,13 +216,14 @@ def kings_hall(out: Image.Image, hall: Hall) -> None:
     w, h = out.size
     write(out, (18, 40), hall.name, "serif", 44, INK)
     standings(out, hall.standings, 18, 98, 320)
-    band(out, hall, w - 104, 62, 80, 56)
+    player(out, hall, w - 104, 62, 80)
     below = len(hall.spaces) - 3
     for k in range(below):
         x = 52 + k * (w - 104) // (below - 1)
         guest_space(out, hall.spaces[3 + k], x, h - 34, 78)
     for k, x in enumerate((92, w // 2, w - 92)):
         guest_space(out, hall.spaces[k], x, 262, 98)
+    payer(out, hall, 58, 56)
 
 
 def lesser_hall(out: Image.Image, hall: Hall) -> None:
@@ -230,11 +231,12 @@ def lesser_hall(out: Image.Image, hall: Hall) -> None:
     w, h = out.size
     write(out, (16, 33), hall.name, "serif", 36, INK)
     standings(out, hall.standings, 134, 33, w - 108)
-    band(out, hall, w - 78, 37, 54, 48)
+    player(out, hall, w - 78, 37, 54)
     last = len(hall.spaces) - 1
     margin = 44 if last > 4 else 56
     for k, space in enumerate(hall.spaces):
         guest_space(out, space, round(margin + k * (w - 2 * margin) / last), h - 34, 74)
+    payer(out, hall, 33, 48)
 
 
 def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, end: float) -> None:
@@ -251,12 +253,16 @@ def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, e
         x += pitch * len(holders) + 10
 
 
-def band(out: Image.Image, hall: Hall, x: int, y: int, px: int, coin: int) -> None:
-    """Draw the hall's musician with the price, or with the seat that has paid."""
+def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
+    """Draw the hall's musician, pale until somebody pays."""
     number = 1 if hall.key == "king" else int(hall.key)
     place(out, musician(number, px, hall.musician is not None), x, y, "middle")
-    at = (out.width - 10 - coin / 2, y - 4)
-    marker(out, Decoration(hall.cost, 0, hall.musician, hall.fresh), *at, coin)
+
+
+def payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
+    """Put the musician's price, or who has paid, into the corner and over the guests."""
+    it = Decoration(hall.cost, 0, hall.musician, hall.fresh)
+    marker(out, it, out.width - 10 - px / 2, y, px)
 
 
 def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> None:

@@ -95,7 +95,7 @@ def own_atelier(view: View) -> Image.Image:
     piles = (lines_of(view, left), lines_of(view, me["discard"]))
     choosing = phase_of(view) == "choose" and who in view["asked"]
     parts = tuple(view["sheets"][who][step] for step in view["steps"])
-    image.paste(piles_block(*piles, choosing, parts), (RIGHT, 160))
+    image.paste(piles_block(*piles, choosing, parts, rivals_of(view)), (RIGHT, 160))
     return image
 
 
@@ -314,14 +314,32 @@ def chance(
 # --------------------------------------------------------------------- piles
 
 
+Rival = tuple[str, int, int, int]  # a hall, own strength, the best other one, own points
+
+
+def rivals_of(view: View) -> tuple[Rival, ...]:
+    """Return how the viewer stands in each hall."""
+    who = view["viewer"]
+    return tuple(
+        (
+            "King’s" if hall["key"] == "king" else hall["name"],
+            hall["strength"][who],
+            max(n for seat, n in enumerate(hall["strength"]) if seat != who),
+            hall["points"][who],
+        )
+        for hall in view["halls"]
+    )
+
+
 @lru_cache(maxsize=32)
 def piles_block(
     supply: tuple[Employee, ...],
     discard: tuple[Employee, ...],
     asked: bool,
     parts: tuple[int, ...],
+    rivals: tuple[Rival, ...],
 ) -> Image.Image:
-    """Return supply and discard, a line for each card, and the score where there is room."""
+    """Return supply and discard, a line for each card; where there is room, halls and score."""
     out = cut(room(), RIGHT, 160, 660, 806)
     count = max(1, len(supply)) + max(1, len(discard))
     pitch = min(46, (806 - 2 * 62 - 14) // count)
@@ -329,10 +347,26 @@ def piles_block(
     y = pile(out, y + 14, "Discard, face up", discard_sign(46), discard, pitch, False)
     if y + 14 + SCORE_H <= 806:
         score(out, 806 - SCORE_H, parts)
+    if y + 28 + HALLS_H + SCORE_H <= 806:
+        in_halls(out, 806 - SCORE_H - 14 - HALLS_H, rivals)
     return reduced(out, world())
 
 
-SCORE_H = 266
+HALLS_H, SCORE_H = 148, 266
+
+
+def in_halls(out: Image.Image, y: int, rivals: tuple[Rival, ...]) -> None:
+    """Write how strong the viewer and the best of the others are in each hall."""
+    place(out, panel(660, HALLS_H, CREAM, GOLD), 0, y)
+    write(out, (18, y + 28), "In the halls: you and the best other", "serif", 32, INK)
+    for k, (name, own, other, points) in enumerate(rivals):
+        x = 16 + 127 * k
+        look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
+        place(out, panel(120, 88, *look, 12), x, y + 52)
+        write(out, (x + 60, y + 70), name, "sans", 24, SOFT, "m")
+        write(out, (x + 48, y + 110), str(own), "serif", 40, INK if own else SOFT, "r")
+        write(out, (x + 60, y + 110), ":", "serif", 34, SOFT, "m")
+        write(out, (x + 72, y + 110), str(other), "serif", 40, SOFT)
 
 
 def score(out: Image.Image, y: int, parts: tuple[int, ...]) -> None:
