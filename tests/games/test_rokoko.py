@@ -1109,6 +1109,11 @@ def hall_points(seats: int, hall: int, rents: dict[str, str], funds: str = "") -
 def test_the_strongest_in_a_hall_and_the_next() -> None:
     assert hall_points(3, 1, {"P1": "a b", "P2": "c"}) == [8, 4, 0]
     assert hall_points(3, 5, {}, "P3") == [0, 0, 5], "no second place without anybody there"
+    values = {seats: [hall.majority for hall in BOARDS[seats].halls] for seats in (2, 4)}
+    assert values == {
+        2: [(8, 4), (7, 3), (6, 3), (5, 2), (5, 2)],
+        4: [(9, 5), (8, 4), (7, 4), (6, 3), (6, 3)],
+    }
 
 
 @rule("11.4", "11.3")
