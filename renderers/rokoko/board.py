@@ -18,11 +18,10 @@ from .market import (
     favor_block,
     fountain_block,
     hire_block,
+    put_window,
     segment_block,
     shelves,
     shop_front,
-    window_block,
-    window_x,
 )
 from .palace import (
     FIREWORKS_Y,
@@ -96,8 +95,7 @@ def put_market(image: Image.Image, view: View) -> None:
     """Put workshop, Favor card, fountain, warehouse and the employees for hire on a picture."""
     windows = windows_of(view)
     for k, window in enumerate(windows):
-        x, end = window_x(k, len(windows)), window_x(k + 1, len(windows))
-        image.paste(window_block(window, x, end - x - 16), (WORKSHOP[0] + x, WORKSHOP[1] + 8))
+        put_window(image, window, k, len(windows))
     holder = None if view["favor"] is None else seats_of(view)[view["favor"]]
     image.paste(favor_block(holder, FAVOR_LIVRE), FAVOR[:2])
     image.paste(fountain_block(*basins_of(view)), FOUNTAIN[:2])

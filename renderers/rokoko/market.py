@@ -77,31 +77,45 @@ def shop_front() -> Image.Image:
     return out
 
 
-def window_x(k: int, count: int) -> int:
-    """Return where a window begins on the wall."""
-    return round(k * 1520 / count) + 8
+def window_width(count: int) -> int:
+    """Return how wide a window is."""
+    return 1520 // count - 16
 
 
-@lru_cache(maxsize=96)
-def window_block(window: Window, x: int, w: int) -> Image.Image:
-    """Return a window: its price, its dress with what it needs, and what it is worth."""
-    out = cut(shop_front(), x, 8, w, 248)
-    empty = window.design is None
-    fill = DARK_WINDOW if window.dark else "#BDD0DE" if empty else IVORY
-    edge = RING if window.lit else POWDER_DEEP if empty else GOLD_DEEP
-    place(out, frame(w, 244, fill, edge, window.lit), 0, 2)
-    ink = CREAM if window.dark else INK
-    if window.design is None:
-        pale = CREAM if window.dark else SLATE_DEEP
-        write(out, (34, 36), str(window.price), "serif", 38, pale, "m")
-        return reduced(out, world())
-    place(out, price(window.price, 60), 35, 37, "middle")
-    write(out, (70, 35), window.design.id, "sans-bold", 32, ink)
-    if w > 200:
-        show_wide(out, window.design, ink)
-    else:
-        show(out, window.design, ink)
+def put_window(image: Image.Image, window: Window, k: int, count: int) -> None:
+    """Put a window on a picture: the dress, and over it the price of the place it has reached."""
+    at = (WORKSHOP[0] + 8 + round(k * 1520 / count), WORKSHOP[1] + 8)
+    image.paste(display(window.design, window.dark, window.lit, window_width(count)), at)
+    coin, mask = price_tag(window.price, window.dark, window.design is None)
+    image.paste(coin, (at[0] + 4, at[1] + 6), mask)
+
+
+@lru_cache(maxsize=256)
+def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image:
+    """Return a window: its dress with what it needs, and what it is worth."""
+    out = Image.new("RGB", (w, 248), POWDER)
+    fill = DARK_WINDOW if dark else IVORY if design else "#BDD0DE"
+    edge = RING if lit else GOLD_DEEP if design else POWDER_DEEP
+    place(out, frame(w, 244, fill, edge, lit), 0, 2)
+    if design:
+        ink = CREAM if dark else INK
+        write(out, (70, 35), design.id, "sans-bold", 32, ink)
+        (show_wide if w > 200 else show)(out, design, ink)
     return reduced(out, world())
+
+
+@lru_cache(maxsize=64)
+def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.Image]:
+    """Return the price of a window, on a coin unless the window is empty, and its round mask."""
+    fill = DARK_WINDOW if dark else "#BDD0DE" if empty else IVORY
+    out, round_ = Image.new("RGB", (62, 62), fill), Brush(62)
+    if empty:
+        write(out, (30, 30), str(number), "serif", 38, CREAM if dark else SLATE_DEEP, "m")
+    else:
+        place(out, price(number, 60), 31, 31, "middle")
+    round_.disc(50, 50, 44 if empty else 49, fill=INK)
+    mask = round_.done().getchannel("A").convert("1", dither=Image.Dither.NONE)
+    return reduced(out, world()), mask
 
 
 def show(out: Image.Image, design: Design, ink: str) -> None:
@@ -272,21 +286,23 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
     for k, employee in enumerate(line):
         y = 86 + k * 43
         if employee:
-            employee_line(out, employee, 18, y, 524)
+            out.paste(employee_line(employee, 524, 43, CREAM), (18, y - 21))
         else:
             place(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
             write(out, (70, y), "hired", "sans", 30, SOFT)
     return reduced(out, world())
 
 
-def employee_line(out: Image.Image, it: Employee, x: int, y: int, w: int, size: int = 28) -> None:
-    """Draw an employee in one line: crest, number, name if there is room, what the card brings."""
-    px = 42 if size > 26 else 32
-    place(out, crest(it.grade, px), x + 21 - px / 2, y - px / 2)
-    write(out, (x + 52, y), it.id, "sans-bold", size, INK)
-    left = x + 52 + width(it.id, "sans-bold", size) + 14
-    right = x + w - run(it.strip, size)
+@lru_cache(maxsize=256)
+def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
+    """Return an employee in one line: crest, number, name if there is room, the bonus."""
+    out, y = Image.new("RGB", (w, h), fill), h / 2
+    px, size = (42, 28) if h > 38 else (32, 26)
+    place(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
+    write(out, (52, y), it.id, "sans-bold", size, INK)
+    left, right = 66 + width(it.id, "sans-bold", size), w - run(it.strip, size)
     draw_strip(out, right, y, it.strip, size)
     if right - left > 90:
         name = fit(it.name, "sans", size, right - left - 12)
         write(out, (left, y), name, "sans", size, SOFT)
+    return out

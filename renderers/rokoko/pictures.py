@@ -10,11 +10,13 @@ from .clothes import dress
 from .colours import GRADES, SILK
 from .faces import portrait
 from .finale import finale
+from .market import Design, display, window_width
 from .ornaments import burst, musician, statue
 from .pieces import bale, price
 from .private import own_atelier, room_ground
 from .reading import View, phase_of
 
+SAMPLE = Design("D10", "R", "RRRY", "yl", True, 28, 4)
 TRIMS = ("", "y", "l", "yl")
 
 
@@ -34,6 +36,9 @@ def warm() -> None:
             dress(colour, trims, w)
         for w in (70, 94, 100):
             dress(colour, trims, w, False)
+    for count, dark, lit in product((6, 8), (False, True), (False, True)):
+        display(SAMPLE, dark, lit, window_width(count))
+        display(None, dark, False, window_width(count))
     for hall, hired in product(range(1, 6), (False, True)):
         musician(hall, 80 if hall == 1 else 54, hired)
     for kind, owned in product(range(4), (False, True)):

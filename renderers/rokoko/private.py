@@ -1,6 +1,6 @@
 """What a player sees alone: the own atelier with hand, supply and discard, silk and chances."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -54,7 +54,7 @@ from .reading import (
 )
 
 SIZE = (1600, 1000)
-LEFT, RIGHT = 40, 900
+LEFT, RIGHT, TOP = 40, 900, 160
 HAND_Y, STOCK_Y, SILK_Y, CHANCES_Y = 212, 528, 614, 716
 CARD_H, CHANCES_H = 304, 250
 COLUMN = 836
@@ -91,11 +91,7 @@ def own_atelier(view: View) -> Image.Image:
     tiles = tuple(tile_of(tile) for tile in table["tiles"])
     image.paste(silk_block(tiles), (LEFT, SILK_Y))
     image.paste(chances_block(chances_of(view)), (LEFT, CHANCES_Y))
-    left = [card for card in me["supply"] if card not in chosen_by(view)]
-    piles = (lines_of(view, left), lines_of(view, me["discard"]))
-    choosing = phase_of(view) == "choose" and who in view["asked"]
-    parts = tuple(view["sheets"][who][step] for step in view["steps"])
-    image.paste(piles_block(*piles, choosing, parts, rivals_of(view)), (RIGHT, 160))
+    put_piles(image, view)
     return image
 
 
@@ -279,36 +275,41 @@ def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     write(out, (COLUMN - 18, 28), words, "sans", 30, SOFT, "r")
     step = (COLUMN - 18) / max(6, len(found))
     for k, (design, cost, lacks) in enumerate(found):
-        x, w = round(12 + k * step), round(step) - 6
-        fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
-        place(out, panel(w, 190, fill, edge, thick, 12), x, 50)
-        chance(out, design, cost, lacks, x, w)
+        out.paste(chance(design, cost, lacks, round(step) - 6), (round(12 + k * step), 50))
     return reduced(out, world())
 
 
-def chance(
-    out: Image.Image, design: Design, cost: int, lacks: tuple[Lack, ...], x: int, w: int
-) -> None:
-    """Draw one dress with the price of its window, and a tick or what lacks."""
-    place(out, price(cost, 40), x + 5, 55)
-    write(out, (x + w - 7, 75), design.id, "sans-bold", 24, INK, "r")
-    place(out, dress(design.colour, design.trims, 70, False), x + w / 2 - 35, 92)
+@lru_cache(maxsize=256)
+def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
+    """Return one dress with the price of its window, and a tick or what lacks."""
+    out = Image.new("RGB", (w, 190), CREAM)
+    fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
+    place(out, panel(w, 190, fill, edge, thick, 12), 0, 0)
+    place(out, price(cost, 40), 5, 5)
+    write(out, (w - 7, 25), design.id, "sans-bold", 24, INK, "r")
+    place(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 42)
     if design.master:
-        place(out, thimble(32), x + 5, 98)
-    if not lacks:
-        place(out, mark("tick", 34, LEAF), x + w / 2 - 17, 202)
-        return
-    at, end = x + 6.0, x + w - 4
+        place(out, thimble(32), 5, 48)
+    if lacks:
+        shortage(out, lacks)
+    else:
+        place(out, mark("tick", 34, LEAF), w / 2 - 17, 152)
+    return out
+
+
+def shortage(out: Image.Image, lacks: tuple[Lack, ...]) -> None:
+    """Draw what lacks for a dress, as far as there is room."""
+    x = 6.0
     for what, n in lacks:
         piece = lack_sign(what)
         words = str(n) if n > 1 or what == "livre" else ""
         run = piece.width + width(words, "sans-bold", 26) + 4
-        if at + run > end:
-            write(out, (at, 222), "…", "sans-bold", 26, INK)
+        if x + run > out.width - 4:
+            write(out, (x, 172), "…", "sans-bold", 26, INK)
             return
-        write(out, (at, 220), words, "sans-bold", 26, INK)
-        place(out, piece, at + run - piece.width - 2, 220 - piece.height / 2)
-        at += run + 2
+        write(out, (x, 170), words, "sans-bold", 26, INK)
+        place(out, piece, x + run - piece.width - 2, 170 - piece.height / 2)
+        x += run + 2
 
 
 # --------------------------------------------------------------------- piles
@@ -331,84 +332,95 @@ def rivals_of(view: View) -> tuple[Rival, ...]:
     )
 
 
-@lru_cache(maxsize=32)
-def piles_block(
-    supply: tuple[Employee, ...],
-    discard: tuple[Employee, ...],
-    asked: bool,
-    parts: tuple[int, ...],
-    rivals: tuple[Rival, ...],
-) -> Image.Image:
-    """Return supply and discard, a line for each card; where there is room, halls and score."""
-    out = cut(room(), RIGHT, 160, 660, 806)
+PILES_H, HALLS_H, SCORE_H = 806, 148, 266
+
+
+def put_piles(image: Image.Image, view: View) -> None:
+    """Put supply and discard on the picture, and halls and score where they leave room."""
+    who, me = view["viewer"], view["players"][view["viewer"]]
+    left = [card for card in me["supply"] if card not in chosen_by(view)]
+    supply, discard = lines_of(view, left), lines_of(view, me["discard"])
     count = max(1, len(supply)) + max(1, len(discard))
-    pitch = min(46, (806 - 2 * 62 - 14) // count)
-    y = pile(out, 0, "Supply, face down", chest(46), supply, pitch, asked)
-    y = pile(out, y + 14, "Discard, face up", discard_sign(46), discard, pitch, False)
-    if y + 14 + SCORE_H <= 806:
-        score(out, 806 - SCORE_H, parts)
-    if y + 28 + HALLS_H + SCORE_H <= 806:
-        in_halls(out, 806 - SCORE_H - 14 - HALLS_H, rivals)
-    return reduced(out, world())
+    pitch = min(46, (PILES_H - 2 * 62 - 14) // count)
+    asked = phase_of(view) == "choose" and who in view["asked"]
+    above, below = pile("supply", supply, pitch, asked), pile("discard", discard, pitch, False)
+    image.paste(above, (RIGHT, TOP))
+    image.paste(below, (RIGHT, TOP + above.height + 14))
+    room_left = PILES_H - above.height - below.height - 14
+    if room_left >= SCORE_H + 14:
+        parts = tuple(view["sheets"][who][step] for step in view["steps"])
+        image.paste(score(parts), (RIGHT, TOP + PILES_H - SCORE_H))
+    if room_left >= SCORE_H + HALLS_H + 28:
+        at = TOP + PILES_H - SCORE_H - 14 - HALLS_H
+        image.paste(in_halls(rivals_of(view)), (RIGHT, at))
 
 
-HALLS_H, SCORE_H = 148, 266
-
-
-def in_halls(out: Image.Image, y: int, rivals: tuple[Rival, ...]) -> None:
-    """Write how strong the viewer and the best of the others are in each hall."""
-    place(out, panel(660, HALLS_H, CREAM, GOLD), 0, y)
-    write(out, (18, y + 28), "In the halls: you and the best other", "serif", 32, INK)
+@lru_cache(maxsize=32)
+def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
+    """Return how strong the viewer and the best of the others are in each hall."""
+    out = Image.new("RGB", (660, HALLS_H), POWDER)
+    place(out, panel(660, HALLS_H, CREAM, GOLD), 0, 0)
+    write(out, (18, 28), "In the halls: you and the best other", "serif", 32, INK)
     for k, (name, own, other, points) in enumerate(rivals):
         x = 16 + 127 * k
         look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
-        place(out, panel(120, 88, *look, 12), x, y + 52)
-        write(out, (x + 60, y + 70), name, "sans", 24, SOFT, "m")
-        write(out, (x + 48, y + 110), str(own), "serif", 40, INK if own else SOFT, "r")
-        write(out, (x + 60, y + 110), ":", "serif", 34, SOFT, "m")
-        write(out, (x + 72, y + 110), str(other), "serif", 40, SOFT)
+        place(out, panel(120, 88, *look, 12), x, 52)
+        write(out, (x + 60, 70), name, "sans", 24, SOFT, "m")
+        write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
+        write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
+        write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
+    return reduced(out, world())
 
 
-def score(out: Image.Image, y: int, parts: tuple[int, ...]) -> None:
-    """Write the parts of the score as it stands."""
-    place(out, panel(660, SCORE_H, CREAM, GOLD), 0, y)
-    write(out, (18, y + 30), "Your prestige as it stands", "serif", 34, INK)
-    for k, ((name, sign), points) in enumerate(zip(PARTS, parts, strict=True)):
-        x, at = 16 + 322 * (k // 5), y + 76 + 40 * (k % 5)
-        piece = sign(34)
-        place(out, piece, x + 22, at, "middle")
-        write(out, (x + 50, at), name, "sans", 28, SOFT)
-        write(out, (x + 300, at), str(points), "serif", 34, INK if points else SOFT, "r")
+@lru_cache(maxsize=32)
+def score(parts: tuple[int, ...]) -> Image.Image:
+    """Return the parts of the score as it stands."""
+    out = score_ground().copy()
+    for k, points in enumerate(parts):
+        at = (316 + 322 * (k // 5), 76 + 40 * (k % 5))
+        write(out, at, str(points), "serif", 34, INK if points else SOFT, "r")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=1)
+def score_ground() -> Image.Image:
+    """Return the score without its numbers."""
+    out = Image.new("RGB", (660, SCORE_H), POWDER)
+    place(out, panel(660, SCORE_H, CREAM, GOLD), 0, 0)
+    write(out, (18, 30), "Your prestige as it stands", "serif", 34, INK)
+    for k, (name, sign) in enumerate(PARTS):
+        x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
+        place(out, sign(34), x + 22, y, "middle")
+        write(out, (x + 50, y), name, "sans", 28, SOFT)
+    return out
 
 
 LOWEST = 32
+PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+    "supply": ("Supply, face down", chest),
+    "discard": ("Discard, face up", discard_sign),
+}
 
 
-def pile(
-    out: Image.Image,
-    y: int,
-    title: str,
-    sign: Sprite,
-    line: tuple[Employee, ...],
-    pitch: int,
-    asked: bool,
-) -> int:
-    """Draw a pile under its title; return where it ends."""
+@lru_cache(maxsize=64)
+def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
+    """Return a pile under its title, a line for each card; a pile that is too high is cut."""
     shown = line
     if pitch < LOWEST:
         pitch, shown = LOWEST, line[: max(1, len(line) * pitch // LOWEST - 1)]
     h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
-    look = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
-    place(out, panel(660, h, *look), 0, y)
-    place(out, sign, 16, y + 8)
-    write(out, (76, y + 30), title, "serif", 36, INK)
-    write(out, (640, y + 30), str(len(line)), "serif", 38, INK, "r")
+    fill, edge, thick = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
+    out = Image.new("RGB", (660, h), POWDER)
+    place(out, panel(660, h, fill, edge, thick), 0, 0)
+    title, sign = PILES[kind]
+    place(out, sign(46), 16, 8)
+    write(out, (76, 30), title, "serif", 36, INK)
+    write(out, (640, 30), str(len(line)), "serif", 38, INK, "r")
     for k, employee in enumerate(shown):
-        middle = y + 54 + pitch * k + pitch // 2
-        employee_line(out, employee, 18, middle, 624, 28 if pitch > 38 else 26)
-    if not line:
-        write(out, (20, y + 54 + pitch // 2), "no card", "sans", 28, SOFT)
-    elif len(shown) < len(line):
-        words = f"and {len(line) - len(shown)} more"
-        write(out, (70, y + 54 + pitch * len(shown) + pitch // 2), words, "sans", 26, SOFT)
-    return y + h
+        out.paste(employee_line(employee, 624, pitch, fill), (18, 54 + pitch * k))
+    y = 54 + pitch * len(shown) + pitch // 2
+    if len(shown) < len(line):
+        write(out, (70, y), f"and {len(line) - len(shown)} more", "sans", 26, SOFT)
+    elif not line:
+        write(out, (20, y), "no card", "sans", 28, SOFT)
+    return reduced(out, world())
