@@ -65,7 +65,7 @@ def halls_of(view: View) -> list[Hall]:
     return [
         Hall(
             key=hall["key"],
-            name=hall["name"].removeprefix("The ").replace("'", "’"),
+            name=curly(hall["name"].removeprefix("The ")),
             standings=standings_of(hall, seats),
             musician=owner_of(hall["musician"], seats),
             cost=hall["musician"]["cost"],
@@ -177,7 +177,7 @@ def segments_of(view: View) -> list[Segment]:
 
 def employee_of(it: Facts) -> Employee:
     """Return an employee as a line shows one."""
-    return Employee(it["grade"], it["id"], it["name"].replace("'", "’"), strip_of(it["bonus"]))
+    return Employee(it["grade"], it["id"], curly(it["name"]), strip_of(it["bonus"]))
 
 
 def hire_hint(view: View) -> str:
@@ -239,6 +239,11 @@ class _Teller(string.Formatter):
         return super().format_field(value, format_spec)
 
 
+def curly(text: str) -> str:
+    """Return a text with the apostrophes of print."""
+    return text.replace("'", "’")
+
+
 def short(name: str, most: int) -> str:
     """Return a name, cut with an ellipsis after a number of letters."""
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
@@ -260,7 +265,7 @@ def lately(view: View) -> str:
     for template, values, *_ in same[1:]:
         deed = template.removeprefix("{who:seat} ").rstrip(".")
         parts.append(teller.vformat(deed, (), values))
-    return ", ".join(parts)
+    return curly(", ".join(parts))
 
 
 def fresh_ids(view: View) -> set[str]:
@@ -287,15 +292,14 @@ def call(view: View) -> tuple[str, str]:
         made = view["making"]
         worth = f"{made['prestige']} prestige if rented out, {made['value']} Livre if sold"
         return f" has made {made['id']}", worth
-    if not now:
-        return " to move", view["prompt"]
+    if phase != "act":
+        wish = curly(view["prompt"].removeprefix("Bonus: ").rstrip("."))
+        return CALLS.get(phase, " decides"), wish
     face = view["faces"][now["card"]]
-    played = f"{face['id']} {face['name']}, {face['grade']}"
-    return CALLS.get(phase, " decides"), played
+    return " to act", curly(f"{face['id']} {face['name']}, {face['grade']}")
 
 
 CALLS = {
-    "act": " to act",
     "extra_tile": " takes a tile",
     "extra_decoration": " funds",
     "extra_dress": " makes a dress",
