@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rokoko.halls import funded, halls_present
-from games.rokoko.state import Player, Rokoko, game
+from games.rokoko.state import Player, Rokoko, game, turn_of
 
 Word = Callable[..., None]
 WORDS: dict[str, Word] = {}
@@ -84,10 +84,9 @@ def fund(g: Rokoko, p: Player, discount: int) -> None:
 
 
 @word
-def make_dress(g: Rokoko, p: Player, grade: str, sell_only: bool) -> None:
-    """Asks for one more dress, made by this grade."""
-    assert g.now is not None
-    g.now.maker, g.now.must_sell = grade, sell_only
+def make_dress(g: Rokoko, p: Player, sell_only: bool) -> None:
+    """Asks for one more dress by the same employee."""
+    turn_of(g).must_sell = sell_only
     ask(g, p, "extra_dress")
 
 

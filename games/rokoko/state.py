@@ -41,7 +41,7 @@ class Turn:
     card: str
     """The employee that is played."""
     maker: str
-    """The grade that makes a dress."""
+    """The grade of the card: who makes a dress."""
     must_sell: bool = False
     """Whether a dress may not be rented out."""
     deputed: bool = False

@@ -529,6 +529,7 @@ def test_source_text_2_important_exactly_three_cards_are_taken_and_nothing_is_tu
     assert asked(g) == "P2 choose"
     g = play(g, "P2 choose B1 B2 B3")
     assert cards(g) == ("B1 B3 B5", "", "B2 B4 E03")
+    assert shown(g, "P2")["players"][0]["hand_seen"] == ["B1", "B3", "B5"], "all can tell"
     g = p1(g, "play B1", "pass")
     assert cards(g) == ("B3 B5", "", "B2 B4 E03 B1")
 
