@@ -1194,6 +1194,14 @@ def test_what_each_card_of_level_6_counts() -> None:
     assert points == {"E23": 2, "E24": 4, "E25": 2, "E26": 3, "E27": 2, "E28": 4}
 
 
+@rule("6.8", "11.2")
+def test_a_deputed_card_is_not_owned_any_more_while_its_bonus_is_asked() -> None:
+    g = turn("E09", own={"supply": "B1 E27"})
+    assert shown(g)["tables"][0]["card_points"] == {"E27": 4}
+    g = p1(g, "depute")
+    assert asked(g) == "P1 bargain" and shown(g)["tables"][0]["card_points"] == {"E27": 2}
+
+
 def end_of_k61() -> Rokoko:
     """The table of the full final scoring."""
     return position(
