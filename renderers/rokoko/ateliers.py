@@ -176,7 +176,8 @@ def roomy(out: Image.Image, it: Atelier) -> None:
 
 def piles(out: Image.Image, it: Atelier, size: int, count: int) -> float:
     """Draw how many cards are in hand, supply and discard; return where they begin."""
-    found = ((cards(38), it.hand), (chest(40), it.supply), (discard_sign(40), it.discard))
+    hand = cards(38 if out.width > 340 else 30)
+    found = ((hand, it.hand), (chest(40), it.supply), (discard_sign(40), it.discard))
     gap, right = 18 if out.width < 600 else 34, out.width - 14.0
     for piece, number in reversed(found[:count]):
         right -= width(str(number), "serif", size)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from renderers.canvas import SEATS, palette
 
-NIGHT, NIGHT_HIGH, NIGHT_FAR = "#16213D", "#22304F", "#5B6C91"
+NIGHT, NIGHT_FAR = "#16213D", "#5B6C91"
 POWDER, POWDER_DEEP, POWDER_PALE, PANEL = "#A8C1D6", "#7F9DB8", "#CFDFEA", "#D9E4EC"
 SLATE, SLATE_DEEP, DARK_WINDOW = "#4A6382", "#384E6B", "#33415F"
 CREAM, IVORY, CANDLE, WALL, PARQUET = "#F8F0DF", "#FFFAEF", "#FCE9C2", "#F8DFAE", "#E3C484"
@@ -55,7 +55,7 @@ GRADES = {
 def world() -> bytes:
     """Return the palette of this world: what is drawn, and the mixtures at its edges."""
     plain = [
-        "#000000", "#FFFFFF", NIGHT, NIGHT_HIGH, NIGHT_FAR, "#8EA2C8", "#C9D4EA", "#D9E2EE",
+        "#000000", "#FFFFFF", NIGHT, NIGHT_FAR, "#8EA2C8", "#C9D4EA", "#D9E2EE",
         "#C3D0E0", POWDER, POWDER_DEEP, POWDER_PALE, PANEL, SLATE, SLATE_DEEP, DARK_WINDOW,
         "#BDD0DE", CREAM, IVORY, CANDLE, WALL, PARQUET, FLOOR_SPACE, GONE, INK, SOFT, GOLD,
         GOLD_DEEP, GOLD_PALE, BRONZE, SKIN, HAIR_POWDER, BLACK, THREAD, THREAD_DEEP, CARPET, WAX,

@@ -25,8 +25,6 @@ from .colours import (
     WATER,
 )
 
-PALE_WOOD = "#CDBF9F"
-
 
 @lru_cache(maxsize=32)
 def musician(hall: int, px: int, hired: bool) -> Sprite:

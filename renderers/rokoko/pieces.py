@@ -29,8 +29,6 @@ from .colours import (
     WAX_DEEP,
 )
 
-GOODS = {"l": "lace", "y": "yarn"}
-
 
 @lru_cache(maxsize=32)
 def purse(px: int) -> Sprite:
