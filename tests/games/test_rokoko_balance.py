@@ -33,6 +33,7 @@ STRATEGIES: dict[str, dict[str, float]] = {
 """How much more than their worth a player gives for some things."""
 NOISE = 0.6
 """Points by which a player may misjudge a move."""
+COMMON = ("take ", "fund ")
 Weights = dict[str, float]
 
 
@@ -108,24 +109,22 @@ def best_use(g: Rokoko, p: Player, dress: str, weights: Weights) -> float:
 
 
 def worth_of_tile(g: Rokoko, p: Player, tile: Tile, use: str) -> float:
-    """What it is worth to keep a tile, or its goods."""
-    silk = actions.silk_of(p)
-    more, yarn, lace = dict(silk), p.yarn, p.lace
+    """What it is worth to keep a tile, or its goods: also the best dress it makes possible."""
     if use == "silk":
-        for colour, n in tile.silk.items():
-            more[colour] = more.get(colour, 0) + n
+        helped = [d for d in g.windows if d and tile.silk.keys() & DRESSES[d].silk.keys()]
         base = 0.3 * sum(tile.silk.values())
     else:
-        yarn, lace = yarn + tile.goods.get("yarn", 0), lace + tile.goods.get("lace", 0)
+        helped = [
+            d for d in g.windows if d and any(getattr(DRESSES[d], name) for name in tile.goods)
+        ]
         base = 0.6 * sum(1 / (1 + getattr(p, name)) for name in tile.goods)
+    silk = actions.silk_of(p)
+    more = actions.material_with(p, silk, tile, use)
     gains = [
         DRESSES[dress].value
-        * (
-            actions.material_suffices(dress, more, yarn, lace)
-            - actions.material_suffices(dress, silk, p.yarn, p.lace)
-        )
-        for dress in g.windows
-        if dress
+        for dress in helped
+        if actions.material_suffices(dress, *more)
+        and not actions.material_suffices(dress, silk, p.yarn, p.lace)
     ]
     return base + 0.12 * max(gains, default=0)
 
@@ -137,11 +136,19 @@ def worth_of_decoration(g: Rokoko, p: Player, name: str, weights: Weights) -> fl
     return base * weights.get(it.kind, 1)
 
 
-def worth_of_playing(g: Rokoko, p: Player, card: str, weights: Weights) -> float:
-    """What the best action is worth that the card could take, less what a better card could do."""
-    grade = EMPLOYEES[card].grade
+def worth_of_playing(
+    g: Rokoko, p: Player, card: str, weights: Weights, common: dict[str, float]
+) -> float:
+    """What the best action is worth that the card could take, less what a better card could do.
+
+    Actions that are worth the same for every card are kept in `common`.
+    """
+    grade, best = EMPLOYEES[card].grade, 0.0
     g.now = Turn(p.seat, card, grade)
-    best = max(worth(g, p, move, weights) for move in actions.act.options(g, p))
+    for move in actions.act.options(g, p):
+        if move not in common and move.startswith(COMMON):
+            common[move] = worth(g, p, move, weights)
+        best = max(best, common[move] if move in common else worth(g, p, move, weights))
     g.now = None
     return best - {"master": 0.8, "journeyman": 0.4, "apprentice": 0.0}[grade]
 
@@ -158,8 +165,6 @@ def worth(g: Rokoko, p: Player, move: str, weights: Weights) -> float:
                 + worth_of_bonus(g, card)
                 for card in words
             )
-        case "play":
-            return worth_of_playing(g, p, words[0], weights)
         case "favor":
             return 5 * livre(g) + (3 if g.round == FACTS["rounds"] else 0.5)
         case "take":
@@ -198,9 +203,14 @@ def worth(g: Rokoko, p: Player, move: str, weights: Weights) -> float:
 def choose(g: Rokoko, seat: int, weights: Weights, chance: random.Random) -> str:
     """The move that looks best to a player, who may misjudge it a little."""
     p = g.players[seat]
-    return max(
-        game.legal(g, seat), key=lambda move: worth(g, p, move, weights) + NOISE * chance.random()
-    )
+    common: dict[str, float] = {}
+
+    def value(move: str) -> float:
+        if move.startswith("play "):
+            return worth_of_playing(g, p, move.removeprefix("play "), weights, common)
+        return worth(g, p, move, weights)
+
+    return max(game.legal(g, seat), key=lambda move: value(move) + NOISE * chance.random())
 
 
 # --- Games ---------------------------------------------------------------------------------------
