@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from games.kernel import EVERYBODY
-from games.rokoko.cards import EMPLOYEES, FACTS
+from games.rokoko.cards import EMPLOYEES, FACTS, GRADES
 from games.rokoko.state import Player, Rokoko, game
 
 HAND = FACTS["hand"]
@@ -67,7 +67,8 @@ def label_hand(g: Rokoko, p: Player, *cards: str) -> str:
 def outlook_hand(g: Rokoko, p: Player, *cards: str) -> str:
     """The grades that the hand then has, and how many cards stay behind."""
     grades = [EMPLOYEES[card].grade for card in (*p.hand, *cards)]
-    counted = ", ".join(f"{grades.count(grade)} {grade}" for grade in dict.fromkeys(sorted(grades)))
+    counts = [(grades.count(grade), grade) for grade in GRADES if grade in grades]
+    counted = ", ".join(f"{n} {grade}{'s' if n > 1 else ''}" for n, grade in counts)
     return f"hand: {counted}; {len(p.supply) - len(cards)} stay in the supply"
 
 

@@ -42,7 +42,8 @@ def label_card(g: Rokoko, p: Player, card: str) -> str:
 
 def outlook_card(g: Rokoko, p: Player, card: str) -> str:
     """What the card brings after the main action."""
-    return f"Bonus: {EMPLOYEES[card].text}"
+    it = EMPLOYEES[card]
+    return f"Bonus: {it.text}" if it.bonus else it.text
 
 
 @play.does("play {card}", label=label_card, outlook=outlook_card)
