@@ -23,7 +23,18 @@ from renderers.canvas import (
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, world
 from .palace import Seat, night
-from .pieces import bale, cards, chest, discard_sign, favor, goods, pennant, purse, star
+from .pieces import (
+    bale,
+    cards,
+    chest,
+    counted_bale,
+    discard_sign,
+    favor,
+    goods,
+    pennant,
+    purse,
+    star,
+)
 from .strips import gown_sign
 
 TOP, TALL, GAP = 1388, 180, 16
@@ -145,11 +156,16 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
     if not it.silk:
         write(out, (room[0] + 4, y), "no silk", "sans", 28, SOFT)
         return
-    for size in (36, 32, 28):
+    for size in (36, 32):
         found = tuple((bale(colour, min(px, size)), number) for colour, number in it.silk)
         if runs(found, size) <= room[1] - room[0]:
-            break
-    line(out, y, found, room, size)
+            line(out, y, found, room, size)
+            return
+    x = room[0]
+    for colour, number in it.silk:
+        piece = counted_bale(colour, number)
+        place(out, piece, x, y - 20)
+        x += piece.width + 4
 
 
 def narrow(out: Image.Image, it: Atelier) -> None:

@@ -130,6 +130,20 @@ def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
     return sprite(out)
 
 
+@lru_cache(maxsize=128)
+def counted_bale(colour: str, number: int) -> Sprite:
+    """Return bales of one silk where there is little room: letter and number on one bale."""
+    silk, words = SILK[colour], f"{colour}{number}"
+    w = round(width(words, "sans-bold", 26)) + 16
+    pen = Brush(w, w, 40)
+    pen.box(0, 0, w - 0.3, 39.7, silk.edge, 9)
+    pen.box(3, 3, w - 3.3, 36.7, silk.body, 7)
+    pen.box(5, 6, w - 5.3, 33.7, silk.pale, 5)
+    out = pen.done()
+    write(out, (w / 2, 20), words, "sans-bold", 26, INK, "m")
+    return sprite(out)
+
+
 @lru_cache(maxsize=16)
 def thimble(px: int) -> Sprite:
     """Return the sign of a master's work."""
