@@ -280,10 +280,11 @@ class Outbox:
                 await self._store.save_post(post)
                 return
         message = await self._send(where, page, [table_id, place, post.message if post else 0])
+        if post is not None and post.message != message.id:
+            # Before the new one is noted: who is killed here sends it again, under the same nonce.
+            await _quietly(where.get_partial_message(post.message).delete)
         posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
         await self._store.save_post(posts[place])
-        if post is not None:
-            await _quietly(where.get_partial_message(post.message).delete)
 
     async def _send(
         self, where: discord.PartialMessageable, page: Page, instead_of: list[Any]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+MOST = 3400
+"""Characters of rules in a message, with room for its heading."""
 CHAPTER = re.compile(r"^## (\d+)\. (.+)$")
 RULE = re.compile(r"^\*\*(\d+\.\d+) (.+?)\.?\*\*\s*(.*)$", re.DOTALL)
 
@@ -30,6 +32,16 @@ class Chapter:
 
 
 @dataclass(slots=True)
+class Sheet:
+    """As much of a chapter as fits a message."""
+
+    name: str
+    """The number of the chapter, and of the sheet where there are several: "13", "13/2"."""
+    title: str
+    text: str
+
+
+@dataclass(slots=True)
 class Rulebook:
     """A game's rules as players read them."""
 
@@ -37,9 +49,33 @@ class Rulebook:
     chapters: list[Chapter]
 
     @property
+    def sheets(self) -> dict[str, Sheet]:
+        """Every chapter by its number, long ones in several sheets, in order."""
+        found: dict[str, Sheet] = {}
+        for chapter in self.chapters:
+            texts = _fitting([f"**{r.number} {r.title}.** {r.text}" for r in chapter.rules])
+            for n, text in enumerate(texts):
+                name = f"{chapter.number}/{n + 1}" if n else chapter.number
+                part = f" ({n + 1} of {len(texts)})" if len(texts) > 1 else ""
+                title = f"{chapter.number}. {chapter.title}{part}"
+                found[name] = Sheet(name, title, text)
+        return found
+
+    @property
     def rules(self) -> dict[str, Rule]:
         """Every rule by its number, in order."""
         return {rule.number: rule for chapter in self.chapters for rule in chapter.rules}
+
+
+def _fitting(rules: list[str]) -> list[str]:
+    """The rules in as few texts as fit, none of them cut."""
+    texts: list[str] = []
+    for rule in rules:
+        if texts and len(texts[-1]) + len(rule) < MOST:
+            texts[-1] += f"\n\n{rule}"
+        else:
+            texts.append(rule)
+    return texts
 
 
 @cache

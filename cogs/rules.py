@@ -25,8 +25,8 @@ def contents(game: Game, rules: Rulebook) -> Page:
 def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
     """A select of chapters."""
     options = [
-        discord.SelectOption(label=clamp(f"{each.number}. {each.title}", 100), value=each.number)
-        for each in rules.chapters
+        discord.SelectOption(label=clamp(sheet.title, 100), value=sheet.name)
+        for sheet in rules.sheets.values()
     ]
     return row(Pick("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25]))
 
@@ -46,14 +46,11 @@ async def pick_chapter(interaction: Interaction, _: int, name: str, number: str)
     """Shows a chapter in place of what was shown."""
     game = game_named(name)
     rules = rulebook(game.name)
-    chapter = next((each for each in rules.chapters if each.number == number), None)
-    if chapter is None:
+    sheet = rules.sheets.get(number)
+    if sheet is None:
         raise Refused("This release of the rules has no such chapter.")
-    text = "\n\n".join(f"**{rule.number} {rule.title}.** {rule.text}" for rule in chapter.rules)
-    heading = f"### {game.title}: {chapter.number}. {chapter.title}"
-    await interaction.response.edit_message(
-        **page(f"{heading}\n{text}", chapters(game, rules)).edited()
-    )
+    shown = page(f"### {game.title}: {sheet.title}\n{sheet.text}", chapters(game, rules))
+    await interaction.response.edit_message(**shown.edited())
 
 
 async def game_meant(interaction: Interaction, name: str | None) -> Game:

@@ -231,13 +231,15 @@ async def test_every_chapter_and_rule_is_shown_whole_and_fits(
     salon = Salon.of(simcord_env, "Ada")
     book = rulebook(game.name)
     page = (await salon.command("Ada", "rules", game=game.name)).response
+    read = ""
     for custom_id, value in list(options(page).values()):
         await salon.people["Ada"].select(page, [value], custom_id=custom_id)
         shown = parts(page)
-        chapter = next(each for each in book.chapters if each.number == value)
         said = "\n".join(part["content"] for part in shown if part["type"] == TEXT)
         assert sum(len(part["content"]) for part in shown if part["type"] == TEXT) <= 4000
-        assert chapter.rules[-1].text in said and len(shown) <= 40
+        assert len(shown) <= 40
+        read += said
+    assert all(rule.text in read for rule in book.rules.values())
     longest = max(book.rules.values(), key=lambda rule: len(rule.text))
     answer = await salon.command("Ada", "rules", game=game.name, rule=longest.number)
     assert longest.text in str(parts(answer.response))

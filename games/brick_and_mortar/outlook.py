@@ -99,7 +99,7 @@ def offer_outlook(g: Brick, p: Player, kind: str, count: int, price: int) -> str
     if worst == count:
         return f"All {count} find a box: {best}"
     least = brings(g, kind, price, best_places(g, p, kind, price, worst))
-    return f"All placed: {best}; at worst {worst}: {least}, {count - worst} lost"
+    return f"All placed: {best}; at worst {worst} placed: {least}, {count - worst} lost"
 
 
 def brings(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> str:
@@ -119,7 +119,7 @@ def proceeds(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> tuple[in
 
 def sell_outlook(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
     """What the crates bring, and what is left to sell."""
-    left = sellable(g, p, g.kind) - count
+    left = (g.to_place if g.to_place > 0 else sellable(g, p, g.kind)) - count
     if box == SURPLUS:
         return f"Lost; {left} left"
     before = [(d.store, d.shelf, d.count) for d in g.deals if d.seat == p.seat and d.box != SURPLUS]

@@ -6,6 +6,7 @@ import dataclasses
 import random
 import typing
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from games.kernel.state import State, known, players
@@ -25,24 +26,31 @@ def shown(g: State, thing: Any, seat: int | None) -> Any:
     if isinstance(thing, dict):
         items = typing.cast("dict[Any, Any]", thing).items()
         return {str(key): shown(g, value, seat) for key, value in items}
-    if not dataclasses.is_dataclass(thing):
+    fields = _fields(typing.cast("Any", type(thing)))
+    if fields is None:
         return thing
     owner: int | None = getattr(thing, "seat", None)
     found: dict[str, Any] = {}
-    for each in dataclasses.fields(thing):
-        if thing is g and each.name in PRIVATE:
+    for name, mark in fields:
+        if thing is g and name in PRIVATE:
             continue
-        value = getattr(thing, each.name)
-        others = bool(each.metadata) and (seat is None or owner != seat)
-        if others and "spread" in each.metadata:
-            found[each.name] = None
-        elif others and "pool" in each.metadata:
-            found[each.name] = len(value)
-            found[f"{each.name}_seen"] = sorted(known(g, seat, thing, each.name))
+        value = getattr(thing, name)
+        if not mark or (seat is not None and owner == seat):
+            found[name] = value if type(value) in PLAIN else shown(g, value, seat)
+        elif mark == "spread":
+            found[name] = None
         else:
-            plain = type(value) in PLAIN
-            found[each.name] = value if plain else shown(g, value, seat)
+            found[name] = len(value)
+            found[f"{name}_seen"] = sorted(known(g, seat, thing, name))
     return found
+
+
+@lru_cache
+def _fields(kind: Any) -> list[tuple[str, str]] | None:
+    """The fields of a dataclass, each with its mark if it is hidden; None for anything else."""
+    if not dataclasses.is_dataclass(kind):
+        return None
+    return [(each.name, next(iter(each.metadata), "")) for each in dataclasses.fields(kind)]
 
 
 def deal(g: State, seat: int, rng: random.Random) -> None:

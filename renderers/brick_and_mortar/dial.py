@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import Pen, Sprite, fit, panel, place, sprite, wax_seal, write
+from renderers.canvas import Pen, Sprite, fit, panel, place, sprite, wax_seal, width, write
 
 from .colours import (
     ALARM,
@@ -90,7 +90,10 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
         write(out, (WIDE / 2, y), text, "sans", 36, ink, "m")
         y += 42
     for line in question.ahead:
-        write(out, (WIDE / 2, y), fit(line, "sans", 30, WIDE - 32), "sans", 30, DIM, "m")
+        text = fit(line, "sans", 30, WIDE - 80)
+        left = (WIDE - width(text, "sans", 30) - 40) / 2
+        place(out, sprite(wax_seal(32)), left, y - 16)
+        write(out, (left + 40, y), text, "sans", 30, DIM)
         y += 42
     if question.demand:
         known_demand(out, question.demand)

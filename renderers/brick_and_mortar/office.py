@@ -79,7 +79,7 @@ def sums(view: View) -> tuple[str, ...]:
 
 def in_advance(view: View) -> tuple[str, ...]:
     """Return the first answer given in advance, and how many more there are."""
-    found = [f"ahead: {topic}, {move}" for topic, move in view["ahead"].items()]
+    found = [f"{topic}: {move}" for topic, move in view["ahead"].items()]
     more = f" +{len(found) - 1}" if len(found) > 1 else ""
     return (found[0] + more,) if found else ()
 

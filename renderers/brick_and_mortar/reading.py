@@ -176,7 +176,8 @@ def building_note(view: View) -> str:
     auction = view["auction"]
     if auction:
         name = card_of(view, auction["store"])["name"]
-        return f"{'' if leader(view) else 'from '}${auction['price']} for {name}"
+        price = f"${auction['price']}"
+        return f"{price} for {name}" if leader(view) else f"{name} from {price}"
     for p in view["players"]:
         if p["bought"]:
             return f"{names[p['seat']]} has bought {card_of(view, p['bought'])['name']}"

@@ -149,6 +149,17 @@ def test_three_cards_are_kept_and_the_last_ones_are_discarded_face_down(seats: i
     assert game.view(g, None)["draft_leftovers_seen"] == []
 
 
+@rule("2.3")
+def test_with_two_players_a_pack_that_comes_back_tells_what_was_kept() -> None:
+    g, kept = game.new(2, 3), []
+    for _ in range(3):
+        kept.append(legal(g, "B")[0].split()[1])
+        g = play(g, f"A {legal(g)[0]}", f"B pick {kept[-1]}")
+    assert game.view(g, 0)["players"][1]["hand"] == 3
+    assert game.view(g, 0)["players"][1]["hand_seen"] == [kept[1]], "only one pack came back"
+    assert game.view(drafted(3), 0)["players"][1]["hand_seen"] == []
+
+
 @rule("2.2", "3.12")
 def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> None:
     out = [card for card in STORES if card not in (*ROW, ON_DECK, "bank", "bazaar")]
@@ -212,6 +223,17 @@ def test_who_has_bought_or_passed_does_not_bid() -> None:
     assert (asked(g), numbers(g, "C", "bid")[0]) == ("C", 9)
     g = play(g, "C drop", "D pay", "D open")
     assert (asked(g), stores(g, "D"), money(g)[3]) == ("C", "gadget_shop", 15 - 8)
+
+
+@rule("3.5")
+def test_bidding_goes_round_until_one_is_left() -> None:
+    g = play(building(seats=4, order="BDCA"), "B auction gadget_shop", "B bid 6")
+    seen = ""
+    for move in ("bid 7", "drop", "bid 8", "bid 9", "drop", "bid 12", "drop"):
+        seen += asked(g)
+        g = play(g, f"{asked(g)} {move}")
+    assert (seen, asked(g), choice(g)) == ("DCABDAB", "A", "pay_auction")
+    assert game.view(g, None)["players"][0]["bought"] == "gadget_shop"
 
 
 @rule("3.5")
@@ -396,6 +418,7 @@ def test_the_bill_is_for_stores_and_slots(own: str, bill: int) -> None:
 def test_utilities_take_as_few_tokens_as_needed(cash: int, left: int, tokens: int) -> None:
     g = utilities(stores=["starting_1, starting_2, starting_3"], money=[cash])
     assert (money(g)[0], debt(g)[0], points(g)[0]) == (left, tokens, 10)
+    assert len([line for line in told(g) if "Debt Token" in line]) == (1 if tokens else 0)
 
 
 # --- 9. Investment --------------------------------------------------------------------------------
@@ -534,9 +557,9 @@ def test_tokens_are_forced_only_by_auctions_and_utilities() -> None:
 @rule("14.4")
 def test_the_box_never_runs_out() -> None:
     g = utilities(stores=["duty_free, designer_boutique, exporter, mall_gallery"], money=[0])
-    assert debt(play_on := g) == [8, 0] and money(play_on)[0] == 1
-    g = supply(market="F30", stores=["food_bank"])
-    assert heap(g.market) == "F30"
+    assert (money(g)[0], debt(g)[0]) == (1, 8), "3 + 2 + 2 + 2 and 0 + 1 + 2 + 3 are 15"
+    g = position("supply_phase", market="F25", supply=["m01"], debt=[15, 15])
+    assert heap(g.market) == "F29 C2", "more than the 25 of the printed game"
 
 
 @rule("14.5")

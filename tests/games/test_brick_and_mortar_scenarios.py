@@ -1,15 +1,18 @@
-"""Brick & Mortar: the worked examples, those of the source text first, then those of rulings."""
+"""Brick & Mortar: the worked examples S01 to S51, of the source text and of the rulings."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import CARD
 from tests.games.brick_and_mortar import (
     advertisement,
     asked,
     building,
+    choice,
     debt,
+    figure,
     heap,
     inventory,
     investment,
@@ -26,12 +29,16 @@ from tests.games.brick_and_mortar import (
     sale,
     stores,
     supply,
+    told,
     utilities,
 )
+
+rule = pytest.mark.rule
 
 # --- What the source text works out ---------------------------------------------------------------
 
 
+@rule("6.10")
 def test_store_modifiers_on_sale() -> None:
     """S01."""
     own = ["designer_boutique C1, clothing_exporter C4", "clothing_wholesaler C3"]
@@ -41,6 +48,7 @@ def test_store_modifiers_on_sale() -> None:
     assert stores(g, "B") == "clothing_wholesaler"
 
 
+@rule("5.8")
 def test_discounts_stack() -> None:
     """S02."""
     own = ["estate_seller, jewelry_collector, large_loading_dock", "mall_gallery"]
@@ -51,6 +59,7 @@ def test_discounts_stack() -> None:
     assert heap(g.market) == "J1"
 
 
+@rule("13.15")
 def test_a_fulfillment_center_is_private_demand() -> None:
     """S03."""
     own = ["food_wholesaler F5, corner_grocery F1, fulfillment_center_a", "food_bank F1"]
@@ -59,6 +68,7 @@ def test_a_fulfillment_center_is_private_demand() -> None:
     assert (money(g), stores(g, "B")) == ([6 * 4, 0], "food_bank")
 
 
+@rule("13.2")
 def test_closing_the_jewelry_liquidator() -> None:
     """S04."""
     own = ["jeweler", "starting_1, jewelry_liquidator J3, clothing_wholesaler"]
@@ -69,6 +79,7 @@ def test_closing_the_jewelry_liquidator() -> None:
     assert stores(g, "B") == "starting_1, clothing_wholesaler, fulfillment_center_a"
 
 
+@rule("5.3")
 def test_no_competition_for_food() -> None:
     """S05."""
     g = supply(market="F6", stores=["food_distributor F3", "exporter"])
@@ -77,6 +88,7 @@ def test_no_competition_for_food() -> None:
     assert (money(g), heap(g.market)) == ([15 - 1, 15 - 4], "F1")
 
 
+@rule("5.3")
 def test_only_one_player_can_stock() -> None:
     """S06."""
     g = supply(market="C1", stores=["food_distributor", "exporter C2"])
@@ -85,6 +97,7 @@ def test_only_one_player_can_stock() -> None:
     assert (money(g), heap(g.market)) == ([15, 15 - 2], "")
 
 
+@rule("5.5")
 def test_competition_for_jewelry() -> None:
     """S07."""
     g = supply(market="J2", stores=["estate_seller J2", "jewelry_liquidator J1"])
@@ -94,6 +107,7 @@ def test_competition_for_jewelry() -> None:
     assert (money(g), heap(g.market)) == ([15 - (9 - 4), 15 - 7], "")
 
 
+@rule("5.1")
 def test_supply_cards_fill_the_market() -> None:
     """S08."""
     g = position("supply_phase", supply=["m22", "m43", "m51"])
@@ -101,6 +115,7 @@ def test_supply_cards_fill_the_market() -> None:
     assert (g.supply, sorted(g.market_discards)) == ([], ["m22", "m43", "m51"])
 
 
+@rule("6.1")
 def test_demand_cards_make_boxes() -> None:
     """S09."""
     g = sale(demand=["m16", "m69", "m40"], stores=["corner_grocery F1"])
@@ -108,6 +123,7 @@ def test_demand_cards_make_boxes() -> None:
     assert (g.demand, g.shown_demand) == ([], ["m16", "m40", "m69"])
 
 
+@rule("6.3")
 def test_a_monopoly_sale() -> None:
     """S10."""
     g = sale(boxes="F2", stores=["estate_seller", "exporter F3"], money=[0, 0])
@@ -116,6 +132,7 @@ def test_a_monopoly_sale() -> None:
     assert (money(g), points(g), stores(g, "B")) == ([0, 2 * 6], [10, 10], "exporter F1")
 
 
+@rule("6.3")
 def test_equal_demand_is_no_competition() -> None:
     """S11."""
     g = sale(boxes="C5", stores=["designer_boutique C3", "exporter C2"], money=[0, 0])
@@ -125,6 +142,7 @@ def test_equal_demand_is_no_competition() -> None:
     assert money(g) == [3 * (8 + 6), 2 * 8]
 
 
+@rule("6.10")
 def test_competition_for_demand_and_surplus() -> None:
     """S12."""
     g = sale(boxes="C5", stores=["designer_boutique C3", "exporter C4"], money=[0, 0])
@@ -133,12 +151,14 @@ def test_competition_for_demand_and_surplus() -> None:
     assert stores(g) == "designer_boutique C1"
 
 
+@rule("8.1")
 def test_the_utility_bill() -> None:
     """S13."""
     g = utilities(stores=["starting_1, duty_free, designer_boutique"])
     assert money(g)[0] == 15 - (0 + 3 + 2) - (0 + 1 + 2)
 
 
+@rule("5.9")
 def test_debt_while_stocking() -> None:
     """S14."""
     own = ["food_distributor, clothing_importer", "corner_grocery"]
@@ -151,6 +171,7 @@ def test_debt_while_stocking() -> None:
     assert numbers(g, "A", "stock") == [0, 1], "one item of another type may be on debt again"
 
 
+@rule("5.9")
 def test_two_debt_items_of_one_type_are_refused() -> None:
     """S15."""
     g = supply(market="F5", stores=["food_distributor", "corner_grocery"], money=[4, 15])
@@ -159,6 +180,7 @@ def test_two_debt_items_of_one_type_are_refused() -> None:
     assert numbers(g, "A", "stock") == [0, 1, 2, 3]
 
 
+@rule("13.20")
 def test_farmers_market() -> None:
     """S16."""
     own = ["food_bank", "department_store F2 C1 E1 J1, farmers_market"]
@@ -169,6 +191,7 @@ def test_farmers_market() -> None:
     assert (points(g), order(g)) == ([10, 13], "BA")
 
 
+@rule("5.5")
 def test_tied_supply_bids() -> None:
     """S17."""
     g = supply(seats=3, market="F2", stores=["food_distributor", "corner_grocery", "food_bank"])
@@ -180,6 +203,7 @@ def test_tied_supply_bids() -> None:
     assert asked(g) == "C"
 
 
+@rule("6.5")
 def test_tied_sale_bids() -> None:
     """S18."""
     own = ["food_distributor F2", "corner_grocery F2", "food_bank F2"]
@@ -190,6 +214,7 @@ def test_tied_sale_bids() -> None:
     assert money(g) == [0, 3, 6]
 
 
+@rule("11.1")
 def test_passing_versus_tying_upward() -> None:
     """S19."""
     g = investment(seats=3, points=[12, 11, 10])
@@ -200,6 +225,7 @@ def test_passing_versus_tying_upward() -> None:
     assert order(g) == "CAB"
 
 
+@rule("9.3")
 def test_selling_points() -> None:
     """S20."""
     g = investment(seats=3, points=[14, 12, 10])
@@ -210,6 +236,7 @@ def test_selling_points() -> None:
     assert (order(g), money(g)[0]) == ("BAC", 24)
 
 
+@rule("9.2")
 def test_buying_points() -> None:
     """S21."""
     g = investment(points=[10, 13], money=[20], order="BA")
@@ -217,6 +244,7 @@ def test_buying_points() -> None:
     assert (money(g)[0], points(g), order(g)) == (20 - (3 + 3 + 4 + 4), [14, 13], "AB")
 
 
+@rule("13.23")
 def test_bank() -> None:
     """S22."""
     g = investment(stores=["bank"], money=[50])
@@ -227,6 +255,7 @@ def test_bank() -> None:
     assert (money(g)[0], points(g)[0]) == (50 - 47, 20)
 
 
+@rule("5.3")
 def test_supply_equality() -> None:
     """S23."""
     own = ["food_distributor", "corner_grocery F3"]
@@ -234,6 +263,7 @@ def test_supply_equality() -> None:
     assert asked(supply(market="F4", stores=own)) == "AB"
 
 
+@rule("8.2")
 @pytest.mark.parametrize(("cash", "tokens", "left"), [(2, 3, 0), (1, 4, 1)])
 def test_forced_debt_at_utilities(cash: int, tokens: int, left: int) -> None:
     """S24."""
@@ -241,6 +271,7 @@ def test_forced_debt_at_utilities(cash: int, tokens: int, left: int) -> None:
     assert (money(g)[0], debt(g)[0], asked(g)) == (left, tokens, "")
 
 
+@rule("3.6")
 def test_an_auction_lost_by_the_starter() -> None:
     """S25."""
     g = building(seats=3, hands=["bakery", "jeweler", "freezer"])
@@ -257,6 +288,7 @@ def test_an_auction_lost_by_the_starter() -> None:
     assert asked(g) == "C"
 
 
+@rule("12.3")
 def test_a_winning_bid_beyond_means() -> None:
     """S26."""
     g = building(hands=["bakery", "jeweler"], money=[3, 15])
@@ -266,19 +298,23 @@ def test_a_winning_bid_beyond_means() -> None:
     assert [(money(after)[0], debt(after)[0]) for after in (forced, more)] == [(1, 3), (3, 4)]
 
 
+@rule("13.1")
 def test_the_peddler_discount_comes_after_the_auction() -> None:
     """S27."""
-    own = ["starting_1, starting_2, starting_3", ""]
+    cost, off = CARD["art_peddler"].cost, figure("art_peddler", "purchase_discount", "amount")
     row = ["art_peddler", "jeweler", "freezer", "bakery"]
-    g = play(building(stores=own, row=row), "A auction art_peddler")
-    assert refused(g, "A bid 7")
-    g = play(g, "A bid 8", "B drop", "A pay")
-    assert money(g)[0] == 15 - (8 - 3 * 2)
-    own = ["starting_1, starting_2, starting_3, starting_4", ""]
-    g = play(building(stores=own, row=row), "A auction art_peddler", "A bid 8", "B drop")
-    assert (money(g)[0], asked(g)) == (15, "A"), "a total of $0 asks for no payment"
+    for slots in (3, 4):
+        own = [", ".join(f"starting_{n + 1}" for n in range(slots)), ""]
+        g = play(building(stores=own, row=row), "A auction art_peddler")
+        assert refused(g, f"A bid {cost - 1}")
+        g = play(g, f"A bid {cost}", "B drop")
+        due = max(0, cost - slots * off)
+        assert (choice(g) == "pay_auction") == (due > 0), "what costs nothing is not asked"
+        g = play(g, "A pay") if due else g
+        assert money(g)[0] == 15 - due
 
 
+@rule("13.1")
 def test_the_peddler_closes_only_after_a_real_sale() -> None:
     """S28."""
     own = ["art_peddler A2", "mall_gallery A2"]
@@ -287,9 +323,13 @@ def test_the_peddler_closes_only_after_a_real_sale() -> None:
     g = play(g, "A offer 1 at 15", "B offer 1 at 10")
     assert (money(g), stores(g)) == ([0, 10], "art_peddler A1")
     g = play(sale(boxes="A2", stores=own, money=[0, 0]), "A offer 1 at 15", "B offer 1 at 10")
-    assert (money(g), stores(g)) == ([15 + 6, 10], "")
+    assert (money(g), stores(g)) == (
+        [15 + figure("art_peddler", "sale_price_delta", "amount"), 10],
+        "",
+    )
 
 
+@rule("13.14")
 def test_inventory_and_the_pawn_shop() -> None:
     """S29."""
     g = inventory(stores=["pawn_shop E2, jeweler J1/1/1"])
@@ -297,6 +337,7 @@ def test_inventory_and_the_pawn_shop() -> None:
     assert (points(g)[0], heap(g.market), stores(g)) == (12, "E2", "pawn_shop, jeweler J0/1/1")
 
 
+@rule("13.11")
 def test_freezer_and_bakery() -> None:
     """S30."""
     own = ["freezer F3, corner_grocery F1", "bakery F4"]
@@ -306,6 +347,7 @@ def test_freezer_and_bakery() -> None:
     assert (money(g)[1], points(g)[1], stores(g, "B")) == (2 * (3 - 2), 11, "bakery")
 
 
+@rule("13.18")
 @pytest.mark.parametrize(("boxes", "earned"), [("C5", [4 * (2 + 3), 5]), ("C4", [4 * 2, 0])])
 def test_designer_knockoffs(boxes: str, earned: list[int]) -> None:
     """S31."""
@@ -315,6 +357,7 @@ def test_designer_knockoffs(boxes: str, earned: list[int]) -> None:
     assert money(g) == earned
 
 
+@rule("13.15")
 def test_blocking_with_a_fulfillment_center() -> None:
     """S32."""
     own = ["gadget_shop E2, fulfillment_center_hybrid", "electronics_importer E2"]
@@ -324,6 +367,7 @@ def test_blocking_with_a_fulfillment_center() -> None:
     assert stores(g, "B") == "electronics_importer E1"
 
 
+@rule("13.16")
 @pytest.mark.parametrize(("boxes", "most"), [("J1 A1", 2), ("J3 A2", 3)])
 def test_the_quantity_of_the_art_purveyor(boxes: str, most: int) -> None:
     """S33."""
@@ -331,6 +375,7 @@ def test_the_quantity_of_the_art_purveyor(boxes: str, most: int) -> None:
     assert numbers(g, "A", "offer") == [*range(most + 1)]
 
 
+@rule("13.4")
 def test_the_exporter_point_is_immediate() -> None:
     """S34."""
     g = sale(boxes="F9 C9", stores=["clothing_importer C1", "exporter F4 C1"], money=[0, 0])
@@ -338,6 +383,7 @@ def test_the_exporter_point_is_immediate() -> None:
     assert (money(g), points(g), order(g), asked(g)) == ([0, 3 * 6], [10, 11], "BA", "B")
 
 
+@rule("13.5")
 @pytest.mark.parametrize("taken", [0, 1, 2])
 def test_the_food_distributor_choice(taken: int) -> None:
     """S35."""
@@ -348,14 +394,17 @@ def test_the_food_distributor_choice(taken: int) -> None:
     assert (money(g)[0], points(g)[0]) == ((4 - taken) * 3, 10 + taken)
 
 
-@pytest.mark.parametrize(("held", "bought", "gained"), [("", 5, 3), (" C1", 4, 0)])
-def test_clothing_importer(held: str, bought: int, gained: int) -> None:
+@rule("13.3")
+@pytest.mark.parametrize(("held", "bought", "times"), [("", 5, 1), (" C1", 4, 0)])
+def test_clothing_importer(held: str, bought: int, times: int) -> None:
     """S36."""
     g = supply(market="C9", stores=[f"clothing_importer{held}"])
     g = play(g, f"A stock {bought} clothing_importer", "A pay")
+    gained = times * figure("clothing_importer", "points_per_stocked", "points")
     assert (stores(g), points(g)[0]) == ("clothing_importer C5", 10 + gained)
 
 
+@rule("13.7")
 def test_the_cost_floor() -> None:
     """S37."""
     g = supply(market="F9", stores=["corner_grocery, small_loading_dock"])
@@ -363,6 +412,7 @@ def test_the_cost_floor() -> None:
     assert (money(g)[0], stores(g), asked(g)) == (15, "corner_grocery F4, small_loading_dock", "")
 
 
+@rule("10.3")
 def test_final_scoring_and_tie() -> None:
     """S38."""
     own = [
@@ -374,6 +424,7 @@ def test_final_scoring_and_tie() -> None:
     assert (game.view(g, None)["winners"], order(g)) == ([1], "BA")
 
 
+@rule("10.1")
 def test_the_end_trigger_sticks() -> None:
     """S39."""
     g = position(
@@ -389,15 +440,18 @@ def test_the_end_trigger_sticks() -> None:
     assert points(g)[0] == 42
 
 
+@rule("13.22")
 def test_jewelry_collector() -> None:
     """S40."""
     g = utilities(stores=["starting_1, jewelry_collector"])
     assert (money(g)[0], points(g)[0], stores(g)) == (15 - 2 - 1, 10, "starting_1")
+    assert not [line for line in told(g) if "gains" in line]
     g = utilities(stores=["starting_1, jewelry_collector J0/1/1"])
     assert (money(g)[0], points(g)[0]) == (15 - 3, 12)
     assert stores(g) == "starting_1, jewelry_collector J0/1/1"
 
 
+@rule("3.12")
 def test_the_public_row_unsold() -> None:
     """S41a."""
     row = ["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"]
@@ -406,6 +460,7 @@ def test_the_public_row_unsold() -> None:
     assert g.store_discards == row and g.on_deck not in [*row, *g.row]
 
 
+@rule("3.12")
 def test_the_public_row_sold() -> None:
     """S41b."""
     g = building(row=["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"])
@@ -417,6 +472,7 @@ def test_the_public_row_sold() -> None:
     assert g.store_discards == ["gadget_shop"] and g.on_deck not in ["", upper]
 
 
+@rule("4.3")
 def test_advertisement_counts() -> None:
     """S42."""
     four = ["starting_1, starting_2, starting_3, starting_4", ""]
@@ -436,6 +492,7 @@ def test_advertisement_counts() -> None:
     assert {*legal(g)} == {"pass", "redraw all", "redraw m03", "redraw m04", "redraw m05"}
 
 
+@rule("1.5")
 def test_preset_hands_for_two() -> None:
     """S43."""
     g = game.new(2, 1, {"first_game": True})
@@ -447,6 +504,7 @@ def test_preset_hands_for_two() -> None:
     assert sorted(two.cards) == ["m05", "m30", "m51", "m81", "m83"]
 
 
+@rule("13.13")
 def test_resale_shop() -> None:
     """S44."""
     own = ["resale_shop", "gadget_shop E2", "electronics_importer E2"]
@@ -463,6 +521,7 @@ def test_resale_shop() -> None:
     ]
 
 
+@rule("6.6")
 def test_the_art_purveyor_must_place_as_many_as_possible() -> None:
     """S45."""
     own = ["art_purveyor A1, mall_gallery A1", "art_gallery A1"]
@@ -472,6 +531,7 @@ def test_the_art_purveyor_must_place_as_many_as_possible() -> None:
     assert (money(g), stores(g, "B")) == ([20, 0], "art_gallery")
 
 
+@rule("6.2")
 def test_no_demand_box_and_one_private_seller() -> None:
     """S46."""
     own = ["corner_grocery F2, fulfillment_center_a", "food_distributor F3"]
@@ -481,6 +541,7 @@ def test_no_demand_box_and_one_private_seller() -> None:
     assert (money(g), stores(g, "B"), asked(g)) == ([2 * 6, 0], "food_distributor F3", "")
 
 
+@rule("12.2")
 @pytest.mark.parametrize(("cash", "least", "left"), [(3, 1, [0, 2, 4]), (15, 0, [10, 12, 14, 16])])
 def test_optional_debt_for_a_store(cash: int, least: int, left: list[int]) -> None:
     """S47."""
@@ -492,6 +553,7 @@ def test_optional_debt_for_a_store(cash: int, least: int, left: list[int]) -> No
     assert refused(g, "A buy bakery tokens 4", "A buy bakery tokens 0")
 
 
+@rule("5.9")
 def test_change_from_a_debt_item_is_money() -> None:
     """S48."""
     g = supply(market="F3", stores=["food_distributor F1", "corner_grocery"], money=[2, 15])
@@ -501,6 +563,7 @@ def test_change_from_a_debt_item_is_money() -> None:
     assert (money(g)[0], debt(g)[0]) == (0, 2)
 
 
+@rule("13.7")
 @pytest.mark.parametrize(("bought", "cost"), [(4, 8), (5, 0)])
 def test_the_loading_dock_threshold(bought: int, cost: int) -> None:
     """S49."""
@@ -511,6 +574,7 @@ def test_the_loading_dock_threshold(bought: int, cost: int) -> None:
     assert (money(g)[0], points(g)[0]) == (15 - cost, 10)
 
 
+@rule("13.7")
 def test_crates_of_another_type_do_not_count_for_the_loading_dock() -> None:
     """S49."""
     g = supply(market="F4 C9", stores=["starting_3, corner_grocery F3, large_loading_dock"])
@@ -519,6 +583,7 @@ def test_crates_of_another_type_do_not_count_for_the_loading_dock() -> None:
     assert money(g)[0] == 15 - 4 * 1 - 1 * 2
 
 
+@rule("13.10")
 @pytest.mark.parametrize("taken", [0, 1, 2, 3])
 def test_the_food_bank_second_chance(taken: int) -> None:
     """S50."""
@@ -530,6 +595,7 @@ def test_the_food_bank_second_chance(taken: int) -> None:
     assert g.market["food"] == 3 - taken
 
 
+@rule("13.16")
 def test_the_art_purveyor_and_normal_boxes_combined() -> None:
     """S51."""
     own = ["art_purveyor A3", "mall_gallery A2"]

@@ -120,6 +120,20 @@ def test_stores_are_stocked_from_the_left_with_any_number() -> None:
 
 
 @rule("5.6")
+def test_all_stores_may_be_filled_at_once_if_the_money_is_there() -> None:
+    own = ["corner_grocery F2, gadget_shop, bakery F1"]
+    g = play(supply(market="F9", stores=own, money=[5]), "A stock all")
+    assert (stores(g), money(g)[0], asked(g)) == (
+        "corner_grocery F4, gadget_shop, bakery F4",
+        0,
+        "",
+    )
+    assert "stock all" not in legal(supply(market="F9", stores=own, money=[4]))
+    g = play(supply(market="F9", stores=own), "A stock 0 corner_grocery")
+    assert "stock all" not in legal(g), "only in the beginning"
+
+
+@rule("5.6")
 def test_a_bid_does_not_bind_to_buy() -> None:
     g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 20", "B bid 7")
     g = play(g, "A done", "B stock 0 mall_gallery")
@@ -131,6 +145,13 @@ def test_nobody_gets_a_second_turn_for_what_is_left() -> None:
     g = play(supply(market="J3", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 8")
     g = play(g, "A done", "B stock 1 mall_gallery", "B pay")
     assert (asked(g), heap(g.market)) == ("", "J2")
+
+
+@rule("5.2", "5.7")
+def test_nobody_is_asked_once_the_market_is_empty() -> None:
+    g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 7")
+    g = play(g, "A stock 1 jeweler", "A pay")
+    assert (asked(g), money(g)) == ("", [15 - 9, 15])
 
 
 @rule("5.8")
@@ -271,6 +292,17 @@ def test_an_offer_without_a_choice_is_placed_at_once() -> None:
     g = sale(boxes="F2", stores=["bakery F2", "corner_grocery F2"], money=[0, 0])
     g = play(g, "A offer 2 at 3", "B offer 2 at 4")
     assert (asked(g), stores(g), stores(g, "B")) == ("", "bakery", "corner_grocery")
+
+
+@rule("6.7", "6.8")
+@pytest.mark.parametrize(("boxes", "asks"), [("F3", "A"), ("F2", "")])
+def test_which_crate_is_lost_is_asked_only_if_one_is_sold(boxes: str, asks: str) -> None:
+    own = ["corner_grocery F1, exporter F1", "food_bank F2"]
+    g = sale(boxes=boxes, stores=own, money=[0, 0])
+    g = play(g, "A offer 2 at 5", "B offer 2 at 1")
+    assert (asked(g), money(g)[1]) == (asks, 2)
+    g = play(g, "A sell 1 exporter shelf 1 to demand") if asks else g
+    assert (money(g)[0], stores(g)) == (5 * len(asks), "corner_grocery, exporter")
 
 
 @rule("6.9")

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from games.brick_and_mortar.cards import DATA, HAND, KINDS, contents, crates_on, total
 from games.brick_and_mortar.decks import draw_market, put_away
-from games.brick_and_mortar.expectation import worth_of_cards
+from games.brick_and_mortar.expectation import outlets, together, worth_of_cards
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import held, rooms
@@ -134,8 +134,9 @@ def play(g: Brick, p: Player) -> Iterator[str]:
 
 
 def label_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> str:
-    """What is played as supply, and what as demand."""
-    return piles_as_words([(card, pile), (card_2, pile_2)], short=False)
+    """What is played as supply, and what as demand; as short as the labels of three cards."""
+    short = len(p.stores) >= THIRD_CARD_SLOT
+    return piles_as_words([(card, pile), (card_2, pile_2)], short)
 
 
 def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
@@ -202,17 +203,15 @@ def lay_down(g: Brick, p: Player, card: str, pile: str) -> None:
 @play.default
 def serve_oneself(g: Brick, p: Player) -> str:
     """The two cards and piles with which own crates, room and boxes fit best."""
-
-    def worth(played: tuple[tuple[str, str], ...]) -> float:
-        supply, demand = ([c for c, to in played if to == pile] for pile in ("supply", "demand"))
-        return worth_of_cards(g, p, supply, demand)
-
-    choices = [
-        ((one, first), (two, second))
-        for one, two in combinations(sorted(p.cards), 2)
-        for first, second in product(("supply", "demand"), repeat=2)
-    ]
-    return f"play {' '.join(f'{card} {pile}' for card, pile in max(choices, key=worth))}"
+    where, best, move = outlets(g, p), -1.0, ""
+    for one, two in combinations(sorted(p.cards), 2):
+        for first, second in product(("supply", "demand"), repeat=2):
+            supply = together(one * (first == "supply"), two * (second == "supply"))
+            demand = together(one * (first == "demand"), two * (second == "demand"))
+            worth = worth_of_cards(where, supply, demand)
+            if worth > best:
+                best, move = worth, f"play {one} {first} {two} {second}"
+    return move
 
 
 @play.refuses

@@ -88,8 +88,8 @@ def offer_prompt(g: Brick, kind: str) -> str:
     """The boxes there are, and the crates for them."""
     crates = sum(sellable(g, g.players[seat], kind) for seat in sellers(g, kind))
     return (
-        f"{kind.capitalize()}: offer crates for {g.boxes[kind]} boxes, at ${HIGHEST[kind]} at "
-        f"most each; {crates} crates are for sale."
+        f"{kind.capitalize()}: offer crates, at ${HIGHEST[kind]} each at most. "
+        f"Boxes: {g.boxes[kind]}, crates that could be sold: {crates}."
     )
 
 
@@ -99,8 +99,15 @@ def sale_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return offers(kind, most_placed(g, p, kind))
 
 
+def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
+    """Whether an offer differs little from one of all or half the crates at an even price."""
+    most = most_placed(g, p, kind)
+    return price % 2 == 1 or quantity not in (most, (most + 1) // 2)
+
+
 @sale_bid.does(
     "offer {quantity:d} at {price:d}",
+    aside=odd,
     label=lambda g, p, kind, quantity, price: f"Offer {quantity} at ${price}",
     outlook=offer_outlook,
 )
@@ -151,7 +158,7 @@ def turn_sale_dials(g: Brick) -> None:
     """Shows all offers: the lowest sells first, of equal ones who is further behind in order."""
     g.bids.sort(key=lambda bid: (not bid.count, bid.price, -g.order.index(bid.seat)))
     g.turns = [bid.seat for bid in g.bids if bid.count]
-    shown = ", ".join(f"{{s{i}:seat}} {offered(bid)}" for i, bid in enumerate(g.bids))
+    shown = ", ".join(f"{{s{i}:seat}} ({offered(bid)})" for i, bid in enumerate(g.bids))
     seats = {f"s{i}": bid.seat for i, bid in enumerate(g.bids)}
     g.say("Offers of {kind}: " + shown + ".", kind=g.kind, **seats)
 

@@ -107,14 +107,15 @@ def pick_dearest(g: Brick, p: Player) -> str:
 @game.step
 def pass_packs(g: Brick, picks: int) -> None:
     """Passes the packs on, or puts what is left after the last pick into the discard unseen."""
-    packs = [p.pack for p in g.players]
+    packs, last = [p.pack for p in g.players], picks == FIGURES["drafted"]
     for p in g.players:
-        note_what_came_back(g, p)
+        if not last:
+            note_what_comes_back(g, p)
         g.left_unseen(p, "pack")
         p.pack = []
     for seat, pack in enumerate(packs):
         for store in pack:
-            if picks == FIGURES["drafted"]:
+            if last:
                 g.draft_leftovers.append(store)
                 g.sees(seat, g, "draft_leftovers", store)
             else:
@@ -123,7 +124,7 @@ def pass_packs(g: Brick, picks: int) -> None:
                 g.sees(seat, receiver, "pack", store)
 
 
-def note_what_came_back(g: Brick, p: Player) -> None:
+def note_what_comes_back(g: Brick, p: Player) -> None:
     """With two players a pack comes back: its former owner sees what the other one kept."""
     passer, receiver = (p.seat - 1) % g.seats, (p.seat + 1) % g.seats
     kept = [store for store in known(g, passer, p, "pack") if store not in p.pack]

@@ -153,8 +153,8 @@ def bid_prompt(g: Brick, kind: str) -> str:
     """What there is and what there is room for."""
     space = sum(rooms(g.players[seat], kind) for seat in stockers(g, kind))
     return (
-        f"{kind.capitalize()}: bid for each of {g.market[kind]} crates, from ${LOWEST[kind]}; "
-        f"there is room for {space}."
+        f"{kind.capitalize()}: bid for a crate, ${LOWEST[kind]} at least. "
+        f"Crates: {g.market[kind]}, room in all stores: {space}."
     )
 
 
@@ -164,7 +164,14 @@ def supply_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return bids(kind)
 
 
-@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook)
+def rash(g: Brick, p: Player, kind: str, price: int) -> bool:
+    """Whether no crate may bring as much."""
+    return price > LOWEST[kind] and all(
+        price >= crate_value(store.card, kind, 1) for store in p.stores if room(store, kind)
+    )
+
+
+@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, aside=rash)
 def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
     """Bid for items: the highest price stocks first and pays it for each."""
     g.bids.append(Bid(p.seat, price))
@@ -203,7 +210,7 @@ def turn_supply_dials(g: Brick) -> None:
     """Shows all bids: the highest stocks first, of equal ones who is further behind in order."""
     g.bids.sort(key=lambda bid: (-bid.price, -g.order.index(bid.seat)))
     g.turns = [bid.seat for bid in g.bids]
-    shown = ", ".join(f"{{s{i}:seat}} ${bid.price}" for i, bid in enumerate(g.bids))
+    shown = ", ".join(f"{{s{i}:seat}} (${bid.price})" for i, bid in enumerate(g.bids))
     seats = {f"s{i}": bid.seat for i, bid in enumerate(g.bids)}
     g.say("Bids for {kind}: " + shown + ".", kind=g.kind, **seats)
 
