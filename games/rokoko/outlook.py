@@ -30,7 +30,7 @@ from games.rokoko.rules.actions import (
     tile_price,
 )
 from games.rokoko.rules.closing import income_of
-from games.rokoko.scoring import STEPS, card_points, sheets, tie_steps
+from games.rokoko.scoring import STEPS, card_points, sheet, sheets, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 
@@ -62,7 +62,7 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
         },
         "statue_table": STATUES,
         "tables": [player_facts(g, p) for p in g.players],
-        "sheets": sheets(g),
+        "sheets": [sheet(g, p, halls) for p in g.players],
         "steps": list(STEPS),
         "tie_steps": tie_steps(g) if g.scores is not None else [],
         "faces": {card: employee_facts(EMPLOYEES[card]) for card in visible(g)},
@@ -236,8 +236,8 @@ def standing(g: Rokoko) -> list[float]:
     """The scores as they stand, and what money, material and employees may still bring."""
     rounds = FACTS["rounds"] + 1 - g.round
     return [
-        sheet["total"] + prospects(g, p, rounds)
-        for p, sheet in zip(g.players, sheets(g), strict=True)
+        score["total"] + prospects(g, p, rounds)
+        for p, score in zip(g.players, sheets(g), strict=True)
     ]
 
 
