@@ -1,0 +1,108 @@
+"""Rokoko: the bonuses of employees and guest spaces, a small function for each word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.rokoko.halls import funded, halls_present
+from games.rokoko.state import Player, Rokoko, game, turn_of
+
+Word = Callable[..., None]
+WORDS: dict[str, Word] = {}
+"""What the words of a bonus in cards.toml do."""
+NAMES = {"livre": "Livre", "yarn": "yarn", "lace": "lace", "prestige": "prestige"}
+
+COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
+    "halls_present": lambda g, p: len(halls_present(g, p.seat)),
+    "decoration_kinds_owned": lambda g, p: sum(map(bool, funded(g, p.seat).values())),
+}
+"""What bonuses count, at the moment they are used."""
+
+
+def word(run: Word) -> Word:
+    """Registers the function of a word."""
+    WORDS[run.__name__] = run
+    return run
+
+
+def use(g: Rokoko, p: Player, bonus: dict[str, Any]) -> None:
+    """Does what a bonus says, or asks for it."""
+    WORDS[bonus["word"]](g, p, **{name: value for name, value in bonus.items() if name != "word"})
+
+
+def add(p: Player, **amounts: int) -> None:
+    """Gives a player Livre, goods and prestige."""
+    for name, n in amounts.items():
+        setattr(p, name, getattr(p, name) + n)
+
+
+def listed(amounts: dict[str, int]) -> str:
+    """Amounts in words: "3 Livre, 1 yarn"."""
+    return ", ".join(f"{n} {NAMES[name]}" for name, n in amounts.items())
+
+
+@word
+def gain(g: Rokoko, p: Player, **amounts: int) -> None:
+    """Adds the amounts."""
+    add(p, **amounts)
+    g.say("{who:seat} gains {amounts}.", who=p.seat, amounts=listed(amounts))
+
+
+@word
+def gain_per(g: Rokoko, p: Player, what: str, **amounts: int) -> None:
+    """Adds the amounts as many times as something is counted now."""
+    times = COUNTED[what](g, p)
+    if times:
+        gain(g, p, **{name: n * times for name, n in amounts.items()})
+    else:
+        lose(g, p)
+
+
+@word
+def choose(g: Rokoko, p: Player, options: list[dict[str, Any]]) -> None:
+    """Asks which of the options is used, if any."""
+    ask(g, p, "bargain")
+
+
+@word
+def trade(g: Rokoko, p: Player, pay: dict[str, int], gain: dict[str, int]) -> None:
+    """Asks whether something is given for something else."""
+    ask(g, p, "bargain")
+
+
+@word
+def acquire(g: Rokoko, p: Player, discount: int) -> None:
+    """Asks for one more tile, cheaper."""
+    ask(g, p, "extra_tile", discount)
+
+
+@word
+def fund(g: Rokoko, p: Player, discount: int) -> None:
+    """Asks for one more decoration, cheaper."""
+    ask(g, p, "extra_decoration", discount)
+
+
+@word
+def make_dress(g: Rokoko, p: Player, sell_only: bool) -> None:
+    """Asks for one more dress by the same employee."""
+    turn_of(g).must_sell = sell_only
+    ask(g, p, "extra_dress")
+
+
+@word
+def final_per(g: Rokoko, p: Player, what: str, prestige: int) -> None:
+    """Does nothing before the final scoring."""
+
+
+def ask(g: Rokoko, p: Player, choice: str, *args: int) -> None:
+    """Plans a choice that can be passed, unless it has nothing else."""
+    if len(list(game.choices[choice].options(g, p, *args))) > 1:
+        g.then((choice, p.seat, *args))
+    else:
+        lose(g, p)
+
+
+def lose(g: Rokoko, p: Player) -> None:
+    """Tells that a bonus cannot be used."""
+    g.say("{who:seat} cannot use the bonus.", who=p.seat)

@@ -1,0 +1,180 @@
+"""Rokoko: what somebody absent does: cheap, sensible, and from what all can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.rokoko.cards import (
+    DRESSES,
+    EMPLOYEES,
+    FACTS,
+    FIREWORKS,
+    GRADES,
+    HALLS,
+    MASTER,
+    MUSICIAN,
+    STATUE,
+    STATUES,
+    Decoration,
+)
+from games.rokoko.halls import dresses_of, funded, halls_present
+from games.rokoko.rules.actions import (
+    GOODS,
+    act,
+    decorations_to_fund,
+    dresses_to_make,
+    employees_to_hire,
+    material_suffices,
+    material_with,
+    silk_of,
+    tile_at,
+    tiles_to_take,
+)
+from games.rokoko.rules.bonuses import PASS, bargain, extra_decoration, extra_dress, extra_tile
+from games.rokoko.rules.dressmaking import BETWEEN, bales, pay, place
+from games.rokoko.rules.selection import choose, missing
+from games.rokoko.rules.turns import play
+from games.rokoko.state import Player, Rokoko, board_of, turn_of
+
+RESERVE = 6
+"""Livre that are kept for dresses until the last rounds."""
+LAST_ROUNDS = 5
+"""From this round on money is spent on decorations."""
+LAST_HIRE = 5
+"""The last round in which a new employee comes often enough to be worth it."""
+
+
+@choose.default
+def masters_first(g: Rokoko, p: Player) -> str:
+    """Masters, then journeymen, the higher levels first; what only scores at the end stays."""
+    count = len(next(iter(choose.options(g, p))).split(" ")) - 1
+    best = sorted(p.supply, key=eagerness)[: min(count, missing(p))]
+    return f"choose {' '.join(sorted(best))}"
+
+
+def eagerness(card: str) -> tuple[bool, int, int]:
+    """The order in which cards are wanted."""
+    it = EMPLOYEES[card]
+    return it.level == max(e.level for e in EMPLOYEES.values()), GRADES.index(it.grade), -it.level
+
+
+@play.default
+def apprentices_first(g: Rokoko, p: Player) -> str:
+    """The cards that gather material before those that sew it."""
+    return f"play {max(p.hand, key=lambda card: GRADES.index(EMPLOYEES[card].grade))}"
+
+
+@act.default
+def useful_action(g: Rokoko, p: Player) -> str:
+    """A dress, an employee, a decoration, a tile: the first that can be had."""
+    master = turn_of(g).maker == MASTER
+    return (
+        (best_dress(dresses_to_make(g, p)) if turn_of(g).maker in GRADES[:2] else "")
+        or (best_employee(g, p) if master else "")
+        or best_decoration(g, p, 0)
+        or best_tile(g, p, tiles_to_take(g, p))
+        or ("favor" if "favor" in act.options(g, p) else PASS)
+    )
+
+
+def best_dress(moves: Iterable[str]) -> str:
+    """The dress of the highest value, or ""."""
+    return max(moves, key=lambda move: DRESSES[move.split(" ")[1]].value, default="")
+
+
+def best_employee(g: Rokoko, p: Player) -> str:
+    """The employee of the highest level and grade while there is time to use one, or ""."""
+    if g.round > LAST_HIRE or p.livre < RESERVE:
+        return ""
+    return min(employees_to_hire(g, p), key=lambda move: eagerness(move.split(" ")[1]), default="")
+
+
+def best_decoration(g: Rokoko, p: Player, discount: int) -> str:
+    """The decoration that brings most prestige for its price, or "" while money is short."""
+    reserve = RESERVE if g.round < LAST_ROUNDS else 0
+    on_board = board_of(g).decorations
+    moves = decorations_to_fund(g, p, discount)
+    wanted = [on_board[move.split(" ")[1]] for move in moves]
+    wanted = [it for it in wanted if it.cost - discount + reserve <= p.livre]
+    if not wanted:
+        return ""
+    best = max(wanted, key=lambda it: prestige_of(g, p, it) / max(1, it.cost - discount))
+    return f"fund {best.id}"
+
+
+def prestige_of(g: Rokoko, p: Player, it: Decoration) -> float:
+    """About what a decoration brings until the end."""
+    own = funded(g, p.seat)
+    if it.kind == STATUE:
+        have = len(own[STATUE])
+        return STATUES[have + 1] - STATUES[have]
+    if it.kind == MUSICIAN:
+        assert it.hall is not None
+        return it.prestige + board_of(g).halls[it.hall].majority[0] / 3
+    dresses = len(dresses_of(g, p.seat))
+    if it.kind == FIREWORKS:
+        return it.prestige + (3 if dresses > len(own[FIREWORKS]) else 1)
+    rounds = FACTS["rounds"] + 1 - g.round
+    income = it.income or dresses + 1
+    return it.prestige + income * rounds / 4
+
+
+def best_tile(g: Rokoko, p: Player, moves: Iterable[str]) -> str:
+    """The tile that makes the best dress possible, else the one with most on it, or ""."""
+    silk = silk_of(p)
+    hanging = [dress for dress in g.windows if dress]
+
+    def use(move: str) -> tuple[int, int]:
+        _, segment, number, how = move.split(" ")
+        tile = tile_at(g, segment, int(number))
+        missing_goods = sum(not getattr(p, name) for name in tile.goods)
+        material = material_with(p, silk, tile, how)
+        possible = [DRESSES[d].value for d in hanging if material_suffices(d, *material)]
+        size = missing_goods if how == GOODS else sum(tile.silk.values())
+        return max(possible, default=0), size
+
+    return max(moves, key=use, default="")
+
+
+@pay.default
+def least_silk(g: Rokoko, p: Player) -> str:
+    """The set with the fewest bales."""
+    return min(
+        pay.options(g, p),
+        key=lambda move: sum(bales(move.split(" ")[1].split(BETWEEN)).values()),
+    )
+
+
+@place.default
+def welcome_space(g: Rokoko, p: Player) -> str:
+    """A space in a hall where the player is not yet, else the first free one; poor ones sell."""
+    moves = list(place.options(g, p))
+    if p.livre < RESERVE and g.round < LAST_ROUNDS:
+        return moves[-1]
+    present = halls_present(g, p.seat)
+    new = {board_of(g).halls[hall].key for hall in HALLS if hall not in present}
+    return next((move for move in moves[:-1] if move.split(" ")[1] in new), moves[0])
+
+
+@extra_tile.default
+def take_one_more(g: Rokoko, p: Player, discount: int) -> str:
+    """The most useful tile."""
+    return best_tile(g, p, tiles_to_take(g, p, discount)) or PASS
+
+
+@extra_decoration.default
+def fund_one_more(g: Rokoko, p: Player, discount: int) -> str:
+    """The best decoration, or none while money is short."""
+    return best_decoration(g, p, discount) or PASS
+
+
+@extra_dress.default
+def make_one_more(g: Rokoko, p: Player) -> str:
+    """The dress of the highest value."""
+    return best_dress(dresses_to_make(g, p)) or PASS
+
+
+@bargain.default
+def first_offer(g: Rokoko, p: Player) -> str:
+    """The first offer that can be paid."""
+    return next(iter(bargain.options(g, p)))

@@ -1,0 +1,149 @@
+"""Rokoko: why a move is not open, in a sentence; the rules themselves are in rules/."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.rokoko.cards import DRESSES, EMPLOYEES, MASTER
+from games.rokoko.rules.actions import (
+    MAY,
+    SEGMENTS,
+    act,
+    hire_price,
+    is_in_row,
+    silk_listed,
+    silk_of,
+    tile_price,
+    window_price,
+)
+from games.rokoko.rules.bonuses import bargain, extra_decoration, extra_dress, extra_tile
+from games.rokoko.rules.dressmaking import pay, place
+from games.rokoko.state import Player, Rokoko, board_of, turn_of
+
+Why = str | None
+
+
+def short(p: Player, price: int) -> Why:
+    """That the money is not enough."""
+    return f"That costs {price} Livre, and you have {p.livre}." if p.livre < price else None
+
+
+def no_favor(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
+    """Who may claim the Queen's favor, and when."""
+    if "favor" not in MAY[turn_of(g).maker]:
+        return "An apprentice cannot claim the Queen's favor."
+    return "The Favor card is taken for this round." if g.favor is not None else None
+
+
+def no_tile(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
+    """The empty place, or the price."""
+    if len(words) != 4 or words[1] not in SEGMENTS or not words[2].isdigit():
+        return "Name a segment, a place and silk or goods, as in take W1 2 silk."
+    segment = g.warehouse[SEGMENTS.index(words[1])]
+    if words[2] not in map(str, range(1, len(segment) + 1)) or not segment[int(words[2]) - 1]:
+        return f"No tile lies in {words[1]} on place {words[2][:3]}."
+    return short(p, tile_price(segment, discount))
+
+
+def no_dress(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
+    """The grade, the window, the price or the material in the way of a dress."""
+    if "make" not in MAY[turn_of(g).maker]:
+        return "An apprentice cannot make a dress."
+    if len(words) != 2 or words[1] not in DRESSES:
+        return None
+    if words[1] not in g.windows:
+        return f"The workshop shows no {words[1]}."
+    it = DRESSES[words[1]]
+    if it.master and turn_of(g).maker != MASTER:
+        return f"Only a master can make {it.id}."
+    if p.yarn < it.yarn or p.lace < it.lace:
+        return f"You need {it.yarn} yarn and {it.lace} lace for {it.id}."
+    silk = silk_of(p)
+    if any(silk.get(colour, 0) < n for colour, n in it.silk.items()):
+        return f"You need {silk_listed(it.silk)} silk for {it.id}."
+    return short(p, window_price(g, it.id))
+
+
+def nobody_to_hire(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
+    """The grade, the empty space or the price in the way of hiring."""
+    if "hire" not in MAY[turn_of(g).maker]:
+        return "Only a master hires."
+    if len(words) != 2 or words[1] not in EMPLOYEES:
+        return None
+    if words[1] not in g.hire:
+        return f"The employee {words[1]} is not for hire now."
+    return short(p, hire_price(g))
+
+
+def no_decoration(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
+    """The marker on the space or in its row, or the price."""
+    it = board_of(g).decorations.get(words[-1])
+    if it is None:
+        return None
+    if it.id in g.markers:
+        return f"The space {it.id} has a marker."
+    if is_in_row(g, p, it):
+        return f"You have a marker in the {it.row} row of the fountain."
+    return short(p, max(0, it.cost - discount))
+
+
+REASONS: dict[str, Callable[[Rokoko, Player, list[str], int], Why]] = {
+    "favor": no_favor,
+    "take": no_tile,
+    "make": no_dress,
+    "hire": nobody_to_hire,
+    "fund": no_decoration,
+}
+
+
+@act.refuses
+def cannot_act(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """The rule in the way of a main action."""
+    return REASONS[words[0]](g, p, words, 0) if words[0] in REASONS else None
+
+
+@extra_tile.refuses
+def cannot_take(g: Rokoko, p: Player, discount: int, words: list[str]) -> Why:
+    """The rule in the way of one more tile."""
+    return no_tile(g, p, words, discount) if words[0] == "take" else None
+
+
+@extra_decoration.refuses
+def cannot_fund(g: Rokoko, p: Player, discount: int, words: list[str]) -> Why:
+    """The rule in the way of one more decoration."""
+    return no_decoration(g, p, words, discount) if words[0] == "fund" else None
+
+
+@extra_dress.refuses
+def cannot_make(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """The rule in the way of one more dress."""
+    return no_dress(g, p, words, 0) if words[0] == "make" else None
+
+
+@pay.refuses
+def cannot_pay(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """That tiles are to be named, and none in vain."""
+    if words[0] != "using":
+        return "The dress is chosen: name the tiles that pay for it."
+    return "Name kept tiles that cover the silk, none of them superfluous, as in using R01+R13."
+
+
+@place.refuses
+def cannot_place(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """The guest on the space, or the grade."""
+    if len(words) != 3 or words[0] != "rent":
+        return None
+    space = board_of(g).by_key.get((words[1], words[2]))
+    if space is None:
+        return "Name a hall (king, 2 to 5) and a space (m, 1, 2 and so on)."
+    if space.id in g.markers:
+        return f"The space {space.id} is taken."
+    return f"Only the work of a master goes on {space.id}." if space.master else None
+
+
+@bargain.refuses
+def cannot_bargain(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """What the card offers."""
+    if words[0] != "bonus":
+        return None
+    return f"The card says: {EMPLOYEES[turn_of(g).card].text}"

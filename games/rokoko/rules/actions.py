@@ -1,0 +1,373 @@
+"""Rokoko, Phase 3: the six main actions; what making a dress involves is in dressmaking.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel import EVERYBODY
+from games.rokoko.cards import (
+    DATA,
+    DRESSES,
+    EMPLOYEES,
+    FACTS,
+    FIREWORKS,
+    FOUNTAIN,
+    MASTER,
+    MUSICIAN,
+    STATUE,
+    STATUES,
+    TILES,
+    Decoration,
+    Tile,
+)
+from games.rokoko.effects import add, gain, listed
+from games.rokoko.halls import dresses_of, funded, halls_present
+from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
+
+MAY: dict[str, list[str]] = DATA["grades"]
+"""The actions that not every grade may take, by grade."""
+TILE_PRICE: list[int] = DATA["prices"]["tile"]
+HIRE_PRICE: list[int] = DATA["prices"]["hire"]
+DEPUTED: dict[str, int] = DATA["depute"]
+SILK, GOODS = "silk", "goods"
+Silk = dict[str, int]
+"""Bales by colour."""
+SEGMENTS = [f"W{n + 1}" for n in range(FACTS["segments"])]
+
+
+def prompt_action(g: Rokoko) -> str:
+    """Who was played and may act."""
+    employee = EMPLOYEES[turn_of(g).card]
+    return f"{employee.id} {employee.name}, {employee.grade}: take a main action, or pass."
+
+
+@game.choice(prompt_action)
+def act(g: Rokoko, p: Player) -> Iterator[str]:
+    """What the grade allows and the player can pay."""
+    allowed = MAY[turn_of(g).maker]
+    if "favor" in allowed and g.favor is None:
+        yield "favor"
+    yield from tiles_to_take(g, p)
+    if "make" in allowed:
+        yield from dresses_to_make(g, p)
+    if "hire" in allowed:
+        yield from employees_to_hire(g, p)
+    yield "depute"
+    yield from decorations_to_fund(g, p)
+    yield "pass"
+
+
+@act.does("pass", label="No main action")
+def pass_action(g: Rokoko, p: Player) -> None:
+    """Give up the main action, or a bonus."""
+    g.say("{who:seat} takes no main action.", who=p.seat)
+
+
+# --- 1: claim the Queen's favor ------------------------------------------------------------------
+
+
+@act.does("favor", label="Take the Favor card: 5 Livre, and you start the next round")
+def claim_favor(g: Rokoko, p: Player) -> None:
+    """Take the Favor card: Livre at once, and you start the next round."""
+    g.favor = p.seat
+    g.say("{who:seat} takes the Favor card.", who=p.seat)
+    gain(g, p, livre=FACTS["favor_livre"])
+
+
+# --- 2: acquire resources ------------------------------------------------------------------------
+
+
+def tile_price(segment: list[str], discount: int = 0) -> int:
+    """What a tile costs by the number of those that lie in its segment."""
+    return max(0, TILE_PRICE[len(segment) - segment.count(NONE)] - discount)
+
+
+def tiles_to_take(g: Rokoko, p: Player, discount: int = 0) -> Iterator[str]:
+    """Both uses of every tile that the player can pay."""
+    for name, segment in zip(SEGMENTS, g.warehouse, strict=True):
+        if tile_price(segment, discount) > p.livre:
+            continue
+        for place, tile in enumerate(segment, 1):
+            if tile:
+                yield f"take {name} {place} silk"
+                yield f"take {name} {place} goods"
+
+
+def tile_at(g: Rokoko, segment: str, place: int) -> Tile:
+    """The tile on a place of the warehouse."""
+    return TILES[g.warehouse[SEGMENTS.index(segment)][place - 1]]
+
+
+def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> str:
+    """The tile, what it is used for and its price."""
+    tile = tile_at(g, segment, place)
+    price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
+    what = f"{silk_listed(tile.silk)} silk" if use == SILK else listed(tile.goods)
+    return f"Take {segment} {place}: {tile.id}, {what} ({price}L)"
+
+
+def silk_listed(silk: Silk) -> str:
+    """Bales in words: "2 red + 1 yellow"."""
+    return " + ".join(f"{n} {colour}" for colour, n in silk.items())
+
+
+def outlook_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> str:
+    """What is left, and which dresses in the windows the material is enough for."""
+    tile = tile_at(g, segment, place)
+    price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
+    material = material_with(p, silk_of(p), tile, use)
+    enough = [dress for dress in g.windows if dress and material_suffices(dress, *material)]
+    opens = f"; material for {', '.join(enough)}" if enough else ""
+    return f"leaves {p.livre - price} Livre{opens}"
+
+
+def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> None:
+    """Pays, takes the tile, and keeps it as silk or discards it for its goods."""
+    row = g.warehouse[SEGMENTS.index(segment)]
+    tile, price = tile_at(g, segment, place), tile_price(row, discount)
+    p.livre -= price
+    row[place - 1] = NONE
+    if use == SILK:
+        p.tiles = sorted([*p.tiles, tile.id])
+        what = f"keeps it: {silk_listed(tile.silk)} silk"
+    else:
+        g.used.append(tile.id)
+        add(p, **tile.goods)
+        what = f"discards it for {listed(tile.goods)}"
+    g.say(
+        "{who:seat} takes {tile} for {price} Livre and {what}.",
+        who=p.seat,
+        tile=tile.id,
+        price=price,
+        what=what,
+    )
+
+
+@act.does(
+    "take {segment} {place:d} {use}",
+    label=lambda g, p, *words: label_tile(g, p, 0, *words),
+    outlook=lambda g, p, *words: outlook_tile(g, p, 0, *words),
+)
+def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
+    """Take a resource tile: keep it as silk, or discard it for its goods."""
+    take_tile(g, p, 0, segment, place, use)
+
+
+# --- 3: make a dress -----------------------------------------------------------------------------
+
+
+def silk_of(p: Player) -> Silk:
+    """The bales on all tiles that a player has kept, by colour."""
+    silk: Silk = {}
+    for tile in p.tiles:
+        for colour, n in TILES[tile].silk.items():
+            silk[colour] = silk.get(colour, 0) + n
+    return silk
+
+
+def material_with(p: Player, silk: Silk, tile: Tile, use: str) -> tuple[Silk, int, int]:
+    """Silk, yarn and lace of a player who has this silk and takes a tile for this use."""
+    if use == GOODS:
+        return silk, p.yarn + tile.goods.get("yarn", 0), p.lace + tile.goods.get("lace", 0)
+    more = dict(silk)
+    for colour, n in tile.silk.items():
+        more[colour] = more.get(colour, 0) + n
+    return more, p.yarn, p.lace
+
+
+def material_suffices(dress: str, silk: Silk, yarn: int, lace: int) -> bool:
+    """Whether there is enough of everything but Livre for a dress."""
+    needs = DRESSES[dress]
+    if needs.yarn > yarn or needs.lace > lace:
+        return False
+    return all(silk.get(colour, 0) >= n for colour, n in needs.silk.items())
+
+
+def dresses_to_make(g: Rokoko, p: Player) -> Iterator[str]:
+    """The dresses that the maker of this turn may make and the player can pay."""
+    master = turn_of(g).maker == MASTER
+    silk = silk_of(p)
+    for dress, price in zip(g.windows, board_of(g).windows, strict=True):
+        if (
+            dress
+            and price <= p.livre
+            and (master or not DRESSES[dress].master)
+            and material_suffices(dress, silk, p.yarn, p.lace)
+        ):
+            yield f"make {dress}"
+
+
+def window_price(g: Rokoko, dress: str) -> int:
+    """The price of the window in which a dress hangs."""
+    return board_of(g).windows[g.windows.index(dress)]
+
+
+def label_dress(g: Rokoko, p: Player, dress: str) -> str:
+    """The dress and what it costs."""
+    it = DRESSES[dress]
+    goods = {name: n for name, n in (("yarn", it.yarn), ("lace", it.lace)) if n}
+    material = ", ".join(filter(None, (silk_listed(it.silk), listed(goods))))
+    return f"Make {dress} ({window_price(g, dress)}L): {material}"
+
+
+def outlook_dress(g: Rokoko, p: Player, dress: str) -> str:
+    """What it is worth and what is left."""
+    it, left = DRESSES[dress], p.livre - window_price(g, dress)
+    return (
+        f"rented {it.prestige} prestige, sold {it.value} Livre; leaves {left} Livre, "
+        f"{p.yarn - it.yarn} yarn, {p.lace - it.lace} lace"
+    )
+
+
+@act.does("make {dress}", label=label_dress, outlook=outlook_dress)
+def make_dress(g: Rokoko, p: Player, dress: str) -> None:
+    """Make a dress that hangs in a window of the workshop."""
+    turn_of(g).dress = dress
+    g.then(("pay", p.seat), ("place", p.seat))
+
+
+# --- 4: hire a new employee ----------------------------------------------------------------------
+
+
+def hire_price(g: Rokoko) -> int:
+    """What an employee costs by the number of those who are left."""
+    return HIRE_PRICE[len(g.hire) - g.hire.count(NONE)]
+
+
+def employees_to_hire(g: Rokoko, p: Player) -> Iterator[str]:
+    """All who are for hire, if the player can pay."""
+    if hire_price(g) <= p.livre:
+        for card in g.hire:
+            if card:
+                yield f"hire {card}"
+
+
+def label_hire(g: Rokoko, p: Player, card: str) -> str:
+    """The employee and the price."""
+    employee = EMPLOYEES[card]
+    return f"Hire {card} {employee.name}, {employee.grade} ({hire_price(g)}L)"
+
+
+def outlook_hire(g: Rokoko, p: Player, card: str) -> str:
+    """What is left, and the bonus."""
+    return f"leaves {p.livre - hire_price(g)} Livre. {EMPLOYEES[card].text}"
+
+
+@act.does("hire {card}", label=label_hire, outlook=outlook_hire)
+def hire_employee(g: Rokoko, p: Player, card: str) -> None:
+    """Hire an employee, who comes into your hand and is played this round."""
+    price = hire_price(g)
+    p.livre -= price
+    g.hire[g.hire.index(card)] = NONE
+    p.hand = sorted([*p.hand, card])
+    g.sees(EVERYBODY, p, "hand", card)
+    g.say(
+        "{who:seat} hires {card} {name} for {price} Livre.",
+        who=p.seat,
+        card=card,
+        name=EMPLOYEES[card].name,
+        price=price,
+    )
+
+
+# --- 5: depute the employee ----------------------------------------------------------------------
+
+
+def label_depute(g: Rokoko, p: Player) -> str:
+    """Who goes, and for what."""
+    card = turn_of(g).card
+    return f"Depute {card}: {DEPUTED[EMPLOYEES[card].grade]} Livre, and it leaves the game"
+
+
+@act.does("depute", label=label_depute)
+def depute_employee(g: Rokoko, p: Player) -> None:
+    """Depute the played employee: Livre, and the card leaves the game."""
+    turn_of(g).deputed = True
+    g.say("{who:seat} deputes {card}.", who=p.seat, card=turn_of(g).card)
+    gain(g, p, livre=DEPUTED[EMPLOYEES[turn_of(g).card].grade])
+
+
+# --- 6: fund a decoration ------------------------------------------------------------------------
+
+
+def decorations_to_fund(g: Rokoko, p: Player, discount: int = 0) -> Iterator[str]:
+    """The free decorations that the player can pay; of each row of the fountain only one."""
+    have = p.livre + discount
+    for it in board_of(g).decorations.values():
+        if it.cost <= have and it.id not in g.markers and not is_in_row(g, p, it):
+            yield f"fund {it.id}"
+
+
+def is_in_row(g: Rokoko, p: Player, it: Decoration) -> bool:
+    """Whether the player has a marker in this row of the fountain."""
+    if it.kind != FOUNTAIN:
+        return False
+    row = (each for each in board_of(g).decorations.values() if each.row == it.row)
+    return any(g.markers.get(each.id) == p.seat for each in row)
+
+
+def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> str:
+    """The decoration and its price."""
+    it = board_of(g).decorations[decoration]
+    return f"Fund {it.id} {describe(g, it)} ({max(0, it.cost - discount)}L)"
+
+
+def describe(g: Rokoko, it: Decoration) -> str:
+    """A decoration in a few words."""
+    if it.hall is not None:
+        return f"musician in {board_of(g).halls[it.hall].name}"
+    return f"fountain, {it.row} row" if it.row else it.kind
+
+
+def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> str:
+    """What the decoration brings, and what is left."""
+    it = board_of(g).decorations[decoration]
+    have = len(funded(g, p.seat)[STATUE])
+    dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
+    lit = len(funded(g, p.seat)[FIREWORKS])
+    more = {
+        MUSICIAN: f"{it.prestige} prestige and strength in the hall",
+        STATUE: f"{STATUES[have + 1] - STATUES[have]} prestige as statue {have + 1}",
+        FOUNTAIN: f"{it.prestige} prestige, {it.income or len(dresses)} Livre a round",
+        FIREWORKS: f"{it.prestige} prestige, {sum(dresses[lit : lit + 1])} more for a dress",
+    }
+    return f"{more[it.kind]}; leaves {p.livre - max(0, it.cost - discount)} Livre"
+
+
+def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> None:
+    """Pays and places a marker."""
+    price = max(0, board_of(g).decorations[decoration].cost - discount)
+    p.livre -= price
+    g.markers[decoration] = p.seat
+    g.say(
+        "{who:seat} funds {what} for {price} Livre.",
+        who=p.seat,
+        what=f"{decoration}, {describe(g, board_of(g).decorations[decoration])}",
+        price=price,
+    )
+    g.then(("all_halls", p.seat))
+
+
+@act.does(
+    "fund {decoration}",
+    label=lambda g, p, *words: label_decoration(g, p, 0, *words),
+    outlook=lambda g, p, *words: outlook_decoration(g, p, 0, *words),
+)
+def buy_decoration(g: Rokoko, p: Player, decoration: str) -> None:
+    """Fund a decoration."""
+    fund_decoration(g, p, 0, decoration)
+
+
+# --- All halls -----------------------------------------------------------------------------------
+
+
+@game.step
+def all_halls(g: Rokoko, seat: int) -> None:
+    """Gives a player who is present in every hall the best free bonus, once."""
+    p, board = g.players[seat], board_of(g)
+    taken = {each.all_halls for each in g.players}
+    free = [value for value in board.all_halls if value not in taken]
+    if p.all_halls or not free or len(halls_present(g, seat)) < len(board.halls):
+        return
+    p.all_halls = free[0]
+    g.say("{who:seat} is in all halls: {n} prestige at the end.", who=seat, n=free[0])

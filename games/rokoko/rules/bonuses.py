@@ -1,0 +1,122 @@
+"""Rokoko, Phase 3: the bonuses that ask something; each may be passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rokoko.cards import EMPLOYEES
+from games.rokoko.effects import add, gain, listed
+from games.rokoko.rules.actions import (
+    decorations_to_fund,
+    dresses_to_make,
+    fund_decoration,
+    label_decoration,
+    label_dress,
+    label_tile,
+    make_dress,
+    outlook_decoration,
+    outlook_dress,
+    outlook_tile,
+    take_tile,
+    tiles_to_take,
+)
+from games.rokoko.state import Player, Rokoko, game, turn_of
+
+PASS = "pass"
+PAY = "pay"
+
+
+def decline(g: Rokoko, p: Player, *args: int) -> None:
+    """Give up the main action, or a bonus."""
+    g.say("{who:seat} does without the bonus.", who=p.seat)
+
+
+def cheaper(discount: int) -> str:
+    """A discount in words."""
+    return f", {discount} Livre cheaper" if discount else ""
+
+
+# --- One more tile, decoration or dress ----------------------------------------------------------
+
+
+@game.choice(lambda g, discount: f"Bonus: take one more resource tile{cheaper(discount)}.")
+def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
+    """Every tile that the player can pay, or none."""
+    yield from tiles_to_take(g, p, discount)
+    yield PASS
+
+
+extra_tile.does("take {segment} {place:d} {use}", label=label_tile, outlook=outlook_tile)(take_tile)
+extra_tile.does("pass", label="No tile")(decline)
+
+
+@game.choice(lambda g, discount: f"Bonus: fund one more decoration{cheaper(discount)}.")
+def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
+    """Every decoration that the player can pay, or none."""
+    yield from decorations_to_fund(g, p, discount)
+    yield PASS
+
+
+extra_decoration.does("fund {decoration}", label=label_decoration, outlook=outlook_decoration)(
+    fund_decoration
+)
+extra_decoration.does("pass", label="No decoration")(decline)
+
+
+@game.choice("Bonus: make one more dress.")
+def extra_dress(g: Rokoko, p: Player) -> Iterator[str]:
+    """Every dress that the maker may make and the player can pay, or none."""
+    yield from dresses_to_make(g, p)
+    yield PASS
+
+
+extra_dress.does("make {dress}", label=label_dress, outlook=outlook_dress)(make_dress)
+extra_dress.does("pass", label="No dress")(decline)
+
+
+# --- Something for something ---------------------------------------------------------------------
+
+
+def bargains(g: Rokoko) -> dict[str, tuple[dict[str, int], dict[str, int]]]:
+    """What the played card offers: by its name in moves, what is paid and what is gained."""
+    bonus = EMPLOYEES[turn_of(g).card].bonus
+    if bonus["word"] == "trade":
+        return {PAY: (bonus["pay"], bonus["gain"])}
+    return dict(map(option, bonus["options"]))
+
+
+def option(bonus: dict[str, Any]) -> tuple[str, tuple[dict[str, int], dict[str, int]]]:
+    """One of several offers, called after what is paid, or gained where nothing is."""
+    if bonus["word"] == "trade":
+        return next(iter(bonus["pay"])), (bonus["pay"], bonus["gain"])
+    gained = {name: n for name, n in bonus.items() if name != "word"}
+    return next(iter(gained)), ({}, gained)
+
+
+@game.choice(lambda g: f"Bonus: {EMPLOYEES[turn_of(g).card].text}")
+def bargain(g: Rokoko, p: Player) -> Iterator[str]:
+    """The offers that the player can pay, or none."""
+    for name, (paid, _) in bargains(g).items():
+        if all(getattr(p, each) >= n for each, n in paid.items()):
+            yield f"bonus {name}"
+    yield PASS
+
+
+def label_bargain(g: Rokoko, p: Player, what: str) -> str:
+    """What is paid and gained."""
+    paid, gained = bargains(g)[what]
+    return f"{listed(paid)} for {listed(gained)}" if paid else listed(gained).capitalize()
+
+
+@bargain.does("bonus {what}", label=label_bargain)
+def strike(g: Rokoko, p: Player, what: str) -> None:
+    """Use the bonus of the employee: yarn, lace or pay."""
+    paid, gained = bargains(g)[what]
+    if paid:
+        add(p, **{name: -n for name, n in paid.items()})
+        g.say("{who:seat} gives {amounts}.", who=p.seat, amounts=listed(paid))
+    gain(g, p, **gained)
+
+
+bargain.does("pass", label="No, thank you")(decline)

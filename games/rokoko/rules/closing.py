@@ -1,0 +1,34 @@
+"""Rokoko, Phase 4 and the final scoring."""
+
+from __future__ import annotations
+
+from games.rokoko.cards import FACTS, FOUNTAIN
+from games.rokoko.halls import dresses_of, funded
+from games.rokoko.scoring import sheets, tie_breaks
+from games.rokoko.state import Player, Rokoko, board_of, game
+
+
+def income_of(g: Rokoko, p: Player) -> int:
+    """What a round brings: a fixed sum, and what the own spaces of the fountain add."""
+    own = [board_of(g).decorations[each] for each in funded(g, p.seat)[FOUNTAIN]]
+    upper = sum(each.income for each in own)
+    lower = any(each.row == "lower" for each in own)
+    return FACTS["income"] + upper + lower * len(dresses_of(g, p.seat))
+
+
+@game.step
+def collect_income(g: Rokoko) -> None:
+    """Pays everybody's income (Phase 4)."""
+    for p in g.players:
+        income = income_of(g, p)
+        p.livre += income
+        g.say("{who:seat} gets {n} Livre of income.", who=p.seat, n=income)
+
+
+@game.step
+def score(g: Rokoko) -> None:
+    """Counts everybody's prestige; ties are broken by Livre, then by rented dresses."""
+    g.scores = [sheet["total"] for sheet in sheets(g)]
+    g.tie_breaks = tie_breaks(g)
+    for p, prestige in zip(g.players, g.scores, strict=True):
+        g.say("{who:seat} has {n} prestige.", who=p.seat, n=prestige)

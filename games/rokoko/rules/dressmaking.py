@@ -1,0 +1,185 @@
+"""Rokoko, Phase 3: how a dress is paid for, and where it goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.rokoko.cards import DRESSES, TILES, Space
+from games.rokoko.effects import gain, listed
+from games.rokoko.halls import free_spaces, places_of, strengths
+from games.rokoko.rules.actions import Silk, silk_listed, window_price
+from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
+
+REMEMBERED = 4096
+FREE_TILE = "free_tile"
+FREE = 2
+"""The discount at which every tile is free."""
+BETWEEN = "+"
+
+
+# --- Paying --------------------------------------------------------------------------------------
+
+
+@lru_cache(REMEMBERED)
+def payments(dress: str, tiles: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The sets of these tiles, in rising order, that cover the silk and have none to spare.
+
+    Tiles with the same silk count as equal: the lowest are named.
+    """
+    needs = DRESSES[dress].silk
+    alike: dict[tuple[tuple[str, int], ...], list[str]] = {}
+    for tile in tiles:
+        alike.setdefault(tuple(sorted(TILES[tile].silk.items())), []).append(tile)
+    found = extended(needs, [], list(alike.values()))
+    return tuple(sorted(tuple(sorted(each)) for each in found))
+
+
+def extended(needs: Silk, chosen: list[str], alike: list[list[str]]) -> Iterator[list[str]]:
+    """The ways to go on from these tiles with others, kind by kind, none of them superfluous."""
+    lacking = still_lacking(needs, chosen)
+    if not lacking:
+        if all(still_lacking(needs, [t for t in chosen if t != tile]) for tile in chosen):
+            yield chosen
+        return
+    for kind, (tile, *same) in enumerate(alike):
+        if lacking & TILES[tile].silk.keys():
+            rest = [same, *alike[kind + 1 :]] if same else alike[kind + 1 :]
+            yield from extended(needs, [*chosen, tile], rest)
+
+
+def still_lacking(needs: Silk, tiles: list[str]) -> set[str]:
+    """The colours of which these tiles have too little."""
+    return {
+        colour
+        for colour, n in needs.items()
+        if sum(TILES[tile].silk.get(colour, 0) for tile in tiles) < n
+    }
+
+
+def prompt_payment(g: Rokoko) -> str:
+    """What has to be covered."""
+    dress = turn_of(g).dress
+    return f"{dress} needs {silk_listed(DRESSES[dress].silk)} silk: choose the tiles to spend."
+
+
+@game.choice(prompt_payment)
+def pay(g: Rokoko, p: Player) -> Iterator[str]:
+    """Every set of tiles without a superfluous one."""
+    for tiles in payments(turn_of(g).dress, tuple(p.tiles)):
+        yield f"using {BETWEEN.join(tiles)}"
+
+
+def label_payment(g: Rokoko, p: Player, tiles: str) -> str:
+    """The tiles with their silk."""
+    return "Spend " + ", ".join(
+        f"{tile} ({silk_listed(TILES[tile].silk)})" for tile in tiles.split(BETWEEN)
+    )
+
+
+def outlook_payment(g: Rokoko, p: Player, tiles: str) -> str:
+    """The silk that is lost, and what is left."""
+    spent = tiles.split(BETWEEN)
+    needs = Counter(DRESSES[turn_of(g).dress].silk)
+    lost = bales(spent) - needs
+    left = bales([tile for tile in p.tiles if tile not in spent])
+    return f"{silk_listed(lost) or 'nothing'} lost; leaves {silk_listed(left) or 'no'} silk"
+
+
+def bales(tiles: list[str]) -> Counter[str]:
+    """The silk on tiles, by colour."""
+    return sum((Counter(TILES[tile].silk) for tile in tiles), Counter[str]())
+
+
+@pay.does("using {tiles}", label=label_payment, outlook=outlook_payment)
+def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
+    """Spend these tiles on the dress, named like R01+R13."""
+    dress, spent = DRESSES[turn_of(g).dress], tiles.split(BETWEEN)
+    price = window_price(g, dress.id)
+    p.livre -= price
+    p.yarn -= dress.yarn
+    p.lace -= dress.lace
+    p.tiles = [tile for tile in p.tiles if tile not in spent]
+    g.used += spent
+    g.windows[g.windows.index(dress.id)] = NONE
+    paid = ", ".join(
+        [f"{price} Livre", *spent]
+        + [f"{n} {name}" for name, n in (("yarn", dress.yarn), ("lace", dress.lace)) if n]
+    )
+    g.say("{who:seat} makes {dress} for {paid}.", who=p.seat, dress=dress.id, paid=paid)
+
+
+# --- Renting out or selling ----------------------------------------------------------------------
+
+
+def prompt_place(g: Rokoko) -> str:
+    """What is to be placed."""
+    it = DRESSES[turn_of(g).dress]
+    return (
+        f"{it.id} is made ({it.prestige} prestige, sells for {it.value}): rent it out or sell it."
+    )
+
+
+@game.choice(prompt_place)
+def place(g: Rokoko, p: Player) -> list[str]:
+    """The free guest spaces, master spaces for a master; and the sale."""
+    turn = turn_of(g)
+    if turn.must_sell:
+        return ["sell"]
+    return [*free_spaces(g, turn.maker), "sell"]
+
+
+def label_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
+    """The hall, the space and its bonus."""
+    it = board_of(g).by_key[hall, space]
+    name = board_of(g).halls[it.hall].name
+    bonus = "master space" if it.master else bonus_listed(it) or "no bonus"
+    return f"{name} {it.id}: {bonus}"
+
+
+def bonus_listed(space: Space) -> str:
+    """The bonus of a guest space in words."""
+    if FREE_TILE in space.bonus:
+        return "a free resource tile"
+    return listed(space.bonus)
+
+
+def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
+    """How strong everybody is in that hall then, and what it is worth."""
+    it = board_of(g).by_key[hall, space]
+    strength = strengths(g)[it.hall]
+    best = max((n for seat, n in enumerate(strength) if seat != p.seat), default=0)
+    first, second = places_of(g, board_of(g).halls[it.hall])
+    return f"you {strength[p.seat] + 1}, best other {best}; majority {first}/{second}"
+
+
+@place.does("rent {hall} {space}", label=label_space, outlook=outlook_space)
+def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
+    """Rent the dress out: onto a free guest space, by hall and space."""
+    it = board_of(g).by_key[hall, space]
+    dress, turn_of(g).dress = turn_of(g).dress, NONE
+    g.rented[it.id] = dress
+    g.markers[it.id] = p.seat
+    g.say(
+        "{who:seat} rents {dress} out in {hall} on {space}.",
+        who=p.seat,
+        dress=dress,
+        hall=board_of(g).halls[it.hall].name,
+        space=it.id,
+    )
+    g.then(("all_halls", p.seat))
+    if FREE_TILE in it.bonus:
+        if any(any(segment) for segment in g.warehouse):
+            g.then(("extra_tile", p.seat, FREE))
+    elif it.bonus:
+        gain(g, p, **it.bonus)
+
+
+@place.does("sell", label=lambda g, p: f"Sell it for {DRESSES[turn_of(g).dress].value} Livre")
+def sell(g: Rokoko, p: Player) -> None:
+    """Sell the dress for its value."""
+    dress, turn_of(g).dress = turn_of(g).dress, NONE
+    g.sold.append(dress)
+    g.say("{who:seat} sells {dress}.", who=p.seat, dress=dress)
+    gain(g, p, livre=DRESSES[dress].value)

@@ -1,0 +1,93 @@
+"""Rokoko, Phase 2: everybody takes three employees into the hand, secretly and at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+
+from games.kernel import EVERYBODY
+from games.rokoko.cards import EMPLOYEES, FACTS, GRADES
+from games.rokoko.state import Player, Rokoko, game
+
+HAND = FACTS["hand"]
+LONGEST_LIST = 300
+
+
+@game.step
+def take_hands(g: Rokoko) -> None:
+    """Hands out what nobody can choose, and asks those whose hands are not full (Phase 2)."""
+    for p in g.players:
+        take_what_is_forced(g, p)
+    choosing = tuple(p.seat for p in g.players if missing(p) and p.supply)
+    if choosing:
+        g.then(("choose", choosing), "take_hands")
+
+
+def missing(p: Player) -> int:
+    """How many cards a hand lacks."""
+    return HAND - len(p.hand)
+
+
+def take_what_is_forced(g: Rokoko, p: Player) -> None:
+    """Takes a supply of three or fewer; the discard is turned over where fewer than three were."""
+    take_whole_supply(g, p)
+    if missing(p) and not p.supply and p.discard:
+        p.supply, p.discard = sorted(p.discard), []
+        g.say("{who:seat} turns the discard over: it is the new supply.", who=p.seat)
+        take_whole_supply(g, p)
+
+
+def take_whole_supply(g: Rokoko, p: Player) -> None:
+    """Takes all cards of the supply if no more than the hand lacks; all know which these are."""
+    if not p.supply or len(p.supply) > missing(p):
+        return
+    g.say("{who:seat} takes the whole supply: {n:card|cards}.", who=p.seat, n=len(p.supply))
+    for card in p.supply:
+        g.sees(EVERYBODY, p, "hand", card)
+    p.hand = sorted(p.hand + p.supply)
+    p.supply = []
+
+
+@game.choice("Choose the employees of your hand for this round.")
+def choose(g: Rokoko, p: Player) -> Iterator[str]:
+    """Every set of cards that fills the hand; fewer at once where these are too many to list."""
+    count = missing(p)
+    while comb(len(p.supply), count) > LONGEST_LIST:
+        count -= 1
+    for cards in combinations(p.supply, count):
+        yield f"choose {' '.join(cards)}"
+
+
+def label_hand(g: Rokoko, p: Player, *cards: str) -> str:
+    """The cards by name."""
+    return ", ".join(f"{card} {EMPLOYEES[card].name}" for card in cards)
+
+
+def outlook_hand(g: Rokoko, p: Player, *cards: str) -> str:
+    """The grades that the hand then has, and how many cards stay behind."""
+    grades = [EMPLOYEES[card].grade for card in (*p.hand, *cards)]
+    counts = [(grades.count(grade), grade) for grade in GRADES if grade in grades]
+    counted = ", ".join(f"{n} {grade}{'s' if n > 1 else ''}" for n, grade in counts)
+    return f"hand: {counted}; {len(p.supply) - len(cards)} stay in the supply"
+
+
+@choose.does("choose {first} {second} {third}", label=label_hand, outlook=outlook_hand)
+@choose.does("choose {first} {second}", label=label_hand, outlook=outlook_hand)
+@choose.does("choose {first}", label=label_hand, outlook=outlook_hand)
+def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
+    """Choose the employees of your hand from your supply."""
+    for card in cards:
+        p.supply.remove(card)
+    p.hand = sorted([*p.hand, *cards])
+
+
+@choose.refuses
+def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> str | None:
+    """The card that does not lie in the supply, or how many there must be."""
+    if words[0] != "choose":
+        return None
+    absent = [word for word in words[1:] if word not in p.supply]
+    if absent:
+        return f"Your supply has no {absent[0]}."
+    return f"Choose {missing(p)} different cards, as they are listed."

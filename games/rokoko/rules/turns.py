@@ -1,0 +1,87 @@
+"""Rokoko, Phase 3: one card a turn, clockwise, until nobody has a card in hand."""
+
+from __future__ import annotations
+
+from games.rokoko.cards import EMPLOYEES
+from games.rokoko.effects import use
+from games.rokoko.state import Player, Rokoko, Turn, game, turn_of
+
+
+@game.step
+def begin_turns(g: Rokoko) -> None:
+    """The starting player begins."""
+    g.then(("next_turn", g.starting))
+
+
+@game.step
+def next_turn(g: Rokoko, first: int) -> None:
+    """Plans the turn of the first player from this seat on who has a card."""
+    for seat in (*range(first, g.seats), *range(first)):
+        if g.players[seat].hand:
+            g.then(
+                ("play", seat),
+                ("act", seat),
+                ("use_bonus", seat),
+                ("put_away", seat),
+                ("next_turn", (seat + 1) % g.seats),
+            )
+            return
+
+
+@game.choice("Play an employee from your hand.")
+def play(g: Rokoko, p: Player) -> list[str]:
+    """The cards in hand."""
+    return [f"play {card}" for card in p.hand]
+
+
+def label_card(g: Rokoko, p: Player, card: str) -> str:
+    """The card with its grade."""
+    employee = EMPLOYEES[card]
+    return f"{card} {employee.name} ({employee.grade})"
+
+
+def outlook_card(g: Rokoko, p: Player, card: str) -> str:
+    """What the card brings after the main action."""
+    it = EMPLOYEES[card]
+    return f"Bonus: {it.text}" if it.bonus else it.text
+
+
+@play.does("play {card}", label=label_card, outlook=outlook_card)
+def play_card(g: Rokoko, p: Player, card: str) -> None:
+    """Play an employee face up from your hand."""
+    if len(p.hand) == 1:
+        g.reveal()  # it is played without asking: nobody may look at it and take a move back
+    p.hand.remove(card)
+    g.left(p, "hand", card)
+    employee = EMPLOYEES[card]
+    g.now = Turn(p.seat, card, employee.grade)
+    g.say(
+        "{who:seat} plays {card} {name}, {grade}.",
+        who=p.seat,
+        card=card,
+        name=employee.name,
+        grade=employee.grade,
+    )
+
+
+@play.refuses
+def cannot_play(g: Rokoko, p: Player, words: list[str]) -> str | None:
+    """That the card is not in hand."""
+    if len(words) == 2 and words[0] == "play" and words[1] in EMPLOYEES:
+        return f"You do not have {words[1]} in your hand."
+    return None
+
+
+@game.step
+def use_bonus(g: Rokoko, seat: int) -> None:
+    """Uses the bonus of the card, or plans the question for it; only after the main action."""
+    card = EMPLOYEES[turn_of(g).card]
+    if card.bonus:
+        use(g, g.players[seat], card.bonus)
+
+
+@game.step
+def put_away(g: Rokoko, seat: int) -> None:
+    """Puts the card on the discard, or out of the game if it was deputed."""
+    turn, g.now = turn_of(g), None
+    (g.gone if turn.deputed else g.players[seat].discard).append(turn.card)

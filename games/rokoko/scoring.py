@@ -1,0 +1,101 @@
+"""Rokoko: the final scoring and what of it can be told before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.rokoko.cards import (
+    DRESSES,
+    EMPLOYEES,
+    FACTS,
+    FIREWORKS,
+    MASTER,
+    MUSICIAN,
+    STATUE,
+    STATUES,
+)
+from games.rokoko.halls import dresses_of, funded, majorities
+from games.rokoko.state import Player, Rokoko, board_of, owned
+
+STEPS = (
+    "tokens",
+    "favor",
+    "cards",
+    "majorities",
+    "dresses",
+    "terrace",
+    "decorations",
+    "statues",
+    "all_halls",
+    "money",
+)
+"""The parts of a score, in the order of the final scoring."""
+
+COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
+    "musicians": lambda g, p: len(funded(g, p.seat)[MUSICIAN]),
+    "statues": lambda g, p: len(funded(g, p.seat)[STATUE]),
+    "fireworks": lambda g, p: len(funded(g, p.seat)[FIREWORKS]),
+    "dresses": lambda g, p: len(dresses_of(g, p.seat)),
+    "masters_owned": lambda g, p: sum(EMPLOYEES[c].grade == MASTER for c in owned(g, p)),
+    "dress_colours": lambda g, p: len({DRESSES[d].colour for d in dresses_of(g, p.seat)}),
+}
+"""What cards of level 6 count."""
+
+
+def card_points(g: Rokoko, p: Player) -> dict[str, int]:
+    """What each card of level 6 that a player owns brings."""
+    bonuses = {card: EMPLOYEES[card].bonus for card in owned(g, p) if EMPLOYEES[card].level == 6}
+    return {
+        card: bonus["prestige"] * COUNTED[bonus["what"]](g, p) for card, bonus in bonuses.items()
+    }
+
+
+def sheet(g: Rokoko, p: Player, halls: list[list[int]]) -> dict[str, int]:
+    """The score of a player part by part, with what the halls bring by hall and seat."""
+    on_board, own = board_of(g).decorations, funded(g, p.seat)
+    dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
+    parts = {
+        "tokens": p.prestige,
+        "favor": FACTS["favor_prestige"] if g.favor == p.seat else 0,
+        "cards": sum(card_points(g, p).values()),
+        "majorities": sum(points[p.seat] for points in halls),
+        "dresses": sum(dresses),
+        "terrace": sum(dresses[: len(own[FIREWORKS])]),
+        "decorations": sum(on_board[each].prestige for kind in own.values() for each in kind),
+        "statues": STATUES[len(own[STATUE])],
+        "all_halls": p.all_halls,
+        "money": p.livre // FACTS["livre_a_prestige"],
+    }
+    return {**parts, "total": sum(parts.values())}
+
+
+def sheets(g: Rokoko) -> list[dict[str, int]]:
+    """The scores of all players, by seat, as they stand."""
+    halls = majorities(g)
+    return [sheet(g, p, halls) for p in g.players]
+
+
+def tie_breaks(g: Rokoko) -> list[int]:
+    """By seat, how many players are behind in Livre and then in rented dresses."""
+    ranks = [(p.livre, len(dresses_of(g, p.seat))) for p in g.players]
+    return [sum(other < own for other in ranks) for own in ranks]
+
+
+def tie_steps(g: Rokoko) -> list[dict[str, Any]]:
+    """How a tie for the first place is broken: what is compared, by seat, and who is left."""
+    best = max(g.scores or [0])
+    tied = [seat for seat, score in enumerate(g.scores or []) if score == best]
+    steps: list[dict[str, Any]] = []
+    compared = {
+        "Livre": [p.livre for p in g.players],
+        "rented dresses": [len(dresses_of(g, seat)) for seat in range(g.seats)],
+    }
+    for why, values in compared.items():
+        if len(tied) == 1:
+            break
+        most = max(values[seat] for seat in tied)
+        shown = {str(seat): values[seat] for seat in tied}
+        tied = [seat for seat in tied if values[seat] == most]
+        steps.append({"why": why, "values": shown, "left": tied})
+    return steps

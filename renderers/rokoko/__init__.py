@@ -1,0 +1,36 @@
+"""Pictures of Rokoko: a palace at night with candles in five halls, and a market before it.
+
+The public board and the score sheet of the end are 1600 x 1600, because the palace needs its
+height; a player's own atelier is 1600 x 1000, one card to look up 1200 x 640. `describe` says the
+same in words. Nothing here knows a rule: everything comes from the view. Silk is always cloth with
+a dark edge and a letter, a seat always flat with a pale rim; a coin with a number is a price, a
+plain coin is money, a star is prestige. Finished parts are kept, already reduced to the palette,
+under the facts that they show.
+
+What lives where; each module imports only from those above it:
+
+    colours.py    the colours, the silks, the grades, the palette
+    brush.py      a pen with units of its own, and the language of outlines
+    clothes.py    the four dresses, on a guest or on a stand, with lace and yarn
+    pieces.py     coin, star, bale, lace, yarn, crest and other signs
+    ornaments.py  musicians, statues, fireworks, fountain, moon
+    strips.py     what an employee brings, as a line of signs
+    palace.py     the night, the palace, halls with guests, roofs, gable
+    market.py     workshop, Favor card, fountain, warehouse, employees for hire
+    ateliers.py   the players below
+    reading.py    a view as the values that all of these show
+    header.py     the line at the top
+    board.py      the public board
+    faces.py      employee cards with their silhouettes
+    finale.py     the score sheet below the palace
+    private.py    a player's own picture
+    lookup.py     one card alone
+    words.py      describe: the pictures in words
+    pictures.py   draw: which picture a view gets; warm: what is drawn ahead
+"""
+
+from .lookup import draw_card
+from .pictures import draw, warm
+from .words import describe
+
+__all__ = ["describe", "draw", "draw_card", "warm"]

@@ -1,0 +1,204 @@
+"""The players' ateliers below the market: shop fronts with money, goods, silk and cards."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import (
+    SEATS,
+    Sprite,
+    cut,
+    fit,
+    panel,
+    place,
+    reduced,
+    seat,
+    sprite,
+    wax_seal,
+    width,
+    write,
+)
+
+from .brush import Brush
+from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, world
+from .palace import Seat, night
+from .pieces import (
+    bale,
+    cards,
+    chest,
+    counted_bale,
+    discard_sign,
+    favor,
+    goods,
+    pennant,
+    purse,
+    star,
+)
+from .strips import gown_sign
+
+TOP, TALL, GAP = 1388, 180, 16
+
+
+class Atelier(NamedTuple):
+    """What everybody may know of a player."""
+
+    seat: Seat
+    name: str
+    asked: bool
+    sealed: bool
+    starts: bool
+    favor: bool
+    points: int
+    livre: int
+    lace: int
+    yarn: int
+    silk: tuple[tuple[str, int], ...]
+    hand: int
+    supply: int
+    discard: int
+    dresses: int
+
+
+def atelier_width(seats: int) -> int:
+    """Return how wide an atelier is."""
+    return (1520 - GAP * (seats - 1)) // seats
+
+
+def atelier_x(k: int, seats: int) -> int:
+    """Return where an atelier begins."""
+    return 40 + k * (atelier_width(seats) + GAP)
+
+
+@lru_cache(maxsize=64)
+def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
+    """Return an atelier under its awning in the colour of the seat."""
+    out = cut(night(), x, TOP, w, TALL)
+    if it.asked:
+        place(out, panel(w, TALL - 8, IVORY, GOLD_PALE, 5), 0, 8)
+    else:
+        place(out, panel(w, TALL - 8, PANEL, POWDER_DEEP, 2), 0, 8)
+    place(out, awning(it.seat[0], w), 0, 0)
+    sign(out, it)
+    if w > 600:
+        roomy(out, it)
+    elif w > 400:
+        middling(out, it)
+    else:
+        narrow(out, it)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=16)
+def awning(number: int, w: int) -> Sprite:
+    """Return a striped awning with a scalloped edge."""
+    colour = SEATS[number][0]
+    pen, count = Brush(w, w, 24), round(w / 30)
+    step = w / count
+    for k in range(count):
+        ink = colour if k % 2 == 0 else CREAM
+        pen.box(k * step, 0, (k + 1) * step, 13, ink, 6 if k in (0, count - 1) else 0)
+        pen.disc((k + 0.5) * step, 13, step / 2, 10, ink)
+    return sprite(pen.done())
+
+
+def sign(out: Image.Image, it: Atelier) -> None:
+    """Write over the door who works here, and the prestige as it stands."""
+    small, y, right = out.width < 340, 52, out.width - 14.0
+    place(out, seat(*it.seat, 62 if it.asked else 56, it.asked), 42, y, "middle")
+    if it.sealed:
+        place(out, sprite(wax_seal(34)), 46, y + 2)
+    if it.starts:
+        place(out, pennant(40), 54, 4)
+    points, size = str(it.points), 40 if small else 44
+    write(out, (right, y), points, "serif", size, INK, "r")
+    right -= width(points, "serif", size) + size - 4
+    place(out, star(size - 8), right, y - size / 2 + 4)
+    if it.favor and not small:
+        right -= 54
+        place(out, favor(46), right, y - 16)
+    left = 78 if small else 82
+    room = right - left - 6
+    size = next((n for n in (40, 34) if width(it.name, "serif", n) < room), 30)
+    write(out, (left, y), fit(it.name, "serif", size, room), "serif", size, INK)
+
+
+Amount = tuple[Sprite, int]
+
+
+def line(
+    out: Image.Image, y: int, found: tuple[Amount, ...], room: tuple[float, float], size: int
+) -> float:
+    """Draw signs with their numbers along a line, set apart as the room allows; return its end."""
+    left, right = room
+    if runs(found, size) > right - left:
+        size -= 4
+    gap = min(34.0, (right - left - runs(found, size)) / max(1, len(found) - 1))
+    for piece, number in found:
+        place(out, piece, left, y - piece.height / 2)
+        write(out, (left + piece.width + 4, y), str(number), "serif", size, INK)
+        left += piece.width + 4 + width(str(number), "serif", size) + gap
+    return left
+
+
+def runs(found: tuple[Amount, ...], size: int) -> float:
+    """Return how far signs with their numbers run."""
+    return sum(piece.width + 8 + width(str(number), "serif", size) for piece, number in found)
+
+
+def stock(it: Atelier, px: int) -> tuple[Amount, ...]:
+    """Return money and goods."""
+    return ((purse(px), it.livre), (goods("l", px), it.lace), (goods("y", px), it.yarn))
+
+
+def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: int) -> None:
+    """Draw the kept silk by colour."""
+    if not it.silk:
+        write(out, (room[0] + 4, y), "no silk", "sans", 28, SOFT)
+        return
+    for size in (36, 32):
+        found = tuple((bale(colour, min(px, size)), number) for colour, number in it.silk)
+        if runs(found, size) <= room[1] - room[0]:
+            line(out, y, found, room, size)
+            return
+    x = room[0]
+    for colour, number in it.silk:
+        piece = counted_bale(colour, number)
+        place(out, piece, x, y - 20)
+        x += piece.width + 4
+
+
+def narrow(out: Image.Image, it: Atelier) -> None:
+    """Draw money and goods in one line, silk and hand in the next."""
+    small = out.width < 340
+    line(out, 102, stock(it, 36 if small else 44), (18, out.width - 14), 38 if small else 44)
+    silk(out, it, 148, (16, piles(out, it, 34, 1) - 10), 32 if small else 34)
+
+
+def middling(out: Image.Image, it: Atelier) -> None:
+    """Draw money, goods and dresses in one line, silk and cards in the next."""
+    line(out, 102, (*stock(it, 44), (gown_sign(40), it.dresses)), (20, out.width - 16), 44)
+    silk(out, it, 148, (18, piles(out, it, 34, 3) - 12), 34)
+
+
+def roomy(out: Image.Image, it: Atelier) -> None:
+    """Draw money, goods and silk in one line, dresses and cards in the next."""
+    end = line(out, 102, stock(it, 44), (20, 420), 44)
+    silk(out, it, 102, (max(380, end), out.width - 16), 38)
+    x = line(out, 148, ((gown_sign(40), it.dresses),), (24, 200), 40)
+    write(out, (x - 22, 148), "rented out", "sans", 28, SOFT)
+    piles(out, it, 38, 3)
+
+
+def piles(out: Image.Image, it: Atelier, size: int, count: int) -> float:
+    """Draw how many cards are in hand, supply and discard; return where they begin."""
+    hand = cards(38 if out.width > 340 else 30)
+    found = ((hand, it.hand), (chest(40), it.supply), (discard_sign(40), it.discard))
+    gap, right = 18 if out.width < 600 else 34, out.width - 14.0
+    for piece, number in reversed(found[:count]):
+        right -= width(str(number), "serif", size)
+        write(out, (right, 148), str(number), "serif", size, INK)
+        right -= piece.width + 5
+        place(out, piece, right, 148 - piece.height / 2)
+        right -= gap
+    return right + gap

@@ -1,0 +1,107 @@
+"""The public board, put together from its rooms; nothing is drawn here."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import reduced
+
+from .ateliers import TOP, atelier_block, atelier_width, atelier_x
+from .colours import world
+from .header import header
+from .market import (
+    FAVOR,
+    FOUNTAIN,
+    HIRE,
+    WAREHOUSE,
+    WORKSHOP,
+    favor_block,
+    fountain_block,
+    hire_block,
+    put_window,
+    segment_block,
+    shelves,
+    shop_front,
+)
+from .palace import (
+    FIREWORKS_Y,
+    GABLE,
+    HALLS,
+    STATUES_Y,
+    fireworks_block,
+    fireworks_x,
+    gable_block,
+    ground,
+    hall_block,
+    statue_block,
+    statue_x,
+)
+from .reading import (
+    View,
+    ateliers_of,
+    basins_of,
+    decorations_of,
+    employee_of,
+    halls_of,
+    hire_hint,
+    owner_of,
+    seats_of,
+    segments_of,
+    windows_of,
+)
+
+FAVOR_LIVRE = 5  # as the letter prints it
+
+
+def board(view: View) -> Image.Image:
+    """Return the public board: the palace, the market below it, the ateliers."""
+    image = market_ground().copy()
+    image.paste(header(view), (0, 0))
+    put_palace(image, view)
+    put_market(image, view)
+    seats, w = view["seats"], atelier_width(view["seats"])
+    for who, it in enumerate(ateliers_of(view)):
+        x = atelier_x(who, seats)
+        image.paste(atelier_block(it, x, w), (x, TOP))
+    return image
+
+
+@lru_cache(maxsize=1)
+def market_ground() -> Image.Image:
+    """Return the night with the empty workshop and warehouse."""
+    out = ground().copy()
+    out.paste(reduced(shop_front(), world()), WORKSHOP[:2])
+    out.paste(reduced(shelves(), world()), WAREHOUSE[:2])
+    return out
+
+
+def put_palace(image: Image.Image, view: View) -> None:
+    """Put fireworks, statues, the gable and the halls on a picture."""
+    seats = seats_of(view)
+    bursts, statues = decorations_of(view, "fireworks"), decorations_of(view, "statue")
+    for k, it in enumerate(bursts):
+        x = fireworks_x(k, len(bursts))
+        image.paste(fireworks_block(it, x), (x - 70, FIREWORKS_Y))
+    for k, it in enumerate(statues):
+        x = statue_x(k, len(statues))
+        image.paste(statue_block(it, k % 4, x), (x, STATUES_Y))
+    values = tuple((it["value"], owner_of(it, seats)) for it in view["all_halls"])
+    image.paste(gable_block(values), GABLE[:2])
+    for hall in halls_of(view):
+        image.paste(hall_block(hall), HALLS[hall.key][:2])
+
+
+def put_market(image: Image.Image, view: View) -> None:
+    """Put workshop, Favor card, fountain, warehouse and the employees for hire on a picture."""
+    windows = windows_of(view)
+    for k, window in enumerate(windows):
+        put_window(image, window, k, len(windows))
+    holder = None if view["favor"] is None else seats_of(view)[view["favor"]]
+    image.paste(favor_block(holder, FAVOR_LIVRE), FAVOR[:2])
+    image.paste(fountain_block(*basins_of(view)), FOUNTAIN[:2])
+    for k, (cost, tiles) in enumerate(segments_of(view)):
+        at = (WAREHOUSE[0] + 6, WAREHOUSE[1] + 6 + 77 * k)
+        image.paste(segment_block(k, cost, tiles), at)
+    hiring = view["hiring"]
+    line = tuple(employee_of(card) if card else None for card in hiring["cards"])
+    image.paste(hire_block(hiring["price"] or 0, hire_hint(view), line), HIRE[:2])

@@ -1,0 +1,168 @@
+"""Employee cards: a silhouette in an oval, as the age loved them, and what the card brings."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import (
+    RING,
+    Sprite,
+    panel,
+    place,
+    reduced,
+    rounded,
+    sprite,
+    wax_seal,
+    width,
+    wrapped,
+    write,
+)
+
+from .brush import Brush
+from .colours import (
+    BROWN,
+    BROWN_DEEP,
+    CREAM,
+    GOLD,
+    GOLD_DEEP,
+    GRADES,
+    INK,
+    IVORY,
+    POWDER,
+    POWDER_DEEP,
+    POWDER_PALE,
+    SOFT,
+    WAX_DEEP,
+    world,
+)
+from .market import Employee
+from .pieces import crest
+from .strips import draw_strip, run, strip_lines
+
+MAY = {"master": "every action", "journeyman": "all but hiring", "apprentice": "tiles, decorations"}
+
+FACE = (
+    "M44 20 C38 24 34 32 33 40 C32 44 33 46 31 50 L25 59 C24 61 26 63 30 63 "
+    "C30 65 28 67 29 69 C30 70 28 72 29 74 C30 75 29 77 29 80 C30 85 38 85 43 84 "
+    "C46 90 45 96 40 100 C30 104 24 110 20 122 L92 122 C90 110 84 102 70 98 "
+    "C66 92 66 84 68 78 C78 66 78 40 68 26 C62 18 52 16 44 20 Z"
+)
+HEADS = {  # wig, its queue; hair, its queue; cap, its brim
+    "master": (
+        "M36 30 C30 8 54 -2 70 8 C84 16 88 42 80 60 C76 66 68 64 64 58 C60 54 60 48 60 42 "
+        "C54 44 46 40 42 34 Z",
+        "M70 58 C80 62 86 78 84 102 C80 106 74 104 71 98 C74 84 72 70 66 64 Z",
+    ),
+    "journeyman": (
+        "M36 30 C38 14 56 8 68 16 C78 24 80 44 74 58 C68 62 64 54 62 46 C56 44 52 38 50 32 "
+        "C44 34 40 32 36 30 Z",
+        "M72 50 C82 52 84 66 78 78 C74 72 72 66 68 62 Z",
+    ),
+    "apprentice": (
+        "M30 34 C28 10 50 0 68 8 C86 14 90 36 80 50 C66 40 48 34 30 34 Z",
+        "M22 36 C40 30 66 34 84 50 L81 57 C62 44 44 40 24 43 Z",
+    ),
+}
+WIG, HAIR_BROWN = POWDER, BROWN_DEEP
+HAIR = {
+    "master": (WIG, WIG),
+    "journeyman": (HAIR_BROWN, HAIR_BROWN),
+    "apprentice": (GRADES["apprentice"].cloth, BROWN),
+}
+
+
+@lru_cache(maxsize=8)
+def portrait(grade: str, px: int) -> Sprite:
+    """Return the silhouette of a grade in an oval frame: wig and bow, queue, or cap."""
+    pen = Brush(px, 100, 124)
+    for inset, ink in ((0, GOLD_DEEP), (2.5, GOLD), (5, IVORY)):
+        pen.disc(50, 62, 49 - inset, 61 - inset, ink)
+    pen.shape(FACE, INK)
+    for path, ink in zip(HEADS[grade], HAIR[grade], strict=True):
+        pen.shape(path, ink)
+    details(pen, grade)
+    frame = Brush(px, 100, 124)
+    frame.disc(50, 62, 44, 56, IVORY)
+    out, mask = pen.done(), frame.done().getchannel("A")
+    rim = Brush(px, 100, 124)
+    for inset, ink in ((0, GOLD_DEEP), (2.5, GOLD), (5, IVORY)):
+        rim.disc(50, 62, 49 - inset, 61 - inset, ink)
+    return sprite(Image.composite(out, rim.done(), mask))
+
+
+APRON = "M42 98 C36 104 36 114 40 122 L66 122 L62 102 C56 106 48 104 42 98 Z"
+
+
+def details(pen: Brush, grade: str) -> None:
+    """Draw what is light in a silhouette: jabot and tape, shirt and thread, cap band and pins."""
+    cloth = GRADES[grade].cloth
+    if grade == "master":
+        pen.shape("M40 98 C30 102 26 112 30 122 L44 122 C50 112 48 104 44 96 Z", IVORY)
+        for y in (40, 51):
+            pen.disc(69, y, 9, 5, POWDER_PALE, rot=-14)
+            pen.disc(69, y, 4, 2, POWDER_DEEP, rot=-14)
+        pen.stroke("M44 26 C52 12 66 14 72 22", POWDER_PALE, 3)
+        pen.poly([(68, 66), (90, 58), (90, 76)], cloth)
+        pen.stroke("M58 99 C54 108 54 116 56 124", GOLD, 6)
+        for y in (104, 110, 116):
+            pen.stroke(f"M53 {y} L59 {y}", INK, 1.5)
+    elif grade == "journeyman":
+        pen.shape("M42 97 L34 104 L40 122 L54 122 L50 104 Z", IVORY)
+        pen.poly([(70, 50), (84, 44), (82, 58)], cloth)
+        pen.stroke("M66 104 L80 120", GOLD, 2.5)
+        pen.stroke("M66 104 C60 110 66 116 60 124", CREAM, 1.5)
+    else:
+        pen.shape(APRON, POWDER_PALE)
+        pen.stroke("M62 102 L66 96", POWDER_PALE, 4)
+
+
+@lru_cache(maxsize=96)
+def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
+    """Return a card as a player sees it; `state` is played, chosen or nothing."""
+    out = Image.new("RGB", (w, h), POWDER)
+    rim = RING if state == "played" else GRADES[it.grade].cloth
+    if state == "played":
+        place(out, panel(w, h, INK, radius=18), 0, 0)
+    edge = rounded(w - 4, h - 4, 16, CREAM, rim, 8 if state == "played" else 5)
+    place(out, sprite(edge), 2, 2)
+    place(out, crest(it.grade, 54), 16, 16)
+    write(out, (w - 18, 42), it.id, "sans-bold", 34, INK, "r")
+    px, top = (104, 22) if w > 240 else (80, 60)
+    place(out, portrait(it.grade, px), (w - px) / 2, top)
+    if state == "chosen":
+        place(out, sprite(wax_seal(56)), w - 74, 96)
+    named(out, it.name, w)
+    if brings(out, it, w) < 2:
+        words = "played now" if state == "played" else MAY[it.grade]
+        ink = WAX_DEEP if state == "played" else SOFT
+        size = 26 if width(words, "sans", 26) < w - 24 else 24
+        write(out, (w / 2, h - 28), words, "sans", size, ink, "m")
+    return reduced(out, world())
+
+
+def named(out: Image.Image, name: str, w: int) -> None:
+    """Write a name in one line, or in two smaller ones."""
+    if width(name, "sans-bold", 28) < w - 24:
+        write(out, (w / 2, 182), name, "sans-bold", 28, INK, "m")
+        return
+    lines = wrapped(name, "sans-bold", 24, w - 24)
+    for k, each in enumerate(lines[:2]):
+        y = 182 + 26 * k - 13 * (len(lines[:2]) - 1)
+        write(out, (w / 2, y), each, "sans-bold", 24, INK, "m")
+
+
+def brings(out: Image.Image, it: Employee, w: int) -> int:
+    """Draw the strip of a card; return how many lines it takes."""
+    size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
+    lines = strip_lines(it.strip, size, w - 24)
+    for k, each in enumerate(lines):
+        draw_strip(out, w / 2 - run(each, size) / 2, 232 + 42 * k, each, size)
+    return len(lines)
+
+
+@lru_cache(maxsize=8)
+def empty_slot(w: int, h: int) -> Image.Image:
+    """Return the place of a card that is not there yet."""
+    out = Image.new("RGB", (w, h), POWDER)
+    place(out, panel(w, h, "#BDD0DE", POWDER_DEEP, 2), 0, 0)
+    return reduced(out, world())

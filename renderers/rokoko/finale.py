@@ -1,0 +1,136 @@
+"""The end: the palace with all its guests, and the score sheet in the garden below it."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import (
+    Sprite,
+    cut,
+    fit,
+    names_of,
+    panel,
+    place,
+    rank,
+    reduced,
+    seat,
+    width,
+    winners_wreath,
+    write,
+)
+
+from .board import put_palace
+from .colours import (
+    CREAM,
+    GOLD,
+    GOLD_DEEP,
+    GOLD_PALE,
+    INK,
+    IVORY,
+    SOFT,
+    world,
+)
+from .header import header
+from .ornaments import musician, statue
+from .palace import Seat, ground, night
+from .pieces import crown, favor, palace_sign, purse, star
+from .reading import View, seats_of
+from .strips import gown_sign, night_sky
+
+SHEET = (40, 862, 1520, 700)
+LABELS, HEAD, PITCH = 400, 96, 49
+
+PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
+    ("Tokens", star),
+    ("Favor", lambda px: favor(round(px * 1.15))),
+    ("Crowned cards", crown),
+    ("Majorities", palace_sign),
+    ("Dresses", lambda px: gown_sign(px)),
+    ("Terrace", night_sky),
+    ("Decorations", lambda px: musician(1, px, True)),
+    ("Statues", lambda px: statue(0, round(px * 0.95), False)),
+    ("All halls", lambda px: palace_sign(px, True)),
+    ("Money", purse),
+)
+"""The parts of a score in the order of the final scoring, each with its sign."""
+
+
+class Result(NamedTuple):
+    """A player's column of the score sheet."""
+
+    seat: Seat
+    name: str
+    place: int
+    parts: tuple[int, ...]
+    total: int
+
+
+def finale(view: View) -> Image.Image:
+    """Return the palace on the last evening, and who has how much prestige."""
+    image = ground().copy()
+    image.paste(header(view), (0, 0))
+    put_palace(image, view)
+    image.paste(sheet_block(results(view)), SHEET[:2])
+    return image
+
+
+def results(view: View) -> tuple[Result, ...]:
+    """Return the columns, by seat."""
+    names, seats = names_of(view), seats_of(view)
+    return tuple(
+        Result(
+            seat=seats[who],
+            name=names[who],
+            place=1 if who in view["winners"] else max(2, rank(view, who)),
+            parts=tuple(view["sheets"][who][step] for step in view["steps"]),
+            total=view["sheets"][who]["total"],
+        )
+        for who in range(view["seats"])
+    )
+
+
+@lru_cache(maxsize=8)
+def sheet_block(found: tuple[Result, ...]) -> Image.Image:
+    """Return the score sheet: a line for each part, a column for each player."""
+    out = cut(night(), *SHEET)
+    place(out, panel(SHEET[2], SHEET[3], CREAM, GOLD, 3), 0, 0)
+    w = (SHEET[2] - LABELS - 16) // len(found)
+    for k, result in enumerate(found):
+        if result.place == 1:
+            place(out, panel(w - 8, SHEET[3] - 20, IVORY, GOLD_PALE, 5), LABELS + k * w + 4, 10)
+    labels(out)
+    for k, result in enumerate(found):
+        column(out, result, LABELS + k * w, w)
+    return reduced(out, world())
+
+
+def labels(out: Image.Image) -> None:
+    """Write the parts of the score at the left."""
+    write(out, (28, HEAD // 2 + 8), "Prestige", "serif", 44, INK)
+    for k, (name, sign) in enumerate(PARTS):
+        y = HEAD + 14 + PITCH * k + PITCH // 2
+        place(out, panel(SHEET[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH // 2)
+        place(out, sign(40), 52, y, "middle")
+        write(out, (92, y), name, "sans", 34, INK)
+    y = HEAD + 14 + PITCH * len(PARTS)
+    place(out, panel(SHEET[2] - 40, 4, GOLD, radius=2), 20, y)
+    write(out, (28, y + 48), "Total", "serif", 44, INK)
+
+
+def column(out: Image.Image, it: Result, x: int, w: int) -> None:
+    """Write a player's numbers under seat and name."""
+    middle, best = x + w / 2, it.place == 1
+    token = winners_wreath(92, *it.seat, GOLD, GOLD_DEEP) if best else seat(*it.seat, 60)
+    size = 38 if w > 260 else 32
+    name = fit(it.name, "serif", size, w - token.width - 26)
+    run = token.width + 8 + width(name, "serif", size)
+    place(out, token, middle - run / 2, 56 - token.height / 2)
+    write(out, (middle - run / 2 + token.width + 8, 56), name, "serif", size, INK)
+    for k, points in enumerate(it.parts):
+        y = HEAD + 14 + PITCH * k + PITCH // 2
+        text, ink = (str(points), INK) if points else ("–", SOFT)
+        write(out, (middle, y), text, "serif", 40, ink, "m")
+    y = HEAD + 62 + PITCH * len(it.parts)
+    write(out, (middle, y), str(it.total), "serif", 72 if best else 56, INK, "m")

@@ -1,0 +1,105 @@
+"""One card to look up: its picture at the left, what it says at the right."""
+
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image
+
+from renderers.canvas import Sprite, fit, panel, place, reduced, width, wrapped, write
+
+from .clothes import dress
+from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, world
+from .faces import portrait
+from .market import need_sign
+from .pieces import bale, crest, goods, thimble
+from .reading import design_of, letters_of, trims_of
+from .strips import draw_strip, run, strip_of
+
+SIZE = (1200, 640)
+FRAME = (40, 40, 400, 560)
+TEXT_X, TEXT_W = 490, 660
+
+
+def draw_card(card: dict[str, Any]) -> Image.Image:
+    """Return the picture of one card, as the game lists it for look-up."""
+    out = ground().copy()
+    x, y, w, h = FRAME
+    shown = Image.new("RGB", (w - 24, h - 24), IVORY)
+    PICTURES[card["kind"]](shown, card)
+    out.paste(shown, (x + 12, y + 12))
+    words(out, card)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=1)
+def ground() -> Image.Image:
+    """Return the night with a sheet of paper and a frame on it."""
+    out = Image.new("RGB", SIZE, NIGHT)
+    place(out, panel(SIZE[0] - 40, SIZE[1] - 40, CREAM, GOLD, 3), 20, 20)
+    place(out, panel(FRAME[2], FRAME[3], IVORY, GOLD_DEEP, 4), FRAME[0], FRAME[1])
+    return out
+
+
+def words(out: Image.Image, card: dict[str, Any]) -> None:
+    """Write number, name, sentences and facts."""
+    write(out, (TEXT_X, 80), card["id"], "sans-bold", 44, SOFT)
+    y = 150
+    for line in wrapped(card["name"], "serif", 54, TEXT_W)[:2]:
+        write(out, (TEXT_X, y), line, "serif", 54, INK)
+        y += 64
+    y += 6
+    for sentence in card["text"]:
+        for line in wrapped(sentence, "sans", 36, TEXT_W):
+            write(out, (TEXT_X, y), line, "sans", 36, INK)
+            y += 46
+    place(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
+    y += 42
+    for label, value in card["facts"].items():
+        write(out, (TEXT_X, y), label, "sans", 32, SOFT)
+        right = fit(str(value), "sans-bold", 34, TEXT_W - width(label, "sans", 32) - 24)
+        write(out, (TEXT_X + TEXT_W, y), right, "sans-bold", 34, INK, "r")
+        y += 48
+
+
+def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
+    """Draw the portrait of an employee, the grade and the bonus as a strip."""
+    grade, strip = card["grade"], strip_of(card["bonus"])
+    place(out, crest(grade, 84), 12, 12)
+    place(out, portrait(grade, 270), out.width / 2 - 135, 60)
+    write(out, (out.width / 2, 432), GRADES[grade].name, "serif", 44, INK, "m")
+    size = next((n for n in (46, 38, 32) if run(strip, n) < out.width - 20), 28)
+    draw_strip(out, out.width / 2 - run(strip, size) / 2, 492, strip, size)
+
+
+def dress_picture(out: Image.Image, card: dict[str, Any]) -> None:
+    """Draw a dress on its stand, with what it needs below."""
+    design = design_of(card)
+    place(out, dress(design.colour, design.trims, 264, False), out.width / 2 - 132, 26)
+    if design.master:
+        place(out, thimble(80), 16, 20)
+    needs = [*design.silk, *design.trims]
+    for k, need in enumerate(needs):
+        need_sign(out, need, out.width / 2 + (k - (len(needs) - 1) / 2) * 60, 486, 52)
+
+
+def tile_picture(out: Image.Image, card: dict[str, Any]) -> None:
+    """Draw the bales of a resource tile, and below them the goods it gives instead."""
+    rows: tuple[tuple[str, int, int], ...] = (
+        (letters_of(card["silk"]), 180, 104),
+        (trims_of(card["goods"]), 410, 104),
+    )
+    for what, y, px in rows:
+        for k, each in enumerate(what):
+            x = out.width / 2 + (k - (len(what) - 1) / 2) * (px + 12)
+            piece: Sprite = bale(each, px) if each in SILK else goods(each, px)
+            place(out, piece, x, y, "middle")
+    write(out, (out.width / 2, 62), "keep the silk", "sans", 32, SOFT, "m")
+    place(out, panel(240, 3, GOLD, radius=1), out.width / 2 - 120, 286)
+    write(out, (out.width / 2, 318), "or take the goods", "sans", 32, SOFT, "m")
+
+
+PICTURES = {
+    "employee": employee_picture,
+    "dress": dress_picture,
+    "resource tile": tile_picture,
+}

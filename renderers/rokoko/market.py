@@ -1,0 +1,308 @@
+"""Below the palace: workshop, Favor card, fountain, warehouse and the employees for hire."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import (
+    RING,
+    Sprite,
+    cut,
+    fit,
+    panel,
+    place,
+    reduced,
+    seat,
+    sprite,
+    width,
+    write,
+)
+
+from .brush import Brush
+from .clothes import dress, tall
+from .colours import (
+    CREAM,
+    DARK_WINDOW,
+    GOLD,
+    GOLD_DEEP,
+    GONE,
+    INK,
+    IVORY,
+    POWDER,
+    POWDER_DEEP,
+    POWDER_PALE,
+    SILK,
+    SLATE_DEEP,
+    SOFT,
+    world,
+)
+from .ornaments import basins
+from .palace import Decoration, Seat, marker, night
+from .pieces import bale, crest, favor, goods, prestige, price, purse, thimble
+from .strips import Strip, draw_strip, run
+
+
+class Design(NamedTuple):
+    """A dress as its tile prints it."""
+
+    id: str
+    colour: str
+    silk: str
+    trims: str
+    master: bool
+    value: int
+    prestige: int
+
+
+class Window(NamedTuple):
+    """A window of the workshop."""
+
+    price: int
+    design: Design | None
+    dark: bool
+    lit: bool
+
+
+# ------------------------------------------------------------------ workshop
+
+WORKSHOP = (40, 858, 1520, 264)
+
+
+@lru_cache(maxsize=2)
+def shop_front() -> Image.Image:
+    """Return the wall of the workshop."""
+    out = cut(night(), *WORKSHOP)
+    place(out, panel(WORKSHOP[2], WORKSHOP[3], POWDER, GOLD), 0, 0)
+    return out
+
+
+def window_width(count: int) -> int:
+    """Return how wide a window is."""
+    return 1520 // count - 16
+
+
+def put_window(image: Image.Image, window: Window, k: int, count: int) -> None:
+    """Put a window on a picture: the dress, and over it the price of the place it has reached."""
+    at = (WORKSHOP[0] + 8 + round(k * 1520 / count), WORKSHOP[1] + 8)
+    image.paste(display(window.design, window.dark, window.lit, window_width(count)), at)
+    coin, mask = price_tag(window.price, window.dark, window.design is None)
+    image.paste(coin, (at[0] + 4, at[1] + 6), mask)
+
+
+@lru_cache(maxsize=256)
+def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image:
+    """Return a window: its dress with what it needs, and what it is worth."""
+    out = Image.new("RGB", (w, 248), POWDER)
+    fill = DARK_WINDOW if dark else IVORY if design else "#BDD0DE"
+    edge = RING if lit else GOLD_DEEP if design else POWDER_DEEP
+    place(out, frame(w, 244, fill, edge, lit), 0, 2)
+    if design:
+        ink = CREAM if dark else INK
+        write(out, (70, 35), design.id, "sans-bold", 32, ink)
+        (show_wide if w > 200 else show)(out, design, ink)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=64)
+def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.Image]:
+    """Return the price of a window, on a coin unless the window is empty, and its round mask."""
+    fill = DARK_WINDOW if dark else "#BDD0DE" if empty else IVORY
+    out, round_ = Image.new("RGB", (62, 62), fill), Brush(62)
+    if empty:
+        write(out, (30, 30), str(number), "serif", 38, CREAM if dark else SLATE_DEEP, "m")
+    else:
+        place(out, price(number, 60), 31, 31, "middle")
+    round_.disc(50, 50, 44 if empty else 49, fill=INK)
+    mask = round_.done().getchannel("A").convert("1", dither=Image.Dither.NONE)
+    return reduced(out, world()), mask
+
+
+def show(out: Image.Image, design: Design, ink: str) -> None:
+    """Hang a dress into a narrow window, its needs at the right."""
+    left = 30 if design.master else 21
+    place(out, dress(design.colour, design.trims, 94, False), left, 202 - tall(94))
+    if design.master:
+        place(out, thimble(44), 26, 88, "middle")
+    needs = [*design.silk, *design.trims]
+    many = len(needs) > 4
+    for k, need in enumerate(needs):
+        y = 30 + k * 31 if many else 34 + k * 45
+        need_sign(out, need, out.width - 28, y, 29 if many else 36)
+    worth(out, design, ink, 40)
+
+
+def show_wide(out: Image.Image, design: Design, ink: str) -> None:
+    """Hang a dress into a wide window, its needs in two columns."""
+    place(out, dress(design.colour, design.trims, 100, False), 28, 206 - tall(100))
+    if design.master:
+        place(out, thimble(46), out.width - 30, 36, "middle")
+    top, step = (56, 40) if len(design.silk) > 3 else (76, 45)
+    for k, need in enumerate(design.silk):
+        need_sign(out, need, out.width - 76, top + k * step, 36)
+    for k, need in enumerate(design.trims):
+        need_sign(out, need, out.width - 32, 82 + k * 46, 36)
+    worth(out, design, ink, 44)
+
+
+def need_sign(out: Image.Image, need: str, x: float, y: float, px: int) -> None:
+    """Draw a bale of silk, lace or yarn."""
+    piece = bale(need, px) if need in SILK else goods(need, px + 2)
+    place(out, piece, x, y, "middle")
+
+
+def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
+    """Write what a dress is worth: prestige if it is rented out, money if it is sold."""
+    prestige(out, 12, 222, design.prestige, 36, ink)
+    value = str(design.value)
+    right = out.width - 12
+    write(out, (right, 221), value, "serif", size, ink, "r")
+    coin = purse(30)
+    place(out, coin, right - width(value, "serif", size) - 36, 221 - 15)
+
+
+@lru_cache(maxsize=16)
+def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
+    """Return a window with a basket arch; one that is lit has a broad gold frame."""
+    thick = 8 if lit else 3
+    pen = Brush(w, w, h)
+    for inset, ink in ((0, INK if lit else edge), (2 if lit else 0, edge), (thick, fill)):
+        r = 20 - inset / 2
+        pen.box(inset, inset, w - inset - 0.3, h - inset - 0.3, ink, r)
+    return sprite(pen.done())
+
+
+# ---------------------------------------------------------- Favor and fountain
+
+FAVOR = (40, 1132, 296, 68)
+FOUNTAIN = (56, 1200, 264, 180)
+
+
+@lru_cache(maxsize=16)
+def favor_block(holder: Seat | None, livre: int) -> Image.Image:
+    """Return the Queen's letter: free to take, or with the seat that has it."""
+    out = cut(night(), *FAVOR)
+    place(out, favor(88), 0, 4)
+    if holder:
+        place(out, seat(*holder, 54), 60, 28, "middle")
+    write(out, (104, 18), "Favor" if holder else f"Favor +{livre}", "serif", 38, CREAM)
+    words = "starts next" if holder else "free to take"
+    write(out, (104, 54), fit(words, "sans", 28, 192), "sans", 28, POWDER_PALE)
+    return reduced(out, world())
+
+
+Basin = tuple[Decoration, int]  # and its income
+
+
+@lru_cache(maxsize=32)
+def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
+    """Return the fountain: above printed incomes, below one Livre for each rented dress."""
+    out = cut(night(), *FOUNTAIN)
+    place(out, basins(264), 0, 4)
+    for k, (it, income) in enumerate(upper):
+        x = 132 + (k - (len(upper) - 1) / 2) * 76
+        marker(out, it, x, 42, 50)
+        write(out, (x, 80), f"+{income}", "sans-bold", 30, INK, "m")
+    for k, it in enumerate(lower):
+        x = 132 + (k - (len(lower) - 1) / 2) * 94
+        marker(out, it, x, 121, 50)
+    write(out, (132, 159), "+1 a dress", "sans-bold", 30, INK, "m")
+    return reduced(out, world())
+
+
+# ----------------------------------------------------------------- warehouse
+
+WAREHOUSE = (344, 1136, 640, 242)
+Tile = tuple[str, str]  # silk if kept, goods if not
+Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the tiles
+
+
+@lru_cache(maxsize=2)
+def shelves() -> Image.Image:
+    """Return the empty warehouse."""
+    out = cut(night(), *WAREHOUSE)
+    place(out, panel(WAREHOUSE[2], WAREHOUSE[3], CREAM, GOLD), 0, 0)
+    return out
+
+
+@lru_cache(maxsize=96)
+def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Image.Image:
+    """Return a segment: its name, the price of each tile now, the tiles on their places."""
+    out = cut(shelves(), 6, 6 + 77 * number, 628, 76)
+    write(out, (12, 38), f"W{number + 1}", "sans-bold", 34, INK)
+    if any(tiles):
+        place(out, price(cost, 60), 92, 38, "middle")
+    step = 500 / len(tiles)
+    for k, tile in enumerate(tiles):
+        x, w = round(126 + k * step), round(step) - 8
+        if tile is None:
+            place(out, panel(w, 68, GONE, radius=8), x, 4)
+        else:
+            place(out, tile_piece(*tile, w, 68), x, 4)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=128)
+def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
+    """Return a resource tile: its silk at the left, the goods it gives instead at the right."""
+    piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
+    out = piece.image.copy()
+    px, step, first = (36, 36, 22)
+    if h < 50:
+        px, step, first = (27, 28, 21)
+    elif gives and len(silk) > 2 and w < 140:
+        px, step, first = (28, 26, 18)
+    for k, colour in enumerate(silk):
+        place(out, bale(colour, px), first + k * step, h / 2, "middle")
+    for k, each in enumerate(gives):
+        y = h / 2 + (k - (len(gives) - 1) / 2) * 32
+        place(out, goods(each, min(px, 32)), w - (16 if px < 32 else 24), y, "middle")
+    return Sprite(out, piece.mask, 0)
+
+
+# ---------------------------------------------------------------------- hire
+
+HIRE = (1000, 1136, 560, 242)
+
+
+class Employee(NamedTuple):
+    """An employee in a line: grade, number, name, what the card brings."""
+
+    grade: str
+    id: str
+    name: str
+    strip: Strip
+
+
+@lru_cache(maxsize=32)
+def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
+    """Return the employees for hire, with the price now and what it will be."""
+    out = cut(night(), *HIRE)
+    place(out, panel(HIRE[2], HIRE[3], CREAM, GOLD), 0, 0)
+    write(out, (20, 36), "Hire", "serif", 38, INK)
+    if any(line):
+        place(out, price(cost, 60), 132, 36, "middle")
+    write(out, (176, 36), hint, "sans", 30, SOFT)
+    for k, employee in enumerate(line):
+        y = 86 + k * 43
+        if employee:
+            out.paste(employee_line(employee, 524, 43, CREAM), (18, y - 21))
+        else:
+            place(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
+            write(out, (70, y), "hired", "sans", 30, SOFT)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=256)
+def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
+    """Return an employee in one line: crest, number, name if there is room, the bonus."""
+    out, y = Image.new("RGB", (w, h), fill), h / 2
+    px, size = (42, 28) if h > 38 else (32, 26)
+    place(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
+    write(out, (52, y), it.id, "sans-bold", size, INK)
+    left, right = 66 + width(it.id, "sans-bold", size), w - run(it.strip, size)
+    draw_strip(out, right, y, it.strip, size)
+    if right - left > 90:
+        name = fit(it.name, "sans", size, right - left - 12)
+        write(out, (left, y), name, "sans", size, SOFT)
+    return out

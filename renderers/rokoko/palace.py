@@ -1,0 +1,404 @@
+"""The palace at night: what never moves, and on it halls, guests, statues and fireworks."""
+
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import Sprite, cut, panel, place, reduced, seat, sprite, width, write
+
+from .brush import Brush
+from .clothes import dress, tall
+from .colours import (
+    CANDLE,
+    CARPET,
+    CREAM,
+    FLOOR_SPACE,
+    GOLD,
+    GOLD_DEEP,
+    GOLD_PALE,
+    INK,
+    IVORY,
+    LEAF,
+    LEAF_DEEP,
+    NIGHT,
+    PARQUET,
+    POWDER,
+    POWDER_DEEP,
+    POWDER_PALE,
+    SLATE,
+    SLATE_DEEP,
+    WALL,
+    world,
+)
+from .ornaments import burst, chandelier, moon, musician, shell, statue
+from .pieces import bronze_plus, goods, prestige, price, star, thimble, tile_sign
+
+Seat = tuple[int, str]  # the seat and its letters
+
+TOKEN = 48  # the smallest token whose letter is as large as letters must be
+
+
+class Guest(NamedTuple):
+    """A rented dress: whose it is, its silk, its trimming."""
+
+    owner: Seat
+    colour: str
+    trims: str
+    fresh: bool = False
+
+
+class Space(NamedTuple):
+    """A space for a guest: what it gives, and its number while somebody may rent there."""
+
+    master: bool
+    guest: Guest | None
+    gift: str
+    number: str
+
+
+class Standing(NamedTuple):
+    """What a place in a hall is worth, and who would get it now."""
+
+    value: str
+    holders: tuple[Seat, ...]
+
+
+class Hall(NamedTuple):
+    """What a hall shows."""
+
+    key: str
+    name: str
+    standings: tuple[Standing, ...]
+    musician: Seat | None
+    cost: int
+    fresh: bool
+    spaces: tuple[Space, ...]
+
+
+class Decoration(NamedTuple):
+    """A decoration that is no musician: its price, what it brings, who has paid for it."""
+
+    cost: int
+    prestige: int
+    owner: Seat | None
+    fresh: bool = False
+
+
+Box = tuple[int, int, int, int]
+HALLS: dict[str, Box] = {  # x, y, width, height
+    "king": (572, 380, 456, 436),
+    "2": (48, 414, 504, 196),
+    "3": (1048, 414, 504, 196),
+    "4": (48, 620, 504, 196),
+    "5": (1048, 620, 504, 196),
+}
+
+# -------------------------------------------------------------------- ground
+
+
+@lru_cache(maxsize=1)
+def night() -> Image.Image:
+    """Return all that every board shares: the sky, the palace with its empty halls, the terrace."""
+    out = Image.new("RGB", (1600, 1600), NIGHT)
+    sky(out)
+    walls(out)
+    for key, box in HALLS.items():
+        empty_hall(out, key, box)
+    terrace(out)
+    return out
+
+
+@lru_cache(maxsize=1)
+def ground() -> Image.Image:
+    """Return the night in the colours of the palette."""
+    return reduced(night(), world())
+
+
+def sky(out: Image.Image) -> None:
+    """Draw stars where no type stands, and the moon."""
+    pen, chance = ImageDraw.Draw(out), Random(4)
+    for k in range(58):
+        x, y = chance.randrange(714, 886), chance.randrange(8, 196)
+        if k > 22:
+            x, y = chance.randrange(1600), chance.randrange(4, 34)
+        r = chance.choice((0.5, 0.5, 1, 1.6))
+        pen.ellipse((x - r, y - r, x + r, y + r), chance.choice(("#8EA2C8", "#5B6C91", "#C9D4EA")))
+    place(out, moon(88), 756, 68)
+
+
+def walls(out: Image.Image) -> None:
+    """Draw the wings with their balustrades, the middle with its pediment, and the shell."""
+    pen = ImageDraw.Draw(out)
+    for x in (40, 1040):
+        pen.rectangle((x, 368, x + 519, 404), SLATE_DEEP)
+        pen.rectangle((x - 8, 366, x + 527, 373), POWDER_PALE)
+        pen.rectangle((x, 404, x + 519, 825), POWDER_DEEP)
+        pen.rectangle((x - 8, 400, x + 527, 407), POWDER_PALE)
+        for k in range(26):
+            pen.rectangle((x + 6 + k * 20, 378, x + 13 + k * 20, 398), SLATE)
+    place(out, pediment(), 560, 232)
+    pen.rectangle((560, 362, 1039, 825), POWDER)
+    pen.rectangle((548, 358, 1051, 367), POWDER_PALE)
+    for x in (560, 1028):
+        pen.rectangle((x, 368, x + 11, 825), POWDER_PALE)
+        pen.rectangle((x + 5, 376, x + 6, 820), POWDER_DEEP)
+    place(out, shell(200), 700, 202)
+
+
+@lru_cache(maxsize=1)
+def pediment() -> Sprite:
+    """Return the gable over the King's hall."""
+    path = "M0 130 C0 78 77 73 106 39 C144 0 240 0 240 0"
+    pen = Brush(480, 480, 130)
+    pen.shape(path + " L240 130", POWDER_PALE, half=True)
+    pen.shrunk(path + " L240 130", SLATE_DEEP, 130, 0.957)
+    return sprite(pen.done())
+
+
+def empty_hall(out: Image.Image, key: str, box: Box) -> None:
+    """Draw a lit hall: wall panels, parquet, and in the King's hall a gallery and a chandelier."""
+    x, y, w, h = box
+    king = key == "king"
+    place(out, panel(w, h, CANDLE, GOLD, 3), x, y)
+    place(out, panel(w - 6, 40, PARQUET, radius=14), x + 3, y + h - 43)
+    count, top = (5, 128) if king else (7, 64)
+    step = (w - 40) / count
+    for k in range(count):
+        left = round(x + 20 + k * step)
+        right = round(x + 20 + (k + 1) * step)
+        place(out, panel(right - left - 8, h - top - 48, WALL, radius=14), left + 4, y + top)
+    if king:
+        ImageDraw.Draw(out).rectangle((x + 3, y + 244, x + w - 4, y + 276), PARQUET)
+        place(out, chandelier(84), x + 244, y + 6)
+
+
+def terrace(out: Image.Image) -> None:
+    """Draw the balustrade between palace and garden, with clipped trees before the wings."""
+    pen = ImageDraw.Draw(out)
+    pen.rectangle((0, 826, 1599, 831), POWDER_PALE)
+    for x in range(0, 1600, 20):
+        pen.rectangle((x + 6, 832, x + 12, 845), POWDER_DEEP)
+    pen.rectangle((0, 844, 1599, 847), POWDER_PALE)
+    for x in (2, 1562):
+        place(out, cypress(), x, 652)
+
+
+@lru_cache(maxsize=1)
+def cypress() -> Sprite:
+    """Return a clipped tree in its tub."""
+    pen = Brush(36, 36, 176)
+    pen.shape("M18 2 C8 50 2 110 4 150 L18 150", LEAF_DEEP, half=True)
+    pen.shape("M18 8 C11 54 7 110 8 147 L20 147 C21 100 20 50 18 8 Z", LEAF)
+    pen.shape("M4 148 L32 148 L28 175 L8 175 Z", POWDER_DEEP)
+    pen.box(2, 146, 34, 153, POWDER_PALE)
+    return sprite(pen.done())
+
+
+# --------------------------------------------------------------------- halls
+
+
+@lru_cache(maxsize=96)
+def hall_block(hall: Hall) -> Image.Image:
+    """Return a hall with its guests, its musician, and who leads there."""
+    x, y, w, h = HALLS[hall.key]
+    out = cut(night(), x, y, w, h)
+    if hall.key == "king":
+        kings_hall(out, hall)
+    else:
+        lesser_hall(out, hall)
+    return reduced(out, world())
+
+
+def kings_hall(out: Image.Image, hall: Hall) -> None:
+    """Draw the large hall: three guests in front of the throne, the others below them."""
+    w, h = out.size
+    write(out, (18, 40), hall.name, "serif", 44, INK)
+    standings(out, hall.standings, 18, 98, 320)
+    player(out, hall, w - 104, 62, 80)
+    below = len(hall.spaces) - 3
+    for k in range(below):
+        x = 52 + k * (w - 104) // (below - 1)
+        guest_space(out, hall.spaces[3 + k], x, h - 34, 78)
+    for k, x in enumerate((92, w // 2, w - 92)):
+        guest_space(out, hall.spaces[k], x, 262, 98)
+    payer(out, hall, 58, 56)
+
+
+def lesser_hall(out: Image.Image, hall: Hall) -> None:
+    """Draw a hall with its guests in one row."""
+    w, h = out.size
+    write(out, (16, 33), hall.name, "serif", 36, INK)
+    standings(out, hall.standings, 134, 33, w - 108)
+    player(out, hall, w - 78, 37, 54)
+    last = len(hall.spaces) - 1
+    margin = 44 if last > 4 else 56
+    for k, space in enumerate(hall.spaces):
+        guest_space(out, space, round(margin + k * (w - 2 * margin) / last), h - 34, 74)
+    payer(out, hall, 33, 48)
+
+
+def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, end: float) -> None:
+    """Write what the places of a hall are worth, each with the seats that would get it now."""
+    heads = sum(40 + width(s.value, "serif", 44) for s in found) + 10 * (len(found) - 1)
+    tokens = sum(len(s.holders) for s in found)
+    pitch = min(46.0, (end - x - heads - 12) / max(1, tokens)) if tokens else 0
+    for value, holders in found:
+        place(out, star(32), x, y - 16)
+        write(out, (x + 36, y), value, "serif", 44, INK)
+        x += 40 + width(value, "serif", 44)
+        for k, owner in enumerate(holders):
+            place(out, seat(*owner, TOKEN), x + k * pitch - 3, y - TOKEN / 2)
+        x += pitch * len(holders) + 10
+
+
+def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
+    """Draw the hall's musician, pale until somebody pays."""
+    number = 1 if hall.key == "king" else int(hall.key)
+    place(out, musician(number, px, hall.musician is not None), x, y, "middle")
+
+
+def payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
+    """Put the musician's price, or who has paid, into the corner and over the guests."""
+    it = Decoration(hall.cost, 0, hall.musician, hall.fresh)
+    marker(out, it, out.width - 10 - px / 2, y, px)
+
+
+def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> None:
+    """Draw a guest with the owner's token, or the quiet floor with what it gives."""
+    if space.master:
+        place(out, dais(round(w * 1.02)), x - round(w * 0.51), foot + 12 - round(w * 0.41))
+    if space.guest:
+        owner, colour, trims, fresh = space.guest
+        if fresh:
+            lit = panel(round(w * 1.06), round(w * 1.6), IVORY, GOLD, 3, 14)
+            place(out, lit, x - lit.width / 2, foot + 12 - lit.height)
+        place(out, dress(colour, trims, w), x - w / 2, foot - tall(w))
+        place(out, seat(*owner, TOKEN), x, foot + 10, "middle")
+        return
+    if space.number:
+        number_plate(out, space, x, foot)
+        return
+    if space.master:
+        place(out, thimble(46), x, foot - 30, "middle")
+        return
+    place(out, floor_space(56), x, foot - 12, "middle")
+    gift(out, space.gift, x, foot - 12)
+
+
+def number_plate(out: Image.Image, space: Space, x: int, foot: int) -> None:
+    """Draw a space that may be rented now: bright, with its gift above its number."""
+    if space.master:
+        place(out, thimble(46), x, foot - 34, "middle")
+    else:
+        place(out, floor_space(60, True), x, foot - 32, "middle")
+        gift(out, space.gift, x, foot - 32)
+    place(out, panel(40, 34, INK, GOLD_PALE, 2, 10), x - 20, foot - 4)
+    write(out, (x, foot + 13), space.number, "sans-bold", 28, CREAM, "m")
+
+
+def gift(out: Image.Image, what: str, x: int, y: int) -> None:
+    """Draw what a space gives whoever rents there."""
+    if what.startswith("+"):
+        bronze_plus(out, x, y, int(what))
+    elif what == "star":
+        place(out, star(40), x, y - 1, "middle")
+    elif what == "tile":
+        place(out, tile_sign(46), x, y, "middle")
+    elif what:
+        place(out, goods(what, 40), x, y, "middle")
+
+
+@lru_cache(maxsize=4)
+def floor_space(px: int, lit: bool = False) -> Sprite:
+    """Return a free space, quiet, or lit where somebody may rent now."""
+    pen = Brush(px)
+    pen.disc(50, 50, 49, fill=GOLD_DEEP if lit else "#D8C08A")
+    pen.disc(50, 50, 43 if lit else 46, fill=IVORY if lit else FLOOR_SPACE)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=4)
+def dais(px: int) -> Sprite:
+    """Return the step of a Master space: gilt, with a carpet."""
+    pen = Brush(px, 100, 40)
+    pen.shape("M14 6 L86 6 L98 38 L2 38 Z", GOLD_DEEP)
+    pen.shape("M16 9 L84 9 L94 35 L6 35 Z", GOLD)
+    pen.shape("M32 9 L68 9 L76 35 L24 35 Z", CARPET)
+    return sprite(pen.done())
+
+
+# ------------------------------------------------- fireworks, statues, the gable
+
+
+def marker(out: Image.Image, it: Decoration, x: float, y: float, px: int) -> None:
+    """Put the price of a decoration, or the token of who has paid, lit if that was just now."""
+    if it.fresh:
+        place(out, glow(px + 12), x, y, "middle")
+    place(out, seat(*it.owner, px) if it.owner else price(it.cost, px), x, y, "middle")
+
+
+@lru_cache(maxsize=8)
+def glow(px: int) -> Sprite:
+    """Return the light behind a token that was placed just now."""
+    pen = Brush(px)
+    pen.disc(50, 50, 49, fill=GOLD_DEEP)
+    pen.disc(50, 50, 46, fill="#FFE9AE")
+    return sprite(pen.done())
+
+
+FIREWORKS_Y, STATUES_Y = 140, 284
+CELL = (176, 136)
+NICHE = (126, 82)
+
+
+def fireworks_x(k: int, count: int) -> int:
+    """Return where the middle of a burst stands; half of them at each side of the palace."""
+    half, step = count // 2, 352 // (count // 2 - 1)
+    return 126 + k * step if k < half else 1122 + (k - half) * step
+
+
+@lru_cache(maxsize=64)
+def fireworks_block(it: Decoration, x: int) -> Image.Image:
+    """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
+    out = cut(night(), x - 70, FIREWORKS_Y, *CELL)
+    place(out, burst(136, it.owner is not None), 70, 70, "middle")
+    marker(out, it, 70, 70, 60)
+    prestige(out, 112, 116, it.prestige, 32, CREAM)
+    return reduced(out, world())
+
+
+def statue_x(k: int, count: int) -> int:
+    """Return where the cell of a statue begins; half of them on each roof."""
+    half = count // 2
+    step = 390 // (half - 1)
+    return (42 + k * step) if k < half else (1042 + (k - half) * step)
+
+
+@lru_cache(maxsize=64)
+def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
+    """Return one statue on the roof, with its price or its owner."""
+    out = cut(night(), x, STATUES_Y, *NICHE)
+    figure = statue(kind, 72, it.owner is not None)
+    place(out, figure, 2, NICHE[1] - figure.height)
+    marker(out, it, 94, 52, 52)
+    return reduced(out, world())
+
+
+GABLE = (620, 262, 360, 94)
+
+
+@lru_cache(maxsize=32)
+def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
+    """Return what being in all halls is worth: a seat on each value that is taken."""
+    out = cut(night(), *GABLE)
+    write(out, (180, 22), "All halls", "serif", 34, GOLD_PALE, "m")
+    step = 70 if len(values) > 3 else 92
+    for k, (value, owner) in enumerate(values):
+        x = 180 + (k - (len(values) - 1) / 2) * step
+        if owner:
+            place(out, seat(*owner, 54), x, 68, "middle")
+        else:
+            prestige(out, x - 28, 68, value, 36, CREAM)
+    return reduced(out, world())

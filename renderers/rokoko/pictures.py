@@ -1,0 +1,56 @@
+"""Which picture a view gets, and what is drawn ahead of the first one."""
+
+from itertools import product
+
+from PIL import Image
+
+from .ateliers import atelier_width, awning
+from .board import board, market_ground
+from .clothes import dress
+from .colours import GRADES, SILK
+from .faces import portrait
+from .finale import finale
+from .market import Design, display, window_width
+from .ornaments import burst, musician, statue
+from .pieces import bale, price
+from .private import own_atelier, room_ground
+from .reading import View, phase_of
+
+SAMPLE = Design("D10", "R", "RRRY", "yl", True, 28, 4)
+TRIMS = ("", "y", "l", "yl")
+
+
+def draw(view: View) -> Image.Image:
+    """Return the board, the viewer's own atelier, or in the end the score sheet for all."""
+    if phase_of(view) == "over":
+        return finale(view)
+    return board(view) if view["viewer"] is None else own_atelier(view)
+
+
+def warm() -> None:
+    """Draw the grounds and cut all clothes once, so that the first picture is quick."""
+    market_ground()
+    room_ground()
+    for colour, trims in product(SILK, TRIMS):
+        for w in (74, 78, 98):
+            dress(colour, trims, w)
+        for w in (70, 94, 100):
+            dress(colour, trims, w, False)
+    for count, dark, lit in product((6, 8), (False, True), (False, True)):
+        display(SAMPLE, dark, lit, window_width(count))
+        display(None, dark, False, window_width(count))
+    for hall, hired in product(range(1, 6), (False, True)):
+        musician(hall, 80 if hall == 1 else 54, hired)
+    for kind, owned in product(range(4), (False, True)):
+        statue(kind, 72, owned)
+    for owned in (False, True):
+        burst(136, owned)
+    for colour, px in product(SILK, (28, 29, 32, 34, 36)):
+        bale(colour, px)
+    for number, px in product(range(13), (48, 50, 52, 56, 60)):
+        price(number, px)
+    for grade in GRADES:
+        portrait(grade, 104)
+    for seats in range(2, 6):
+        for number in range(seats):
+            awning(number, atelier_width(seats))

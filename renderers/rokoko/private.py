@@ -1,0 +1,426 @@
+"""What a player sees alone: the own atelier with hand, supply and discard, silk and chances."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    Sprite,
+    cut,
+    fit,
+    mark,
+    names_of,
+    panel,
+    place,
+    reduced,
+    seat,
+    width,
+    write,
+)
+
+from .clothes import dress
+from .colours import (
+    CREAM,
+    GOLD,
+    GOLD_DEEP,
+    GOLD_PALE,
+    INK,
+    IVORY,
+    LEAF,
+    NIGHT,
+    PARQUET,
+    POWDER,
+    POWDER_DEEP,
+    POWDER_PALE,
+    SILK,
+    SOFT,
+    world,
+)
+from .faces import empty_slot, face
+from .finale import PARTS
+from .market import Design, Employee, Tile, employee_line, tile_piece
+from .palace import Seat
+from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
+from .reading import (
+    View,
+    call,
+    design_of,
+    employee_of,
+    lately,
+    phase_of,
+    seats_of,
+    tile_of,
+)
+
+SIZE = (1600, 1000)
+LEFT, RIGHT, TOP = 40, 900, 160
+HAND_Y, STOCK_Y, SILK_Y, CHANCES_Y = 212, 528, 614, 716
+CARD_H, CHANCES_H = 304, 250
+COLUMN = 836
+
+
+@lru_cache(maxsize=1)
+def room() -> Image.Image:
+    """Return the empty atelier: night above the cornice, panelled walls, a floor."""
+    out = Image.new("RGB", SIZE, POWDER)
+    pen = ImageDraw.Draw(out)
+    pen.rectangle((0, 0, 1599, 139), NIGHT)
+    pen.rectangle((0, 140, 1599, 147), POWDER_PALE)
+    pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
+    pen.rectangle((0, 976, 1599, 999), PARQUET)
+    pen.rectangle((0, 970, 1599, 976), POWDER_PALE)
+    return out
+
+
+@lru_cache(maxsize=1)
+def room_ground() -> Image.Image:
+    """Return the empty atelier in the colours of the palette."""
+    return reduced(room(), world())
+
+
+def own_atelier(view: View) -> Image.Image:
+    """Return the private picture of the viewer."""
+    image = room_ground().copy()
+    who = view["viewer"]
+    image.paste(own_header(view), (0, 0))
+    put_hand(image, view)
+    me, table = view["players"][who], view["tables"][who]
+    counts = (me["livre"], me["lace"], me["yarn"], table["income"], view["sheets"][who]["total"])
+    image.paste(stock_block(counts), (LEFT, STOCK_Y))
+    tiles = tuple(tile_of(tile) for tile in table["tiles"])
+    image.paste(silk_block(tiles), (LEFT, SILK_Y))
+    image.paste(chances_block(chances_of(view)), (LEFT, CHANCES_Y))
+    put_piles(image, view)
+    return image
+
+
+def chosen_by(view: View) -> list[str]:
+    """Return the cards that the viewer has chosen in secret for the hand."""
+    answer: str = view["answer"] or ""
+    return answer.split(" ")[1:]
+
+
+def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
+    """Return cards as lines show them."""
+    return tuple(employee_of(view["faces"][card]) for card in ids)
+
+
+# -------------------------------------------------------------------- header
+
+
+def own_header(view: View) -> Image.Image:
+    """Return the header of the private picture."""
+    who, names = view["viewer"], names_of(view)
+    turn = f"Round {view['round']} of {view['rounds']}"
+    words, hint = "", ""
+    if who in view["asked"]:
+        words, hint = OWN_CALLS.get(phase_of(view), "Your move"), call(view)[1]
+    elif who in view["answered"]:
+        words, hint = "You have chosen", "sealed until all have"
+    elif len(view["asked"]) == 1:
+        words, hint = names[view["asked"][0]] + call(view)[0], call(view)[1]
+    elif view["asked"]:
+        words = "The others choose"
+    return own_header_block(seats_of(view)[who], turn, lately(view), words, hint)
+
+
+OWN_CALLS = {
+    "choose": "Choose your hand",
+    "play": "Play a card",
+    "act": "Your main action",
+    "pay": "Pay in silk",
+    "place": "Rent out or sell",
+    "extra_tile": "Take a tile?",
+    "extra_decoration": "Fund another?",
+    "extra_dress": "Make another?",
+    "bargain": "Your bonus",
+}
+
+
+@lru_cache(maxsize=32)
+def own_header_block(who: Seat, turn: str, event: str, words: str, hint: str) -> Image.Image:
+    """Return the finished header of a private picture."""
+    out = cut(room(), 0, 0, 1600, 139)
+    place(out, seat(*who, 84, True), 40, 24)
+    write(out, (138, 68), "Your atelier", "serif", 54, CREAM)
+    write(out, (150 + width("Your atelier", "serif", 54), 71), turn, "serif", 38, GOLD_PALE)
+    size = 30 if width(event, "sans", 30) < 700 else 26
+    write(out, (138, 120), fit(event, "sans", size, 700), "sans", size, POWDER_PALE)
+    write(out, (1560, 68), fit(words, "serif", 50, 720), "serif", 50, CREAM, "r")
+    write(out, (1560, 120), fit(hint, "sans", 30, 720), "sans", 30, POWDER_PALE, "r")
+    return reduced(out, world())
+
+
+# ---------------------------------------------------------------------- hand
+
+
+def put_hand(image: Image.Image, view: View) -> None:
+    """Put the hand on the picture: the card in play first, then those that are left."""
+    me, now = view["players"][view["viewer"]], view["now"]
+    found = [(card, "played") for card in [now["card"]] if now["seat"] == me["seat"]] if now else []
+    found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen_by(view)]
+    slots = max(3, len(found))
+    w = (COLUMN - 16 * (slots - 1)) // slots
+    title = "Your hand, and the card in play" if found and found[0][1] == "played" else "Your hand"
+    image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT, 160))
+    for k in range(slots):
+        x = LEFT + k * (w + 16)
+        if k < len(found):
+            card, state = found[k]
+            image.paste(face(employee_of(view["faces"][card]), w, CARD_H, state), (x, HAND_Y))
+        else:
+            image.paste(empty_slot(w, CARD_H), (x, HAND_Y))
+
+
+@lru_cache(maxsize=16)
+def title_block(title: str, number: int) -> Image.Image:
+    """Return the line above the hand."""
+    out = cut(room(), LEFT, 160, COLUMN, 48)
+    place(out, cards(40), 2, 4)
+    write(out, (54, 24), title, "serif", 38, INK)
+    write(out, (COLUMN - 4, 24), str(number), "serif", 40, INK, "r")
+    return reduced(out, world())
+
+
+# --------------------------------------------------------------------- stock
+
+
+@lru_cache(maxsize=32)
+def stock_block(counts: tuple[int, ...]) -> Image.Image:
+    """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
+    out = cut(room(), LEFT, STOCK_Y, COLUMN, 78)
+    place(out, panel(COLUMN, 76, IVORY, GOLD), 0, 0)
+    livre, lace, yarn, income, points = counts
+    x = 18.0
+    for piece, number in ((purse(52), livre), (goods("l", 50), lace), (goods("y", 50), yarn)):
+        place(out, piece, x, 38 - piece.height / 2)
+        write(out, (x + piece.width + 6, 38), str(number), "serif", 50, INK)
+        x += piece.width + 36 + width(str(number), "serif", 50)
+    write(out, (x + 4, 38), f"income +{income}", "sans", 32, SOFT)
+    write(out, (COLUMN - 18, 38), str(points), "serif", 50, INK, "r")
+    place(out, star(44), COLUMN - 66 - width(str(points), "serif", 50), 15)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=32)
+def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
+    """Return the kept tiles one by one, in two lines where they are many."""
+    out = cut(room(), LEFT, SILK_Y, COLUMN, 96)
+    place(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
+    if not tiles:
+        write(out, (20, 46), "No silk on the shelf yet", "sans", 32, SOFT)
+        return reduced(out, world())
+    write(out, (18, 46), "Silk", "serif", 36, INK)
+    wide = sum(28 + 37 * len(bales) for bales, _ in tiles)
+    rows = [tiles] if wide < COLUMN - 110 else [tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :]]
+    for row, shown in enumerate(rows):
+        shelf(out, shown, 12 + 35 * row, 68 if len(rows) == 1 else 34)
+    return reduced(out, world())
+
+
+def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
+    """Draw kept tiles in a line; low ones for two lines."""
+    bale_px = 36 if h > 50 else 27
+    x = 104
+    for bales, _ in tiles:
+        w = 16 + (bale_px + 1) * len(bales)
+        place(out, tile_piece(bales, "", w, h), x, y)
+        x += w + 8
+
+
+# ------------------------------------------------------------------- chances
+
+Lack = tuple[str, int]  # a silk, y, l or "livre", and how much of it
+Chance = tuple[Design, int, tuple[Lack, ...]]  # the dress, the price of its window, what lacks
+
+
+def chances_of(view: View) -> tuple[Chance, ...]:
+    """Return the dresses in the windows with what the viewer lacks for each."""
+    return tuple(
+        (design_of(it["dress"]), it["price"], tuple(lacking(view, it["dress"], it["price"])))
+        for it in view["workshop"]
+        if it["dress"]
+    )
+
+
+def lacking(view: View, needs: View, cost: int) -> Iterator[Lack]:
+    """Yield what the viewer lacks for a dress: silk, goods and money."""
+    me, silk = view["players"][view["viewer"]], view["tables"][view["viewer"]]["silk"]
+    for colour, n in needs["silk"].items():
+        if silk.get(colour, 0) < n:
+            yield colour[0].upper(), n - silk.get(colour, 0)
+    for what in ("yarn", "lace"):
+        if me[what] < needs[what]:
+            yield what[0], needs[what] - me[what]
+    if me["livre"] < cost:
+        yield "livre", cost - me["livre"]
+
+
+def lack_sign(what: str) -> Sprite:
+    """Return the sign of something that lacks."""
+    if what == "livre":
+        return purse(28)
+    return bale(what, 28) if what in SILK else goods(what, 30)
+
+
+@lru_cache(maxsize=32)
+def chances_block(found: tuple[Chance, ...]) -> Image.Image:
+    """Return the dresses in the windows: what can be made, and what lacks for the others."""
+    out = cut(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
+    place(out, panel(COLUMN, CHANCES_H, CREAM, GOLD), 0, 0)
+    write(out, (18, 28), "In the windows", "serif", 34, INK)
+    ready = sum(not lacks for _, _, lacks in found)
+    words = f"you have all for {ready}" if ready else "what you lack"
+    write(out, (COLUMN - 18, 28), words, "sans", 30, SOFT, "r")
+    step = (COLUMN - 18) / max(6, len(found))
+    for k, (design, cost, lacks) in enumerate(found):
+        out.paste(chance(design, cost, lacks, round(step) - 6), (round(12 + k * step), 50))
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=256)
+def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
+    """Return one dress with the price of its window, and a tick or what lacks."""
+    out = Image.new("RGB", (w, 190), CREAM)
+    fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
+    place(out, panel(w, 190, fill, edge, thick, 12), 0, 0)
+    place(out, price(cost, 40), 5, 5)
+    write(out, (w - 7, 25), design.id, "sans-bold", 24, INK, "r")
+    place(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 42)
+    if design.master:
+        place(out, thimble(32), 5, 48)
+    if lacks:
+        shortage(out, lacks)
+    else:
+        place(out, mark("tick", 34, LEAF), w / 2 - 17, 152)
+    return out
+
+
+def shortage(out: Image.Image, lacks: tuple[Lack, ...]) -> None:
+    """Draw what lacks for a dress, as far as there is room."""
+    x = 6.0
+    for what, n in lacks:
+        piece = lack_sign(what)
+        words = str(n) if n > 1 or what == "livre" else ""
+        run = piece.width + width(words, "sans-bold", 26) + 4
+        if x + run > out.width - 4:
+            write(out, (x, 172), "…", "sans-bold", 26, INK)
+            return
+        write(out, (x, 170), words, "sans-bold", 26, INK)
+        place(out, piece, x + run - piece.width - 2, 170 - piece.height / 2)
+        x += run + 2
+
+
+# --------------------------------------------------------------------- piles
+
+
+Rival = tuple[str, int, int, int]  # a hall, own strength, the best other one, own points
+
+
+def rivals_of(view: View) -> tuple[Rival, ...]:
+    """Return how the viewer stands in each hall."""
+    who = view["viewer"]
+    return tuple(
+        (
+            "King’s" if hall["key"] == "king" else hall["name"],
+            hall["strength"][who],
+            max(n for seat, n in enumerate(hall["strength"]) if seat != who),
+            hall["points"][who],
+        )
+        for hall in view["halls"]
+    )
+
+
+PILES_H, HALLS_H, SCORE_H = 806, 148, 266
+
+
+def put_piles(image: Image.Image, view: View) -> None:
+    """Put supply and discard on the picture, and halls and score where they leave room."""
+    who, me = view["viewer"], view["players"][view["viewer"]]
+    left = [card for card in me["supply"] if card not in chosen_by(view)]
+    supply, discard = lines_of(view, left), lines_of(view, me["discard"])
+    count = max(1, len(supply)) + max(1, len(discard))
+    pitch = min(46, (PILES_H - 2 * 62 - 14) // count)
+    asked = phase_of(view) == "choose" and who in view["asked"]
+    above, below = pile("supply", supply, pitch, asked), pile("discard", discard, pitch, False)
+    image.paste(above, (RIGHT, TOP))
+    image.paste(below, (RIGHT, TOP + above.height + 14))
+    room_left = PILES_H - above.height - below.height - 14
+    if room_left >= SCORE_H + 14:
+        parts = tuple(view["sheets"][who][step] for step in view["steps"])
+        image.paste(score(parts), (RIGHT, TOP + PILES_H - SCORE_H))
+    if room_left >= SCORE_H + HALLS_H + 28:
+        at = TOP + PILES_H - SCORE_H - 14 - HALLS_H
+        image.paste(in_halls(rivals_of(view)), (RIGHT, at))
+
+
+@lru_cache(maxsize=32)
+def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
+    """Return how strong the viewer and the best of the others are in each hall."""
+    out = Image.new("RGB", (660, HALLS_H), POWDER)
+    place(out, panel(660, HALLS_H, CREAM, GOLD), 0, 0)
+    write(out, (18, 28), "In the halls: you and the best other", "serif", 32, INK)
+    for k, (name, own, other, points) in enumerate(rivals):
+        x = 16 + 127 * k
+        look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
+        place(out, panel(120, 88, *look, 12), x, 52)
+        write(out, (x + 60, 70), name, "sans", 24, SOFT, "m")
+        write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
+        write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
+        write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=32)
+def score(parts: tuple[int, ...]) -> Image.Image:
+    """Return the parts of the score as it stands."""
+    out = score_ground().copy()
+    for k, points in enumerate(parts):
+        at = (316 + 322 * (k // 5), 76 + 40 * (k % 5))
+        write(out, at, str(points), "serif", 34, INK if points else SOFT, "r")
+    return reduced(out, world())
+
+
+@lru_cache(maxsize=1)
+def score_ground() -> Image.Image:
+    """Return the score without its numbers."""
+    out = Image.new("RGB", (660, SCORE_H), POWDER)
+    place(out, panel(660, SCORE_H, CREAM, GOLD), 0, 0)
+    write(out, (18, 30), "Your prestige as it stands", "serif", 34, INK)
+    for k, (name, sign) in enumerate(PARTS):
+        x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
+        place(out, sign(34), x + 22, y, "middle")
+        write(out, (x + 50, y), name, "sans", 28, SOFT)
+    return out
+
+
+LOWEST = 32
+PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+    "supply": ("Supply, face down", chest),
+    "discard": ("Discard, face up", discard_sign),
+}
+
+
+@lru_cache(maxsize=64)
+def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
+    """Return a pile under its title, a line for each card; a pile that is too high is cut."""
+    shown = line
+    if pitch < LOWEST:
+        pitch, shown = LOWEST, line[: max(1, len(line) * pitch // LOWEST - 1)]
+    h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
+    fill, edge, thick = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
+    out = Image.new("RGB", (660, h), POWDER)
+    place(out, panel(660, h, fill, edge, thick), 0, 0)
+    title, sign = PILES[kind]
+    place(out, sign(46), 16, 8)
+    write(out, (76, 30), title, "serif", 36, INK)
+    write(out, (640, 30), str(len(line)), "serif", 38, INK, "r")
+    for k, employee in enumerate(shown):
+        out.paste(employee_line(employee, 624, pitch, fill), (18, 54 + pitch * k))
+    y = 54 + pitch * len(shown) + pitch // 2
+    if len(shown) < len(line):
+        write(out, (70, y), f"and {len(line) - len(shown)} more", "sans", 26, SOFT)
+    elif not line:
+        write(out, (20, y), "no card", "sans", 28, SOFT)
+    return reduced(out, world())

@@ -1,0 +1,307 @@
+"""What a view says, as the values that the rooms of the picture show; nothing is drawn here."""
+
+import string
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from renderers.canvas import initials, names_of, winners
+
+from .ateliers import Atelier
+from .market import Basin, Design, Employee, Segment, Tile, Window
+from .palace import Decoration, Guest, Hall, Seat, Space, Standing
+from .strips import strip_of
+
+View = dict[str, Any]
+Facts = Mapping[str, Any]
+GIFTS = {"yarn": "y", "lace": "l", "prestige": "star", "free_tile": "tile"}
+
+
+def phase_of(view: View) -> str:
+    """Return what is being asked, or "over"."""
+    return "over" if view["scores"] is not None else view["choice"] or ""
+
+
+def seats_of(view: View) -> list[Seat]:
+    """Return the seats with their letters."""
+    return list(enumerate(initials(names_of(view))))
+
+
+def owner_of(it: Facts, seats: Sequence[Seat]) -> Seat | None:
+    """Return who has put a marker there."""
+    return None if it["owner"] is None else seats[it["owner"]]
+
+
+# -------------------------------------------------------------------- dresses
+
+
+def letters_of(silk: Mapping[str, int]) -> str:
+    """Return bales as letters: two of red and one of yellow are RRY."""
+    return "".join(colour[0].upper() * number for colour, number in silk.items())
+
+
+def trims_of(it: Facts) -> str:
+    """Return yarn and lace as letters."""
+    return "y" * it.get("yarn", 0) + "l" * it.get("lace", 0)
+
+
+def design_of(it: Facts) -> Design:
+    """Return a dress as its tile prints it."""
+    return Design(it["id"], it["colour"][0].upper(), letters_of(it["silk"]), trims_of(it),
+                  it["master"], it["value"], it["prestige"])  # fmt: skip
+
+
+def tile_of(it: Facts) -> Tile:
+    """Return a resource tile: its silk, and the goods it gives instead."""
+    return letters_of(it["silk"]), trims_of(it["goods"])
+
+
+# --------------------------------------------------------------------- palace
+
+
+def halls_of(view: View) -> list[Hall]:
+    """Return the five halls, the King's first."""
+    seats, fresh = seats_of(view), fresh_ids(view)
+    return [
+        Hall(
+            key=hall["key"],
+            name=curly(hall["name"].removeprefix("The ")),
+            standings=standings_of(hall, seats),
+            musician=owner_of(hall["musician"], seats),
+            cost=hall["musician"]["cost"],
+            fresh=hall["musician"]["id"] in fresh,
+            spaces=tuple(space_of(view, it, seats) for it in in_order(hall["spaces"])),
+        )
+        for hall in view["halls"]
+    ]
+
+
+def in_order(spaces: Sequence[Facts]) -> list[Facts]:
+    """Return the spaces of a hall from left to right: the master space stands in the middle."""
+    master, *others = spaces
+    middle = 1 if others[0]["id"].startswith("H1") else len(others) // 2
+    return [*others[:middle], master, *others[middle:]]
+
+
+def space_of(view: View, it: Facts, seats: Sequence[Seat]) -> Space:
+    """Return a guest space; it bears its number while somebody may rent there."""
+    dress, now = it["dress"], view["now"]
+    owner = owner_of(it, seats)
+    guest = None
+    if dress and owner:
+        fresh = it["id"] in fresh_ids(view)
+        guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress), fresh)
+    renting = phase_of(view) == "place" and not now["must_sell"]
+    open_now = renting and not guest and (not it["master"] or now["maker"] == "master")
+    return Space(it["master"], guest, gift_of(it), it["key"].upper() if open_now else "")
+
+
+def gift_of(it: Facts) -> str:
+    """Return what a space gives: Livre as "+2", anything else by its sign."""
+    for what, n in it["bonus"].items():
+        return f"+{n}" if what == "livre" else GIFTS[what]
+    return ""
+
+
+def standings_of(hall: Facts, seats: Sequence[Seat]) -> tuple[Standing, ...]:
+    """Return what the places of a hall bring as it stands, and to whom."""
+    points = hall["points"]
+    shares = sorted({n for n in points if n}, reverse=True)
+    found = [Standing(str(n), tuple(s for s in seats if points[s[0]] == n)) for n in shares]
+    taken = sum(len(standing.holders) for standing in found)
+    free = [Standing(str(n), ()) for n in hall["majority"][taken:] if n]
+    return tuple(found + free)
+
+
+def decorations_of(view: View, kind: str) -> list[Decoration]:
+    """Return the statues, the fireworks, or a row of the fountain."""
+    seats, fresh = seats_of(view), fresh_ids(view)
+    return [
+        Decoration(it["cost"], it["prestige"], owner_of(it, seats), it["id"] in fresh)
+        for it in view["decorations"][kind]
+    ]
+
+
+def basins_of(view: View) -> tuple[tuple[Basin, ...], tuple[Decoration, ...]]:
+    """Return the upper row of the fountain with its incomes, and the lower row."""
+    incomes = [it["income"] for it in view["decorations"]["upper"]]
+    upper = zip(decorations_of(view, "upper"), incomes, strict=True)
+    return tuple(upper), tuple(decorations_of(view, "lower"))
+
+
+# --------------------------------------------------------------------- market
+
+
+def windows_of(view: View) -> list[Window]:
+    """Return the windows; those are lit whose dress the one who acts can make now."""
+    lit = lit_dresses(view)
+    return [
+        Window(it["price"], design_of(dress) if dress else None, it["dark"],
+               bool(dress) and dress["id"] in lit)
+        for it in view["workshop"]
+        for dress in [it["dress"]]
+    ]  # fmt: skip
+
+
+def lit_dresses(view: View) -> set[str]:
+    """Return the dresses that the one who acts may make, or the one that is being paid for."""
+    phase, now = phase_of(view), view["now"]
+    if phase == "pay":
+        return {now["dress"]}
+    if phase not in ("act", "extra_dress") or now["maker"] == "apprentice":
+        return set()
+    return {
+        it["dress"]["id"]
+        for it in view["workshop"]
+        if it["dress"]
+        and (now["maker"] == "master" or not it["dress"]["master"])
+        and can_pay(view, now["seat"], it["dress"], it["price"])
+    }
+
+
+def can_pay(view: View, who: int, dress: Facts, price: int) -> bool:
+    """Tell whether a player has what the tile of a dress demands."""
+    player, silk = view["players"][who], view["tables"][who]["silk"]
+    enough = all(silk.get(colour, 0) >= n for colour, n in dress["silk"].items())
+    goods = player["yarn"] >= dress["yarn"] and player["lace"] >= dress["lace"]
+    return enough and goods and player["livre"] >= price
+
+
+def segments_of(view: View) -> list[Segment]:
+    """Return the segments of the warehouse."""
+    return [
+        (it["price"] or 0, tuple(tile_of(tile) if tile else None for tile in it["tiles"]))
+        for it in view["segments"]
+    ]
+
+
+def employee_of(it: Facts) -> Employee:
+    """Return an employee as a line shows one."""
+    return Employee(it["grade"], it["id"], curly(it["name"]), strip_of(it["bonus"]))
+
+
+def hire_hint(view: View) -> str:
+    """Return what the price of the next employees will be."""
+    hiring = view["hiring"]
+    left = sum(card is not None for card in hiring["cards"])
+    prices = [str(n) if n else "free" for n in hiring["prices"][: left - 1][::-1]] if left else []
+    return "then " + ", ".join(prices) if prices else ("the last" if left else "nobody left")
+
+
+# -------------------------------------------------------------------- ateliers
+
+
+def ateliers_of(view: View) -> list[Atelier]:
+    """Return what everybody may know of the players, by seat."""
+    names = names_of(view)
+    return [
+        Atelier(
+            seat=seat,
+            name=names[who],
+            asked=who in view["asked"] or who in winners(view),
+            sealed=who in view["answered"],
+            starts=who == view["starting"],
+            favor=who == view["favor"],
+            points=view["sheets"][who]["total"],
+            livre=player["livre"],
+            lace=player["lace"],
+            yarn=player["yarn"],
+            silk=tuple((c[0].upper(), n) for c, n in in_colours(table["silk"])),
+            hand=table["hand"],
+            supply=table["supply"],
+            discard=len(player["discard"]),
+            dresses=table["dresses"],
+        )
+        for seat, player, table in zip(seats_of(view), view["players"], view["tables"], strict=True)
+        for who in [seat[0]]
+    ]
+
+
+def in_colours(silk: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return bales in the order of the colours."""
+    return [(c, silk[c]) for c in ("red", "yellow", "blue", "green") if silk.get(c)]
+
+
+# ---------------------------------------------------------------------- words
+
+
+class _Teller(string.Formatter):
+    """Fills a line of news: `{who:seat}` is a name, `{n:card|cards}` a count with its noun."""
+
+    def __init__(self, names: Sequence[str]):
+        self.names = names
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "seat":
+            return str(self.names[value])
+        if "|" in format_spec:
+            return f"{value} {format_spec.split('|')[value != 1]}"
+        return super().format_field(value, format_spec)
+
+
+def curly(text: str) -> str:
+    """Return a text with the apostrophes of print."""
+    return text.replace("'", "’")
+
+
+def short(name: str, most: int) -> str:
+    """Return a name, cut with an ellipsis after a number of letters."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def lately(view: View) -> str:
+    """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"."""
+    phase, news = phase_of(view), view["news"]
+    if phase == "choose":
+        return "New employees, tiles and dresses"
+    if not news:
+        return "All hands are chosen" if phase == "play" else ""
+    if phase == "act" and len(news) > 1:
+        news = news[:-1]  # the card that was played is told beside the one who acts
+    names = [short(name, 16) for name in names_of(view)]
+    who, teller = news[0][1].get("who"), _Teller(names)
+    same = list(takewhile(lambda each: each[1].get("who") == who, news))
+    parts = [teller.vformat(same[0][0], (), same[0][1]).rstrip(".")]
+    for template, values, *_ in same[1:]:
+        deed = template.removeprefix("{who:seat} ").rstrip(".")
+        parts.append(teller.vformat(deed, (), values))
+    return curly(", ".join(parts))
+
+
+def fresh_ids(view: View) -> set[str]:
+    """Return the guest spaces and decorations on which the latest move put a marker."""
+    if phase_of(view) == "over":
+        return set()
+    told = [values for _, values, *_ in view["news"]]
+    found = {values["space"] for values in told if "space" in values}
+    return found | {values["what"].split(",")[0] for values in told if "what" in values}
+
+
+def call(view: View) -> tuple[str, str]:
+    """Return what those who are asked do, and a hint."""
+    phase, now = phase_of(view), view["now"]
+    if phase == "choose":
+        several = len(view["asked"]) > 1
+        return " choose" if several else " chooses", "employees for the hand, in secret"
+    if phase == "play":
+        return " to move", f"plays one of {view['tables'][view['asked'][0]]['hand']} cards"
+    if phase == "pay":
+        silk = ", ".join(f"{n} {colour}" for colour, n in view["making"]["silk"].items())
+        return " pays in silk", f"{now['dress']} needs {silk}"
+    if phase == "place":
+        made = view["making"]
+        worth = f"{made['prestige']} prestige if rented out, {made['value']} Livre if sold"
+        return f" has made {made['id']}", worth
+    if phase != "act":
+        wish = curly(view["prompt"].removeprefix("Bonus: ").rstrip("."))
+        return CALLS.get(phase, " decides"), wish
+    face = view["faces"][now["card"]]
+    return " to act", curly(f"{face['id']} {face['name']}, {face['grade']}")
+
+
+CALLS = {
+    "extra_tile": " takes a tile",
+    "extra_decoration": " funds",
+    "extra_dress": " makes a dress",
+    "bargain": " decides",
+}

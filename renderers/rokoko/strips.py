@@ -1,0 +1,174 @@
+"""What an employee brings, as a strip of signs and few words; short enough for one line."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image
+
+from renderers.canvas import Sprite, place, sprite, width, write
+
+from .brush import Brush
+from .clothes import BOX, gown
+from .colours import INK, NIGHT
+from .ornaments import burst, musician, statue
+from .pieces import crest, crown, goods, purse, star, thimble, tile_sign
+
+Item = tuple[str, str]  # "word" and what it says, or "sign" and which
+Strip = tuple[Item, ...]
+Bonus = dict[str, Any]
+
+
+@lru_cache(maxsize=8)
+def gown_sign(px: int) -> Sprite:
+    """Return the sign of a dress of any kind."""
+    pen = Brush(round(px * 0.86), *BOX)
+    gown(pen, "B", "", False)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=8)
+def night_sky(px: int) -> Sprite:
+    """Return the sign of fireworks, in a round of night so that it is seen on paper."""
+    pen = Brush(px)
+    pen.disc(50, 50, 49, fill=NIGHT)
+    out = pen.done()
+    sparks = burst(round(px * 0.9), True)
+    edge = round(px * 0.05)
+    out.paste(sparks.image, (edge, edge), sparks.mask)
+    return sprite(out)
+
+
+SIGNS: dict[str, Callable[[int], Sprite]] = {
+    "livre": purse,
+    "prestige": star,
+    "yarn": lambda px: goods("y", px),
+    "lace": lambda px: goods("l", px),
+    "tile": lambda px: tile_sign(round(px * 1.25)),
+    "statue": lambda px: statue(0, px, False),
+    "musician": lambda px: musician(1, px, True),
+    "fireworks": lambda px: night_sky(round(px * 1.1)),
+    "dress": gown_sign,
+    "thimble": thimble,
+    "master": lambda px: crest("master", px),
+    "crown": lambda px: crown(round(px * 1.1)),
+}
+COUNTED: dict[str, Strip] = {
+    "halls_present": (("word", "a hall"),),
+    "decoration_kinds_owned": (("word", "a kind of"), ("sign", "statue")),
+    "musicians": (("word", "a"), ("sign", "musician")),
+    "statues": (("word", "a"), ("sign", "statue")),
+    "fireworks": (("word", "a"), ("sign", "fireworks")),
+    "dresses": (("word", "a"), ("sign", "dress")),
+    "masters_owned": (("word", "a"), ("sign", "master")),
+    "dress_colours": (("word", "a silk"),),
+}
+
+
+def strip_of(bonus: Bonus) -> Strip:
+    """Return the strip of a bonus, by the word of its effect."""
+    return STRIPS[bonus["word"]](bonus) if bonus else (("word", "no bonus"),)
+
+
+def amounts(found: dict[str, int], sign: str = "") -> Strip:
+    """Return quantities, each as a number and its sign."""
+    return tuple(
+        item
+        for what in ("livre", "yarn", "lace", "prestige")
+        if found.get(what)
+        for item in (("word", f"{sign}{found[what]}"), ("sign", what))
+    )
+
+
+def _gain(bonus: Bonus) -> Strip:
+    return amounts(bonus, "+")
+
+
+def _gain_per(bonus: Bonus) -> Strip:
+    return amounts(bonus, "+") + COUNTED[bonus["what"]]
+
+
+def _final_per(bonus: Bonus) -> Strip:
+    return (("sign", "crown"), *_gain_per(bonus))
+
+
+def _trade(bonus: Bonus) -> Strip:
+    return (*amounts(bonus["pay"]), ("word", "→"), *amounts(bonus["gain"]))
+
+
+def _choose(bonus: Bonus) -> Strip:
+    options: list[Bonus] = bonus["options"]
+    if options[0]["word"] == "trade":
+        pays = joined(amounts(option["pay"]) for option in options)
+        return (*pays, ("word", "→"), *amounts(options[0]["gain"]))
+    return joined(strip_of(option) for option in options)
+
+
+def joined(strips: Iterable[Strip]) -> Strip:
+    """Return strips with "or" between them."""
+    first, *rest = strips
+    return first + tuple(item for each in rest for item in (("word", "or"), *each))
+
+
+def _acquire(bonus: Bonus) -> Strip:
+    price = {0: "buy one", 1: "1 cheaper", 2: "free"}[bonus["discount"]]
+    return (("sign", "tile"), ("word", price))
+
+
+def _fund(bonus: Bonus) -> Strip:
+    return (("sign", "statue"), ("word", f"{bonus['discount']} cheaper"))
+
+
+def _make_dress(bonus: Bonus) -> Strip:
+    if bonus["sell_only"]:
+        return (("sign", "dress"), ("word", "to sell"))
+    return (("sign", "dress"), ("word", "as"), ("sign", "master"))
+
+
+STRIPS: dict[str, Callable[[Bonus], Strip]] = {
+    "gain": _gain,
+    "gain_per": _gain_per,
+    "final_per": _final_per,
+    "trade": _trade,
+    "choose": _choose,
+    "acquire": _acquire,
+    "fund": _fund,
+    "make_dress": _make_dress,
+}
+
+
+@lru_cache(maxsize=256)
+def run(strip: Strip, size: int) -> float:
+    """Return how far a strip runs."""
+    return sum(_wide(item, size) for item in strip) + 6 * (len(strip) - 1)
+
+
+def _wide(item: Item, size: int) -> float:
+    kind, what = item
+    if kind == "word":
+        return width(what, "sans-bold", size)
+    return SIGNS[what](round(size * 1.15)).width
+
+
+def strip_lines(strip: Strip, size: int, room: float) -> list[Strip]:
+    """Return a strip cut into lines that are no longer than the room."""
+    lines: list[Strip] = [()]
+    for item in strip:
+        if lines[-1] and run((*lines[-1], item), size) > room:
+            lines.append(())
+        lines[-1] = (*lines[-1], item)
+    return lines
+
+
+def draw_strip(
+    out: Image.Image, x: float, y: float, strip: Strip, size: int, ink: str = INK
+) -> None:
+    """Draw a strip from x, round a middle line."""
+    for item in strip:
+        kind, what = item
+        if kind == "word":
+            write(out, (x, y), what, "sans-bold", size, ink)
+        else:
+            piece = SIGNS[what](round(size * 1.15))
+            place(out, piece, x, y - piece.height / 2)
+        x += _wide(item, size) + 6
