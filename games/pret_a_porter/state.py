@@ -68,6 +68,8 @@ class Player:
     """Designs in the collection of the latest exhibition round."""
     takings: int = 0
     """What the latest sale brought."""
+    last_prestige: int = 0
+    """The prestige before the final exchange."""
     wins_ties: list[str] = field(default_factory=list[str])
     """Categories of the running awards in which cards break ties for this player."""
     bankrupt: bool = False
@@ -116,6 +118,8 @@ class Runway:
     """Units that stand for a missing colour."""
     patched: int = 0
     """Missing units that were paid for."""
+    typed: list[str] = field(default_factory=list[str])
+    """Designs that gave a trend token for their clothing type."""
 
 
 @dataclass(slots=True)
@@ -165,7 +169,7 @@ class House(State):
     """What is left at Last-Minute Preparations: Q, PR, T, cash."""
     spaces: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     """Per location the seats of the pawns on its spaces, the first space first."""
-    aside: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    card_spaces: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     """The same on the spaces that are for cards only."""
     at: int = 0
     """The location that is being resolved; 0 between action phases."""
@@ -182,6 +186,11 @@ class House(State):
     tight_spaces: bool = False
     last_lines: int = 2
     by_points: bool = False
+
+
+def deck(g: House, kind: str) -> list[str]:
+    """A deck, the next card last; those of companies without their open top."""
+    return getattr(g, f"{kind}_deck")
 
 
 game = Game(

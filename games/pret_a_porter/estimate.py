@@ -1,0 +1,179 @@
+"""Prêt-à-Porter: what things are worth, roughly; for computer players and absent ones, no rules."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.pret_a_porter.calendar import QUARTER, ROUNDS, is_exhibition, quarter_of
+from games.pret_a_porter.cards import (
+    CARDS,
+    DATA,
+    DESIGNS,
+    FLIPPED,
+    FRESH,
+    LAST_MINUTE,
+    Ability,
+    Effect,
+)
+from games.pret_a_porter.company import debts, payable_upkeep
+from games.pret_a_porter.making import makeable, powers_of, stock_of
+from games.pret_a_porter.state import House, Player, game
+
+QUARTERS = 4
+POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
+OF = {"Q": 1.6, "T": 3.5, "PR": 3.5, "cash": 1.0, "vp": 1.0, "prestige": 5.0, "material": 3.5}
+"""Dollars that one of a thing is worth."""
+USUAL = {
+    "collection_card": 2.5,
+    "final_collection_card": 2.5,
+    "first_place": 2.0,
+    "building": 2.5,
+    "improved_card": 2.0,
+    "prestige_token": 8.0,
+    "cash_5": 14.0,
+    "leftover_material": 1.5,
+    "leftover_design": 2.0,
+}
+"""How many of a thing a company usually has."""
+STANDING = {
+    "discount": 2.5,
+    "raise_limit": 1.5,
+    "take_design": 3.5,
+    "swap_design": 1.5,
+    "take_contract": 4.0,
+    "buy_material": 2.5,
+    "sell_design": 3.0,
+    "change_style": 6.0,
+    "extra_type": 3.0,
+    "count_as_type": 3.0,
+    "waive_material": 4.0,
+    "wild_material": 2.0,
+    "upkeep_delta": 3.0,
+    "upkeep_factor": 12.0,
+    "employee_upkeep_delta": 4.0,
+    "credit_no_upkeep": 3.0,
+    "repay_delta": 2.0,
+    "growth_extra": 1.5,
+    "growth_discount": 1.5,
+    "no_severance": 1.0,
+    "housing": 1.5,
+    "extra_pawn": 7.0,
+    "overflow_space": 1.5,
+    "win_ties": 3.0,
+}
+"""What effects bring in a quarter, for each unit of their number where they have one."""
+NUMBERS = ("n", "per_unit", "amount")
+MONTHLY = 2
+"""Working rounds of a quarter."""
+
+
+def of_effect(effect: Effect) -> float:
+    """What an effect brings each time it works."""
+    word = effect["do"]
+    if word == "gain":
+        return OF[effect["res"]] * effect["n"]
+    if word == "gain_per":
+        count = min(USUAL[effect["per"]], effect.get("max_count", 99))
+        return OF[effect["res"]] * effect["n"] * count
+    if word == "choice":
+        return max(of_effect(each) for option in effect["options"] for each in option)
+    if word == "exchange":
+        return max(0.5, of_effect(effect["get"][0]) - effect["pay"]) * effect["max_times"]
+    number = next((effect[name] for name in NUMBERS if name in effect), 1)
+    return STANDING.get(word, 1.0) * number
+
+
+def in_quarter(ability: Ability) -> float:
+    """What an ability brings in a quarter."""
+    value = sum(of_effect(effect) for effect in ability.do)
+    if ability.on == "location" and ability.pawn:
+        return value * (0.8 if ability.has("gain", "choice") else 1.0)
+    if ability.on == "location" and ability.at == (LAST_MINUTE,):
+        return value * (1.0 if ability.has("sell_design") else MONTHLY)
+    if ability.shown >= QUARTERS:
+        return value * 0.3
+    return value * (0.6 if ability.shown else 1.0)
+
+
+@cache
+def side_value(card: str, side: str, quarters: int) -> float:
+    """What a side of a card brings in so many quarters, its upkeep taken off."""
+    it = CARDS[card].sides[side]
+    lasting = sum(
+        in_quarter(each) for each in it.abilities if each.on not in ("instant", "game_end")
+    )
+    once = sum(in_quarter(each) for each in it.abilities if each.on == "game_end")
+    return (lasting - QUARTER * it.upkeep) * quarters + once
+
+
+@cache
+def card_value(card: str, month: int) -> float:
+    """What a card brings that is taken in this month, its price taken off."""
+    it = CARDS[card]
+    left = QUARTERS + 1 - quarter_of(month)
+    at_once = sum(in_quarter(each) for each in it.sides[FRESH].abilities if each.on == "instant")
+    if it.kind != "contract":
+        covers = QUARTER * left if it.kind == "employee" else 0
+        return side_value(card, FRESH, left) + at_once - it.cost + covers
+    extended = side_value(card, FLIPPED, 1) if left > 1 and FLIPPED in it.sides else 0.0
+    return side_value(card, FRESH, 1) + at_once + extended
+
+
+def turning_value(card: str, month: int) -> float:
+    """What turning a card over brings, its price taken off."""
+    left = QUARTERS + 1 - quarter_of(month)
+    cost = CARDS[card].sides[FLIPPED].cost
+    return side_value(card, FLIPPED, left) - side_value(card, FRESH, left) - cost
+
+
+def in_play(p: Player, month: int) -> float:
+    """What the cards of a company will still bring."""
+    left = QUARTERS + 1 - quarter_of(month)
+    total = 0.0
+    for card, side in p.cards.items():
+        contract = CARDS[card].kind == "contract"
+        total += side_value(card, side, 1 if contract else left)
+        if contract and side == FRESH and left > 1:
+            total += side_value(card, FLIPPED, 1)
+    return total
+
+
+def designs_value(p: Player, month: int) -> float:
+    """What the designs and materials of a company will still bring."""
+    left = QUARTERS + 1 - quarter_of(month)
+    stock, powers = stock_of(p), powers_of(p)
+    styles: dict[str, int] = {}
+    ready = 0.0
+    for design in p.designs:
+        style = DESIGNS[design].style
+        styles[style] = styles.get(style, 0) + 1
+        ready += 3.0 * makeable((design,), stock, powers)
+    together = max(styles.values(), default=0)
+    usable = min(len(p.designs), 4 * left)
+    return ready + 2.0 * usable + 3.0 * min(together, 5) + 3.2 * min(sum(stock), 2 * usable)
+
+
+def prestige_value(g: House, p: Player) -> float:
+    """What prestige will bring: points, and before its sale dollars."""
+    return p.prestige * (POINTS[g.seats] + (p.shown if g.phase in ("awards", "sales") else 0))
+
+
+def tokens_value(p: Player) -> float:
+    """What the tokens of a company bring at the next awards."""
+    return sum(OF[name] * n for name, n in p.tokens.items())
+
+
+@game.evaluation
+def worth(g: House) -> list[float]:
+    """How each seat stands, in points of the final score."""
+    months = ROUNDS + 1 - g.round
+    values: list[float] = []
+    for p in g.players:
+        value = p.cash + p.vp - debts(p) + prestige_value(g, p)
+        if g.phase != "end":
+            value += designs_value(p, g.round) + in_play(p, g.round) + tokens_value(p)
+            value += sum(DESIGNS[design].price for design in p.collection)
+            value -= 1.0 * months + (p.loans * 4 if not is_exhibition(g.round) else p.loans * 10)
+            value -= max(0, payable_upkeep(p) + debts(p) - p.cash - 40) * 0.2
+        values.append(float(value))
+    return values
