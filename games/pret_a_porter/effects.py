@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-
 from games.kernel import Step
 from games.pret_a_porter.cards import (
     CARDS,

@@ -231,7 +231,8 @@ def of_design(g: House, p: Player, card: str) -> str:
     own = "your type: 1 trend; " if it.type == p.type else ""
     have = spare(needs(p.designs), stock_of(p))
     lack = [colour for colour in it.materials if not have[PLACE[colour]]]
-    return f"You have {same} {it.style}; {own}{listed(lack) + ' to buy' if lack else 'materials are there'}."
+    rest = f"{listed(lack)} to buy" if lack else "materials are there"
+    return f"You have {same} {it.style}; {own}{rest}."
 
 
 # --- Materials -----------------------------------------------------------------------------------

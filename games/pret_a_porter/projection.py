@@ -17,7 +17,7 @@ from games.pret_a_porter.cards import (
     Effect,
     abilities,
 )
-from games.pret_a_porter.company import change_style, paid_changes
+from games.pret_a_porter.company import change_style
 from games.pret_a_porter.judging import count, lines_that_count, prestige, strength
 from games.pret_a_porter.making import makeable, powers_of, stock_of
 from games.pret_a_porter.state import House, Player
@@ -132,14 +132,15 @@ def foreign(designs: Sequence[str], style: str) -> int:
     return sum(DESIGNS[design].style != style for design in designs)
 
 
-def prospect(g: House, p: Player, designs: tuple[str, ...]) -> Prospect:
+def prospect(
+    g: House, p: Player, designs: tuple[str, ...], others: dict[int, dict[str, int]] | None = None
+) -> Prospect:
     """What a collection would win in each line and bring in its sale, as things stand.
 
     Of the others those who have not shown yet are taken with their largest collection.
     """
     own = tokens_with(p, designs)
-    others = {each.seat: standing(g, each) for each in g.players if each is not p}
-    counts = {**others, p.seat: own}
+    counts = {**(others or rivals(g, p)), p.seat: own}
     lines = [
         judged(g, p, show, line, counts)
         for show in g.shows[quarter_of(g.round) - 1]
@@ -147,7 +148,13 @@ def prospect(g: House, p: Player, designs: tuple[str, ...]) -> Prospect:
     ]
     won = sum(line.prestige for line in lines)
     prices = sum(DESIGNS[design].price for design in designs)
-    return Prospect(designs, own, lines, won, (won + p.prestige) * len(designs) + prices)
+    kept = p.prestige if is_exhibition(g.round) else 0
+    return Prospect(designs, own, lines, won, (won + kept) * len(designs) + prices)
+
+
+def rivals(g: House, p: Player) -> dict[int, dict[str, int]]:
+    """The counts of everybody else."""
+    return {each.seat: standing(g, each) for each in g.players if each is not p}
 
 
 def judged(g: House, p: Player, show: str, line: int, counts: dict[int, dict[str, int]]) -> Line:
@@ -162,5 +169,6 @@ def judged(g: House, p: Player, show: str, line: int, counts: dict[int, dict[str
 
 def best_collections(g: House, p: Player, most: int) -> list[Prospect]:
     """The collections that would bring most, the best first."""
-    found = [prospect(g, p, designs) for designs in collections_of(p)]
+    others = rivals(g, p)
+    found = [prospect(g, p, designs, others) for designs in collections_of(p)]
     return sorted(found, key=lambda it: (-it.takings - it.prestige, it.designs))[:most]

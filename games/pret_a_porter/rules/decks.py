@@ -36,7 +36,7 @@ def turn_up(g: House, kind: str) -> None:
 
 
 def draw_design(g: House) -> str:
-    """The top of the design deck, which is made anew of its discard pile if need be; "" for none."""
+    """The top of the design deck, made anew of its discard pile if need be; "" for none."""
     if not g.design_deck:
         g.design_deck = shuffled(g, g.discards["design"])
     if not g.design_deck:
