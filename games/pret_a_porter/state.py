@@ -109,9 +109,8 @@ class Runway:
     style: str = ""
     changed: list[str] = field(default_factory=list[str])
     """Designs of other styles that take this one."""
-    taken: list[str] = field(default_factory=list[str])
-    left_out: list[str] = field(default_factory=list[str])
     shown: list[str] = field(default_factory=list[str])
+    left_out: list[str] = field(default_factory=list[str])
     waived: list[str] = field(default_factory=list[str])
     """Materials that designs do without, a colour each."""
     dyed: list[str] = field(default_factory=list[str])

@@ -35,7 +35,8 @@ from games.pret_a_porter.state import House, Player, Runway, game
 POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
 """What a prestige is worth, by the number of players."""
 FIRST_EXHIBITION = 3
-UNDECIDED: int = DATA["limits"]["undecided"]
+AT_ONCE: int = DATA["limits"]["at_once"]
+"""Designs of which all collections are listed in one question."""
 NOTHING = "none"
 
 
@@ -162,47 +163,27 @@ def usual_change(g: House, p: Player) -> str:
 
 
 def undecided(g: House, p: Player) -> list[str]:
-    """The designs that may be in the collection and are neither taken nor left out."""
+    """The next designs to be decided on: there may be too many to list all collections at once."""
     runway = runway_of(g)
-    decided = (*runway.taken, *runway.left_out)
-    return [each for each in candidates(p, runway) if each not in decided]
+    decided = (*runway.shown, *runway.left_out)
+    return [each for each in candidates(p, runway) if each not in decided][:AT_ONCE]
 
 
 @game.step
 def decide(g: House, seat: int) -> None:
-    """Asks for single designs as long as there are too many to list all collections."""
-    many = len(undecided(g, g.players[seat])) > UNDECIDED
-    g.then(*([("include", seat), ("decide", seat)] if many else [("collection", seat)]))
-
-
-@game.choice("Is this design in the collection?")
-def include(g: House, p: Player) -> list[str]:
-    """In where it can be made with those taken, or out."""
-    design = undecided(g, p)[0]
-    together = (*runway_of(g).taken, design)
-    fits = makeable(together, stock_of(p), powers_of(p))
-    return [f"take {design}", "pass"] if fits else ["pass"]
-
-
-@include.does("take {card}", label=lambda g, p, card: f"Show {NAME[card]}")
-def take_in(g: House, p: Player, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
-    runway_of(g).taken.append(card)
-
-
-@include.does("pass", label=lambda g, p: f"Leave {NAME[undecided(g, p)[0]]} out")
-def leave_out(g: House, p: Player) -> None:
-    """Do nothing more here."""
-    runway_of(g).left_out.append(undecided(g, p)[0])
+    """Asks for the collection until every design is decided on."""
+    if undecided(g, g.players[seat]):
+        g.then(("collection", seat), ("decide", seat))
+    else:
+        g.then(("do_without", seat), ("make_up", seat))
 
 
 @game.choice("Choose your collection.")
 def collection(g: House, p: Player) -> list[str]:
-    """Every collection that can be made with all the designs taken; none where none is taken."""
-    taken = tuple(runway_of(g).taken)
+    """Every set of these designs that can be made with those taken before, and none of them."""
+    taken = tuple(runway_of(g).shown)
     some = collections(tuple(undecided(g, p)), stock_of(p), powers_of(p), taken)
-    found = ["show " + "+".join(sorted((*taken, *each))) for each in some if each or taken]
-    return found if taken else [*found, f"show {NOTHING}"]
+    return [*["show " + "+".join(each) for each in some if each], f"show {NOTHING}"]
 
 
 def is_small(g: House, p: Player, designs: str) -> bool:
@@ -219,10 +200,10 @@ def is_small(g: House, p: Player, designs: str) -> bool:
 )
 def show_designs(g: House, p: Player, designs: str) -> None:
     """Show these designs, joined by plus signs, or none."""
-    if designs == NOTHING:
-        return
-    runway_of(g).shown = designs.split("+")
-    g.then(("waive", p.seat), ("cover", p.seat))
+    runway, asked = runway_of(g), undecided(g, p)
+    chosen = [] if designs == NOTHING else designs.split("+")
+    runway.shown += chosen
+    runway.left_out += [design for design in asked if design not in chosen]
 
 
 @collection.default
@@ -262,32 +243,37 @@ def still_needed(g: House) -> Units:
     return less(needs(runway.shown), as_units(runway.waived))
 
 
-@game.choice("Which material does a design do without?")
-def waive(g: House, p: Player) -> list[str]:
-    """The colours with which all can still be made, each way listed once."""
+@game.step
+def do_without(g: House, seat: int) -> None:
+    """Waives as many materials as cards allow: whatever is waived is kept."""
+    if waivable(g, g.players[seat]):
+        g.then(("waive", seat), ("do_without", seat))
+
+
+def waivable(g: House, p: Player) -> list[str]:
+    """The colours that can be waived next so that all can be made, each way listed once."""
     runway = runway_of(g)
     ways = good_waivers(tuple(runway.shown), stock_of(p), powers_of(p))
     waived = as_units(runway.waived)
     first = PLACE[runway.waived[-1]] if runway.waived else 0
     open_ways = [way for way in ways if all(n >= m for n, m in zip(way, waived, strict=True))]
-    found = [
-        f"waive {COLOURS[i]}"
+    return [
+        COLOURS[i]
         for i in range(first, len(COLOURS))
         if any(way[i] > waived[i] and way[:i] == waived[:i] for way in open_ways)
     ]
-    return found or ["pass"]
+
+
+@game.choice("Which material does a design do without?")
+def waive(g: House, p: Player) -> list[str]:
+    """The colours that can be waived."""
+    return [f"waive {colour}" for colour in waivable(g, p)]
 
 
 @waive.does("waive {colour}", label="Do without a unit of {colour}")
 def waive_unit(g: House, p: Player, colour: str) -> None:
     """Let a design do without a material."""
     runway_of(g).waived.append(colour)
-    g.then(("waive", p.seat))
-
-
-@waive.does("pass", label="Waive no more")
-def waive_no_more(g: House, p: Player) -> None:
-    """Do nothing more here."""
 
 
 def powers_left(g: House, p: Player) -> Powers:
@@ -322,11 +308,16 @@ def dyeable(g: House, p: Player) -> Iterator[str]:
             yield COLOURS[i]
 
 
+@game.step
+def make_up(g: House, seat: int) -> None:
+    """Asks how to make up for each unit that is missing."""
+    if lacking(g, g.players[seat]):
+        g.then(("cover", seat), ("make_up", seat))
+
+
 @game.choice("How do you make up for a missing material?")
 def cover(g: House, p: Player) -> list[str]:
-    """A spare unit of another colour, or money, as cards allow; nothing where all is there."""
-    if not lacking(g, p):
-        return ["pass"]
+    """A spare unit of another colour, or money, as cards allow."""
     found = [f"dye {colour}" for colour in dyeable(g, p)]
     powers = powers_left(g, p)
     if powers.patch and lacking(g, p) <= powers.patch:
@@ -338,7 +329,6 @@ def cover(g: House, p: Player) -> list[str]:
 def dye_unit(g: House, p: Player, colour: str) -> None:
     """Let a spare unit stand for a missing material."""
     runway_of(g).dyed.append(colour)
-    g.then(("cover", p.seat))
 
 
 @cover.does("patch", label="Pay for the missing unit")
@@ -346,12 +336,6 @@ def patch_unit(g: House, p: Player) -> None:
     """Pay a card instead of a missing material."""
     p.cash -= price_of(p, "wild_missing_material")
     runway_of(g).patched += 1
-    g.then(("cover", p.seat))
-
-
-@cover.does("pass", label="All is there")
-def all_there(g: House, p: Player) -> None:
-    """Do nothing more here."""
 
 
 # --- Presenting ----------------------------------------------------------------------------------
