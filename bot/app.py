@@ -52,7 +52,7 @@ class Atelier(commands.AutoShardedBot):
         self.pictures = Pictures()
         self.thinkers = Thinkers(settings.thinking_seconds)
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._warming: asyncio.Task[None] | None = None
+        self._warming: dict[str, asyncio.Task[None]] = {}
         self.tree.on_error = self._on_command_error
 
     async def setup_hook(self) -> None:
@@ -70,7 +70,6 @@ class Atelier(commands.AutoShardedBot):
             await self.tree.sync()
         except discord.HTTPException:
             log.exception("the commands could not be registered; those of the last start go on")
-        self._warming = asyncio.create_task(asyncio.to_thread(warm), name="warming the pictures")
 
     async def on_connect(self) -> None:
         """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
@@ -78,7 +77,9 @@ class Atelier(commands.AutoShardedBot):
         for row in await self.store.open_tables():
             if row.status == "running":
                 try:
-                    self._wake(await self.tables.get(row.id))
+                    table = await self.tables.get(row.id)
+                    self._warm(table.game.name)
+                    self._wake(table)
                 except Refused as error:
                     log.error("%s", error)
                     self.outbox.kick(row.id)
@@ -98,10 +99,18 @@ class Atelier(commands.AutoShardedBot):
 
     def _changed(self, table: Table) -> None:
         """After a commit what is new is shown, and computer players who are asked think."""
+        self._warm(table.game.name)
         self.outbox.kick(table.id)
         if table.row.status == "lobby" and any(person.level for person in table.people):
             self.thinkers.warm()
         self._wake(table)
+
+    def _warm(self, game: str) -> None:
+        """Draws ahead for a game that is played here, once, in another thread."""
+        if game not in self._warming:
+            self._warming[game] = asyncio.create_task(
+                asyncio.to_thread(warm, game), name=f"warming the pictures of {game}"
+            )
 
     def _wake(self, table: Table) -> None:
         if table.waiting_computers() and table.id not in self._thinking:
@@ -147,9 +156,11 @@ class Atelier(commands.AutoShardedBot):
             await tell(interaction, TROUBLE)
 
 
-def warm() -> None:
-    """Draws what all pictures share, so that the first board does not wait for it."""
-    for name in discover():
+def warm(*games: str) -> None:
+    """Draws what all pictures of these games share, or of every game where none is named, so that
+    the first board does not wait for it.
+    """
+    for name in games or discover():
         for_game(name).warm()
 
 

@@ -22,8 +22,8 @@ from bot.table import Refused
 log = logging.getLogger(__name__)
 BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
 MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 12
-MOST_UNFOLDED = 3
-"""Headings of a menu that are laid open at once, each as a select."""
+MOST_UNFOLDED = 5
+"""Selects under the headings of a menu that are laid open at once."""
 A_ROW = 5
 
 NOTHING: dict[str, str] = {}
@@ -200,10 +200,23 @@ def _shared_words(moves: dict[str, str]) -> set[str]:
 
 
 def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
-    """What a group of moves is about: the words of its labels that not the whole menu shares."""
-    common = _shared_words(group) - shared
-    told = [each for each in next(iter(group.values())).split() if each in common]
-    return f"{' '.join(told) or word.capitalize()} …"
+    """What a group of moves is about: the longest words in a row that all its labels have, without
+    those at their ends that the whole menu shares.
+    """
+    labels = [[each.strip(",;:.") for each in label.split()] for label in group.values()]
+    first, spaced = labels[0], [f" {' '.join(label)} " for label in labels]
+    runs = (first[i:j] for i in range(len(first)) for j in range(len(first), i, -1))
+    best: list[str] = []
+    for run in runs:
+        if len(run) > len(best) and not shared.issuperset(run):
+            phrase = f" {' '.join(run)} "
+            if all(phrase in label for label in spaced):
+                best = run
+    while best and best[0] in shared:
+        best = best[1:]
+    while best and best[-1] in shared:
+        best = best[:-1]
+    return f"{' '.join(best) or word.capitalize()} …"
 
 
 def rows(
@@ -229,29 +242,37 @@ def rows(
     unfolded = _unfolded(moves, listed)
     if len(listed) <= MOST_BUTTONS:
         out = in_rows([_button(table, question, e) for e in listed if e.words not in unfolded])
-        selects = [(inside, listed_as) for listed_as, inside in unfolded.values()]
+        selects = [part for entry in listed for part in unfolded.get(entry.words, ())]
     else:
-        chunks = [listed[i : i + MOST_OPTIONS] for i in range(0, len(listed), MOST_OPTIONS)]
-        names = [f"Choose ({n + 1} of {len(chunks)})" for n in range(len(chunks))]
-        names = names if len(chunks) > 1 else ["Choose"]
-        out, selects = [], list(zip(chunks, names, strict=True))
+        out, selects = [], _in_selects("Choose", listed)
     out += [
         row(_select(table, question, chunk, n, name, outlooks))
-        for n, (chunk, name) in enumerate(selects[:MOST_SELECTS])
+        for n, (name, chunk) in enumerate(selects[:MOST_SELECTS])
     ]
     if prefix:
         out.append(row(Press("into", table, f"{question}:", label="Back")))
     return out
 
 
-def _unfolded(moves: dict[str, str], listed: list[Entry]) -> dict[str, tuple[str, list[Entry]]]:
-    """The headings that are laid open at once: few, and a select has room for each."""
+def _unfolded(
+    moves: dict[str, str], listed: list[Entry]
+) -> dict[str, list[tuple[str, list[Entry]]]]:
+    """The selects of headings that are laid open at once, where they are few and end in moves."""
     headings = [entry for entry in listed if entry.leads_on]
     inside = {entry.words: entries(moves, entry.words) for entry in headings}
-    short = [entry for entry in headings if len(inside[entry.words]) <= MOST_OPTIONS]
-    if not 0 < len(short) == len(headings) <= MOST_UNFOLDED or len(listed) > MOST_BUTTONS:
+    selects = {entry.words: _in_selects(entry.label, inside[entry.words]) for entry in headings}
+    deeper = any(entry.leads_on for found in inside.values() for entry in found)
+    if deeper or len(listed) > MOST_BUTTONS or sum(map(len, selects.values())) > MOST_UNFOLDED:
         return {}
-    return {entry.words: (entry.label, inside[entry.words]) for entry in headings}
+    return selects
+
+
+def _in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]:
+    """The lines of a menu in as many selects as they need, each with what stands on it."""
+    chunks = [listed[i : i + MOST_OPTIONS] for i in range(0, len(listed), MOST_OPTIONS)]
+    if len(chunks) == 1:
+        return [(name, listed)]
+    return [(f"{name} ({n + 1} of {len(chunks)})", chunk) for n, chunk in enumerate(chunks)]
 
 
 # --- Dials ----------------------------------------------------------------------------------------

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.app import Atelier, warm
+from bot import pictures
+from bot.app import Atelier
 from bot.config import Settings
+from bot.pictures import digest
+
+DRAWN: dict[str, bytes] = {}
+"""Pictures by the digest of their view, for all tests of this process."""
 
 
 def settings(folder: Path) -> Settings:
@@ -24,14 +30,24 @@ def settings(folder: Path) -> Settings:
     )
 
 
-@pytest.fixture(scope="session")
-def warmed() -> None:
-    """Pictures that are warm: SimCord gives a bot five seconds to start."""
-    warm()
+@pytest.fixture
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures that some test has had before: they are functions of their view, and many tests
+    begin alike.
+    """
+
+    def draw(view: dict[str, Any]) -> bytes:
+        key = digest(view)
+        if key not in DRAWN:
+            DRAWN[key] = really_draw(view)
+        return DRAWN[key]
+
+    really_draw = pictures.draw
+    monkeypatch.setattr(pictures, "draw", draw)
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, warmed: None) -> AsyncIterator[Atelier]:
+async def simcord_bot(tmp_path: Path, drawn_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
     bot = Atelier(settings(tmp_path))
     yield bot

@@ -11,7 +11,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -29,8 +29,12 @@ from games.words import seat_names, tell
 ROOT = Path(__file__).parent.parent
 GAMES_PLAYED = 6
 """Random games for each number of seats, at least; every value of every option occurs in one."""
-SAMPLES = 150
-"""States looked at closely, of all these games together."""
+MOVES_PLAYED = 4_000
+"""Moves after which no further random game of a table begins: long games are fewer."""
+SAMPLES = 240
+"""States looked at closely, of the random games of a game with all numbers of seats together."""
+PLAYED_OUT = 12
+"""Samples that are played out to the end."""
 LONGEST_GAME = 10_000
 LONGEST_LABEL, LONGEST_DESCRIPTION, MOST_COMMANDS = 80, 100, 25
 """What Discord takes for a button, and for a command and its group."""
@@ -51,11 +55,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Played:
-    """A random game: what it takes to play it again, and where it ended."""
+    """A random game: what it takes to play it again, what was asked, and where it ended."""
 
     seed: int
     options: dict[str, Any]
     log: list[tuple[int, str]]
+    questions: list[str]
     end: Any
 
 
@@ -65,7 +70,7 @@ class Sample:
 
     g: Any
     dumped: bytes
-    options: dict[str, Any]
+    played: Played
 
 
 GAMES = list(discover().values())
@@ -119,33 +124,88 @@ def play_at_random(table: Table, seed: int, options: dict[str, Any]) -> Iterator
 
 @cache
 def random_games(table: Table) -> list[Played]:
-    """The random games of a table."""
-    chance = random.Random(table.seats)
+    """The random games of a table.
+
+    Where they are so long that not every value of an option comes to its turn, the tables of the
+    game begin at different ones, so that each value comes to its turn with some number of seats.
+    """
+    chance, tables = random.Random(table.seats), len(table.game.seats)
     count = 1 + sum(len(several) for several in values_of_options(table.game).values())
+    first = table.game.seats.index(table.seats) * count // tables
     games: list[Played] = []
+    moves = 0
     for number in range(max(count, GAMES_PLAYED)):
-        options = some_options(table.game, number, chance)
-        states = list(play_at_random(table, number, options))
-        log = [move for _, move in states if move is not None]
-        games.append(Played(number, options, log, states[-1][0]))
+        if moves > MOVES_PLAYED and number * tables >= count:
+            break
+        options = some_options(table.game, (first + number) % max(count, GAMES_PLAYED), chance)
+        games.append(random_game(table, number, options))
+        moves += len(games[-1].log)
     return games
 
 
+def random_game(table: Table, seed: int, options: dict[str, Any]) -> Played:
+    """A random game with this seed."""
+    log: list[tuple[int, str]] = []
+    questions: list[str] = []
+    end = None
+    for end, move in play_at_random(table, seed, options):
+        questions.append(end.agenda[-1][0] if end.asked else "over")
+        if move is not None:
+            log.append(move)
+    return Played(seed, options, log, questions, end)
+
+
+@dataclass
+class Gathered:
+    """What is looked at of the random games of a table, gathered in one pass over them."""
+
+    samples: list[Sample] = field(default_factory=list)
+    open_questions: list[Any] = field(default_factory=list)
+    """States in which several seats are asked and none has answered."""
+    news: list[tuple[str, dict[str, Any], int | None]] = field(default_factory=list)
+    """Of every template some."""
+
+
 @cache
-def samples(table: Table) -> list[Sample]:
-    """States on the way through the random games, evenly spread, the last ones too."""
-    places = [(played, i) for played in random_games(table) for i in range(len(played.log) + 1)]
-    chosen = set(random.Random(table.seats).sample(range(len(places)), min(SAMPLES, len(places))))
-    found: list[Sample] = []
-    states = (
-        (state, played)
-        for played in random_games(table)
-        for state in again(table, played, table.game.play)
-    )
-    for i, (g, played) in enumerate(states):
-        if i in chosen or g.scores is not None:
-            found.append(Sample(g, table.game.dump(g), played.options))
+def gathered(table: Table) -> Gathered:
+    """What the random games of a table brought."""
+    found, told = Gathered(), Counter[str]()
+    chosen = chosen_places(table)
+    for played in random_games(table):
+        several = 0
+        for i, g in enumerate(again(table, played, table.game.play)):
+            if (played.seed, i) in chosen or g.scores is not None:
+                found.samples.append(Sample(g, table.game.dump(g), played))
+            if several < 6 and len(g.asked) > 1 and not g.answers:
+                found.open_questions.append(g)
+                several += 1
+            for template, values, seat in g.news:
+                told[template] += 1
+                if told[template] <= 20:
+                    found.news.append((template, values, seat))
+    random.Random(table.seats).shuffle(found.samples)
     return found
+
+
+def chosen_places(table: Table) -> set[tuple[int, int]]:
+    """Seeds and moves at which the states are samples: of every question equally many, if there
+    are so many.
+    """
+    places: dict[str, list[tuple[int, int]]] = {}
+    for played in random_games(table):
+        for i, question in enumerate(played.questions):
+            places.setdefault(question, []).append((played.seed, i))
+    chance = random.Random(table.seats)
+    for several in places.values():
+        chance.shuffle(several)
+    turns = itertools.zip_longest(*places.values())
+    in_turn = [place for turn in turns for place in turn if place is not None]
+    return set(in_turn[: SAMPLES // len(table.game.seats)])
+
+
+def samples(table: Table) -> list[Sample]:
+    """States on the way through the random games, of every question some, and all the last ones."""
+    return gathered(table).samples
 
 
 def again(table: Table, played: Played, play: Callable[..., Any]) -> Iterator[Any]:
@@ -326,9 +386,6 @@ def test_play_never_touches_its_argument(table: Table) -> None:
 @every_table
 def test_states_survive_storage(table: Table) -> None:
     game = table.game
-    for played in random_games(table)[:3]:
-        for g in again(table, played, game.play):
-            assert game.load(game.dump(g), game.version) == g
     for sample in samples(table):
         loaded = game.load(sample.dumped, game.version)
         assert loaded == sample.g and game.dump(sample.g) == sample.dumped
@@ -340,7 +397,9 @@ def test_play_goes_on_after_storage(table: Table) -> None:
     game, played = table.game, random_games(table)[-1]
 
     def through_storage(g: Any, seat: int, move: str) -> Any:
-        return game.play(game.load(game.dump(g), game.version), seat, move)
+        loaded = game.load(game.dump(g), game.version)
+        assert loaded == g
+        return game.play(loaded, seat, move)
 
     *_, end = again(table, played, through_storage)
     assert end == played.end
@@ -452,7 +511,7 @@ def pools_of(g: Any) -> list[tuple[str, str]]:
 @every_table
 def test_a_guess_can_be_played_to_the_end(table: Table) -> None:
     chance = random.Random(9)
-    for g in asked_samples(table)[:40]:
+    for g in asked_samples(table)[:PLAYED_OUT]:
         guess = table.game.guess(g, chance.randrange(table.seats), chance)
         assert table.game.playout(guess, chance, most=LONGEST_GAME).scores is not None
 
@@ -463,14 +522,16 @@ def test_a_move_that_can_be_taken_back_tells_its_maker_nothing(table: Table) -> 
     game, chance = table.game, random.Random(10)
     for g in asked_samples(table):
         seat = g.asked[0]
-        for move in game.legal(g, seat)[:8]:
+        moves = game.legal(g, seat)
+        guesses = [game.guess(g, seat, chance) for _ in range(2)]
+        for move in chance.sample(moves, min(4, len(moves))):
             after = game.play(g, seat, move)
             if after.rng != g.rng:
                 continue
             shown = as_json(game.view(after, seat))
-            for _ in range(3):
-                guess = game.play(game.guess(g, seat, chance), seat, move)
-                assert as_json(game.view(guess, seat)) == shown, f"“{move}” wants g.reveal()"
+            for guess in guesses:
+                there = game.play(guess, seat, move)
+                assert as_json(game.view(there, seat)) == shown, f"“{move}” wants g.reveal()"
 
 
 @every_table
@@ -479,14 +540,14 @@ def test_whether_somebody_is_asked_tells_no_secret(table: Table) -> None:
     game, chance = table.game, random.Random(11)
     for g in asked_samples(table):
         name = g.agenda[-1][0]
-        if game.choices[name].secret:
+        if game.choices[name].always:
             continue
         for seat in answering(g):
             for other in range(table.seats):
                 if other != seat:
                     moves = game.legal(game.guess(g, other, chance), seat)
                     alone = len(moves) == 1 != len(game.legal(g, seat))
-                    assert not alone, f"the choice “{name}” wants secret=True"
+                    assert not alone, f"the choice “{name}” wants always=True"
 
 
 @every_table
@@ -496,7 +557,7 @@ def test_views_are_plain_and_show_nothing_private(table: Table) -> None:
         for seat in (None, *range(table.seats)):
             view = table.game.view(g, seat)
             assert json.loads(json.dumps(view)) == plain(view), "lists, dicts and plain values only"
-            assert not PRIVATE & view.keys()
+            assert not (PRIVATE - {"ahead"}) & view.keys(), "of what is set ahead only the own"
             for place, name in hidden_from(g, seat):
                 shown = view if place is g else view["players"][place.seat]
                 assert shown[name] == len(getattr(place, name))
@@ -527,7 +588,7 @@ def test_a_spectator_sees_what_every_seat_sees_but_no_hand(table: Table) -> None
             for p in players(g):
                 seen, told = view["players"][p.seat], common["players"][p.seat]
                 for each in dataclasses.fields(p):
-                    if "pool" not in each.metadata:
+                    if not each.metadata:
                         assert seen[each.name] == told[each.name]
 
 
@@ -545,19 +606,10 @@ def test_what_is_known_of_hidden_lists_is_true(table: Table) -> None:
 # --- Answers in secret ---------------------------------------------------------------------------
 
 
-def open_questions(table: Table) -> list[Any]:
-    """States in which several seats are asked and none has answered."""
-    found = []
-    for played in random_games(table):
-        states = again(table, played, table.game.play)
-        found += [g for g in states if len(g.asked) > 1 and not g.answers][:6]
-    return found[:40]
-
-
 @every_table
 def test_answers_in_any_order_give_the_same_state(table: Table) -> None:
     game, chance = table.game, random.Random(3)
-    for g in open_questions(table):
+    for g in gathered(table).open_questions[:40]:
         answers = {seat: chance.choice(game.legal(g, seat)) for seat in g.asked}
         orders = list(itertools.permutations(g.asked))
         ends = []
@@ -572,7 +624,7 @@ def test_answers_in_any_order_give_the_same_state(table: Table) -> None:
 @every_table
 def test_an_answer_can_be_changed_until_the_last_is_in_and_nobody_sees_it(table: Table) -> None:
     game, chance = table.game, random.Random(4)
-    for g in open_questions(table):
+    for g in gathered(table).open_questions[:40]:
         first, *others = g.asked
         moves = game.legal(g, first)
         one, two = chance.choice(moves), chance.choice(moves)
@@ -591,34 +643,42 @@ def test_an_answer_can_be_changed_until_the_last_is_in_and_nobody_sees_it(table:
 
 @every_table
 def test_no_piece_is_made_or_lost(table: Table) -> None:
-    pieces = module_of(table.game).pieces
-    for played in random_games(table)[:4]:
-        states = again(table, played, table.game.play)
-        first = pieces(next(states))
-        assert all(pieces(g) == first for g in states)
+    game, pieces = table.game, module_of(table.game).pieces
+
+    def first_of(played: Played) -> Any:
+        return pieces(game.new(table.seats, played.seed, played.options))
+
+    played = random_games(table)[0]
+    first = first_of(played)
+    assert all(pieces(g) == first for g in again(table, played, game.play))
+    assert all(pieces(each.g) == first_of(each.played) for each in samples(table))
 
 
 @every_table
 def test_news_can_be_told(table: Table) -> None:
-    names, told = seat_names(table.seats), Counter[str]()
-    for played in random_games(table):
-        for g in again(table, played, table.game.play):
-            for template, values, seat in g.news:
-                told[template] += 1
-                if told[template] > 20:
-                    continue
-                assert seat is EVERYBODY or seat in range(table.seats)
-                sentence = tell(template, values, names)
-                assert sentence.strip() == sentence and "\n" not in sentence and sentence
-    assert told
+    names = seat_names(table.seats)
+    assert gathered(table).news
+    for template, values, seat in gathered(table).news:
+        assert seat is EVERYBODY or seat in range(table.seats)
+        sentence = tell(template, values, names)
+        assert sentence.strip() == sentence and "\n" not in sentence and sentence
 
 
 # --- What belongs to a game besides its rules ----------------------------------------------------
 
 
 def module_of(game: Game[Any]) -> ModuleType:
-    """The module with the tests of a game."""
+    """The module with the tests of a game, or the first of them."""
     return importlib.import_module(f"tests.games.test_{game.name}")
+
+
+def modules_of(game: Game[Any]) -> list[ModuleType]:
+    """All modules with tests of a game: many tests are split into test_NAME_WHAT.py."""
+    more = sorted((ROOT / "tests" / "games").glob(f"test_{game.name}_*.py"))
+    return [
+        module_of(game),
+        *[importlib.import_module(f"tests.games.{path.stem}") for path in more],
+    ]
 
 
 @cache
@@ -644,7 +704,8 @@ def rules_tested(module: ModuleType) -> set[str]:
 def test_the_facts_are_in_order(game: Game[Any]) -> None:
     assert discover()[game.name] is game
     assert game.seats and game.title and game.minutes > 0 and 1 <= game.weight <= 5
-    assert all(choice.prompt.endswith((".", "?")) for choice in game.choices.values())
+    texts = [c.prompt for c in game.choices.values() if isinstance(c.prompt, str)]
+    assert all(text.endswith((".", "?")) for text in texts)
 
 
 @every_game
@@ -661,7 +722,7 @@ def test_the_verbs_make_commands(game: Game[Any]) -> None:
 @every_game
 def test_the_rules_are_written_down_and_each_is_tested(game: Game[Any]) -> None:
     chapters, rules = rules_of(game.name)
-    tested = rules_tested(module_of(game))
+    tested = {rule for module in modules_of(game) for rule in rules_tested(module)}
     assert chapters == [str(number) for number in range(1, len(chapters) + 1)] and rules
     assert len(set(rules)) == len(rules)
     assert {rule.split(".")[0] for rule in rules} <= set(chapters)

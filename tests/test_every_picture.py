@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
+import sys
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -21,8 +22,8 @@ from games.words import seat_names
 from renderers import canvas, for_game
 
 MOST_BYTES = 500_000
-PICTURES = 7
-"""Positions of a random game that are drawn, for each number of seats."""
+PICTURES = 5
+"""Positions of a random game that are drawn, for each number of seats, at least."""
 LONGEST_GAME = 10_000
 NAMES = {
     "long": [
@@ -67,9 +68,12 @@ every_table = pytest.mark.parametrize(
 
 @cache
 def states(table: Table) -> list[Any]:
-    """Positions of a random game: of every question one, the first and the last among them."""
+    """Positions of a random game: the first, the last, and of every question one.
+
+    The tables of a game share its questions among them.
+    """
     game, chance = table.game, random.Random(table.seats)
-    g = game.new(table.seats, table.seats)
+    start = g = game.new(table.seats, table.seats)
     found: dict[Any, list[Any]] = {}
     for _ in range(LONGEST_GAME):
         found.setdefault(g.agenda[-1][0] if g.asked else "over", []).append(g)
@@ -77,9 +81,11 @@ def states(table: Table) -> list[Any]:
             break
         seat = chance.choice(g.asked)
         g = game.play(g, seat, chance.choice(game.legal(g, seat)))
-    first = [chance.choice(several) for several in found.values()]
-    rest = [each for several in found.values() for each in several]
-    return first + chance.sample(rest, max(0, min(PICTURES - len(first), len(rest))))
+    own = list(game.choices)[game.seats.index(table.seats) :: len(game.seats)]
+    rest = [each for name in game.choices for each in found.get(name, [])]
+    chosen = [chance.choice(found[name]) for name in own if name in found]
+    chosen += chance.sample(rest, max(0, min(PICTURES - 2 - len(chosen), len(rest))))
+    return [start, *chosen, *found["over"]]
 
 
 def view_of(table: Table, g: Any, viewer: int | None, names: list[str] | None = None) -> Any:
@@ -140,10 +146,11 @@ def test_a_picture_tells_nothing_that_its_viewer_does_not_know(table: Table):
     for n, g in enumerate(states(table)[-4:]):
         seat = n % table.seats
         truth = view_of(table, g, seat)
+        picture, words = drawn(truth), described(truth)
         for seed in (1, 2):
             guessed = view_of(table, table.game.guess(g, seat, random.Random(seed)), seat)
-            assert drawn(guessed) == drawn(truth)
-            assert described(guessed) == described(truth)
+            assert drawn(guessed) == picture
+            assert described(guessed) == words
 
 
 @every_table
@@ -168,11 +175,11 @@ def test_a_player_sees_something_of_his_own(table: Table):
 @every_table
 def test_names_of_any_kind_can_be_drawn_and_told(table: Table, kind: str):
     names = [NAMES[kind][seat % len(NAMES[kind])] for seat in range(table.seats)]
-    for g in (states(table)[0], states(table)[-1]):
-        for viewer in (None, table.seats - 1):
-            view = view_of(table, g, viewer, names)
-            assert len(drawn(view)) <= MOST_BYTES
-            assert 1 <= len(described(view)) <= 1000
+    first, last = states(table)[0], states(table)[-1]
+    for g, viewer in ((first, None), (first, table.seats - 1), (last, None)):
+        view = view_of(table, g, viewer, names)
+        assert len(drawn(view)) <= MOST_BYTES
+        assert 1 <= len(described(view)) <= 1000
 
 
 @every_table
@@ -182,9 +189,24 @@ def test_a_name_is_told_as_it_is_written(table: Table):
     assert all(name in said for name in names)
 
 
-def test_every_game_has_a_renderer_that_can_be_warmed():
-    for name in discover():
-        for_game(name).warm()
+@pytest.mark.parametrize("name", list(discover()))
+def test_what_was_drawn_to_be_warm_is_kept(name: str):
+    for_game(name).warm()
+    before = drawn_anew(name)
+    for_game(name).warm()
+    assert drawn_anew(name) == before, "these caches are too small for all that `warm` draws"
+
+
+def drawn_anew(name: str) -> dict[str, int]:
+    """How often each cached function of a game's pictures found nothing in its cache."""
+    package = f"renderers.{name}"
+    return {
+        f"{module}.{function}": value.cache_info().misses
+        for module, there in list(sys.modules.items())
+        if f"{module}.".startswith(f"{package}.")
+        for function, value in vars(there).items()
+        if hasattr(value, "cache_info")
+    }
 
 
 def test_a_game_without_a_renderer_is_named_in_the_error():

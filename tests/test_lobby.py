@@ -72,6 +72,16 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salo
     assert table.options["end_gold"] == 20
 
 
+async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_opened(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    ahead: list[str] = []
+    monkeypatch.setattr("bot.app.warm", ahead.append)
+    await salon.open()
+    await salon.press("Ben", "Join")
+    assert ahead == ["wigs"]
+
+
 async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: Salon):
     await salon.command("Ada", "game new", game="Powdered Wigs")
     assert text(salon.board()).count("*free*") == discover()["wigs"].seats[-1] - 1

@@ -24,6 +24,8 @@ GAMES = sorted(discover())
 LEVELS = sorted(levels())
 ROUNDS = 25
 """Rounds of thought in a test, counted and not timed."""
+AHEAD = 20
+"""Moves that a thought looks ahead in a test: a long game costs no more than a short one."""
 
 
 @pytest.fixture
@@ -31,6 +33,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on by a second whenever it is looked at."""
     clock = iter(range(10_000_000))
     monkeypatch.setattr("time.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.players.steady.LONGEST", AHEAD)
 
 
 def chosen(level: str, game: Any, g: Any, seat: int, seed: int, seconds: float = ROUNDS) -> str:

@@ -57,12 +57,6 @@ async def two(salon: Salon, *, computers: int = 0, until: Any = None) -> Any:
     return await (salon.play_until(until) if until else salon.table())
 
 
-def end_is_near(table: Any) -> bool:
-    """Whether the game is over within some sensible moves, or already."""
-    g = table.game.playout(table.state, random.Random(1), most=12, sensible=1.0)
-    return g.scores is not None
-
-
 def away(table: Any) -> str:
     """Who of Ada and Ben did not make the last move."""
     return table.names[1 - table.last.seat]
@@ -87,7 +81,7 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
     by_dm = by_panel = 0
     for n in range(MANY):
         if n == 20:  # the middle of the game is like its beginning
-            await salon.play_until(end_is_near)
+            await salon.skip_the_middle(16)
         waiting = await salon.asked()
         if not waiting:
             break
@@ -227,7 +221,7 @@ def without_numbers(thing: Any, known: dict[str, str]) -> Any:
     return thing
 
 
-@pytest.mark.usefixtures("warmed")
+@pytest.mark.usefixtures("drawn_once")
 async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), pick) for pick in (0, 1)]
     assert len(one) > 10
@@ -235,7 +229,7 @@ async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path:
         assert here == there
 
 
-@pytest.mark.usefixtures("warmed")
+@pytest.mark.usefixtures("drawn_once")
 async def test_others_see_the_same_whatever_somebody_changes_his_mind_to(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), 0, pick) for pick in (1, 2)]
     for here, there in zip(one, other, strict=True):

@@ -7,9 +7,21 @@ from typing import Any
 import pytest
 
 from games import discover, record
-from tests.salon import MANY, Salon, buttons, controls, text, told, whispered
+from tests.salon import (
+    MANY,
+    Salon,
+    buttons,
+    controls,
+    sensible_moves,
+    text,
+    told,
+    whispered,
+)
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
+WHOLE = 80
+"""Moves of a game that is played whole; of a longer one only its beginning and its end are."""
+BEGINNING, END = 30, 20
 TAKE_BACK = "Take back my last move"
 every_game = pytest.mark.parametrize("game", list(discover()))
 
@@ -22,6 +34,7 @@ def salon(simcord_env: Any) -> Salon:
 @every_game
 async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game: str):
     await salon.gather(game=game, computers=1, seats=3)
+    long = len(sensible_moves(await salon.table())) > WHOLE
     panels: dict[str, Any] = {}
     pressed = 0
     while waiting := await salon.asked():
@@ -36,6 +49,8 @@ async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game
             await salon.make(name, move, panels[name].response)
         pressed += 1
         assert pressed < MANY
+        if long and pressed == BEGINNING:
+            await salon.skip_the_middle(END)
     table = await salon.table()
     assert table.row.status == "over" and table.state.scores
     assert pressed > 10 and "👑" in text(salon.board())
@@ -44,8 +59,11 @@ async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game
 @every_game
 async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Salon, game: str):
     await salon.gather(game=game, computers=0, seats=2)
+    long = len(sensible_moves(await salon.table())) > WHOLE
     taken_back = False
-    for _ in range(MANY):
+    for n in range(MANY):
+        if long and n == BEGINNING:
+            await salon.skip_the_middle(END)
         waiting = await salon.asked()
         if not waiting:
             break

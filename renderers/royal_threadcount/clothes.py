@@ -195,7 +195,7 @@ def whole_motif(kind: str, pattern: str) -> Image.Image:
     return ImageChops.darker(woven(pattern, 100, body.height // CUT, DENSITY[kind]), body)
 
 
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=256)
 def motif(kind: str, pattern: str, w: int) -> Image.Image:
     """Return a pattern on the cloth of a garment in a size, as a mask."""
     return scaled(whole_motif(kind, pattern), w, tall(kind, w))

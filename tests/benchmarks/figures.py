@@ -12,6 +12,9 @@ CALLS, REPEATS = 20, 5
 TARGETS: dict[str, dict[str, float]] = {
     "wigs": {"moves": 30_000, "play": 25, "dump": 10, "load": 25, "board": 25},
     "royal_threadcount": {"moves": 20_000, "board": 30, "own screen": 20},
+    "brick_and_mortar": {"moves": 5_000, "board": 40},
+    "rokoko": {"moves": 8_000, "board": 40},
+    "pret_a_porter": {"moves": 5_000, "board": 40},
 }
 """What a game is to reach: moves a second, microseconds, milliseconds."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import time
+import zlib
 from typing import Any
 
 from games import discover
-from tests.benchmarks.figures import TARGETS, each_takes, figure
+from tests.benchmarks.figures import TARGETS, each_takes, figure, percentile, times
 
 GAMES = 30
 
@@ -45,7 +46,7 @@ def length(game: Any, g: Any, rng: random.Random) -> int:
     moves = 0
     while g.scores is None:
         seat = g.asked[0]
-        g = game.play(g, seat, rng.choice(game.legal(g, seat)))
+        g = game.play(g, seat, rng.choice(game.serious(g, seat)))
         moves += 1
     return moves
 
@@ -67,5 +68,10 @@ def run(name: str) -> None:
     )
     figure("view of a seat", each_takes(lambda p: game.view(p[0], p[1]), asked), "us")
     figure("guess", each_takes(lambda p: game.guess(p[0], p[1], rng), asked), "us")
-    sizes = sorted(map(len, stored))
+    slowest = percentile(times(lambda p: game.legal(p[0], p[1]), asked), 0.99)
+    figure("legal, p99 of all positions", slowest, "ms", 1)
+    longest = max(len(game.legal(g, seat)) for g, seat, _ in asked)
+    figure("longest list of moves", longest, "moves", 300)
+    sizes = sorted(len(zlib.compress(data, 1)) for data in stored)
     figure("size of a state as stored, median", sizes[len(sizes) // 2], "bytes")
+    figure("size of a state as stored, largest", sizes[-1], "bytes", 4096)

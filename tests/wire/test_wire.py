@@ -349,7 +349,8 @@ async def test_a_bot_killed_at_any_moment_loses_no_move_and_makes_none_twice(bot
     assert_nothing_is_lost(bot, pressed)
     table = await bot.table()
     made = [(seat, move) for seat, move, _ in bot.moves()]
-    assert len(made) == table.seq == 8 and len(bot.discord.messages()) == 1
+    assert len(made) == table.seq == 8
+    await until(lambda: len(bot.discord.messages()) == 1, "one board stands there")
     assert table.state == table.game.replay(2, int(table.row.seed), made, table.options)
 
 

@@ -1,0 +1,5 @@
+"""Brick & Mortar."""
+
+from games.brick_and_mortar.rules import game
+
+__all__ = ["game"]

@@ -1,0 +1,61 @@
+"""Brick & Mortar: what a player may expect to sell, for the moves of those who are absent.
+
+It rests on what everybody sees and on the player's own cards, never on those of others.
+"""
+
+from __future__ import annotations
+
+from games.brick_and_mortar.cards import CARD, HIGHEST, KINDS, LOWEST, MARKET, total
+from games.brick_and_mortar.effects import points_instead, sale_price_delta
+from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.trade import MONEY_A_POINT, held, private_boxes, rooms
+from games.kernel import known
+
+MEAN: dict[str, float] = {kind: n / len(MARKET) for kind, n in total(MARKET).items()}
+"""The crates of a kind on a Market Card, on an average."""
+PLENTY = 0.9
+"""The share of the highest price that crates bring where there are boxes for all."""
+NEXT_MONTH = 0.4
+"""The share of it that a crate is worth which keeps for another month."""
+
+
+def boxes_to_come(g: Brick, p: Player, kind: str) -> float:
+    """The boxes that a player may expect: those of known Demand Cards, and a mean for others."""
+    if g.phase == "sale":
+        return g.boxes[kind]
+    mine = known(g, p.seat, g, "demand")
+    return total(mine)[kind] + (len(g.demand) - len(mine)) * MEAN[kind]
+
+
+def chance_of_sale(g: Brick, p: Player, kind: str, more: int) -> float:
+    """The share of a player's crates that will find a box, with so many more of them."""
+    crates = more + sum(held(store, kind) for q in g.players for store in q.stores)
+    boxes = boxes_to_come(g, p, kind) + sum(n for _, n in private_boxes(p, kind))
+    return min(1.0, boxes / crates) if crates else 1.0
+
+
+def crate_value(card: str, kind: str, chance: float) -> float:
+    """What a crate in this store may bring, in money, if sales have this chance."""
+    if points := points_instead(card, kind):
+        return chance * MONEY_A_POINT * points
+    more, highest = sale_price_delta(card, kind), HIGHEST[kind]
+    now = (PLENTY if chance == 1 else 0.3 + 0.5 * chance) * highest + more
+    later = NEXT_MONTH * highest + more if CARD[card].shelves > 1 else 0
+    return chance * now + (1 - chance) * later
+
+
+def worth_of_cards(g: Brick, p: Player, supply: list[str], demand: list[str]) -> float:
+    """What a player may earn in a month with these cards: as far as crates and boxes meet."""
+    crates, boxes = total(supply), total(demand)
+    earned = 0.0
+    for kind in KINDS:
+        stock = sum(held(store, kind) for store in p.stores)
+        bought = min(rooms(p, kind), g.market[kind] + crates[kind])
+        sold = min(stock + bought, boxes[kind] + 0.5 * (g.seats - 1) * MEAN[kind])
+        earned += HIGHEST[kind] * sold - LOWEST[kind] * max(0.0, sold - stock)
+    return earned
+
+
+def working_capital(p: Player) -> int:
+    """About the money that it takes to fill half of a player's stores at low prices."""
+    return sum((LOWEST[kind] + 1) * rooms(p, kind) for kind in KINDS) // 2

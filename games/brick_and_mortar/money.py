@@ -1,0 +1,52 @@
+"""Brick & Mortar: what things cost, and paying for them with money and Debt Tokens."""
+
+from __future__ import annotations
+
+from games.brick_and_mortar.cards import CARD, DATA, SLOT_COSTS
+from games.brick_and_mortar.state import Brick, Player
+
+TOKEN: int = DATA["debt"]["money"]
+"""What a Debt Token brings."""
+
+
+def tokens_for(amount: int) -> int:
+    """The fewest tokens that bring an amount."""
+    return max(0, -(-amount // TOKEN))
+
+
+def fewest_tokens(p: Player, price: int) -> int:
+    """The tokens a player needs for a price beside all the money there is."""
+    return tokens_for(price - p.money)
+
+
+def most_tokens(price: int) -> int:
+    """The tokens that may be taken for a price ("Debt Tokens")."""
+    return tokens_for(price)
+
+
+def pay(g: Brick, p: Player, price: int, tokens: int = 0) -> None:
+    """Takes tokens and pays; a dollar too much stays."""
+    p.money += TOKEN * tokens - price
+    take_tokens(g, p, tokens)
+
+
+def take_tokens(g: Brick, p: Player, tokens: int) -> None:
+    """Counts tokens that were taken, for all to see."""
+    if tokens:
+        p.debt += tokens
+        g.say("{who:seat} takes {n:Debt Token|Debt Tokens}.", who=p.seat, n=tokens)
+
+
+def with_tokens(tokens: int) -> str:
+    """How a price is paid, as the end of a label."""
+    return f" with {tokens} Debt Token{'s' if tokens > 1 else ''}" if tokens else ""
+
+
+def utility_bill(p: Player) -> int:
+    """The utilities of a player's stores and of the slots they occupy ("Utilities Phase")."""
+    return bill_for([store.card for store in p.stores])
+
+
+def bill_for(stores: list[str]) -> int:
+    """The utilities of stores and of as many slots."""
+    return sum(CARD[store].utilities for store in stores) + sum(SLOT_COSTS[: len(stores)])

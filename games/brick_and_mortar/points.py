@@ -1,0 +1,48 @@
+"""Brick & Mortar: points, the turn order that follows them, and the investment marker."""
+
+from __future__ import annotations
+
+from games.brick_and_mortar.cards import CARD, DATA
+from games.brick_and_mortar.state import Brick, Player
+
+EMPTY: list[int] = DATA["building"]["empty"]
+TOKEN: int = DATA["debt"]["points"]
+
+
+def gain(g: Brick, p: Player, points: int) -> None:
+    """Gives points; whoever is passed falls behind at once ("Turn Order")."""
+    if not points:
+        return
+    p.points += points
+    g.order.remove(p.seat)
+    fewer = (i for i, seat in enumerate(g.order) if g.players[seat].points < p.points)
+    g.order.insert(next(fewer, len(g.order)), p.seat)
+    if p.points >= g.goal and not g.goal_taken:
+        g.goal_taken = True
+        g.say("{who:seat} reaches {goal} points: this month is the last.", who=p.seat, goal=g.goal)
+
+
+def lose(g: Brick, p: Player, points: int) -> None:
+    """Takes points; whoever has more then goes ahead at once ("Turn Order")."""
+    if not points:
+        return
+    p.points -= points
+    g.order.remove(p.seat)
+    ahead = [i for i, seat in enumerate(g.order) if g.players[seat].points > p.points]
+    g.order.insert(ahead[-1] + 1 if ahead else 0, p.seat)
+
+
+def in_order(g: Brick) -> list[Player]:
+    """The players in turn order, as it is now."""
+    return [g.players[seat] for seat in g.order]
+
+
+def sheet(p: Player) -> dict[str, int]:
+    """What a player's final score is made of ("Final Scoring")."""
+    lines = {
+        "points": p.points,
+        "stores": sum(CARD[store.card].points for store in p.stores),
+        "empty": -sum(EMPTY[len(p.stores) :]),
+        "debt": -TOKEN * p.debt,
+    }
+    return lines | {"total": sum(lines.values())}

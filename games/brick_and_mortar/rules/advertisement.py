@@ -1,0 +1,300 @@
+"""Brick & Mortar, chapter 4 of RULES.md: playing Market Cards as supply or as demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from games.brick_and_mortar.cards import DATA, HAND, KINDS, contents, crates_on, total
+from games.brick_and_mortar.decks import draw_market, put_away
+from games.brick_and_mortar.expectation import worth_of_cards
+from games.brick_and_mortar.points import in_order
+from games.brick_and_mortar.state import Brick, Player, game
+from games.brick_and_mortar.trade import held, rooms
+from games.kernel import EVERYBODY, known
+
+REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
+THIRD_CARD_SLOT: int = DATA["building"]["third_card_slot"]
+PILES = ("supply", "demand")
+ALL = "all"
+
+
+@game.step
+def advertisement_phase(g: Brick) -> None:
+    """Has everybody play cards, with the bonuses and stores around that ("Advertisement Phase")."""
+    g.phase = "advertisement"
+    g.then(
+        ("open_window", "advertisement_before"),
+        ("offer_redraw", "before"),
+        ("play", EVERYBODY),
+        ("offer_redraw", "after"),
+        "gather_cards",
+        ("open_window", "advertisement_during"),
+        "refill_hands",
+    )
+
+
+@game.choice(lambda g, count: f"Put {count} of your Market Cards away.", secret=True)
+def research(g: Brick, p: Player, count: int) -> list[str]:
+    """Every pair of cards in hand."""
+    return [f"discard {' '.join(pair)}" for pair in combinations(sorted(p.cards), count)]
+
+
+@research.does(
+    "discard {card} {another}",
+    label=lambda g, p, count, card, another: f"Put away {crates_on(card)}, {crates_on(another)}",
+)
+def discard_two(g: Brick, p: Player, count: int, card: str, another: str) -> None:
+    """Put two Market Cards away after you drew with the Market Research Firm."""
+    put_away(g, p, card)
+    put_away(g, p, another)
+
+
+# --- The bonus of the third slot -----------------------------------------------------------------
+
+
+@game.step
+def offer_redraw(g: Brick, when: str) -> None:
+    """Asks everybody with a store in the third slot who has exchanged nothing this month."""
+    seats = [p.seat for p in g.players if len(p.stores) >= REDRAW_SLOT and not p.redrawn]
+    if seats:
+        g.then(("redraw", tuple(seats), when))
+
+
+def prompt_redraw(g: Brick, when: str) -> str:
+    """What may be exchanged, and whether this is the last chance."""
+    again = "; you may still do so after playing" if when == "before" else ""
+    return f"Exchange one or all of your Market Cards, or none{again}."
+
+
+@game.choice(prompt_redraw, always=True)
+def redraw(g: Brick, p: Player, when: str) -> Iterator[str]:
+    """Each card, all of them, or none."""
+    yield "pass"
+    if len(p.cards) > 1:
+        yield from (f"redraw {card}" for card in sorted(p.cards))
+    yield f"redraw {ALL}"
+
+
+def label_exchange(g: Brick, p: Player, when: str, card: str) -> str:
+    """The card, or how many."""
+    return f"Exchange all {len(p.cards)} cards" if card == ALL else f"Exchange {crates_on(card)}"
+
+
+@redraw.does("redraw {card}", label=label_exchange)
+def exchange(g: Brick, p: Player, when: str, card: str) -> None:
+    """Exchange one or all of your Market Cards, with a store in the third slot."""
+    old = list(p.cards) if card == ALL else [card]
+    for each in old:
+        put_away(g, p, each)
+    new = [draw_market(g) for _ in old]
+    p.cards += new
+    p.redrawn = len(new)
+    g.say("{who:seat} exchanges {n:card|cards}.", who=p.seat, n=len(new))
+    g.say("You draw {cards}.", p.seat, cards=", ".join(map(crates_on, new)))
+
+
+@redraw.does("pass", label="Exchange nothing now")
+def keep_cards(g: Brick, p: Player, when: str) -> None:
+    """Do none of what you are asked about now."""
+
+
+@redraw.default
+def redraw_nothing(g: Brick, p: Player, when: str) -> str:
+    """Keeps the hand."""
+    return "pass"
+
+
+@redraw.ahead("exchange {0} playing")
+def redraw_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[str], list[str]]]:
+    """Keeping all cards, before or after playing."""
+    if len(p.stores) >= REDRAW_SLOT and not p.redrawn:
+        waiting = [step[1] for step in g.agenda if step[0] == "offer_redraw"]
+        now = [step[2] for step in g.agenda if step[0] == "redraw" and p.seat in g.asked]
+        yield from (((when,), ["pass"]) for when in now + waiting[::-1])
+
+
+@redraw.refuses
+def cannot_redraw(g: Brick, p: Player, when: str, words: list[str]) -> str | None:
+    """That it is one card or all."""
+    return "Exchange one of your Market Cards, or all of them." if words[0] == "redraw" else None
+
+
+# --- Playing cards -------------------------------------------------------------------------------
+
+
+@game.choice("Play two Market Cards as supply or demand, with a full building two or three.")
+def play(g: Brick, p: Player) -> Iterator[str]:
+    """Two cards in every mix; three too where the fourth slot is taken."""
+    for count in (2, 3) if len(p.stores) >= THIRD_CARD_SLOT else (2,):
+        for cards in combinations(sorted(p.cards), count):
+            for piles in product(PILES, repeat=count):
+                played = zip(cards, piles, strict=True)
+                yield f"play {' '.join(f'{card} {pile}' for card, pile in played)}"
+
+
+def label_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> str:
+    """What is played as supply, and what as demand; as short as the labels of three cards."""
+    short = len(p.stores) >= THIRD_CARD_SLOT
+    return piles_as_words([(card, pile), (card_2, pile_2)], short)
+
+
+def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
+    """Cards by what they are played as: "Supply m05 4 food 2 electronics; demand ..."."""
+    texts: list[str] = []
+    for pile in PILES:
+        cards = [crates_on(card, short) for card, where in played if where == pile]
+        if cards:
+            texts.append(f"{pile} {', '.join(cards)}")
+    return "; ".join(texts).capitalize()
+
+
+def outlook_play(g: Brick, p: Player, *words: str) -> str:
+    """How many of the own crates the demand is for, and how many of the supply find room."""
+    cards = dict(zip(words[::2], words[1::2], strict=True))
+    piles = {pile: total(card for card, where in cards.items() if where == pile) for pile in PILES}
+    stock = {kind: sum(held(store, kind) for store in p.stores) for kind in KINDS}
+    wanted = sum(min(n, stock[kind]) for kind, n in piles["demand"].items())
+    fitting = sum(min(n, rooms(p, kind)) for kind, n in piles["supply"].items())
+    sides = {
+        "demand": f"boxes for {wanted} of your {sum(stock.values())} crates",
+        "supply": f"room for {fitting} of {sum(piles['supply'].values())} crates",
+    }
+    return "; ".join(text for pile, text in sides.items() if any(piles[pile].values())).capitalize()
+
+
+@play.does("play {card} {pile} {card_2} {pile_2}", label=label_two, outlook=outlook_play)
+def play_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> None:
+    """Play Market Cards, each as supply or as demand; a third one with a full building."""
+    lay_down(g, p, card, pile)
+    lay_down(g, p, card_2, pile_2)
+
+
+def label_three(
+    g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str, card_3: str, pile_3: str
+) -> str:
+    """What is played as supply, and what as demand, in short words."""
+    return piles_as_words([(card, pile), (card_2, pile_2), (card_3, pile_3)], short=True)
+
+
+@play.does(
+    "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}",
+    label=label_three,
+    outlook=outlook_play,
+)
+def play_three(
+    g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str, card_3: str, pile_3: str
+) -> None:
+    """Play Market Cards, each as supply or as demand; a third one with a full building."""
+    play_two(g, p, card, pile, card_2, pile_2)
+    lay_down(g, p, card_3, pile_3)
+
+
+def lay_down(g: Brick, p: Player, card: str, pile: str) -> None:
+    """Puts a card of the hand on a pile, for demand face down."""
+    p.cards.remove(card)
+    if pile == "supply":
+        g.supply.append(card)
+    else:
+        g.demand.append(card)
+        g.sees(p.seat, g, "demand", card)
+
+
+@play.default
+def serve_oneself(g: Brick, p: Player) -> str:
+    """The two cards and piles with which own crates, room and boxes fit best."""
+
+    def worth(played: tuple[tuple[str, str], ...]) -> float:
+        supply, demand = ([c for c, to in played if to == pile] for pile in ("supply", "demand"))
+        return worth_of_cards(g, p, supply, demand)
+
+    choices = [
+        ((one, first), (two, second))
+        for one, two in combinations(sorted(p.cards), 2)
+        for first, second in product(("supply", "demand"), repeat=2)
+    ]
+    return f"play {' '.join(f'{card} {pile}' for card, pile in max(choices, key=worth))}"
+
+
+@play.refuses
+def cannot_play(g: Brick, p: Player, words: list[str]) -> str | None:
+    """How many cards are to be played."""
+    many = "two or three cards" if len(p.stores) >= THIRD_CARD_SLOT else "two cards"
+    return f"Play {many} of your hand, each followed by supply or demand, in the order listed."
+
+
+@game.step
+def gather_cards(g: Brick) -> None:
+    """Shows the Supply Cards; nobody sees whose they were."""
+    g.supply.sort()
+    g.say("Supply: {crates}.", crates=contents(total(g.supply)))
+    g.say("{n:Demand Card lies|Demand Cards lie} face down.", n=len(g.demand))
+
+
+# --- The Advertisement Agency --------------------------------------------------------------------
+
+
+@game.choice("Look at a pile of cards played, and perhaps add a card to it.")
+def look(g: Brick, p: Player) -> list[str]:
+    """Either pile, or none."""
+    return ["pass", *(f"look {pile}" for pile in PILES)]
+
+
+@look.does("look {pile}", label=lambda g, p, pile: f"Look at the {pile}, then add a card or not")
+def look_at(g: Brick, p: Player, pile: str) -> None:
+    """Look at the supply or the demand played, with the Advertisement Agency."""
+    p.looked = pile
+    g.say("{who:seat} looks at the {pile}.", who=p.seat, pile=pile)
+    if pile == "demand":
+        g.reveal()
+        unknown = [card for card in g.demand if card not in known(g, p.seat, g, "demand")]
+        for card in unknown:
+            g.sees(p.seat, g, "demand", card)
+        g.say("The demand is {crates}.", p.seat, crates=contents(total(g.demand)))
+    g.then(("add", p.seat, pile))
+
+
+@look.does("pass", label="Add no card")
+def look_at_nothing(g: Brick, p: Player) -> None:
+    """Do none of what you are asked about now."""
+
+
+@look.default
+def leave_piles(g: Brick, p: Player) -> str:
+    """Looks at nothing."""
+    return "pass"
+
+
+@game.choice(lambda g, pile: f"Add a Market Card to the {pile}, or none.", secret=True)
+def add(g: Brick, p: Player, pile: str) -> list[str]:
+    """Each card in hand, or none."""
+    return ["pass", *(f"add {card}" for card in sorted(p.cards))]
+
+
+@add.does("add {card}", label=lambda g, p, pile, card: f"Add {crates_on(card)} to the {pile}")
+def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
+    """Add a Market Card to the pile you looked at."""
+    g.reveal()
+    lay_down(g, p, card, pile)
+    g.supply.sort()
+    shown = crates_on(card) if pile == "supply" else "a card"
+    g.say("{who:seat} adds {card} to the {pile}.", who=p.seat, card=shown, pile=pile)
+
+
+@add.does("pass", label="Add no card")
+def add_nothing(g: Brick, p: Player, pile: str) -> None:
+    """Do none of what you are asked about now."""
+    g.say("{who:seat} adds no card.", who=p.seat)
+
+
+@add.default
+def keep_hand(g: Brick, p: Player, pile: str) -> str:
+    """Adds nothing."""
+    return "pass"
+
+
+@game.step
+def refill_hands(g: Brick) -> None:
+    """Has everybody draw back to a full hand."""
+    for p in in_order(g):
+        p.cards += [draw_market(g) for _ in range(HAND - len(p.cards))]

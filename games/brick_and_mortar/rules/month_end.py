@@ -1,0 +1,239 @@
+"""Brick & Mortar, chapters 7 to 10 of RULES.md: Inventory, Utilities, Investment, month end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.brick_and_mortar.cards import DATA, contents, name
+from games.brick_and_mortar.effects import acting, split_investment, store_of
+from games.brick_and_mortar.expectation import working_capital
+from games.brick_and_mortar.money import fewest_tokens, pay, utility_bill
+from games.brick_and_mortar.points import gain, lose
+from games.brick_and_mortar.state import Brick, Player, game
+
+PRICES: list[int] = DATA["investment"]["prices"]
+"""Of no point, one, two and so on, bought at once."""
+MOST_POINTS = len(PRICES) - 1
+SALE: int = DATA["investment"]["sale"]
+LEAST, KEPT, KEPT_EARLY = 18, 12, 52
+"""Money of an absent player: wanted for stock at least; kept beside it, late and early."""
+LATE = 3
+"""Months before the last from which on it is late."""
+MANY = 3
+"""Points whose sale is rarely worth a thought."""
+
+
+# --- Inventory -----------------------------------------------------------------------------------
+
+
+@game.step
+def inventory_phase(g: Brick) -> None:
+    """Ages all items ("Inventory Phase")."""
+    g.phase = "inventory"
+    g.then(("open_window", "inventory_during"), "age_items")
+
+
+@game.step
+def return_kinds(g: Brick, seat: int, card: str, kinds: tuple[str, ...]) -> None:
+    """Asks for each kind of which a crate would fall off the bottom shelf ("Pawn Shop")."""
+    store = store_of(g.players[seat], card)
+    g.then(*[("return_items", seat, card, kind) for kind in kinds if store.items[kind][-1]])
+
+
+def prompt_return(g: Brick, card: str, kind: str) -> str:
+    """The kind and the store."""
+    return f"Return {kind} from the {name(card)} to the market, a point each; the rest expires."
+
+
+@game.choice(prompt_return)
+def return_items(g: Brick, p: Player, card: str, kind: str) -> Iterator[str]:
+    """Any number of those on the bottom shelf, all of them first."""
+    return (f"return {n} {kind}" for n in range(store_of(p, card).items[kind][-1], -1, -1))
+
+
+@return_items.does(
+    "return {count:d} {kind}",
+    label=lambda g, p, card, kind, count, _: f"Return {count} {kind}, gain {count} points",
+)
+def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same_kind: str) -> None:
+    """Return crates that would expire to the market, with the Pawn Shop."""
+    store = store_of(p, card)
+    store.items[kind][-1] -= count
+    g.market[kind] += count
+    points = count * acting(p, "inventory_during", "expire_to_market_points")[0][1]["points_each"]
+    if count:
+        g.say("{who:seat} returns {n} {kind} to the market.", who=p.seat, n=count, kind=kind)
+    gain(g, p, points)
+
+
+@game.step
+def age_items(g: Brick) -> None:
+    """Moves every crate down a shelf; those on a bottom shelf are lost."""
+    lost = {p.seat: contents(expired(p)) for p in g.players}
+    tell_each(g, "Too old", {seat: crates for seat, crates in lost.items() if crates != "nothing"})
+
+
+def expired(p: Player) -> Counter[str]:
+    """What falls off a player's bottom shelves as everything moves down."""
+    lost = Counter[str]()
+    for store in p.stores:
+        for kind, shelves in store.items.items():
+            lost[kind] += shelves.pop()
+            shelves.insert(0, 0)
+    return lost
+
+
+def tell_each(g: Brick, what: str, texts: dict[int, str]) -> None:
+    """Tells in one sentence what happened to several seats."""
+    if texts:
+        shown = "; ".join(f"{{s{seat}:seat}} {text}" for seat, text in texts.items())
+        g.say(f"{what}: {shown}.", **{f"s{seat}": seat for seat in texts})
+
+
+# --- Utilities -----------------------------------------------------------------------------------
+
+
+@game.step
+def utilities_phase(g: Brick) -> None:
+    """Has everybody pay the bill, with as few tokens as needed ("Utilities Phase")."""
+    g.phase = "utilities"
+    g.reveal()
+    bills = {p.seat: utility_bill(p) for p in g.players}
+    tell_each(g, "Utilities", {seat: f"${bill}" for seat, bill in bills.items() if bill})
+    for p in g.players:
+        pay(g, p, bills[p.seat], fewest_tokens(p, bills[p.seat]))
+    g.then(("open_window", "utilities_after"))
+
+
+# --- Investment ----------------------------------------------------------------------------------
+
+
+@game.step
+def investment_phase(g: Brick) -> None:
+    """Asks everybody once, in the order as it is now ("Investment Phase")."""
+    g.phase = "investment"
+    g.then(*[("invest", seat, 0) for seat in g.order])
+
+
+def prompt_invest(g: Brick, bought: int) -> str:
+    """What may be bought."""
+    return "Buy points once more?" if bought else "Buy or sell points, or pass."
+
+
+@game.choice(prompt_invest, always=True)
+def invest(g: Brick, p: Player, purchases: int) -> Iterator[str]:
+    """The points that can be paid, those that can be sold, and nothing."""
+    yield "pass"
+    most = purchase_limits(p)[1]
+    yield from (f"buy {n}" for n in range(1, most + 1) if PRICES[n] <= p.money)
+    if not purchases:
+        yield from (f"sell {n}" for n in range(1, p.points + 1))
+
+
+def purchase_limits(p: Player) -> tuple[int, int]:
+    """How often a player may buy, and the most points at a time."""
+    banks = acting(p, "investment_during", "split_investment")
+    return split_investment(banks[0][1]) if banks else (1, MOST_POINTS)
+
+
+def label_points(g: Brick, p: Player, purchases: int, count: int) -> str:
+    """The points and the price."""
+    return f"Buy {count} point{'s' if count > 1 else ''} for ${PRICES[count]}"
+
+
+def outlook_points(g: Brick, p: Player, purchases: int, count: int) -> str:
+    """Money, points and place after a purchase."""
+    return standing(g, p, p.money - PRICES[count], p.points + count)
+
+
+def standing(g: Brick, p: Player, money: int, points: int) -> str:
+    """Money and points as they would be, and the place in turn order that comes with them."""
+    others = [other.points for other in g.players if other is not p]
+    ahead = sum(n >= points if points > p.points else n > points for n in others)
+    return f"Leaves ${money}, {points} points, place {ahead + 1} in turn order"
+
+
+@invest.does("buy {count:d}", label=label_points, outlook=outlook_points)
+def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
+    """Buy points for money in Investment."""
+    p.money -= PRICES[count]
+    g.say("{who:seat} buys {n:point|points}.", who=p.seat, n=count)
+    gain(g, p, count)
+    if purchases + 1 < purchase_limits(p)[0]:
+        g.then(("invest", p.seat, purchases + 1))
+
+
+@invest.does(
+    "sell {count:d}",
+    label=lambda g, p, purchases, count: (
+        f"Sell {count} point{'s' if count > 1 else ''} for ${SALE * count}"
+    ),
+    aside=lambda g, p, purchases, count: count > MANY,
+    outlook=lambda g, p, purchases, count: standing(g, p, p.money + SALE * count, p.points - count),
+)
+def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
+    """Sell items into boxes in Sale, or points for $3 each in Investment."""
+    p.money += SALE * count
+    g.say("{who:seat} sells {n:point|points}.", who=p.seat, n=count)
+    lose(g, p, count)
+
+
+@invest.does("pass", label="Neither buy nor sell points")
+def pass_investment(g: Brick, p: Player, purchases: int) -> None:
+    """Do none of what you are asked about now."""
+
+
+@invest.default
+def invest_what_is_left(g: Brick, p: Player, purchases: int) -> str:
+    """What is not needed for stock and a store, sparingly while the game is young.
+
+    Where there is no money for stock points are sold; in the last month everything is invested.
+    """
+    last, stock = is_last(g), working_capital(p)
+    short = 0 if last or purchases else min(stock, LEAST) - p.money
+    if sold := min(p.points, -(-short // SALE)) if short > 0 else 0:
+        return f"sell {sold}"
+    kept = 0 if last else stock + (KEPT if g.last_month - g.month <= LATE else KEPT_EARLY)
+    most = purchase_limits(p)[1]
+    count = max((n for n in range(1, most + 1) if PRICES[n] <= p.money - kept), default=0)
+    return f"buy {count}" if count else "pass"
+
+
+@invest.ahead("investment")
+def invest_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
+    """Every purchase and every sale of this month, whether or not it can be paid in the end."""
+    if ("investment_phase",) in g.agenda or ("invest", p.seat, 0) in g.agenda:
+        purchases = [f"buy {n}" for n in range(1, purchase_limits(p)[1] + 1)]
+        yield (0,), ["pass", *purchases, *(f"sell {n}" for n in range(1, p.points + 1))]
+
+
+@invest.refuses
+def cannot_invest(g: Brick, p: Player, purchases: int, words: list[str]) -> str | None:
+    """What stands in the way of a purchase or a sale."""
+    match words:
+        case ["buy", count] if count.isdecimal() and 0 < int(count) <= MOST_POINTS:
+            if int(count) > purchase_limits(p)[1]:
+                return f"With the Bank you buy at most {purchase_limits(p)[1]} points at a time."
+            return f"{count} points cost ${PRICES[int(count)]}, and Debt Tokens do not buy points."
+        case ["buy", _]:
+            return f"You may buy 1 to {MOST_POINTS} points."
+        case ["sell", _] if purchases:
+            return "Whoever has bought points does not sell any in the same month."
+        case ["sell", _]:
+            return f"You have {p.points} points to sell."
+    return None
+
+
+# --- Month end -----------------------------------------------------------------------------------
+
+
+def is_last(g: Brick) -> bool:
+    """Whether the game ends with this month ("Game End")."""
+    return g.goal_taken or g.month == g.last_month
+
+
+@game.step
+def end_month(g: Brick) -> None:
+    """Goes on with the next month, or counts ("Month End")."""
+    g.then("final_scoring" if is_last(g) else "start_month")

@@ -1,0 +1,132 @@
+"""Brick & Mortar, chapters 1 and 2 of RULES.md: setup and the draft of the first stores."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+from typing import Any
+
+from games.brick_and_mortar.cards import (
+    CARD,
+    DATA,
+    HAND,
+    MARKET,
+    ROW,
+    STARTS,
+    STORES,
+    contents,
+    name,
+)
+from games.brick_and_mortar.decks import draw_market, draw_store
+from games.brick_and_mortar.state import Brick, Options, Player, game
+from games.kernel import EVERYBODY, known
+
+FIGURES: dict[str, Any] = DATA["setup"]
+LINE = 100
+
+
+@game.setup
+def setup(g: Brick, options: Options) -> None:
+    """Lays out the game for a number of players ("Setup")."""
+    g.first_game = options.first_game
+    g.goal = FIGURES["goal"][str(g.seats)]
+    g.last_month = FIGURES["last_month"][str(g.seats)]
+    g.players = [
+        Player(seat, points=FIGURES["points"], money=FIGURES["money"]) for seat in range(g.seats)
+    ]
+    start = g.below(g.seats)
+    g.order = [(start + i) % g.seats for i in range(g.seats)]
+    g.say("{who:seat} is first in turn order.", who=start)
+    g.starting = [each.id for each in STARTS.values() if each.players <= g.seats]
+    g.store_deck, g.market_deck = list(STORES), list(MARKET)
+    g.then("start_month")
+    deal = give_presets if g.first_game else deal_hands
+    deal(g)
+    g.row = [draw_store(g) for _ in range(ROW)]
+    g.on_deck = draw_store(g)
+
+
+def give_presets(g: Brick) -> None:
+    """Gives the hands meant for a first game, by place in turn order ("First Game")."""
+    for seat in g.order:
+        p, preset = g.players[seat], preset_of(g, seat)
+        p.hand, p.cards = list(preset["stores"]), list(preset["cards"])
+        g.store_deck = [each for each in g.store_deck if each not in p.hand]
+        g.market_deck = [each for each in g.market_deck if each not in p.cards]
+
+
+def preset_of(g: Brick, seat: int) -> dict[str, Any]:
+    """The preset of a seat, before any points changed the order."""
+    place = g.order.index(seat) + 1
+    return next(each for each in DATA["preset"] if each["position"].get(str(g.seats)) == place)
+
+
+def deal_hands(g: Brick) -> None:
+    """Deals Market Cards and the packs, and plans the draft."""
+    for p in g.players:
+        p.pack = [draw_store(g) for _ in range(FIGURES["pack"])]
+        p.cards = [draw_market(g) for _ in range(HAND)]
+    rounds = [[("draft", EVERYBODY), ("pass_packs", n + 1)] for n in range(FIGURES["drafted"])]
+    g.then(*[step for each in rounds for step in each])
+
+
+# --- The draft -----------------------------------------------------------------------------------
+
+
+@game.choice("Keep one store; the rest of the pack goes on to the next player.")
+def draft(g: Brick, p: Player) -> list[str]:
+    """Any card of the pack in hand."""
+    return [f"pick {store}" for store in p.pack]
+
+
+def label_pick(g: Brick, p: Player, store: str) -> str:
+    """The store, its cost and what it holds."""
+    return f"Keep the {name(store)} (${CARD[store].cost})"
+
+
+def outlook_pick(g: Brick, p: Player, store: str) -> str:
+    """What the card says, as far as a line holds it."""
+    card = CARD[store]
+    holds = [f"Holds {contents(card.capacity)}."] if card.capacity else []
+    text = " ".join([*holds, *(each.text for each in card.modifiers)])
+    return shorten(text, LINE, placeholder=" ...")
+
+
+@draft.does("pick {store}", label=label_pick, outlook=outlook_pick)
+def pick(g: Brick, p: Player, store: str) -> None:
+    """Keep a store of your pack before the first month."""
+    p.pack.remove(store)
+    p.hand.append(store)
+
+
+@draft.default
+def pick_dearest(g: Brick, p: Player) -> str:
+    """The store that costs most."""
+    return f"pick {max(p.pack, key=lambda store: CARD[store].cost)}"
+
+
+@game.step
+def pass_packs(g: Brick, picks: int) -> None:
+    """Passes the packs on, or puts what is left after the last pick into the discard unseen."""
+    packs, last = [p.pack for p in g.players], picks == FIGURES["drafted"]
+    for p in g.players:
+        if not last:
+            note_what_comes_back(g, p)
+        g.left_unseen(p, "pack")
+        p.pack = []
+    for seat, pack in enumerate(packs):
+        for store in pack:
+            if last:
+                g.draft_leftovers.append(store)
+                g.sees(seat, g, "draft_leftovers", store)
+            else:
+                receiver = g.players[(seat + 1) % g.seats]
+                receiver.pack.append(store)
+                g.sees(seat, receiver, "pack", store)
+
+
+def note_what_comes_back(g: Brick, p: Player) -> None:
+    """With two players a pack comes back: its former owner sees what the other one kept."""
+    passer, receiver = (p.seat - 1) % g.seats, (p.seat + 1) % g.seats
+    kept = [store for store in known(g, passer, p, "pack") if store not in p.pack]
+    if passer == receiver and len(kept) == 1:
+        g.sees(passer, p, "hand", kept[0])

@@ -1,0 +1,533 @@
+"""Brick & Mortar, chapter 5 of RULES.md: filling the market, and stocking from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.brick_and_mortar.cards import (
+    CARD,
+    HIGHEST_SUPPLY_BID,
+    KINDS,
+    LOWEST,
+    WINDOWS,
+    contents,
+    name,
+    total,
+)
+from games.brick_and_mortar.effects import ACTING, points_per_stocked, store_of
+from games.brick_and_mortar.expectation import chance_of_sale, crate_value
+from games.brick_and_mortar.money import (
+    fewest_tokens,
+    most_tokens,
+    pay,
+    with_tokens,
+)
+from games.brick_and_mortar.outlook import (
+    bid_outlook,
+    everything_outlook,
+    pay_outlook,
+    stock_outlook,
+)
+from games.brick_and_mortar.points import gain
+from games.brick_and_mortar.state import Bid, Brick, Player, Store, game
+from games.brick_and_mortar.trade import (
+    asking_price,
+    completable,
+    cost,
+    everything,
+    payable,
+    room,
+    rooms,
+    short_supply,
+    stockers,
+    stores_waiting,
+    unit_price,
+)
+
+# --- Supply the Market ---------------------------------------------------------------------------
+
+
+@game.step
+def supply_phase(g: Brick) -> None:
+    """Fills the market from the Supply Cards, then stocks kind by kind ("Supply Phase")."""
+    g.phase = "supply"
+    g.then(
+        ("open_window", "supply_before"),
+        "fill_market",
+        ("open_window", "supply_before_food"),
+        *[("stock_kind", kind) for kind in KINDS],
+        "end_supply",
+    )
+
+
+@game.step
+def fill_market(g: Brick) -> None:
+    """A crate for every picture on the Supply Cards joins what is left from before."""
+    crates = total(g.supply)
+    for kind, n in crates.items():
+        g.market[kind] += n
+    g.market_discards += g.supply
+    g.supply = []
+    g.say("The market has {crates}.", crates=contents(g.market))
+
+
+@game.choice(lambda g, store: f"{name(store)}: how many crates do you add to the market?")
+def produce(g: Brick, p: Player, store: str) -> list[str]:
+    """Up to as many as the factory makes."""
+    return [f"supply {n}" for n in range(factory(store)[1] + 1)]
+
+
+def factory(store: str) -> tuple[str, int, int]:
+    """What a factory makes: the kind, the most crates, the money for each."""
+    m = next(m for m in ACTING[store, "supply_before"] if m.word == "supply_market")
+    return m.kinds[0], m["max"], m["money_each"]
+
+
+def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
+    """The crates, and what they bring."""
+    kind, _, each = factory(store)
+    return f"Add {count} {kind} for ${count * each}" if count else f"Add no {kind}"
+
+
+@produce.does("supply {count:d}", label=label_produce)
+def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
+    """Add crates from the general supply to the market for money."""
+    kind, _, each = factory(store)
+    g.market[kind] += count
+    p.money += count * each
+    g.say(
+        "{who:seat} adds {n} {kind} with the {store}, for ${pay}.",
+        who=p.seat,
+        n=count,
+        kind=kind,
+        store=name(store),
+        pay=count * each,
+    )
+
+
+@produce.default
+def produce_most(g: Brick, p: Player, store: str) -> str:
+    """As many as possible: they are paid for."""
+    return f"supply {factory(store)[1]}"
+
+
+@produce.refuses
+def cannot_produce(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
+    """The most that the factory makes."""
+    kind, most, _ = factory(store)
+    return f"The {name(store)} makes at most {most} {kind}." if words[0] == "supply" else None
+
+
+# --- Stock Your Stores ---------------------------------------------------------------------------
+
+
+@game.step
+def stock_kind(g: Brick, kind: str) -> None:
+    """All players stock one kind; who cannot is not asked ("Stock Your Stores")."""
+    seats = stockers(g, kind)
+    g.kind, g.bids, g.turns = kind, [], seats
+    g.competition = short_supply(g, kind, seats)
+    bidding = [("supply_bid", tuple(seats), kind), ("turn_supply_dials",)] if g.competition else []
+    after = [window for window in ("supply_after_type", f"supply_after_{kind}")]
+    windows = [("open_window", window) for window in after if window in WINDOWS]
+    g.then(*bidding, "next_stocker", *windows)
+
+
+@game.step
+def end_supply(g: Brick) -> None:
+    """What nobody bought stays in the market."""
+    g.kind, g.bids, g.competition = "", [], False
+
+
+# --- Competition for Supply ----------------------------------------------------------------------
+
+
+@lru_cache
+def bids(kind: str) -> tuple[str, ...]:
+    """Every price on the dial from the least that the kind costs."""
+    return tuple(f"bid {price}" for price in range(LOWEST[kind], HIGHEST_SUPPLY_BID + 1))
+
+
+def bid_prompt(g: Brick, kind: str) -> str:
+    """What there is and what there is room for."""
+    space = sum(rooms(g.players[seat], kind) for seat in stockers(g, kind))
+    return (
+        f"{kind.capitalize()}: bid for each of {g.market[kind]} crates, from ${LOWEST[kind]}; "
+        f"there is room for {space}."
+    )
+
+
+@game.choice(bid_prompt, dials="bid {price:d}")
+def supply_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
+    """Any price from the least; nobody says how many crates."""
+    return bids(kind)
+
+
+def rash(g: Brick, p: Player, kind: str, price: int) -> bool:
+    """Whether no crate may bring as much."""
+    return price > LOWEST[kind] and all(
+        price >= crate_value(store.card, kind, 1) for store in p.stores if room(store, kind)
+    )
+
+
+@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, aside=rash)
+def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
+    """Bid for items: the highest price stocks first and pays it for each."""
+    g.bids.append(Bid(p.seat, price))
+
+
+@supply_bid.default
+def moderate_bid(g: Brick, p: Player, kind: str) -> str:
+    """A part of the likely profit, as long as the money reaches for it."""
+    chance = chance_of_sale(g, p, kind, min(rooms(p, kind), g.market[kind]))
+    value = max(crate_value(store.card, kind, chance) for store in p.stores if room(store, kind))
+    least = LOWEST[kind]
+    return f"bid {max(least, min(least + int(value - least) // 3, p.money, HIGHEST_SUPPLY_BID))}"
+
+
+@supply_bid.refuses
+def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> str | None:
+    """The ends of the dial."""
+    if words[0] != "bid":
+        return None
+    return f"Bids for {kind} go from ${LOWEST[kind]} to ${HIGHEST_SUPPLY_BID}."
+
+
+@supply_bid.ahead("supply {0}")
+def later_supply(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
+    """The kinds that the player has stores for and that are still to be stocked this month."""
+    if g.phase not in ("building", "advertisement", "supply"):
+        return
+    reached = KINDS.index(g.kind) + 1 if g.kind else 0
+    for kind in KINDS[reached:]:
+        if any(kind in CARD[store.card].capacity for store in p.stores):
+            yield (kind,), bids(kind)
+
+
+@game.step
+def turn_supply_dials(g: Brick) -> None:
+    """Shows all bids: the highest stocks first, of equal ones who is further behind in order."""
+    g.bids.sort(key=lambda bid: (-bid.price, -g.order.index(bid.seat)))
+    g.turns = [bid.seat for bid in g.bids]
+    shown = ", ".join(f"{{s{i}:seat}} ${bid.price}" for i, bid in enumerate(g.bids))
+    seats = {f"s{i}": bid.seat for i, bid in enumerate(g.bids)}
+    g.say("Bids for {kind}: " + shown + ".", kind=g.kind, **seats)
+
+
+# --- Buying --------------------------------------------------------------------------------------
+
+
+@game.step
+def next_stocker(g: Brick) -> None:
+    """Lets the next player stock, as long as there is something left."""
+    g.cart = {}
+    if g.turns and g.market[g.kind]:
+        g.then(("next_store", g.turns[0]), "stocker_done", "next_stocker")
+    else:
+        g.turns = []
+
+
+@game.step
+def stocker_done(g: Brick) -> None:
+    """Goes on to the next one."""
+    g.turns = g.turns[1:]
+
+
+@game.step
+def next_store(g: Brick, seat: int) -> None:
+    """Asks for the next store with room from the left, or lets the player pay."""
+    waiting = stores_waiting(g, g.players[seat])
+    if waiting and crates_left(g):
+        g.then(("stock", seat, waiting[0].card))
+    else:
+        g.then(("check_out", seat))
+
+
+def crates_left(g: Brick) -> int:
+    """What is left in the market beside what the player at it has chosen."""
+    return g.market[g.kind] - sum(g.cart.values())
+
+
+def stock_prompt(g: Brick, store: str) -> str:
+    """The price, the store and what there is."""
+    price, left = asking_price(g, g.turns[0]), crates_left(g)
+    return f"{g.kind.capitalize()} at ${price}, {left} left: how many for the {name(store)}?"
+
+
+@game.choice(stock_prompt, always=True)
+def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
+    """Any number that has room and can still be paid for in the end, or all with money."""
+    if not g.cart and everything(g, p):
+        yield "stock all"
+    price, left = asking_price(g, p.seat), crates_left(g)
+    here, *later = stores_waiting(g, p)
+    spaces = [(each.card, room(each, g.kind)) for each in later]
+    for n in range(min(room(here, g.kind), left), -1, -1):
+        then = [(card, min(space, left - n)) for card, space in spaces]
+        if completable(p, g.kind, price, g.cart | {store: n}, then):
+            yield f"stock {n} {store}"
+    if payable(p, g.kind, price, g.cart):
+        yield "done"
+
+
+def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+    """The number, the store and what a crate costs there."""
+    bought = sum(g.cart.values()) + count
+    each = unit_price(p, g.kind, asking_price(g, p.seat), card, bought)
+    return f"{count} for the {name(card)}, ${each} each" if count else f"None for the {name(card)}"
+
+
+@stock.does("stock {count:d} {store}", label=label_stock, outlook=stock_outlook)
+def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
+    """Buy items from the market for a store."""
+    g.cart[card] = count
+    g.then(("next_store", p.seat))
+
+
+def label_everything(g: Brick, p: Player, store: str) -> str:
+    """The number and the price."""
+    cart = everything(g, p)
+    price = cost(p, g.kind, asking_price(g, p.seat), cart)
+    return f"All {sum(cart.values())} at once: pay ${price}"
+
+
+@stock.does("stock all", label=label_everything, outlook=everything_outlook)
+def stock_everything(g: Brick, p: Player, store: str) -> None:
+    """Buy as much as possible for all your stores, with money."""
+    g.cart = everything(g, p)
+    take_home(g, p, 0)
+
+
+@stock.does("done", label="No more of this kind")
+def stock_no_more(g: Brick, p: Player, store: str) -> None:
+    """Buy nothing more for this store and those after it."""
+    g.then(("check_out", p.seat))
+
+
+@stock.default
+def stock_profitably(g: Brick, p: Player, store: str) -> str:
+    """As many as may sell for more than they cost, without Debt Tokens."""
+    if not g.cart and profitable(g, p, everything(g, p)):
+        return "stock all"
+    moves = [move for move in stock.options(g, p, store) if move.endswith(store)]
+    carts = [g.cart | {store: int(move.split(" ")[1])} for move in moves]
+    good = (move for move, cart in zip(moves, carts, strict=True) if profitable(g, p, cart))
+    return next(good, moves[-1])
+
+
+def profitable(g: Brick, p: Player, cart: dict[str, int]) -> bool:
+    """Whether a purchase may bring more than it costs, in each store, and needs no tokens."""
+    price, count = asking_price(g, p.seat), sum(cart.values())
+    chance = chance_of_sale(g, p, g.kind, count)
+    gains = (
+        crate_value(card, g.kind, chance) - unit_price(p, g.kind, price, card, count)
+        for card, n in cart.items()
+        if n
+    )
+    return count > 0 and min(gains) > 0 and cost(p, g.kind, price, cart) <= p.money
+
+
+@stock.refuses
+def cannot_stock(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
+    """What there is no room, no crate or no money for."""
+    if words[0] != "stock" or len(words) != 3 or not words[1].isdigit():
+        return None
+    if words[2] != store:
+        return f"The stores come from the left: this is about the {name(store)}."
+    count, space = int(words[1]), room(store_of(p, store), g.kind)
+    if count > space:
+        return f"The {name(store)} has room for {space} {g.kind}."
+    if count > crates_left(g):
+        return f"The market has {crates_left(g)} {g.kind} left."
+    return "Only one crate of each kind may be paid with Debt Tokens."
+
+
+@game.step
+def check_out(g: Brick, seat: int) -> None:
+    """Asks how a purchase is paid, unless it costs nothing."""
+    p = g.players[seat]
+    if not any(g.cart.values()):
+        g.say("{who:seat} buys no {kind}.", who=seat, kind=g.kind)
+    elif cost(p, g.kind, asking_price(g, seat), g.cart):
+        g.then(("pay_stock", seat))
+    else:
+        take_home(g, p, 0)
+
+
+def pay_prompt(g: Brick) -> str:
+    """What is to be paid for."""
+    bought = ", ".join(f"{n} for the {name(card)}" for card, n in g.cart.items() if n)
+    return f"Pay for the {g.kind}: {bought}."
+
+
+@game.choice(pay_prompt, always=True)
+def pay_stock(g: Brick, p: Player) -> Iterator[str]:
+    """Tokens may pay for one crate, also where the money is enough ("Debt Tokens")."""
+    yield "pay"
+    price, count = asking_price(g, p.seat), sum(g.cart.values())
+    least = max(1, fewest_tokens(p, cost(p, g.kind, price, g.cart)))
+    for card, n in g.cart.items():
+        if n:
+            most = most_tokens(unit_price(p, g.kind, price, card, count))
+            yield from (f"pay tokens {tokens} {card}" for tokens in range(least, most + 1))
+
+
+def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
+    """The price, and the tokens it takes."""
+    price = cost(p, g.kind, asking_price(g, p.seat), g.cart)
+    if not card:
+        return f"Pay ${price}{with_tokens(fewest_tokens(p, price))}"
+    return f"Pay ${price}{with_tokens(tokens)} for a crate of the {name(card)}"
+
+
+@pay_stock.does("pay", label=label_pay, outlook=pay_outlook)
+def pay_with_money(g: Brick, p: Player) -> None:
+    """Pay with money, and with Debt Tokens only for what is short."""
+    take_home(g, p, fewest_tokens(p, cost(p, g.kind, asking_price(g, p.seat), g.cart)))
+
+
+@pay_stock.does("pay tokens {count:d} {store}", label=label_pay, outlook=pay_outlook, aside=True)
+def pay_with_tokens(g: Brick, p: Player, tokens: int, card: str) -> None:
+    """Pay for one item with Debt Tokens, wholly or in part."""
+    take_home(g, p, tokens)
+
+
+@pay_stock.default
+def just_pay(g: Brick, p: Player) -> str:
+    """Takes no token more than needed."""
+    return "pay"
+
+
+@pay_stock.refuses
+def cannot_pay_so(g: Brick, p: Player, words: list[str]) -> str | None:
+    """How many tokens a single crate allows."""
+    if words[0] != "pay":
+        return None
+    return "Debt Tokens pay for one crate: enough for what is short, and no more than its price."
+
+
+def take_home(g: Brick, p: Player, tokens: int) -> None:
+    """Pays for what is in the cart and puts it on the top shelves."""
+    price, kind = cost(p, g.kind, asking_price(g, p.seat), g.cart), g.kind
+    bought = {card: n for card, n in g.cart.items() if n}
+    for card, n in bought.items():
+        store = store_of(p, card)
+        store.items[kind][0] += n
+        store.stocked[kind] = store.stocked.get(kind, 0) + n
+    g.market[kind] -= sum(bought.values())
+    g.say(
+        "{who:seat} buys {n} {kind} for ${price}: {where}.",
+        who=p.seat,
+        n=sum(bought.values()),
+        kind=kind,
+        price=price,
+        where=", ".join(f"{n} for the {name(card)}" for card, n in bought.items()),
+    )
+    pay(g, p, price, tokens)
+    for card in bought:
+        reward_importer(g, p, store_of(p, card), kind)
+
+
+def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
+    """Gives the points of a store for which enough was bought this month."""
+    points = points_per_stocked(store.card, kind, store.stocked.get(kind, 0))
+    if points:
+        g.say(
+            "{who:seat} gains {n:point|points} with the {store}.",
+            who=p.seat,
+            n=points,
+            store=name(store.card),
+        )
+        gain(g, p, points)
+
+
+# --- Before & After Modifiers --------------------------------------------------------------------
+
+
+@game.choice(lambda g, store, kind: f"{name(store)}: how many free {kind} do you take?")
+def take_free(g: Brick, p: Player, store: str, kind: str) -> list[str]:
+    """Up to what there is room for, and what the modifier and its source allow."""
+    return [f"take {n} {store}" for n in range(most_free(g, p, store, kind), -1, -1)]
+
+
+def most_free(g: Brick, p: Player, store: str, kind: str) -> int:
+    """The most crates that this store may be given."""
+    m = next(m for m in CARD[store].modifiers if m.word == "free_stock")
+    there = g.market[kind] if m["source"] == "market" else m["max_each"]
+    return min(m["max_each"], there, room(store_of(p, store), kind))
+
+
+@take_free.does("take {count:d} {store}", label=lambda g, p, store, kind, n, _: f"Take {n} {kind}")
+def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> None:
+    """Take items for a store without paying."""
+    m = next(m for m in CARD[store].modifiers if m.word == "free_stock")
+    store_of(p, card).items[kind][0] += count
+    if m["source"] == "market":
+        g.market[kind] -= count
+    g.say(
+        "{who:seat} takes {n} free {kind} for the {store}.",
+        who=p.seat,
+        n=count,
+        kind=kind,
+        store=name(card),
+    )
+
+
+@take_free.refuses
+def cannot_take(g: Brick, p: Player, store: str, kind: str, words: list[str]) -> str | None:
+    """The most that is free."""
+    if words[0] != "take":
+        return None
+    return f"The {name(store)} gets at most {most_free(g, p, store, kind)} {kind} for nothing."
+
+
+@game.choice(lambda g, store: f"{name(store)}: something for the market, or points?")
+def craft(g: Brick, p: Player, store: str) -> list[str]:
+    """Either of the two, or neither."""
+    return ["points", "market", "pass"]
+
+
+def crafts(store: str) -> tuple[str, int, int]:
+    """What a workshop gives: the kind, the crates for the market, or the points."""
+    m = next(m for m in CARD[store].modifiers if m.word == "market_or_points")
+    return m.kinds[0], m["items"], m["points"]
+
+
+def label_craft(g: Brick, p: Player, store: str) -> str:
+    """The crates for the market."""
+    kind, crates, _ = crafts(store)
+    return f"Add {crates} {kind} to the market"
+
+
+@craft.does("market", label=label_craft)
+def craft_for_market(g: Brick, p: Player, store: str) -> None:
+    """Add items from the general supply to the market."""
+    kind, crates, _ = crafts(store)
+    g.market[kind] += crates
+    g.say(
+        "{who:seat} adds {n} {kind} with the {store}.",
+        who=p.seat,
+        n=crates,
+        kind=kind,
+        store=name(store),
+    )
+
+
+@craft.does("points", label=lambda g, p, store: f"Gain {crafts(store)[2]} point(s)")
+def craft_for_points(g: Brick, p: Player, store: str) -> None:
+    """Gain points instead of supplying the market or being paid."""
+    _, _, points = crafts(store)
+    g.say(
+        "{who:seat} gains {n:point|points} with the {store}.",
+        who=p.seat,
+        n=points,
+        store=name(store),
+    )
+    gain(g, p, points)
+
+
+@craft.does("pass", label="Neither")
+def craft_nothing(g: Brick, p: Player, store: str) -> None:
+    """Pass up what you could do now."""
+    g.say("{who:seat} does not use the {store}.", who=p.seat, store=name(store))

@@ -1,0 +1,84 @@
+"""Brick & Mortar: cards as plain data, for looking them up and for whoever sees them in a view."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from games.brick_and_mortar.cards import CARD, MARKET, SHOWN_WINDOWS, STARTS, contents
+from games.brick_and_mortar.state import Brick, game
+from games.kernel import known
+
+Shown = dict[str, Any]
+
+
+@cache
+def card(name: str) -> Shown:
+    """A Store Card, Starting Store or Market Card, with what its picture needs."""
+    return store_card(name) if name in CARD else market_card(name)
+
+
+def store_card(name: str) -> Shown:
+    """A Store Card or Starting Store."""
+    it = CARD[name]
+    facts = {"Cost": f"${it.cost}", "Utilities": f"${it.utilities}", "Points": it.points}
+    if it.capacity:
+        facts |= {"Holds": contents(it.capacity), "Shelves": it.shelves}
+    if it.boxes:
+        facts["Boxes"] = contents(it.boxes)
+    return {
+        "id": it.id,
+        "name": it.name,
+        "kind": "Starting Store" if name in STARTS else "Store Card",
+        "text": [f"{SHOWN_WINDOWS[m.window]}: {m.text}" for m in it.modifiers],
+        "facts": facts,
+        "cost": it.cost,
+        "utilities": it.utilities,
+        "points": it.points,
+        "capacity": it.capacity,
+        "shelves": it.shelves,
+        "boxes": it.boxes,
+        "modifiers": [
+            {
+                "window": m.window,
+                "word": m.word,
+                "text": m.text,
+                "external": m.external,
+                "kinds": list(m.kinds),
+                "figures": m.figures,
+            }
+            for m in it.modifiers
+        ],
+    }
+
+
+def market_card(name: str) -> Shown:
+    """A Market Card: played as supply or as demand."""
+    return {
+        "id": name,
+        "name": f"Market Card {name.upper()}",
+        "kind": "Market Card",
+        "text": [f"As supply: {contents(MARKET[name])} for the market.",
+                 f"As demand: boxes for {contents(MARKET[name])}."],
+        "facts": {kind.capitalize(): count for kind, count in MARKET[name].items()},
+        "crates": MARKET[name],
+    }  # fmt: skip
+
+
+@game.cards
+def every_card() -> list[Shown]:
+    """All Starting Stores, Store Cards and Market Cards."""
+    return [card(name) for name in (*CARD, *MARKET)]
+
+
+def in_sight(g: Brick, seat: int | None) -> dict[str, Shown]:
+    """The cards that a seat (None: a spectator) has before it, by id."""
+    found: list[str] = [*g.starting, *g.row, *g.supply, *g.shown_demand]
+    found += known(g, seat, g, "demand")
+    for p in g.players:
+        found += [store.card for store in p.stores]
+        found += [p.bought] if p.bought else []
+        found += [*p.hand, *p.pack, *p.cards] if p.seat == seat else []
+    found += [g.on_deck] if g.on_deck else []
+    found += [g.auction.store] if g.auction else []
+    return {name: card(name) for name in dict.fromkeys(found)}

@@ -1,0 +1,35 @@
+"""Pictures of Brick & Mortar: a mid-century main street of brick, enamel signs and striped awnings.
+
+The public board and the final scoring are 1600 wide and as long as the table needs, a player's own
+picture grows with the hand, a card that is looked up is 1200 wide; `describe` says the same in
+words. Nothing here knows a rule: everything comes from the view. Finished parts of a picture are
+kept, already reduced to the palette, under the facts that they show.
+
+What lives where; each module imports only from those above it:
+
+    colours.py    the colours, the five types of goods, the palette
+    goods.py      the goods as emblems, as outlines of free boxes, in crates
+    badges.py     points, bills, debts, prices, shelves, seats
+    buttons.py    the phases, and the windows in which stores act
+    signs.py      enamel signs, awnings, brick
+    wording.py    what stores do in few words; lines of words with emblems in them
+    header.py     the header with the seats; the strip of months and phases
+    docks.py      the docks with goods, boxes and prices; the street with the points
+    buildings.py  plates, shop fronts, places to let
+    row.py        shops for sale, starting stores, the price of points
+    dial.py       the question of a player, with a dial where a price is sealed
+    reading.py    what these show, read from a view
+    office.py     what only a player's own picture shows
+    board.py      the public board
+    panel.py      a player's own picture
+    finale.py     the final scoring
+    card.py       one card, looked up
+    words.py      describe: the pictures in words
+    pictures.py   draw: which picture a view gets; warm: what is drawn ahead
+"""
+
+from .card import draw_card
+from .pictures import draw, warm
+from .words import describe
+
+__all__ = ["describe", "draw", "draw_card", "warm"]

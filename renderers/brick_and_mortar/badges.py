@@ -1,0 +1,129 @@
+"""Points, bills, debts, prices, shelves and seats as small signs."""
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, write
+
+from .colours import (
+    ALARM,
+    ALARM_DARK,
+    CREAM,
+    GLASS,
+    INK,
+    METAL,
+    NOTE,
+    NOTE_EDGE,
+    NOTE_LINE,
+    WOOD,
+    WOOD_DARK,
+)
+from .goods import box, faded, soft_box, solid, wheel
+
+# --------------------------------------------------------------------- badges
+
+
+@lru_cache(maxsize=16)
+def rosette(px: int) -> Sprite:
+    """Return the ribbon of a prize: points."""
+    pen = Pen(px)
+    for way in (-1, 1):
+        tail = [(50, 50), (50 + way * 30, 98), (50 + way * 13, 90), (50 + way * 2, 99)]
+        pen.poly(tail, "#8F1D17", INK, 2)
+    pen.poly(wheel(50, 40, 38, 0.08, 12), ALARM, INK, 2.5)
+    pen.disc(50, 40, 24, fill=CREAM, ink=INK, w=3)
+    star = [(math.radians(36 * i - 90), 15 if i % 2 == 0 else 6) for i in range(10)]
+    pen.poly([(50 + r * math.cos(a), 40 + r * math.sin(a)) for a, r in star], "#B8860B")
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=16)
+def bulb(px: int) -> Sprite:
+    """Return a bulb: what stands on the monthly bill."""
+    pen = Pen(px)
+    pen.poly([(29, 50), (71, 50), (63, 77), (37, 77)], INK)
+    pen.disc(50, 34, 30, fill=GLASS, ink=INK, w=5.5)
+    pen.poly([(34, 52), (66, 52), (59, 73), (41, 73)], GLASS)
+    pen.poly(soft_box(36, 73, 64, 98, 5), INK)
+    for y in (81, 89):
+        pen.line([(38, y), (62, y)], METAL, 4.5, curve=False)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=16)
+def slip(words: str, w: int, h: int) -> Sprite:
+    """Return a torn slip: Debt Tokens."""
+    pen = Pen(w, h)
+    tall = 100 * h / w
+    torn = [(100 - 12.5 * i, tall * (1 if i % 2 else 0.86)) for i in range(9)]
+    pen.poly([(0, 0), (100, 0), *torn], ALARM)
+    pen.poly(box(0, 0, 100, 3), ALARM_DARK)
+    out = pen.done()
+    size = 32 if len(words) < 6 else 28
+    write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=32)
+def price_tag(words: str, w: int, h: int, fill: str = CREAM, ink: str = INK) -> Sprite:
+    """Return a price tag with its price."""
+    pen = Pen(w, h)
+    tall = 100 * h / w
+    rim = [(tall * 0.34, 1), (98, 1), (98, tall - 2), (tall * 0.34, tall - 2), (1, tall / 2)]
+    pen.poly(rim, fill, ink, 200 / w)
+    pen.disc(tall * 0.24, tall / 2, tall * 0.06, fill=ink)
+    out = pen.done()
+    size = round(h * (0.72 if len(words) < 3 else 0.62))
+    write(out, (w * 0.99 - (w - h * 0.3) / 2, h * 0.49), words, "serif", size, ink, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=8)
+def shelves(count: int, w: int, thick: int = 8) -> Sprite:
+    """Return as many planks as a store has shelves: so many months goods stay."""
+    step = thick * 2 + 1
+    out = Image.new("RGBA", (w, count * step), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(out)
+    for k in range(count):
+        plank(draw, 0, w - 1, k * step, k == count - 1, thick)
+    return sprite(out)
+
+
+def plank(draw: ImageDraw.ImageDraw, x: int, x2: int, y: int, last: bool, thick: int = 8) -> None:
+    """Draw a shelf; from the striped one goods are lost in the next Inventory."""
+    if not last:
+        draw.rectangle((x, y, x2, y + thick - 2), fill=WOOD)
+        draw.line((x, y + thick - 2, x2, y + thick - 2), fill=WOOD_DARK, width=2)
+        return
+    draw.rectangle((x, y, x2, y + thick), fill=CREAM)
+    for start in range(x, x2, 18):
+        draw.rectangle((start, y, min(start + 8, x2), y + thick), fill=ALARM)
+
+
+@lru_cache(maxsize=4)
+def banknote(w: int, h: int) -> Sprite:
+    """Return the frame of a banknote with nothing on it."""
+    out = rounded(w, h, 18, NOTE, NOTE_EDGE, 3, (10, NOTE_LINE, 2))
+    draw = ImageDraw.Draw(out)
+    for x in (28, w - 29):
+        for y in (28, h - 29):
+            draw.ellipse((x - 8, y - 8, x + 8, y + 8), outline=NOTE_LINE, width=2)
+    return sprite(out)
+
+
+# ------------------------------------------------------------------------ seats
+
+
+@lru_cache(maxsize=128)
+def token(number: int, letters: str, px: int, state: str = "") -> Sprite:
+    """Return a seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
+    plain = seat(number, letters, px, ring=state == "asked")
+    if state == "out":
+        return sprite(faded(solid(plain), 0.5))
+    if state != "sealed":
+        return plain
+    out, stamp = solid(plain), wax_seal(round(px * 0.42))
+    out.alpha_composite(stamp, (px - stamp.width, px - stamp.height))
+    return sprite(out)

@@ -1,0 +1,101 @@
+"""The public board: header, docks, the street, the buildings and the shops for sale."""
+
+from functools import lru_cache
+from itertools import product
+
+from PIL import Image
+
+from .buildings import LEDGE, PITCH, front_at, front_block, plate_block, wall
+from .colours import PAVEMENT, finished
+from .docks import DOCK, EDGE, dock_block, low_dock_block, street_block
+from .docks import PITCH as BESIDE
+from .header import HEADER, STRIP, header_block, strip_block
+from .reading import (
+    View,
+    docks,
+    front,
+    heading,
+    offers,
+    opening,
+    plate,
+    starts,
+    strip,
+    trading,
+    walkers,
+)
+from .row import HIGH, LOW, offer_block, prices_block, starts_block
+
+DOCKS = HEADER + STRIP + 6
+GAP = 12
+STREET = 60
+
+
+def board(view: View) -> Image.Image:
+    """Return the board; a table of two or three has a shorter one."""
+    large = trading(view)
+    street, first = places(large)
+    image = ground(view["seats"], large).copy()
+    image.paste(header_block(heading(view)), (0, 0))
+    image.paste(strip_block(strip(view)), (0, HEADER))
+    paste_docks(image, view, DOCKS)
+    image.paste(street_block(view["goal"], walkers(view)), (0, street - 6))
+    for who in range(view["seats"]):
+        paste_building(image, view, who, first + PITCH * who)
+    paste_row(image, view, first + PITCH * view["seats"] + 2, large)
+    return image
+
+
+def places(large: bool) -> tuple[int, int]:
+    """Return where the street and the first building begin; a large row has low docks."""
+    street = DOCKS + (LOW if large else DOCK[1]) + GAP
+    return street, street + STREET + GAP + 2
+
+
+@lru_cache(maxsize=8)
+def ground(seats: int, large: bool) -> Image.Image:
+    """Return the pavement with the empty buildings."""
+    first, row = places(large)[1], HIGH if large else LOW
+    out = Image.new("RGB", (1600, first + PITCH * seats + row + 18), PAVEMENT)
+    for who in range(seats):
+        out.paste(wall(), (32, first + PITCH * who - LEDGE))
+    return finished(out)
+
+
+def grounds() -> None:
+    """Draw the grounds of all tables."""
+    for seats, large in product((2, 3, 4), (False, True)):
+        ground(seats, large)
+
+
+def paste_docks(image: Image.Image, view: View, y: int) -> None:
+    """Put the docks on the board: low ones where something else is to be shown below them."""
+    below = line_below(view)
+    low = below is not None or trading(view)
+    for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
+        block = low_dock_block(dock) if low else dock_block(dock)
+        image.paste(block, (40 - EDGE + BESIDE * i, y - EDGE))
+    if below:
+        image.paste(below, (0, y + LOW + EDGE - 2))
+
+
+def line_below(view: View) -> Image.Image | None:
+    """Return the starting stores in January, the price of points in Investment."""
+    if opening(view):
+        return starts_block(starts(view))
+    if view["phase"] == "investment":
+        return prices_block(tuple(view["point_prices"][1:]), view["point_sale"])
+    return None
+
+
+def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
+    """Put a player's plate and stores on the wall."""
+    image.paste(plate_block(plate(view, who)), (48, y + 8))
+    for slot, store in enumerate(view["players"][who]["stores"]):
+        image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
+
+
+def paste_row(image: Image.Image, view: View, y: int, large: bool) -> None:
+    """Put the shops for sale below the buildings; the next one stays at the right."""
+    for i, offer in sorted(enumerate(offers(view)), key=lambda placed: bool(placed[1].bid)):
+        column = 4 if offer.next else i
+        image.paste(offer_block(offer, large), (40 - EDGE + BESIDE * column, y - EDGE))

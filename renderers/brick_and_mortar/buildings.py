@@ -1,0 +1,219 @@
+"""The buildings: the owner's plate, the shop fronts with their shelves, the places to let."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import fit, panel, place, rounded, sprite, width, write
+
+from .badges import bulb, plank, rosette, slip, token
+from .buttons import window_sign
+from .colours import (
+    CORNICE,
+    DIM,
+    INK,
+    LAMP,
+    LINE,
+    PAPER,
+    PAVEMENT,
+    WALL_INK,
+    WASHED,
+    WINDOW,
+    WOOD,
+    WOOD_DARK,
+    finished,
+)
+from .goods import crate, emblem, outline
+from .signs import awning, bricks, sign
+from .wording import lines_of, write_lines
+
+TALL, PITCH, LEDGE = 236, 246, 10
+FRONT = (318, TALL - 16)
+PLATE = (200, TALL - 16)
+SIGN, TALLY = 78, 116
+BARE = 2
+"""The shelves below which crates stand large."""
+
+
+class Stock(NamedTuple):
+    """A type that a store holds: how many it has and can have, and if it is what is asked for."""
+
+    kind: str
+    held: int
+    most: int
+    lit: bool
+
+
+class Front(NamedTuple):
+    """A shop in the street; one without shelves shows its own boxes or what it does."""
+
+    name: str
+    stocks: tuple[Stock, ...]
+    shelves: tuple[tuple[tuple[str, int], ...], ...]
+    boxes: tuple[tuple[str, bool], ...]
+    rule: str
+    window: str
+    lit: bool
+
+
+class Plate(NamedTuple):
+    """A player as everybody sees him."""
+
+    seat: int
+    letters: str
+    name: str
+    place: str
+    points: int
+    bill: int
+    debt: int
+    state: str
+    due: bool
+
+
+def front_at(slot: int) -> int:
+    """Return the left of a slot in the picture."""
+    return 256 + slot * (FRONT[0] + 10)
+
+
+# ------------------------------------------------------------------------ walls
+
+
+@lru_cache(maxsize=1)
+def wall() -> Image.Image:
+    """Return a building with every place to let, and the ledge above it."""
+    out = Image.new("RGB", (1536, TALL + LEDGE), PAVEMENT)
+    out.paste(bricks(1520, TALL), (8, LEDGE))
+    draw = ImageDraw.Draw(out)
+    draw.rectangle((0, LEDGE - 6, 1536, LEDGE + 1), fill=CORNICE)
+    draw.line((0, LEDGE + 2, 1536, LEDGE + 2), fill=WOOD_DARK, width=2)
+    for x in range(8, 1528, 20):
+        draw.rectangle((x, LEDGE - 3, x + 9, LEDGE), fill=WOOD)
+    for slot in range(4):
+        out.paste(to_let(slot), (front_at(slot) - 32, LEDGE + 8))
+    return out
+
+
+BONUS = ("", "", " · redraw", " · +1 card")
+
+
+def to_let(slot: int) -> Image.Image:
+    """Return an empty place: what it would add to the bill and what it would bring."""
+    out = bricks(*FRONT, tones=WASHED).copy()
+    write(out, (FRONT[0] / 2, 88), "to let", "serif", 42, WALL_INK, "m")
+    words = f"bill +${slot}{BONUS[slot]}"
+    write(out, (FRONT[0] / 2, 136), words, "sans", 32, WALL_INK, "m")
+    return out
+
+
+def behind(x: int, size: tuple[int, int]) -> Image.Image:
+    """Return a piece of wall to put a plate or a front on."""
+    return wall().crop((x - 32, LEDGE + 8, x - 32 + size[0], LEDGE + 8 + size[1]))
+
+
+# ----------------------------------------------------------------------- plates
+
+
+@lru_cache(maxsize=64)
+def plate_block(plate: Plate) -> Image.Image:
+    """Return the owner's plate: seat, name, place in turn order, points, bill and debt."""
+    w, h = PLATE
+    out = behind(48, PLATE)
+    asked = plate.state == "asked"
+    place(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
+    place(out, token(plate.seat, plate.letters, 80, plate.state), 8, 8)
+    size = 42 if width(plate.name, "sans-bold", 42) <= w - 104 else 32
+    write(out, (94, 34), fit(plate.name, "sans-bold", size, w - 106), "sans-bold", size, INK)
+    write(out, (94, 72), plate.place, "sans", 34, DIM)
+    place(out, rosette(68), 20, 90)
+    write(out, (100, 124), str(plate.points), "serif", 76, INK)
+    few = plate.bill < 10
+    if plate.due:
+        place(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)
+    place(out, bulb(40), 8 if few else 4, h - 54)
+    write(out, (46 if few else 38, h - 32), f"${plate.bill}", "sans-bold", 40 if few else 36, INK)
+    if plate.debt:
+        place(out, slip(f"IOU {plate.debt}", 90, 44), w - 102, h - 55)
+    return finished(out)
+
+
+# ----------------------------------------------------------------------- fronts
+
+
+@lru_cache(maxsize=192)
+def front_block(front: Front) -> Image.Image:
+    """Return a shop front: the sign, the awning, and the window."""
+    out = behind(front_at(0), FRONT)
+    place(out, sprite(rounded(*FRONT, 12, WINDOW)), 0, 0)
+    if front.stocks:
+        place(out, sprite(rounded(TALLY, FRONT[1] - SIGN, 12, PAPER)), FRONT[0] - TALLY, SIGN)
+        ImageDraw.Draw(out).rectangle((FRONT[0] - TALLY, SIGN, FRONT[0] - 20, FRONT[1]), fill=PAPER)
+    place(out, awning(FRONT[0], 18, 12), 0, SIGN - 2)
+    place(out, sign(front.name, FRONT[0], SIGN, 46, 37), 0, 0)
+    if front.boxes:
+        own_boxes(out, front.boxes)
+    elif front.stocks:
+        stocked_shelves(out, front)
+        tallies(out, front.stocks)
+    elif front.rule:
+        rule(out, front)
+    return finished(out)
+
+
+def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
+    """Draw the boxes of a Fulfillment Center; those that are used hold their goods."""
+    w, bottom = FRONT
+    write(out, (w / 2, SIGN + 40), "own boxes", "sans", 32, DIM, "m")
+    step = min(66.0, (w - 16) / len(boxes))
+    px = round(step) - 6
+    for i, (kind, used) in enumerate(boxes):
+        x, y = w / 2 + (i - (len(boxes) - 1) / 2) * step, bottom - 42
+        place(out, panel(px, px, PAPER, WOOD_DARK, 3, 8), x, y, "middle")
+        place(out, (emblem if used else outline)(kind, px - 14), x, y, "middle")
+
+
+def rule(out: Image.Image, front: Front) -> None:
+    """Write what a shop without shelves does; its sign is lit where that is now."""
+    top, room = SIGN + 16, FRONT[0] - 92
+    place(out, window_sign(front.window, 64, front.lit), 10, SIGN + 46)
+    size = 34 if lines_of(front.rule, "sans", 34, room) <= 3 else 30
+    leading = size + 4
+    lines = lines_of(front.rule, "sans", size, room)
+    y = (top + FRONT[1]) / 2 - (lines - 1) / 2 * leading
+    write_lines(out, (84, y), front.rule, "sans", size, room, leading)
+
+
+def stocked_shelves(out: Image.Image, front: Front) -> None:
+    """Draw the shelves, new goods on top; those on the striped one are lost in Inventory."""
+    draw, n = ImageDraw.Draw(out), len(front.shelves)
+    low, thick = (8, 8) if n <= BARE else (5, 5)
+    first = SIGN + (14 if n <= BARE else 6)
+    pitch, room = (FRONT[1] - first - 3) / n, FRONT[0] - TALLY - 14
+    crowd = max(sum(count for _, count in shelf) for shelf in front.shelves)
+    gap = 9 if n <= BARE else 5
+    px = int(min(pitch - gap, 66, room / (1 + 0.74 * max(0, crowd - 1))))
+    for row, shelf in enumerate(front.shelves):
+        y = round(first + (row + 1) * pitch - low)
+        plank(draw, 3, FRONT[0] - TALLY, y, row == n - 1, thick)
+        goods = [kind for kind, count in shelf for _ in range(count)]
+        step = min(px + 3, (room - px) / max(1, len(goods) - 1))
+        for i, kind in enumerate(goods):
+            place(out, crate(kind, px), 8 + i * step, y - px + 1)
+
+
+def tallies(out: Image.Image, stocks: tuple[Stock, ...]) -> None:
+    """Write how many of each type are held and can be held; those that matter now are lit."""
+    w, bottom = FRONT
+    tight = len(stocks) > 3
+    high = bottom - SIGN - (19 if tight else 18)
+    row = high / len(stocks) if tight else min(46, high / len(stocks))
+    top = (SIGN + bottom + 14 - row * len(stocks)) / 2
+    px, size = (28, 34) if tight else (36, 40)
+    for i, stock in enumerate(stocks):
+        y = top + (i + 0.5) * row
+        if stock.lit:
+            half = 15 if tight else min(23, row / 2)
+            place(out, panel(TALLY - 6, round(2 * half), LAMP, INK, 2, 10), w - TALLY + 3, y - half)
+        place(out, emblem(stock.kind, px), w - TALLY + 8, y - px / 2 - 1)
+        ink = INK if stock.lit or stock.held < stock.most else DIM
+        write(out, (w - 10, y), f"{stock.held}/{stock.most}", "sans-bold", size, ink, "r")

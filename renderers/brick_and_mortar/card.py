@@ -1,0 +1,163 @@
+"""The picture of one card that is looked up: a shop front with all it does, or a Market Card."""
+
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import Sprite, panel, place, rounded, sprite, width, write
+
+from .badges import bulb, plank, price_tag, rosette
+from .buttons import window_sign
+from .colours import (
+    ALARM,
+    CREAM,
+    DIM,
+    ENAMEL,
+    INK,
+    PAPER,
+    PAVEMENT,
+    STEP,
+    WINDOW,
+    WOOD_DARK,
+    finished,
+)
+from .goods import crate, emblem, outline
+from .signs import awning, bricks, sign
+from .wording import lines_of, window_words, with_emblems, write_lines
+
+Card = dict[str, Any]
+WIDE, TEXT, LEADING, SHELF = 1200, 932, 58, 100
+TOP = 228
+
+
+def draw_card(card: Card) -> Image.Image:
+    """Return the picture of a Store Card, a Starting Store or a Market Card."""
+    return market_card(card) if "crates" in card else store_card(card)
+
+
+# ----------------------------------------------------------------------- stores
+
+
+def store_card(card: Card) -> Image.Image:
+    """Return a shop front: its figures, its window filled to capacity, what it does."""
+    texts = [with_emblems(modifier) for modifier in card["modifiers"]]
+    talls = [84 + LEADING * lines_of(text, "sans", 46, TEXT) for text in texts]
+    window = SHELF * card["shelves"] + 20 if card["shelves"] else 140 if card["boxes"] else 0
+    out = shop(TOP + 232 + (window + 36 if window else 0) + (sum(talls) or 90), card["name"])
+    y = TOP + 40
+    figures(out, card, y)
+    y += 136
+    if card["shelves"]:
+        filled_window(out, card, y, window)
+    elif card["boxes"]:
+        own_boxes(out, card, y)
+    y += window + 36 if window else 0
+    if not texts:
+        write(out, (76, y + 36), "no modifier", "sans", 46, DIM)
+    for modifier, text, tall in zip(card["modifiers"], texts, talls, strict=True):
+        modifier_lines(out, modifier, text, y)
+        y += tall
+    return finished(out)
+
+
+def shop(h: int, name: str) -> Image.Image:
+    """Return an empty shop front with its sign."""
+    out = Image.new("RGB", (WIDE, h), PAVEMENT)
+    out.paste(bricks(WIDE, h, 72, 28), (0, 0))
+    draw = ImageDraw.Draw(out)
+    draw.rectangle((40, TOP - 20, WIDE - 40, h - 32), fill=PAPER)
+    draw.rectangle((24, h - 40, WIDE - 24, h - 24), fill=STEP)
+    place(out, awning(WIDE - 64, 52, 17), 32, TOP - 24)
+    place(out, sign(name, WIDE - 56, 168, 96, 72, True), 28, 40)
+    return out
+
+
+def figures(out: Image.Image, card: Card, y: int) -> None:
+    """Draw what a store costs, what it adds to the bill, and what it is worth at the end."""
+    place(out, price_tag(f"${card['cost']}", 176, 104), 76, y + 8)
+    write(out, (268, y + 60), "cost", "sans", 40, DIM)
+    place(out, bulb(96), 412, y + 10)
+    write(out, (510, y + 58), f"${card['utilities']}", "serif", 76, INK)
+    place(out, rosette(104), 804, y + 6)
+    write(out, (916, y + 58), str(card["points"]), "serif", 76, INK)
+    for x, words in ((614, ("every", "month")), (974, ("points", "at the end"))):
+        for row, word in enumerate(words):
+            write(out, (x, y + 40 + 40 * row), word, "sans", 36, DIM)
+
+
+def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
+    """Draw the shelves, full at the top; goods move down one every month."""
+    draw, n, px = ImageDraw.Draw(out), card["shelves"], 84
+    draw.rectangle((64, y, WIDE - 64, y + h), fill=WINDOW, outline=WOOD_DARK, width=4)
+    kinds = [(t, kind) for t, kind in enumerate(card["capacity"]) for _ in
+             range(card["capacity"][kind])]  # fmt: skip
+    room = 760 - px - 20 * (len(card["capacity"]) - 1)
+    step = min(px + 8, room / max(1, len(kinds) - 1))
+    for row in range(n):
+        base = y + 10 + (row + 1) * SHELF - 8
+        plank(draw, 68, WIDE - 68, base, row == n - 1, 12)
+        for i, (t, kind) in enumerate(kinds):
+            place(out, crate(kind, px, row > 0), 88 + i * step + t * 20, base - px + 1)
+    if n == 1:
+        write(out, (WIDE - 90, y + 56), "one month", "sans", 44, ALARM, "r")
+        return
+    last = y + h - 66
+    write(out, (WIDE - 90, y + 58), "new goods", "sans", 44, INK, "r")
+    write(out, (WIDE - 90, last + 6), "last month", "sans", 44, ALARM, "r")
+    if n > 2:
+        x = WIDE - 116
+        draw.line((x, y + 118, x, last - 56), fill=DIM, width=5)
+        draw.polygon([(x - 15, last - 58), (x + 15, last - 58), (x, last - 34)], fill=DIM)
+        write(out, (x - 34, y + 158), f"{n} months", "sans", 44, DIM, "r")
+
+
+def own_boxes(out: Image.Image, card: Card, y: int) -> None:
+    """Draw the boxes of a Fulfillment Center."""
+    boxes = [kind for kind, count in card["boxes"].items() for _ in range(count)]
+    for i, kind in enumerate(boxes):
+        place(out, panel(120, 120, WINDOW, WOOD_DARK, 4, 14), 76 + 136 * i, y)
+        place(out, outline(kind, 84), 136 + 136 * i, y + 60, "middle")
+    write(out, (WIDE - 90, y + 60), "no shelves", "sans", 40, DIM, "r")
+
+
+def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
+    """Draw one modifier: its window, when that is, and what happens."""
+    place(out, window_sign(modifier["window"], 108), 72, y)
+    phase, when = window_words(modifier["window"])
+    x = 208.0
+    for word, face, ink in ((phase, "sans-bold", INK), (f", {when}" if when else "", "sans", DIM)):
+        write(out, (x, y + 22), word, face, 40, ink)
+        x += width(word, face, 40)
+    if modifier["external"]:
+        place(out, all_stores(), x + 24, y - 2)
+    write_lines(out, (208, y + 50 + LEADING / 2), text, "sans", 46, TEXT, LEADING)
+
+
+@lru_cache(maxsize=1)
+def all_stores() -> Sprite:
+    """Return the label of what acts on all stores of its owner."""
+    out = rounded(272, 48, 24, ENAMEL)
+    write(out, (136, 24), "all your stores", "sans", 36, CREAM, "m")
+    return sprite(out)
+
+
+# ----------------------------------------------------------------- Market Cards
+
+
+def market_card(card: Card) -> Image.Image:
+    """Return a Market Card at large, with what it does in each of its two uses."""
+    out = Image.new("RGB", (WIDE, 800), PAVEMENT)
+    out.paste(bricks(WIDE, 800, 72, 28), (0, 0))
+    place(out, panel(WIDE - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
+    write(out, (WIDE / 2, 110), card["name"], "serif", 72, INK, "m")
+    for i, (kind, count) in enumerate(card["crates"].items()):
+        x = WIDE / 2 + (i - (len(card["crates"]) - 1) / 2) * 440
+        write(out, (x - 90, 310), str(count), "serif", 200, INK, "m")
+        place(out, emblem(kind, 220), x + 80, 310, "middle")
+    for row, (phase, text) in enumerate(
+        (("supply", "Supply: crates for the docks"), ("sale", "Demand: boxes to sell into"))
+    ):
+        place(out, window_sign(f"{phase}_during", 92), 150, 490 + 124 * row)
+        write(out, (270, 536 + 124 * row), text, "sans", 54, INK)
+    return finished(out)

@@ -1,0 +1,148 @@
+"""The question beside the own cards: a dial where a price is sealed, words everywhere else."""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import Pen, Sprite, fit, panel, place, sprite, wax_seal, width, write
+
+from .colours import (
+    ALARM,
+    CREAM,
+    DIM,
+    ENAMEL,
+    ENAMEL_EDGE,
+    GOLD,
+    INK,
+    LAMP,
+    LINE,
+    PAPER,
+    PAVEMENT,
+    finished,
+)
+from .goods import emblem, outline
+from .wording import lines_of, write_lines
+
+Counts = tuple[tuple[str, int], ...]
+WIDE, TALL = 384, 640
+
+
+class Setting(NamedTuple):
+    """What a dial is about: the goods, the lowest and the highest price, the chosen one."""
+
+    kind: str
+    low: int
+    high: int
+    chosen: int | None
+    amount: str
+
+
+class Question(NamedTuple):
+    """What a player is asked, or what is waited for."""
+
+    state: str
+    title: str
+    text: str
+    setting: Setting | None
+    figures: tuple[str, ...]
+    ahead: tuple[str, ...]
+    demand: Counts
+    """What the player knows of the demand cards that lie face down."""
+
+
+@lru_cache(maxsize=48)
+def question_block(question: Question) -> Image.Image:
+    """Return the question that is open, with a dial if a price is to be sealed."""
+    out = Image.new("RGB", (WIDE, TALL), PAVEMENT)
+    lit = question.state == "asked"
+    place(out, panel(WIDE, TALL, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
+    x = 24
+    if question.setting:
+        place(out, emblem(question.setting.kind, 52), 20, 18)
+        x = 86
+    write(out, (x, 45), question.title, "serif", 44, INK)
+    y = 84
+    if question.setting:
+        px = 300 if question.demand else 352
+        place(out, dial(question.setting, px), (WIDE - px) / 2, y)
+        if question.state == "sealed":
+            place(out, sprite(wax_seal(104)), 262, y + px - 94)
+        y += px
+    else:
+        write_lines(out, (24, y + 28), question.text, "sans", 40, WIDE - 48, 46)
+        y = max(y + 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16, TALL - 250)
+        if question.state == "sealed":
+            place(out, sprite(wax_seal(104)), 262, 10)
+    notes(out, question, y + 34)
+    return finished(out)
+
+
+def notes(out: Image.Image, question: Question, y: int) -> None:
+    """Write the figures of a question, its state, and answers that were given in advance."""
+    for figure in question.figures:
+        write(out, (WIDE / 2, y), figure, "sans-bold", 36, INK, "m")
+        y += 42
+    if question.state and question.setting:
+        sealed = question.state == "sealed"
+        text, ink = ("sealed", DIM) if sealed else ("not sealed yet", ALARM)
+        write(out, (WIDE / 2, y), text, "sans", 36, ink, "m")
+        y += 42
+    for line in question.ahead:
+        text = fit(line, "sans", 30, WIDE - 80)
+        left = (WIDE - width(text, "sans", 30) - 40) / 2
+        place(out, sprite(wax_seal(32)), left, y - 16)
+        write(out, (left + 40, y), text, "sans", 30, DIM)
+        y += 42
+    if question.demand:
+        known_demand(out, question.demand)
+
+
+def known_demand(out: Image.Image, demand: Counts) -> None:
+    """Draw the boxes that the player knows to come, at the foot of the panel."""
+    write(out, (WIDE / 2, TALL - 92), "demand you know of", "sans", 30, DIM, "m")
+    step = min(88, (WIDE - 32) // len(demand))
+    x = (WIDE - step * len(demand)) / 2
+    for kind, count in demand:
+        place(out, outline(kind, 36, INK), x, TALL - 66)
+        size = 34 if len(demand) < 5 else 28
+        write(out, (x + 38, TALL - 46), str(count), "sans-bold", size, INK)
+        x += step
+
+
+@lru_cache(maxsize=32)
+def dial(setting: Setting, px: int) -> Sprite:
+    """Return a bidding dial: prices round it, the chosen one in the middle."""
+    pen, middle = Pen(px), 49.0
+    pen.disc(50.5, 51, 49, fill="#CDBB95")
+    pen.disc(middle, 49, 49, fill=ENAMEL_EDGE)
+    pen.disc(middle, 49, 47.5, fill=ENAMEL)
+
+    def at(price: float, r: float, turn: float = 0.0) -> tuple[float, float]:
+        share = (price - setting.low) / max(1, setting.high - setting.low)
+        angle = math.radians(-210 + 240 * share) + turn
+        return middle + r * math.cos(angle), middle + r * math.sin(angle)
+
+    for price in range(setting.low, setting.high + 1):
+        pen.line([at(price, 31.5), at(price, 34.5)], GOLD, 0.9, curve=False)
+    chosen = setting.chosen
+    if chosen is not None:
+        pen.poly([at(chosen, 38), at(chosen, 28, 0.2), at(chosen, 28, -0.2)], LAMP)
+    pen.disc(middle, middle, 30.5, fill=PAPER, ink=GOLD, w=1.2)
+    out = pen.done()
+    unit = px / 100
+    for price in range(setting.low, setting.high + 1):
+        x, y = at(price, 42)
+        if price == chosen:
+            write(out, (x * unit, y * unit), str(price), "sans-bold", 38, LAMP, "m")
+        elif price % 2 == setting.low % 2 and abs(price - (chosen or -9)) > 1:
+            write(out, (x * unit, y * unit), str(price), "sans-bold", 30, CREAM, "m")
+    words = f"{setting.low} to {setting.high}"
+    write(out, (middle * unit, 91 * unit), words, "sans", 30, GOLD, "m")
+    price = "?" if chosen is None else f"${chosen}"
+    rise = 4.5 if setting.amount else 0
+    write(out, (middle * unit, (middle - rise) * unit), price, "serif", round(px * 0.25), INK, "m")
+    if setting.amount:
+        write(out, (middle * unit, 64 * unit), setting.amount, "sans-bold", 38, INK, "m")
+    return sprite(out)

@@ -1,0 +1,160 @@
+"""The loading docks with goods, boxes and prices, and the street with the points."""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import Sprite, panel, place, width, write
+
+from .badges import rosette, token
+from .colours import (
+    BAY,
+    BAY_PALE,
+    CREAM,
+    DIM,
+    INK,
+    LAMP,
+    PAPER,
+    PAVEMENT,
+    STONE,
+    STREET,
+    WOOD_DARK,
+    finished,
+)
+from .goods import emblem, outline
+
+EDGE = 8
+DOCK = (296, 200)
+LOW_DOCK = 100
+PITCH = 306
+
+
+class Dock(NamedTuple):
+    """A dock: its crates, those that are on their way, its boxes in Sale, its prices."""
+
+    kind: str
+    crates: int
+    coming: int
+    boxes: tuple[int, int] | None
+    prices: tuple[int, int]
+    now: bool
+
+
+@lru_cache(maxsize=128)
+def dock_block(dock: Dock) -> Image.Image:
+    """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
+    w, h = DOCK
+    out = bare(dock, w, h)
+    ImageDraw.Draw(out).rectangle((EDGE + 3, EDGE + 52, EDGE + w - 4, EDGE + 139), fill=BAY)
+    count = dock.boxes[0] if dock.boxes else dock.crates
+    fill_bay(out, dock, count)
+    ink = CREAM if count else BAY_PALE
+    write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
+    low, high = dock.prices
+    first = ("dock", str(dock.crates)) if dock.boxes else ("min", f"${low}")
+    figures(out, EDGE + 170, first, ("max", f"${high}"), w)
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def low_dock_block(dock: Dock) -> Image.Image:
+    """Return a dock with its name and its crates alone."""
+    out = bare(dock, DOCK[0], LOW_DOCK)
+    ink = INK if dock.crates else DIM
+    size = 60 if dock.crates < 10 else 48
+    write(out, (EDGE + DOCK[0] - 14, EDGE + 50), str(dock.crates), "serif", size, ink, "r")
+    return finished(out)
+
+
+def bare(dock: Dock, w: int, h: int) -> Image.Image:
+    """Return the board of a dock with its name; the one that is on is lit."""
+    out = Image.new("RGB", (w + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
+    if dock.now:
+        place(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
+    place(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
+    middle = 28 if h > LOW_DOCK else 50
+    place(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
+    face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 30)
+    write(out, (EDGE + 66, EDGE + middle), dock.kind.capitalize(), face, size, INK)
+    return out
+
+
+def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
+    """Draw the crates, or in Sale the boxes: taken ones filled, free ones as outlines."""
+    free, total = dock.boxes or (0, dock.crates)
+    room = 190 if count < 10 else 172
+    if dock.coming:
+        words = f"+{dock.coming}"
+        write(out, (EDGE + 14 + room, EDGE + 97), words, "sans-bold", 40, LAMP, "r")
+        room -= round(width(words, "sans-bold", 40)) + 12
+    px, rows = next((px, rows) for px, rows, most in SIZES if total <= most)
+    per = max(1, room // (px + 3))
+    things: list[Sprite] = [emblem(dock.kind, px)] * (total - free)
+    things += [outline(dock.kind, px, CREAM)] * free
+    things = things[-rows * per :]
+    rows = math.ceil(len(things) / per)
+    for i, thing in enumerate(things):
+        row, column = divmod(i, per)
+        y = 96 + (row - (rows - 1) / 2) * (px + 2) - px / 2
+        place(out, thing, EDGE + 14 + column * (px + 3), EDGE + y)
+
+
+SIZES = ((42, 1, 4), (40, 2, 8), (27, 3, 999))
+"""How large things in a bay are, in how many rows, and up to how many of them."""
+
+
+def figures(
+    out: Image.Image, y: int, first: tuple[str, str], second: tuple[str, str], w: int
+) -> None:
+    """Write two small words with their large numbers, at the left and at the right."""
+    x = EDGE + 12
+    write(out, (x, y), first[0], "sans", 30, DIM)
+    write(out, (x + width(first[0], "sans", 30) + 8, y), first[1], "serif", 42, INK)
+    x = EDGE + w - 14
+    write(out, (x, y), second[1], "serif", 42, INK, "r")
+    write(out, (x - width(second[1], "serif", 42) - 8, y), second[0], "sans", 30, DIM, "r")
+
+
+# ---------------------------------------------------------------------- street
+
+Walker = tuple[int, str, int]  # seat, letters, points
+
+
+@lru_cache(maxsize=32)
+def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
+    """Return the street from nothing to the goal; walkers come in turn order."""
+    out = Image.new("RGB", (1600, 72), PAVEMENT)
+    place(out, panel(1520, 60, STREET), 40, 6)
+    draw, start, end = ImageDraw.Draw(out), 76, 1432
+
+    def at(points: int) -> float:
+        return start + (end - start) * min(points, goal) / goal
+
+    tokens = [(at(points) + shift, who, letters) for who, letters, points, shift in spread(walkers)]
+    for points in range(goal):
+        x, reach = at(points), 52 if points % 5 == 0 else 36
+        if any(abs(x - other) < reach for other, _, _ in tokens):
+            continue
+        if points % 5 == 0:
+            write(out, (x, 36), str(points), "sans", 30, CREAM, "m")
+        else:
+            draw.ellipse((x - 3, 33, x + 3, 39), fill=STONE)
+    place(out, rosette(54), 1426, 9)
+    write(out, (1544, 36), str(goal), "serif", 48, LAMP, "r")
+    for x, who, letters in tokens:
+        place(out, token(who, letters, 66), x - 33, 3)
+    return finished(out)
+
+
+def spread(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:
+    """Return the walkers with how far each is moved aside from those who are level with it.
+
+    Whoever is ahead of the others comes last, to lie on top of them.
+    """
+    found: list[tuple[int, str, int, float]] = []
+    for who, letters, points in reversed(walkers):
+        level = [other for other, _, reached in reversed(walkers) if reached == points]
+        found.append((who, letters, points, 34 * (level.index(who) - (len(level) - 1) / 2)))
+    return found

@@ -1,0 +1,122 @@
+"""The end of the game: who won, and every score line by line."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import fit, panel, place, winners_wreath, write
+
+from .badges import rosette, slip, token
+from .buttons import button
+from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished, yard
+from .header import HEADER, Caller, Heading, header_block
+from .reading import PLACES, View, card_of, initials, names_of, ranking
+from .signs import sign
+
+PITCH, TALL = 246, 230
+
+
+class Result(NamedTuple):
+    """A player at the end: place, stores with what they are worth, lines of the score."""
+
+    seat: int
+    letters: str
+    name: str
+    place: str
+    won: bool
+    stores: tuple[tuple[str, int], ...]
+    points: int
+    shops: int
+    empty: int
+    debt: int
+    total: int
+
+
+def results(view: View) -> list[Result]:
+    """Return the players from the first to the last."""
+    names, letters = names_of(view), initials(names_of(view))
+    found: list[Result] = []
+    for place_, who in enumerate(ranking(view)):
+        cards = [card_of(view, store["card"]) for store in view["players"][who]["stores"]]
+        sheet = view["sheets"][who]
+        found.append(
+            Result(
+                seat=who,
+                letters=letters[who],
+                name=names[who],
+                place=PLACES[place_],
+                won=who in view["winners"],
+                stores=tuple((card["name"], card["points"]) for card in cards),
+                points=sheet["points"],
+                shops=sheet["stores"],
+                empty=sheet["empty"],
+                debt=sheet["debt"],
+                total=sheet["total"],
+            )
+        )
+    return found
+
+
+def verdict(view: View) -> str:
+    """Return with what the winner wins."""
+    totals = sorted(view["scores"], reverse=True)
+    why = ", ahead in turn order" if totals[0] == totals[1] else ""
+    return f"wins with {minus(totals[0])}{why}"
+
+
+def minus(number: int) -> str:
+    """Return a number, with a true minus."""
+    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
+def finale(view: View) -> Image.Image:
+    """Return the sheet of the scores."""
+    sheets = results(view)
+    first = HEADER + 24
+    image = yard(first + PITCH * len(sheets) + 20).copy()
+    callers = tuple(Caller(each.seat, each.letters, "") for each in sheets)
+    names = tuple(each.name for each in sheets if each.won)
+    heading = Heading("Final scoring", "", verdict(view), names, callers)
+    image.paste(header_block(heading), (0, 0))
+    for row, each in enumerate(sheets):
+        image.paste(result_block(each), (40, first + PITCH * row))
+    return image
+
+
+@lru_cache(maxsize=16)
+def result_block(each: Result) -> Image.Image:
+    """Return a player's score: every line of it, the stores, the total."""
+    out = Image.new("RGB", (1520, TALL), PAVEMENT)
+    place(out, panel(1520, TALL, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0)
+    if each.won:
+        place(out, winners_wreath(176, each.seat, each.letters, NOTE_EDGE, INK), 20, 27)
+    else:
+        place(out, token(each.seat, each.letters, 120), 48, 55)
+    write(out, (216, 44), fit(each.name, "serif", 48, 350), "serif", 48, INK)
+    write(out, (216, 92), each.place, "sans", 34, DIM)
+    columns(out, each)
+    write(out, (1490, 66), minus(each.total), "serif", 100, INK, "r")
+    for slot, (name, points) in enumerate(each.stores):
+        x = 216 + 322 * slot
+        place(out, sign(name, 240, 76, 34, 30), x, 136)
+        place(out, rosette(44), x + 246, 152)
+        write(out, (x + 292, 174), str(points), "serif", 42, INK)
+    return finished(out)
+
+
+def columns(out: Image.Image, each: Result) -> None:
+    """Write the lines that make the total."""
+    signs = (
+        (rosette(50), "points", minus(each.points)),
+        (button("building", 50), "stores", f"+{each.shops}"),
+        (None, "empty slots", minus(-each.empty)),
+        (slip("IOU", 64, 40), "debt", minus(-each.debt)),
+    )
+    for i, (piece, label, number) in enumerate(signs):
+        x = 590 + 172 * i
+        write(out, (x, 36), label, "sans", 30, DIM)
+        if piece:
+            place(out, piece, x, 86 - piece.height / 2)
+        left = x + (piece.width + 8 if piece else 0)
+        write(out, (left, 86), number, "serif", 48, INK)

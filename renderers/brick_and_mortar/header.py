@@ -1,0 +1,183 @@
+"""The enamel header with the seats, and the strip of months and phases below it."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import fit, panel, place, width, write
+
+from .badges import token
+from .buttons import PHASES, button
+from .colours import (
+    ALARM,
+    DIM,
+    ENAMEL,
+    GOLD,
+    GOODS,
+    INK,
+    LAMP,
+    PALE,
+    PAVEMENT,
+    SPENT,
+    finished,
+)
+from .goods import emblem, paled
+from .signs import awning, painted
+
+HEADER, STRIP = 120, 86
+
+
+class Caller(NamedTuple):
+    """A seat in the header: in turn order, or with bids in the order of carrying them out."""
+
+    seat: int
+    letters: str
+    state: str
+    bid: str = ""
+    amount: str = ""
+
+
+class Heading(NamedTuple):
+    """What the header says: where the game stands, whom it waits for, the seats."""
+
+    where: str
+    good: str
+    caption: str
+    names: tuple[str, ...]
+    callers: tuple[Caller, ...]
+
+
+@lru_cache(maxsize=24)
+def header_block(heading: Heading) -> Image.Image:
+    """Return the header of the board."""
+    out = Image.new("RGB", (1600, HEADER), PAVEMENT)
+    ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
+    place(out, awning(1600, 24, 40), 0, 96)
+    left = standing(out, heading)
+    right = seats(out, heading.callers)
+    room = round(right - left - 44)
+    write(out, (right, 25), fit(heading.caption, "sans", 30, room), "sans", 30, PALE, "r")
+    if heading.names:
+        text, size = calling(heading.names, room)
+        write(out, (right, 68), text, "serif", size, LAMP, "r")
+    return finished(out)
+
+
+def standing(out: Image.Image, heading: Heading) -> float:
+    """Write month, phase and the goods of the step; return where they end."""
+    painted(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
+    painted(out, (40, 68), heading.where, 52)
+    x = 40 + width(heading.where, "serif", 52)
+    if not heading.good:
+        return x
+    place(out, emblem(heading.good, 56), x + 24, 37)
+    x += 80
+    if any(caller.bid for caller in heading.callers):
+        return x
+    word = heading.good.capitalize()
+    painted(out, (x + 12, 68), word, 52, LAMP)
+    return x + 12 + width(word, "serif", 52)
+
+
+def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
+    """Draw the tokens, each with its bid if it has one; return where they begin."""
+    if not any(caller.bid for caller in callers):
+        x = 1560 - 92 * len(callers)
+        for i, caller in enumerate(callers):
+            place(out, token(caller.seat, caller.letters, 88, caller.state), x + 92 * i, 4)
+        return x - 20
+    x = 1568
+    for caller in reversed(callers):
+        run = max(width(caller.bid, "serif", 40), width(caller.amount, "sans-bold", 30))
+        x -= run + 16
+        colour = LAMP if caller.state == "asked" else PALE
+        write(out, (x, 34 if caller.amount else 48), caller.bid, "serif", 40, colour)
+        write(out, (x, 72), caller.amount, "sans-bold", 30, colour)
+        x -= 84
+        place(out, token(caller.seat, caller.letters, 78, caller.state), x, 9)
+    return x - 20
+
+
+def calling(names: tuple[str, ...], room: int) -> tuple[str, int]:
+    """Return the names, or how many there are where they do not fit, and the size of letters."""
+    text = " & ".join(names)
+    for size in (46, 38):
+        if width(text, "serif", size) <= room:
+            return text, size
+    if len(names) > 1:
+        return f"{len(names)} players", 46
+    return fit(text, "serif", 38, room), 38
+
+
+class Strip(NamedTuple):
+    """What the strip shows: months by number, the phase, the goods of its step, a figure."""
+
+    month: int
+    last: int
+    phase: str
+    good: str
+    note: str
+    note_seat: tuple[int, str] | None
+
+
+@lru_cache(maxsize=24)
+def strip_block(strip: Strip) -> Image.Image:
+    """Return the months to the last one, the seven phases, and the one figure of the step."""
+    out = Image.new("RGB", (1600, STRIP), PAVEMENT)
+    x = phases(out, months(out, strip), strip)
+    note = fit(strip.note, "sans-bold", 36, 1552 - x - (82 if strip.note_seat else 0))
+    write(out, (1560, 42), note, "sans-bold", 36, INK, "r")
+    left = 1560 - width(note, "sans-bold", 36)
+    if strip.note_seat:
+        place(out, token(*strip.note_seat, 72), left - 82, 6)
+    return finished(out)
+
+
+LETTERS = "JFMAMJJASO"
+
+
+def months(out: Image.Image, strip: Strip) -> int:
+    """Draw the months up to the last one; return where they end."""
+    draw, x = ImageDraw.Draw(out), 40
+    for month in range(1, strip.last + 1):
+        letter, past = LETTERS[month - 1], month < strip.month
+        if month == strip.month:
+            place(out, panel(38, 52, INK, radius=8), x, 16)
+        elif month == strip.last:
+            place(out, panel(38, 52, PAVEMENT, ALARM, 3, 8), x, 16)
+        ink = LAMP if month == strip.month else DIM if past else INK
+        write(out, (x + 19, 42), letter, "sans" if past else "sans-bold", 34, ink, "m")
+        if past:
+            draw.line((x + 6, 42, x + 32, 42), fill=DIM, width=2)
+        x += 40
+    write(out, (x + 6, 42), "last", "sans", 30, ALARM)
+    return x + 78
+
+
+def phases(out: Image.Image, x: int, strip: Strip) -> int:
+    """Draw the buttons of the phases, the running one lit, with its goods; return the end."""
+    now = PHASES.index(strip.phase) if strip.phase in PHASES else -1
+    for i, phase in enumerate(PHASES):
+        if i != now:
+            place(out, button(phase, 56, ENAMEL if i > now else SPENT, PAVEMENT), x, 14)
+            x += 62
+            continue
+        run = 64 + (234 if strip.good else 0)
+        place(out, panel(run + 8, 68, INK, radius=34), x - 4, 8)
+        place(out, button(phase, 60, LAMP, INK), x, 12)
+        if strip.good:
+            goods(out, x + 72, strip.good)
+        x += run + 18
+    return x
+
+
+def goods(out: Image.Image, x: int, now: str) -> None:
+    """Draw the five types in their order: those that are over, the one that is on, the rest."""
+    over = True
+    for kind in GOODS:
+        if kind == now:
+            place(out, panel(44, 52, LAMP, radius=8), x - 3, 16)
+            over = False
+        place(out, paled(kind, 38) if over else emblem(kind, 38), x, 23)
+        x += 44

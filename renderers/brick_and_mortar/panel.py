@@ -1,0 +1,260 @@
+"""A player's own picture: the back office with cash, question and cards, and the own building."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import dashed, fit, panel, place, write
+
+from .badges import banknote, bulb, price_tag, rosette, shelves, token
+from .buildings import LEDGE, PITCH, front_at, front_block, plate_block, wall
+from .buttons import window_sign
+from .colours import (
+    DIM,
+    ENAMEL,
+    INK,
+    LINE,
+    NOTE_INK,
+    PALE,
+    PAPER,
+    PAVEMENT,
+    WINDOW,
+    WOOD_DARK,
+    finished,
+    yard,
+)
+from .dial import question_block
+from .docks import DOCK, EDGE, dock_block
+from .docks import PITCH as BESIDE
+from .goods import emblem, outline
+from .office import Shop, crates_of, question, shop
+from .reading import View, docks, front, plate, state_of, where
+from .row import Counts
+from .signs import awning, painted, sign
+from .wording import lines_of, window_words, write_lines
+
+TOP, LEFT, GAP = 124, 448, 16
+WIDE, RULE = 548, 444
+"""The width of a store card, and of the words on it."""
+MARKET = 224
+LABEL = 52
+LEAST = 540
+"""The height of the store cards that the dial beside them needs."""
+
+
+class Row(NamedTuple):
+    """Two store cards beside each other, with a heading above or none."""
+
+    heading: str
+    shops: tuple[Shop, ...]
+    tall: int
+
+
+def own_panel(view: View) -> Image.Image:
+    """Return what a player sees alone; it grows downward with the hand."""
+    me = view["viewer"]
+    rows = rows_of(view)
+    body = sum(row.tall for row in rows) + GAP * (len(rows) - 1)
+    docks_at = TOP + MARKET + GAP + body + 28
+    building_at = docks_at + (DOCK[1] + 24 if doing(view) else 0)
+    image = yard(building_at + PITCH + 16).copy()
+    own = plate(view, me)
+    image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
+    image.paste(cash_block(view["players"][me]["money"]), (40, TOP))
+    image.paste(question_block(question(view)), (40, TOP + 140))
+    paste_cards(image, view, rows)
+    if doing(view):
+        for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
+            image.paste(dock_block(dock), (40 - EDGE + BESIDE * i, docks_at - EDGE))
+    paste_building(image, view, building_at)
+    return image
+
+
+def doing(view: View) -> bool:
+    """Tell whether the market matters to what is done now."""
+    return view["phase"] in ("advertisement", "supply", "sale")
+
+
+def rows_of(view: View) -> list[Row]:
+    """Return the store cards to show, two in a row."""
+    found: list[Row] = []
+    for names, words in groups_of(view):
+        shops = [shop(view, name) for name in names]
+        for i in range(0, len(shops), 2):
+            pair = tuple(shops[i : i + 2])
+            top = words if i == 0 else ""
+            found.append(Row(top, pair, max(map(tall_of, pair)) + (LABEL if top else 0)))
+    missing = LEAST - sum(row.tall for row in found) - GAP * max(0, len(found) - 1)
+    if not found:
+        return [Row("", (), LEAST)]
+    if missing > 0:
+        found[-1] = found[-1]._replace(tall=found[-1].tall + missing)
+    return found
+
+
+def groups_of(view: View) -> list[tuple[list[str], str]]:
+    """Return the store cards that matter to a player, with a heading where there are several."""
+    me, choice = view["players"][view["viewer"]], view["choice"]
+    asked = view["viewer"] in view["asked"]
+    if me["pack"]:
+        return [(me["pack"], "pick one"), (me["hand"], "kept")]
+    if asked and view["auction"]:
+        return [([view["auction"]["store"]], "up for auction"), (me["hand"], "in hand")]
+    if asked and choice == "store_action":
+        return [(me["hand"], "in hand"), (view["row"], "in the public row")]
+    if me["bought"]:
+        return [([me["bought"]], "bought"), (me["hand"], "in hand")]
+    return [(me["hand"], "")]
+
+
+def paste_cards(image: Image.Image, view: View, rows: list[Row]) -> None:
+    """Put the Market Cards and below them the store cards on the picture."""
+    cards = view["players"][view["viewer"]]["cards"]
+    w = (1112 - GAP * (len(cards) - 1)) // max(5, len(cards))
+    w = w if len(cards) > 5 else (1112 - GAP * 4) // 5
+    for i, name in enumerate(cards):
+        image.paste(market_block(name, crates_of(view, name), w), (LEFT + i * (w + GAP), TOP))
+    y = TOP + MARKET + GAP
+    for row in rows:
+        drop = LABEL if row.heading else 0
+        if row.heading:
+            image.paste(label_block(row.heading), (LEFT, y))
+        if not row.shops:
+            image.paste(empty_block(row.tall), (LEFT, y))
+        for i, each in enumerate(row.shops):
+            image.paste(store_block(each, row.tall - drop), (LEFT + i * (WIDE + GAP), y + drop))
+        y += row.tall + GAP
+
+
+def paste_building(image: Image.Image, view: View, y: int) -> None:
+    """Put the own building on the picture."""
+    image.paste(finished_wall(), (32, y - LEDGE))
+    image.paste(plate_block(plate(view, view["viewer"])), (48, y + 8))
+    for slot, store in enumerate(view["players"][view["viewer"]]["stores"]):
+        image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
+
+
+@lru_cache(maxsize=1)
+def finished_wall() -> Image.Image:
+    """Return an empty building in the colours of the palette."""
+    return finished(wall())
+
+
+# ----------------------------------------------------------------- header, cash
+
+
+@lru_cache(maxsize=16)
+def header_block(seat: int, letters: str, name: str, state: str, place_: str) -> Image.Image:
+    """Return the header of a player's own picture."""
+    out = Image.new("RGB", (1600, 120), PAVEMENT)
+    ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
+    place(out, awning(1600, 20, 40), 0, 96)
+    place(out, token(seat, letters, 84, "" if state == "out" else state), 36, 6)
+    painted(out, (136, 49), fit(name, "serif", 50, 560) + "'s back office", 50)
+    write(out, (1560, 49), f"{place_} · for your eyes only", "sans", 34, PALE, "r")
+    return finished(out)
+
+
+@lru_cache(maxsize=32)
+def cash_block(money: int) -> Image.Image:
+    """Return the money of the player."""
+    out = Image.new("RGB", (384, 124), PAVEMENT)
+    place(out, banknote(384, 124), 0, 0)
+    write(out, (44, 62), "cash", "sans", 36, NOTE_INK)
+    write(out, (344, 60), f"${money}", "serif", 88, INK, "r")
+    return finished(out)
+
+
+# ------------------------------------------------------------------------- cards
+
+
+@lru_cache(maxsize=96)
+def market_block(name: str, crates: Counts, w: int) -> Image.Image:
+    """Return a Market Card: two numbers with their goods, and the name to type."""
+    out = Image.new("RGB", (w, MARKET), PAVEMENT)
+    place(out, panel(w, MARKET, PAPER, WOOD_DARK, 2), 0, 0)
+    px = 72 if w > 180 else 60
+    for i, (kind, count) in enumerate(crates):
+        y = 16 + (MARKET - 60) * (i + 0.5) / len(crates)
+        write(out, (w / 2 - px * 0.62, y), str(count), "serif", 72, INK, "m")
+        place(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
+    write(out, (w / 2, MARKET - 28), name.upper(), "sans", 30, DIM, "m")
+    return finished(out)
+
+
+@lru_cache(maxsize=4)
+def label_block(words: str) -> Image.Image:
+    """Return a heading above store cards."""
+    out = Image.new("RGB", (1112, LABEL), PAVEMENT)
+    write(out, (4, LABEL / 2 - 2), words, "serif", 42, INK)
+    return finished(out)
+
+
+@lru_cache(maxsize=4)
+def empty_block(tall: int) -> Image.Image:
+    """Return the place of store cards where there are none."""
+    out = Image.new("RGB", (1112, tall), PAVEMENT)
+    place(out, dashed(1112, tall, DIM, thick=3), 0, 0)
+    write(out, (556, tall / 2), "no store cards left", "serif", 44, DIM, "m")
+    return finished(out)
+
+
+def tall_of(each: Shop) -> int:
+    """Return how high a store card must be."""
+    return 274 + sum(12 + rule_height(words(each, i)) for i in range(len(each.rules)))
+
+
+def words(each: Shop, i: int) -> str:
+    """Return a modifier with its window before it."""
+    phase, when = window_words(each.rules[i].window)
+    return f"{phase}, {when}: {each.rules[i].text}" if when else f"{phase}: {each.rules[i].text}"
+
+
+def rule_height(text: str) -> int:
+    """Return how high a modifier is on a store card."""
+    return max(68, 39 * lines_of(text, "sans-bold", 34, RULE))
+
+
+@lru_cache(maxsize=96)
+def store_block(each: Shop, tall: int) -> Image.Image:
+    """Return a store card: its sign, its figures, what it holds, what it does."""
+    out = Image.new("RGB", (WIDE, tall), PAVEMENT)
+    place(out, panel(WIDE, tall, PAPER, WOOD_DARK, 2), 0, 0)
+    place(out, awning(WIDE - 8, 18, 16), 4, 86)
+    place(out, sign(each.name, WIDE, 88, 50, 42), 0, 0)
+    place(out, price_tag(f"${each.cost}", 100, 60), 20, 112)
+    place(out, bulb(54), 154, 114)
+    write(out, (210, 142), f"${each.utilities}", "serif", 46, INK)
+    place(out, rosette(58), 292, 112)
+    write(out, (356, 142), str(each.points), "serif", 46, INK)
+    if each.shelves:
+        planks = shelves(each.shelves, 56)
+        place(out, planks, WIDE - 84, 142 - planks.height / 2)
+        write(out, (WIDE - 94, 142), str(each.shelves), "serif", 46, INK, "r")
+    holdings(out, each)
+    ImageDraw.Draw(out).line((20, 250, WIDE - 20, 250), fill=LINE, width=2)
+    if not each.rules:
+        write(out, (20, 294), "no modifier", "sans", 34, DIM)
+    y = 262
+    for i, rule in enumerate(each.rules):
+        text, face = words(each, i), "sans-bold" if rule.external else "sans"
+        place(out, window_sign(rule.window, 64), 14, y)
+        head = text.index(":") + 1
+        write_lines(out, (88, y + 20), text, face, 34, RULE, 39, text[:head].count(" ") + 1)
+        y += 12 + rule_height(text)
+    return finished(out)
+
+
+def holdings(out: Image.Image, each: Shop) -> None:
+    """Draw what a store holds, or the boxes that it has."""
+    if not each.holds:
+        write(out, (20, 214), "holds no goods", "sans", 34, DIM)
+    for i, (kind, count) in enumerate(each.holds):
+        x = 20 + 102 * i
+        if each.own_boxes:
+            place(out, panel(60, 60, WINDOW, WOOD_DARK, 3, 8), x - 2, 182)
+            place(out, outline(kind, 44), x + 28, 212, "middle")
+        else:
+            place(out, emblem(kind, 58), x, 183)
+        write(out, (x + 66, 214), str(count), "serif", 46, INK)

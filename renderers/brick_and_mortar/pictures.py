@@ -1,0 +1,42 @@
+"""Which picture a view gets, and what is drawn ahead of the first one."""
+
+from itertools import product
+
+from PIL import Image
+
+from .badges import bulb, rosette
+from .board import board, grounds
+from .buildings import wall
+from .buttons import PHASES, button
+from .colours import GOODS, INK, LAMP
+from .finale import finale
+from .goods import crate, emblem, outline, paled
+from .panel import own_panel
+from .reading import View, over
+from .signs import awning
+
+
+def draw(view: View) -> Image.Image:
+    """Return the board, what a player sees alone, or in the end the scores for all."""
+    if over(view):
+        return finale(view)
+    return board(view) if view["viewer"] is None else own_panel(view)
+
+
+def warm() -> None:
+    """Draw the street and what is stamped on it once, so that the first picture is quick."""
+    wall()
+    grounds()
+    for kind, px in product(GOODS, (27, 36, 38, 40, 42, 46, 56, 66)):
+        emblem(kind, px)
+        crate(kind, px)
+    for kind in GOODS:
+        outline(kind, 40)
+        paled(kind, 38)
+    for phase in PHASES:
+        button(phase, 56)
+        button(phase, 60, LAMP, INK)
+    for px in (54, 68):
+        rosette(px)
+    bulb(40)
+    awning(1600, 24, 40)

@@ -1,0 +1,358 @@
+"""What the pictures and the words need to know, read from a view."""
+
+from typing import Any
+
+from renderers.canvas import initials, names_of
+
+from .buildings import Front, Plate, Stock
+from .colours import GOODS
+from .docks import Dock, Walker
+from .header import Caller, Heading, Strip
+from .row import Counts, Offer, Start
+from .wording import short
+
+View = dict[str, Any]
+
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+          "October", "November", "December")  # fmt: skip
+PLACES = ("1st", "2nd", "3rd", "4th")
+
+# ------------------------------------------------------------- where the game stands
+
+
+def over(view: View) -> bool:
+    """Tell whether the game has ended."""
+    return view["scores"] is not None
+
+
+def where(view: View) -> str:
+    """Return month and phase, as in "May, Supply"."""
+    if not view["phase"]:
+        return "Set-up, draft"
+    return f"{MONTHS[view['month'] - 1]}, {view['phase'].capitalize()}"
+
+
+def opening(view: View) -> bool:
+    """Tell whether starting stores are taken."""
+    return view["month"] == 1 and view["phase"] == "building"
+
+
+def trading(view: View) -> bool:
+    """Tell whether shops are for sale, so that the row is shown at large."""
+    return view["phase"] in ("", "building") and not opening(view)
+
+
+def ranking(view: View) -> list[int]:
+    """Return the seats from the first to the last; who is further ahead is the better."""
+    return sorted(in_order(view), key=lambda who: -view["scores"][who])
+
+
+def in_order(view: View) -> list[int]:
+    """Return the seats in turn order."""
+    return view["order"] or list(range(view["seats"]))
+
+
+def card_of(view: View, name: str) -> View:
+    """Return what is printed on a card in sight."""
+    return view["cards"][name]
+
+
+# --------------------------------------------------------------------------- seats
+
+
+def bidders(view: View) -> list[int]:
+    """Return who bids in the running auction."""
+    auction = view["auction"]
+    return [auction["leader"], *auction["bidders"]] if auction else []
+
+
+def involved(view: View) -> list[int]:
+    """Return the seats that have something to do in this step."""
+    if view["answered"] or len(view["asked"]) > 1:
+        return [*view["asked"], *view["answered"]]
+    if view["auction"]:
+        return bidders(view)
+    if view["phase"] == "building":
+        return [p["seat"] for p in view["players"] if not p["acted"]] + view["asked"]
+    if view["turns"]:
+        return view["turns"] + view["asked"]
+    return list(range(view["seats"]))
+
+
+def state_of(view: View, who: int) -> str:
+    """Return "asked", "sealed", "out" for a seat with nothing to do, or ""."""
+    if who in view["asked"]:
+        return "asked"
+    if who in view["answered"]:
+        return "sealed"
+    return "" if who in involved(view) else "out"
+
+
+def heading(view: View) -> Heading:
+    """Return what the header of the board says."""
+    names, letters = names_of(view), initials(names_of(view))
+    bids = {bid["seat"]: bid for bid in view["bids"]}
+    late = [who for who in view["asked"] if who not in bids]
+    seats = [*bids, *late] if bids else in_order(view)
+    callers = [
+        Caller(who, letters[who], state_of(view, who), *bid_words(view, bids.get(who)))
+        for who in seats
+    ]
+    asked = tuple(names[who] for who in in_order(view) if who in view["asked"])
+    return Heading(where(view), view["kind"], caption(view), asked, tuple(callers))
+
+
+def bid_words(view: View, bid: View | None) -> tuple[str, str]:
+    """Return a bid that was turned over, as price and amount."""
+    if not bid:
+        return "", ""
+    if view["phase"] != "sale":
+        return f"${bid['price']}", ""
+    return (f"${bid['price']}", f"sells {bid['count']}") if bid["count"] else ("none", "")
+
+
+def caption(view: View) -> str:
+    """Return what is waited for."""
+    if view["secret"] or len(view["asked"]) > 1:
+        return "sealed: waiting for" if view["asked"] else ""
+    return CAPTIONS.get(view["choice"] or "", "to move")
+
+
+CAPTIONS = {
+    "starting_store": "takes a starting store",
+    "store_action": "buys, auctions or passes",
+    "opening_bid": "opens the auction",
+    "raise_bid": "raises or drops",
+    "pay_auction": "pays for the store",
+    "manage": "closes and opens stores",
+    "redraw": "may exchange cards",
+    "look": "may look at a pile",
+    "produce": "fills the market",
+    "stock": "stocks",
+    "pay_stock": "pays",
+    "take_free": "takes free goods",
+    "craft": "market or points",
+    "sell": "sells",
+    "take_points": "takes points or money",
+    "move_in": "moves goods",
+    "buy_surplus": "buys surplus",
+    "return_items": "clears the bottom shelf",
+    "invest": "buys or sells points",
+}
+
+
+def strip(view: View) -> Strip:
+    """Return what the strip below the header says."""
+    figures = (view["month"], last_month(view), view["phase"], view["kind"])
+    return Strip(*figures, note_of(view), leader(view))
+
+
+def last_month(view: View) -> int:
+    """Return the month that is the last as far as is known."""
+    return view["month"] if view["goal_taken"] else view["last_month"]
+
+
+def leader(view: View) -> tuple[int, str] | None:
+    """Return who has made the highest bid of an auction."""
+    if not view["auction"] or view["choice"] == "opening_bid":
+        return None
+    who = view["auction"]["leader"]
+    return who, initials(names_of(view))[who]
+
+
+def note_of(view: View) -> str:
+    """Return the one figure of the step."""
+    return NOTES.get(view["phase"], draft_note)(view)
+
+
+def draft_note(view: View) -> str:
+    """Say what the draft is about."""
+    return "keep one store, pass the rest" if view["asked"] else ""
+
+
+def building_note(view: View) -> str:
+    """Say what is bid for, or what was bought."""
+    names = names_of(view)
+    auction = view["auction"]
+    if auction:
+        name = card_of(view, auction["store"])["name"]
+        price = f"${auction['price']}"
+        return f"{price} for {name}" if leader(view) else f"{name} from {price}"
+    for p in view["players"]:
+        if p["bought"]:
+            return f"{names[p['seat']]} has bought {card_of(view, p['bought'])['name']}"
+    return "one free store each" if opening(view) else ""
+
+
+def advertisement_note(view: View) -> str:
+    """Say how many cards lie in the two piles."""
+    supply, demand = len(view["supply"]), view["demand"]
+    return f"supply {supply}, demand {demand} cards" if supply or demand else ""
+
+
+def supply_note(view: View) -> str:
+    """Say how many crates there are, for how much room."""
+    kind = view["kind"]
+    if not kind:
+        return ""
+    crates = view["market"][kind]
+    if view["competition"] or not view["turns"]:
+        return f"{crates} crates, room {sum(view['trade'][kind]['room'])}"
+    return f"{crates} at ${view['lowest'][kind]} each"
+
+
+def sale_note(view: View) -> str:
+    """Say how many boxes are free, for how many goods."""
+    kind = view["kind"]
+    if not kind:
+        return ""
+    if view["choice"] == "buy_surplus":
+        letters = initials(names_of(view))
+        return "surplus " + ", ".join(f"{letters[int(s)]} {n}" for s, n in view["surplus"].items())
+    if view["competition"] or not view["turns"]:
+        return f"{view['boxes'][kind]} boxes, {sum(view['trade'][kind]['sellable'])} goods"
+    return f"sells at ${view['highest'][kind]}"
+
+
+NOTES = {
+    "building": building_note,
+    "advertisement": advertisement_note,
+    "supply": supply_note,
+    "sale": sale_note,
+    "inventory": lambda view: "goods move down a shelf",
+    "utilities": lambda view: "bills are due",
+    "investment": lambda view: "money into points",
+}
+
+
+# --------------------------------------------------------------------- docks, street
+
+
+def docks(view: View) -> list[Dock]:
+    """Return the five docks; in Sale with the boxes of the Demand Cards."""
+    coming = arriving(view)
+    return [
+        Dock(
+            kind,
+            view["market"][kind],
+            coming.get(kind, 0),
+            (view["boxes"][kind], max(view["boxes"][kind], view["all_boxes"][kind]))
+            if view["phase"] == "sale"
+            else None,
+            (view["lowest"][kind], view["highest"][kind]),
+            kind == view["kind"],
+        )
+        for kind in GOODS
+    ]
+
+
+def arriving(view: View) -> dict[str, int]:
+    """Return the crates that the Supply Cards will bring."""
+    return dict(summed(view, view["supply"]))
+
+
+def summed(view: View, cards: list[str]) -> Counts:
+    """Return the crates on Market Cards, those of a kind together."""
+    found = {
+        kind: sum(card_of(view, name)["crates"].get(kind, 0) for name in cards) for kind in GOODS
+    }
+    return tuple((kind, count) for kind, count in found.items() if count)
+
+
+def walkers(view: View) -> tuple[Walker, ...]:
+    """Return the seats with their points, in turn order."""
+    letters = initials(names_of(view))
+    return tuple((who, letters[who], view["players"][who]["points"]) for who in in_order(view))
+
+
+# ------------------------------------------------------------------------- buildings
+
+
+def plate(view: View, who: int) -> Plate:
+    """Return a player's plate."""
+    p, names = view["players"][who], names_of(view)
+    state = state_of(view, who)
+    return Plate(
+        seat=who,
+        letters=initials(names)[who],
+        name=names[who],
+        place=PLACES[in_order(view).index(who)],
+        points=p["points"],
+        bill=view["bills"][who],
+        debt=p["debt"],
+        state="" if state == "out" else state,
+        due=view["phase"] == "utilities",
+    )
+
+
+def front(view: View, store: View) -> Front:
+    """Return a store as it stands in the street."""
+    card = card_of(view, store["card"])
+    first = card["modifiers"][0] if card["modifiers"] else None
+    return Front(
+        name=card["name"],
+        stocks=tuple(
+            Stock(kind, sum(store["items"].get(kind, ())), most, matters(view, store, kind, most))
+            for kind, most in card["capacity"].items()
+        ),
+        shelves=tuple(
+            tuple((kind, store["items"][kind][row]) for kind in card["capacity"])
+            for row in range(card["shelves"])
+        ),
+        boxes=tuple(
+            (kind, i < store["filled"].get(kind, 0))
+            for kind, count in card["boxes"].items()
+            for i in range(count)
+        ),
+        rule=short(first) if first and not card["capacity"] and not card["boxes"] else "",
+        window=first["window"] if first else "",
+        lit=bool(first) and acts_now(view, first["window"]),
+    )
+
+
+def matters(view: View, store: View, kind: str, most: int) -> bool:
+    """Tell whether a store could take, or in Sale give, what is dealt with now."""
+    if kind != view["kind"]:
+        return False
+    count = sum(store["items"].get(kind, ()))
+    return count > 0 if view["phase"] == "sale" else count < most
+
+
+def acts_now(view: View, window: str) -> bool:
+    """Tell whether a window is surely open."""
+    phase, _, when = window.partition("_")
+    if phase != view["phase"]:
+        return False
+    return when == "during" or (when == "during_art" and view["kind"] == "art")
+
+
+# ------------------------------------------------------------------------- for sale
+
+
+def offers(view: View) -> list[Offer]:
+    """Return the shops of the public row, and the next one."""
+    found = [offer(view, name, False) for name in view["row"]]
+    return [*found, offer(view, view["on_deck"], True)] if view["on_deck"] else found
+
+
+def offer(view: View, name: str, following: bool) -> Offer:
+    """Return a shop for sale, with the highest bid if it is up for auction."""
+    card, auction = card_of(view, name), view["auction"]
+    up = bool(auction) and auction["store"] == name
+    return Offer(
+        name=card["name"],
+        cost=card["cost"],
+        utilities=card["utilities"],
+        points=card["points"],
+        holds=tuple((card["capacity"] or card["boxes"]).items()),
+        shelves=card["shelves"],
+        own_boxes=bool(card["boxes"]),
+        next=following,
+        bid=auction["price"] if up else 0,
+    )
+
+
+def starts(view: View) -> tuple[Start, ...]:
+    """Return the starting stores that are still free."""
+    cards = [card_of(view, name) for name in view["starting"]]
+    return tuple(Start(card["name"], tuple(card["capacity"].items())) for card in cards)

@@ -1,0 +1,143 @@
+"""What is for sale: the shops of the public row, the starting stores, points for money."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import panel, place, write
+
+from .badges import bulb, price_tag, rosette, shelves
+from .colours import (
+    CREAM,
+    DIM,
+    INK,
+    LAMP,
+    LINE,
+    NEXT,
+    PAPER,
+    PAVEMENT,
+    WINDOW,
+    WOOD_DARK,
+    finished,
+)
+from .goods import emblem, outline
+from .signs import lettering
+
+EDGE = 8
+WIDE, HIGH, LOW = 296, 200, 100
+Counts = tuple[tuple[str, int], ...]
+
+
+class Offer(NamedTuple):
+    """A shop for sale: what it costs and holds, if it is the next one, the highest bid for it."""
+
+    name: str
+    cost: int
+    utilities: int
+    points: int
+    holds: Counts
+    shelves: int
+    own_boxes: bool
+    next: bool
+    bid: int
+
+
+@lru_cache(maxsize=128)
+def offer_block(offer: Offer, large: bool) -> Image.Image:
+    """Return a shop for sale: tag and name, and in Building what it holds and is worth."""
+    h = HIGH if large else LOW
+    out = Image.new("RGB", (WIDE + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
+    if offer.bid:
+        place(out, panel(WIDE + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
+    fill = NEXT if offer.next else PAPER
+    place(out, panel(WIDE, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE, EDGE)
+    ink = DIM if offer.next else INK
+    colour = LAMP if offer.bid else NEXT if offer.next else CREAM
+    tag = price_tag(f"${offer.bid or offer.cost}", 84, 56, colour, ink)
+    place(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
+    if offer.next:
+        write(out, (EDGE + 48, EDGE + 80), "next", "sans", 30, DIM, "m")
+    rows, size = lettering(offer.name, WIDE - 110, 37, 37)
+    for i, row in enumerate(rows):
+        y = EDGE + 48 + (i - (len(rows) - 1) / 2) * 38
+        write(out, (EDGE + 98, y), row, "serif", size, ink)
+    if large:
+        below(out, offer)
+    return finished(out)
+
+
+def below(out: Image.Image, offer: Offer) -> None:
+    """Draw the second line of a shop for sale; what it is worth and lasts."""
+    x, y = EDGE + 14, EDGE + 168
+    for piece, text in ((bulb(40), f"${offer.utilities}"), (rosette(44), str(offer.points))):
+        place(out, piece, x, y - 22)
+        write(out, (x + 44, y), text, "sans-bold", 38, INK)
+        x += 94
+    if offer.shelves:
+        planks = shelves(offer.shelves, 52, 7)
+        place(out, planks, EDGE + WIDE - 66, y - planks.height / 2)
+        number = str(offer.shelves)
+        write(out, (EDGE + WIDE - 76, y), number, "sans-bold", 38, INK, "r")
+    holdings(out, EDGE + 12, EDGE + 120, offer)
+
+
+def holdings(out: Image.Image, x: int, y: int, offer: Offer) -> None:
+    """Draw what a shop for sale can hold."""
+    if not offer.holds:
+        write(out, (x + 2, y), "no goods", "sans", 32, DIM)
+        return
+    tight = len(offer.holds) > 3
+    for kind, most in offer.holds:
+        piece = outline(kind, 40) if offer.own_boxes else emblem(kind, 40)
+        place(out, piece, x, y - 22)
+        if most > 1 or not tight:
+            write(out, (x + 44, y), str(most), "sans-bold", 38, INK)
+        x += (68 if len(offer.holds) < 5 else 54) if tight else 84
+
+
+# ------------------------------------------------------- the line under the docks
+
+
+class Start(NamedTuple):
+    """A starting store that is still free."""
+
+    name: str
+    holds: Counts
+
+
+@lru_cache(maxsize=8)
+def starts_block(starts: tuple[Start, ...]) -> Image.Image:
+    """Return the starting stores that are still free."""
+    out = Image.new("RGB", (1600, LOW), PAVEMENT)
+    w = (1520 - 10 * (len(starts) - 1)) // max(1, len(starts))
+    w = min(w, WIDE)
+    for i, start in enumerate(starts):
+        x = 40 + i * (w + 10)
+        place(out, panel(w, 92, PAPER, WOOD_DARK, 2), x, 4)
+        write(out, (x + w / 2, 26), start.name, "serif", 36, INK, "m")
+        left = x + w / 2 - 37 * len(start.holds)
+        for kind, most in start.holds:
+            place(out, emblem(kind, 38), left, 48)
+            write(out, (left + 42, 69), str(most), "sans-bold", 36, INK)
+            left += 76
+    return finished(out)
+
+
+@lru_cache(maxsize=4)
+def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
+    """Return what one to ten points cost, and what a point is sold at."""
+    out = Image.new("RGB", (1600, LOW), PAVEMENT)
+    place(out, panel(1520, 92, PAPER, WOOD_DARK, 2), 40, 4)
+    place(out, rosette(56), 56, 14)
+    write(out, (124, 30), "points", "sans", 30, DIM)
+    write(out, (124, 72), "price", "sans", 30, DIM)
+    step = 1080 // max(1, len(prices))
+    for i, price in enumerate(prices):
+        x = 216 + i * step
+        place(out, panel(step - 8, 80, WINDOW, radius=10), x, 10)
+        write(out, (x + step / 2 - 4, 30), str(i + 1), "sans-bold", 34, INK, "m")
+        write(out, (x + step / 2 - 4, 70), f"${price}", "serif", 36, INK, "m")
+    text = f"sell at ${sold_at}"
+    write(out, (1544, 50), text, "serif", 44, INK, "r")
+    return finished(out)

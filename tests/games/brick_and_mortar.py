@@ -1,0 +1,266 @@
+"""Positions and play of Brick & Mortar for its tests.
+
+Players are A, B, C and D, in this turn order unless a position says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import CARD, KINDS, MARKET
+from games.brick_and_mortar.state import Brick, Player, Store
+from games.kernel import IllegalMove, Step
+from games.words import tell
+
+LETTERS = "ABCD"
+KIND = {kind[0].upper(): kind for kind in KINDS}
+ROW = ["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"]
+ON_DECK = "souvenir_stand"
+FIVE = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
+"""Hands of Market Cards."""
+
+
+def crates(text: str) -> dict[str, int]:
+    """Numbers by kind: "F5 J2" is five food and two jewelry."""
+    return {kind: 0 for kind in KINDS} | {KIND[word[0]]: int(word[1:]) for word in text.split()}
+
+
+def store(text: str) -> Store:
+    """An open store: "jeweler J1/0/2" has a crate on the top shelf and two on the third."""
+    card, *held = text.split()
+    items = {kind: [0] * CARD[card].shelves for kind in CARD[card].capacity}
+    for word in held:
+        shelves = [int(n) for n in word[1:].split("/")]
+        items[KIND[word[0]]][: len(shelves)] = shelves
+    return Store(card, items)
+
+
+def position(
+    *steps: str | Step,
+    stores: Sequence[str] = (),
+    money: Sequence[int] = (),
+    points: Sequence[int] = (),
+    debt: Sequence[int] = (),
+    hands: Sequence[str] = (),
+    cards: Sequence[str] = (),
+    order: str = "",
+    market: str = "",
+    boxes: str = "",
+    seats: int = 2,
+    month: int = 2,
+    **fields: Any,
+) -> Brick:
+    """A small position in which these steps come next, and nothing after them.
+
+    Stores read "jeweler J1/0/2, exporter F4" per player; hands and cards are ids. The
+    Demand Cards show just these boxes of the kinds that are named. The rest lies in the decks.
+    """
+    g = Brick(seats=seats, rng=0, goal=45, last_month=10, month=month)
+    g.players = [Player(seat, points=10, money=15) for seat in range(seats)]
+    for name, values in (("money", money), ("points", points), ("debt", debt)):
+        for p, value in zip(g.players, values, strict=False):
+            setattr(p, name, value)
+    for p, text in zip(g.players, stores, strict=False):
+        p.stores = [store(each) for each in text.split(", ") if each]
+    for p, text in zip(g.players, hands, strict=False):
+        p.hand = text.split()
+    for p, text in zip(g.players, cards, strict=False):
+        p.cards = text.split()
+    g.order = [LETTERS.index(each) for each in order or LETTERS[:seats]]
+    g.market, g.demand = crates(market), cards_that_show(boxes)
+    for name, value in fields.items():
+        setattr(g, name, value)
+    put_the_rest_away(g)
+    g.then(*steps)
+    return game._advance(g)
+
+
+def put_the_rest_away(g: Brick) -> None:
+    """Lays every card that is nowhere yet into its deck, Starting Stores out of the game."""
+    used = pieces(g)
+    for card in CARD:
+        if not used[f"store {card}"]:
+            (g.gone if CARD[card].players else g.store_deck).append(card)
+    g.market_deck += [card for card in MARKET if not used[f"market {card}"]]
+    assert {*pieces(g).values()} == {1}, "a position uses each card once"
+
+
+@cache
+def found(wanted: tuple[tuple[str, int], ...], start: int = 0) -> tuple[str, ...] | None:
+    """Market Cards with these numbers of these kinds, from a place in the list on."""
+    if not any(n for _, n in wanted):
+        return ()
+    cards = list(MARKET)
+    for i in range(start, len(cards)):
+        shown = MARKET[cards[i]]
+        left = tuple((kind, n - shown.get(kind, 0)) for kind, n in wanted)
+        if left != wanted and all(n >= 0 for _, n in left):
+            rest = found(left, i + 1)
+            if rest is not None:
+                return (cards[i], *rest)
+    return None
+
+
+def cards_that_show(boxes: str) -> list[str]:
+    """Market Cards with just these numbers of the kinds named in "C5 J0"; others may be on them."""
+    cards = found(tuple((KIND[word[0]], int(word[1:])) for word in boxes.split()))
+    assert cards is not None, boxes
+    return list(cards)
+
+
+# --- Phases ---------------------------------------------------------------------------------------
+
+
+def building(**facts: Any) -> Brick:
+    """The Building Phase of a later month."""
+    return position("building_phase", **({"row": [*ROW], "on_deck": ON_DECK} | facts))
+
+
+def advertisement(**facts: Any) -> Brick:
+    """The Advertisement Phase."""
+    return position("advertisement_phase", **facts)
+
+
+def supply(**facts: Any) -> Brick:
+    """The Supply Phase."""
+    return position("supply_phase", **facts)
+
+
+def sale(**facts: Any) -> Brick:
+    """The Sale Phase."""
+    return position("sale_phase", **facts)
+
+
+def inventory(**facts: Any) -> Brick:
+    """The Inventory Phase."""
+    return position("inventory_phase", **facts)
+
+
+def utilities(**facts: Any) -> Brick:
+    """The Utilities Phase."""
+    return position("utilities_phase", **facts)
+
+
+def investment(**facts: Any) -> Brick:
+    """The Investment Phase."""
+    return position("investment_phase", **facts)
+
+
+def last_scoring(**facts: Any) -> Brick:
+    """The end of the last month."""
+    return position("end_month", **({"month": 10} | facts))
+
+
+# --- What is there --------------------------------------------------------------------------------
+
+
+def pieces(g: Brick) -> Counter[str]:
+    """All Market Cards and Store Cards of a game, wherever they are."""
+    stores = [*g.starting, *g.row, *g.store_deck, *g.draft_leftovers, *g.store_discards, *g.gone]
+    stores += [g.on_deck] if g.on_deck else []
+    market = [*g.market_deck, *g.market_discards, *g.put_away, *g.supply, *g.demand]
+    market += g.shown_demand
+    for p in g.players:
+        stores += [*p.hand, *p.pack, *([p.bought] if p.bought else [])]
+        stores += [each.card for each in p.stores]
+        market += p.cards
+    return Counter([f"store {card}" for card in stores] + [f"market {card}" for card in market])
+
+
+def play(g: Brick, *moves: str) -> Brick:
+    """The state after moves like "A bid 9"."""
+    for move in moves:
+        who, text = move.split(" ", 1)
+        g = game.play(g, LETTERS.index(who), text)
+    return g
+
+
+def legal(g: Brick, who: str = "A", start: str = "") -> list[str]:
+    """The moves open to a player that begin so."""
+    return [move for move in game.legal(g, LETTERS.index(who)) if move.startswith(start)]
+
+
+def numbers(g: Brick, who: str, verb: str) -> list[int]:
+    """The numbers that a player may say after this word."""
+    said = [move.split(" ")[1] for move in legal(g, who, f"{verb} ")]
+    return sorted({int(word) for word in said if word.isdigit()})
+
+
+def asked(g: Brick) -> str:
+    """Who has to move: "AB"; "" where the planned steps are done."""
+    return "".join(LETTERS[seat] for seat in g.asked)
+
+
+def choice(g: Brick) -> str:
+    """The question that is open; "" for none."""
+    return game.view(g, None)["choice"] or ""
+
+
+def refused(g: Brick, *moves: str) -> bool:
+    """Whether each of these moves is refused by itself."""
+    for move in moves:
+        with pytest.raises(IllegalMove):
+            play(g, move)
+    return True
+
+
+def order(g: Brick) -> str:
+    """The turn order as letters."""
+    return "".join(LETTERS[seat] for seat in g.order)
+
+
+def money(g: Brick) -> list[int]:
+    """The money of all players."""
+    return [p.money for p in g.players]
+
+
+def points(g: Brick) -> list[int]:
+    """The points of all players."""
+    return [p.points for p in g.players]
+
+
+def debt(g: Brick) -> list[int]:
+    """The Debt Tokens of all players."""
+    return [p.debt for p in g.players]
+
+
+def stores(g: Brick, who: str = "A") -> str:
+    """A player's open stores in the notation of `position`, empty kinds left out."""
+    return ", ".join(" ".join([each.card, *held(each)]) for each in player(g, who).stores)
+
+
+def held(each: Store) -> list[str]:
+    """What is in a store: ["J1/0/2"], without the empty shelves below."""
+    found: list[str] = []
+    for kind, shelves in each.items.items():
+        last = max((i for i, n in enumerate(shelves) if n), default=-1)
+        if last >= 0:
+            found.append(kind[0].upper() + "/".join(map(str, shelves[: last + 1])))
+    return found
+
+
+def heap(numbers: dict[str, int]) -> str:
+    """Numbers by kind in the notation of `crates`, zeros left out."""
+    return " ".join(f"{kind[0].upper()}{n}" for kind, n in numbers.items() if n)
+
+
+def player(g: Brick, who: str) -> Player:
+    """A player by letter."""
+    return g.players[LETTERS.index(who)]
+
+
+def figure(card: str, word: str, name: str) -> int:
+    """A number on a card: of the modifier with this word, the figure of this name."""
+    return next(m[name] for m in CARD[card].modifiers if m.word == word)
+
+
+def told(g: Brick, who: str = "") -> list[str]:
+    """The news of the last move as a player, or else a spectator, reads them."""
+    view = game.view(g, LETTERS.index(who) if who else None)
+    return [tell(text, values, LETTERS) for text, values in view["news"]]

@@ -1,0 +1,568 @@
+"""Brick & Mortar: the chapters of RULES.md but for stocking, selling and the stores.
+
+These, the cards, the worked examples and the secrets have files of their own beside this one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import (
+    CARD,
+    DATA,
+    MARKET,
+    STARTS,
+    STORES,
+)
+from games.brick_and_mortar.state import Brick
+from tests.games.brick_and_mortar import (
+    FIVE,
+    LETTERS,
+    ON_DECK,
+    ROW,
+    advertisement,
+    asked,
+    building,
+    choice,
+    debt,
+    heap,
+    inventory,
+    investment,
+    last_scoring,
+    legal,
+    money,
+    numbers,
+    order,
+    pieces,
+    play,
+    player,
+    points,
+    position,
+    refused,
+    stores,
+    supply,
+    told,
+    utilities,
+)
+
+__all__ = ["pieces"]
+rule = pytest.mark.rule
+
+
+# --- 1. Setup and 2. The draft --------------------------------------------------------------------
+
+
+def drafted(seats: int = 2, seed: int = 1) -> Brick:
+    """A new game after the draft, in which everybody has kept the first card of each pack."""
+    g = game.new(seats, seed)
+    while choice(g) == "draft":
+        g = play(g, f"{asked(g)[0]} {legal(g, asked(g)[0])[0]}")
+    return g
+
+
+@rule("1.1", "1.2", "1.3", "1.4")
+@pytest.mark.parametrize(("seats", "goal", "last"), [(2, 45, 10), (3, 45, 10), (4, 35, 9)])
+def test_the_game_is_set_up(seats: int, goal: int, last: int) -> None:
+    g = game.new(seats, 7)
+    assert (g.goal, g.last_month, heap(g.market)) == (goal, last, "")
+    assert len(g.row) == 4 and g.on_deck in STORES and g.on_deck not in g.row
+    assert g.starting == [f"starting_{n}" for n in range(1, seats + 3)]
+    for p in g.players:
+        assert (p.points, p.money, p.debt, p.stores) == (10, 15, 0, [])
+        assert (len(p.cards), len(p.pack)) == (5, 4)
+    assert pieces(g) == Counter(
+        [f"store {card}" for card in [*STORES, *g.starting]] + [f"market {card}" for card in MARKET]
+    )
+    assert DATA["months"][0] == "January" and DATA["months"][last - 1] in ("September", "October")
+
+
+@rule("1.2")
+def test_a_lot_decides_who_is_first_and_the_others_follow_clockwise() -> None:
+    orders = {order(game.new(3, seed)) for seed in range(20)}
+    assert orders == {"ABC", "BCA", "CAB"}
+
+
+@rule("1.4")
+@pytest.mark.parametrize(("seats", "count"), [(2, 4), (3, 5), (4, 6)])
+def test_starting_stores_are_added_with_more_players(seats: int, count: int) -> None:
+    g = drafted(seats)
+    assert legal(g, LETTERS[g.order[0]]) == [f"take starting_{n}" for n in range(1, count + 1)]
+
+
+@rule("1.5")
+@pytest.mark.parametrize(
+    ("seats", "starts"),
+    [(2, [3, 4]), (3, [5, 3, 4]), (4, [6, 5, 3, 4])],
+)
+def test_a_first_game_gives_presets_by_place_in_turn_order(seats: int, starts: list[int]) -> None:
+    g = game.new(seats, 3, {"first_game": True})
+    assert (choice(g), asked(g)) == ("play", LETTERS[:seats]), "neither draft nor choice of stores"
+    for seat, start in zip(g.order, starts, strict=True):
+        p = g.players[seat]
+        preset = next(each for each in DATA["preset"] if each["start"] == f"starting_{start}")
+        assert [each.card for each in p.stores] == [f"starting_{start}"]
+        assert (p.hand, p.cards) == (preset["stores"], preset["cards"])
+    dealt = [card for p in g.players for card in p.hand]
+    assert not {*dealt} & {*g.store_deck, *g.row, g.on_deck}
+
+
+@rule("1.6")
+def test_a_capacity_is_for_all_shelves_together() -> None:
+    g = supply(market="J9", stores=["jeweler J0/1/1"])
+    assert numbers(g, "A", "stock") == [0, 1]
+    g = play(g, "A stock 1 jeweler", "A pay")
+    assert stores(g) == "jeweler J1/1/1"
+
+
+@rule("1.7")
+def test_a_modifier_acts_only_in_its_moment_and_adds_up() -> None:
+    g = supply(market="C1", stores=["designer_boutique"])
+    g = play(g, "A stock 1 designer_boutique", "A pay")
+    assert money(g)[0] == 15 - 2, "its $6 are for Sale"
+
+
+@rule("2.1")
+def test_packs_go_round_clockwise() -> None:
+    g = game.new(3, 5)
+    packs = [list(p.pack) for p in g.players]
+    assert asked(g) == "ABC"
+    g = play(g, *[f"{LETTERS[seat]} pick {packs[seat][seat]}" for seat in range(3)])
+    for seat in range(3):
+        rest = [card for card in packs[seat - 1] if card != packs[seat - 1][(seat - 1) % 3]]
+        assert sorted(g.players[seat].pack) == sorted(rest)
+        assert g.players[seat].hand == [packs[seat][seat]]
+
+
+@rule("2.1", "2.2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_three_cards_are_kept_and_the_last_ones_are_discarded_face_down(seats: int) -> None:
+    g = drafted(seats)
+    assert [len(p.hand) for p in g.players] == [3] * seats
+    assert all(not p.pack for p in g.players)
+    assert len(g.draft_leftovers) == seats and not g.store_discards
+    for p in g.players:
+        assert len(game.view(g, p.seat)["draft_leftovers_seen"]) == 1, "each saw the last of a pack"
+    assert game.view(g, None)["draft_leftovers_seen"] == []
+
+
+@rule("2.3")
+def test_with_two_players_a_pack_that_comes_back_tells_what_was_kept() -> None:
+    g, kept = game.new(2, 3), []
+    for _ in range(3):
+        kept.append(legal(g, "B")[0].split()[1])
+        g = play(g, f"A {legal(g)[0]}", f"B pick {kept[-1]}")
+    assert game.view(g, 0)["players"][1]["hand"] == 3
+    assert game.view(g, 0)["players"][1]["hand_seen"] == [kept[1]], "only one pack came back"
+    assert game.view(drafted(3), 0)["players"][1]["hand_seen"] == []
+
+
+@rule("2.2", "3.12")
+def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> None:
+    out = [card for card in STORES if card not in (*ROW, ON_DECK, "bank", "bazaar")]
+    g = building(draft_leftovers=["bank", "bazaar"], gone=[*out, *STARTS])
+    assert g.store_deck == []
+    g = play(g, "A pass", "B pass")
+    assert {*g.row, g.on_deck} <= {*ROW, ON_DECK, "bank", "bazaar"} and len(g.row) == 4
+    assert g.draft_leftovers == g.store_discards == []
+
+
+@rule("2.3", "3.3")
+def test_a_store_bought_from_hand_is_not_replaced() -> None:
+    g = play(building(hands=["bakery jeweler freezer"]), "A buy jeweler")
+    assert player(g, "A").hand == ["bakery", "freezer"]
+    assert money(g)[0] == 15 - CARD["jeweler"].cost
+    assert game.view(g, 1)["players"][0]["hand"] == 2
+    assert game.view(g, 1)["players"][0]["bought"] == "jeweler"
+
+
+# --- 3. Building ----------------------------------------------------------------------------------
+
+
+@rule("3.1")
+def test_in_january_everybody_takes_a_full_starting_store() -> None:
+    g = drafted(2)
+    first, second = order(g)
+    g = play(g, f"{first} take starting_3", f"{second} take starting_1")
+    assert (stores(g, first), stores(g, second)) == ("starting_3 F3 C1", "starting_1 F2 C2")
+    assert {*g.gone} == {"starting_2", "starting_4"}
+    assert choice(g) == "play", "no store actions, no new row"
+
+
+@rule("3.2")
+def test_everybody_has_one_store_action_in_turn_order() -> None:
+    g = building(seats=3, order="CAB", hands=["bakery", "jeweler", "freezer"])
+    assert asked(g) == "C"
+    g = play(g, "C buy freezer", "C open")
+    assert asked(g) == "A" and legal(g, "C") == []
+    g = play(g, "A pass")
+    assert asked(g) == "B"
+    g = play(g, "B buy jeweler", "B open")
+    assert asked(g) == "" and [stores(g, who) for who in "ABC"] == ["", "jeweler", "freezer"]
+
+
+@rule("3.4")
+def test_a_public_store_is_opened_at_its_cost_or_more() -> None:
+    g = building()
+    assert {f"auction {card}" for card in ROW} == {*legal(g, start="auction")}
+    assert refused(g, f"A auction {ON_DECK}", "A auction jeweler")
+    g = play(g, "A auction mall_gallery")
+    assert numbers(g, "A", "bid") == [*range(CARD["mall_gallery"].cost, 100)]
+
+
+@rule("3.5")
+def test_who_has_bought_or_passed_does_not_bid() -> None:
+    g = building(seats=4, hands=["bakery", "jeweler"])
+    g = play(g, "A pass", "B buy jeweler", "B open", "C auction gadget_shop", "C bid 6")
+    assert asked(g) == "D"
+    assert numbers(g, "D", "bid") == [*range(7, 100)]
+    g = play(g, "D bid 8")
+    assert (asked(g), numbers(g, "C", "bid")[0]) == ("C", 9)
+    g = play(g, "C drop", "D pay", "D open")
+    assert (asked(g), stores(g, "D"), money(g)[3]) == ("C", "gadget_shop", 15 - 8)
+
+
+@rule("3.5")
+def test_dropping_out_is_for_this_auction_only() -> None:
+    g = play(building(seats=3), "A auction gadget_shop", "A bid 6", "B drop", "C bid 7")
+    assert asked(g) == "A", "B is out"
+    g = play(g, "A drop", "C pay", "C open", "A auction corner_grocery", "A bid 5")
+    assert asked(g) == "B"
+
+
+@rule("3.6")
+def test_the_winner_must_pay_and_has_had_the_store_action() -> None:
+    g = play(building(money=[15, 2]), "A auction gadget_shop", "A bid 6", "B bid 9", "A drop")
+    assert (asked(g), legal(g, "B")) == ("B", ["pay", "pay tokens 5"])
+    g = play(g, "B pay")
+    assert (money(g)[1], debt(g)[1]) == (2 + 2 * 4 - 9, 4)
+    g = play(g, "B open")
+    assert (asked(g), choice(g)) == ("A", "store_action")
+
+
+@rule("3.7")
+def test_nobody_to_bid_against_buys_at_the_cost() -> None:
+    g = play(building(), "A pass", "B auction gadget_shop", "B pay", "B open")
+    assert (money(g)[1], stores(g, "B")) == (15 - CARD["gadget_shop"].cost, "gadget_shop")
+
+
+@rule("3.8")
+def test_the_row_closes_up_at_once() -> None:
+    g = play(building(), "A auction corner_grocery", "A bid 5", "B drop")
+    assert g.row == [*[card for card in ROW if card != "corner_grocery"], ON_DECK]
+    assert g.on_deck and g.on_deck not in (ON_DECK, *ROW)
+
+
+@rule("3.9")
+def test_managing_comes_right_after_the_own_action() -> None:
+    g = play(building(stores=["jeweler", "bakery"], hands=["freezer"]), "A buy freezer")
+    assert (asked(g), {*legal(g)}) == ("A", {"open", "scrap", "close jeweler"})
+    g = play(g, "A close jeweler")
+    assert {*legal(g)} == {"open", "scrap"}
+    g = play(g, "A open", "B pass")
+    assert {*legal(g, "B")} == {"done", "close bakery"}
+
+
+@rule("3.10")
+def test_any_number_of_stores_may_be_closed_and_the_others_move_left() -> None:
+    own = ["jeweler J3, corner_grocery F1, gadget_shop E2, food_bank"]
+    g = building(stores=own, row=["bakery", "bank", "bazaar", "freezer"])
+    g = play(g, "A pass", "A close corner_grocery")
+    assert stores(g) == "jeweler J3, gadget_shop E2, food_bank"
+    g = play(g, "A close jeweler", "A close gadget_shop", "A close food_bank")
+    assert (asked(g), stores(g), heap(g.market)) == ("B", "", "")
+    assert {"jeweler", "corner_grocery", "gadget_shop", "food_bank"} <= {*g.gone}
+
+
+@rule("3.11")
+def test_a_fifth_store_needs_a_closed_one() -> None:
+    own = ["starting_1, starting_2 F1, starting_3, starting_4"]
+    g = play(building(stores=own, hands=["jeweler"]), "A buy jeweler")
+    assert "open" not in legal(g) and refused(g, "A open", "A done")
+    g = play(g, "A close starting_2")
+    assert stores(play(g, "A open")) == "starting_1, starting_3, starting_4, jeweler"
+    g = play(g, "A scrap")
+    assert stores(g) == "starting_1, starting_3, starting_4" and g.gone[-1] == "jeweler"
+    assert player(g, "A").bought == ""
+
+
+@rule("3.12")
+def test_a_store_bought_but_not_opened_counts_as_bought() -> None:
+    g = play(building(), "A auction mall_gallery", "A bid 10", "B drop", "A pay", "A scrap")
+    g = play(g, "B pass")
+    assert (g.store_discards, g.row[:2]) == (ROW[:1], ROW[1:3]), "only the oldest goes"
+
+
+# --- 4. Advertisement -----------------------------------------------------------------------------
+
+
+@rule("4.1")
+def test_everybody_plays_two_cards_in_any_mix() -> None:
+    g = advertisement(cards=FIVE)
+    assert asked(g) == "AB" and game.view(g, None)["secret"]
+    assert len(legal(g)) == 10 * 4
+    for mix in ("supply m02 supply", "supply m02 demand", "demand m02 supply", "demand m02 demand"):
+        assert f"play m01 {mix}" in legal(g)
+    assert refused(g, "A play m01 supply", "A play m01 supply m01 demand", "A pass")
+
+
+@rule("4.2")
+def test_nobody_is_told_who_played_what() -> None:
+    g = advertisement(cards=FIVE)
+    g = play(g, "A play m01 supply m02 demand", "B play m11 supply m12 demand")
+    other = advertisement(cards=FIVE)
+    other = play(other, "A play m01 demand m02 supply", "B play m11 demand m12 supply")
+    for pile in (g.supply, other.supply):
+        assert pile == sorted(pile) and len(pile) == 2
+    assert game.view(g, None)["demand"] == 2
+    assert [game.view(g, seat)["demand_seen"] for seat in (None, 0, 1)] == [[], ["m02"], ["m12"]]
+    assert not [line for line in told(g) if "A " in line or "B " in line]
+
+
+@rule("4.2")
+def test_which_seat_played_a_card_shows_nowhere() -> None:
+    views: list[str] = []
+    for cards in (FIVE, FIVE[::-1]):
+        first, second = cards[0].split()[0], cards[1].split()[0]
+        g = advertisement(cards=cards, rng=5)
+        one, two = cards[0].split()[1], cards[1].split()[1]
+        g = play(g, f"A play {first} supply {one} demand", f"B play {second} supply {two} demand")
+        views.append(json.dumps(game.view(g, None)))
+    assert views[0] == views[1]
+
+
+@rule("4.3")
+def test_the_third_slot_exchanges_one_card_or_all_once_a_month() -> None:
+    three = ["starting_1, starting_2, starting_3", "starting_4"]
+    g = advertisement(stores=three, cards=FIVE)
+    assert (asked(g), choice(g)) == ("A", "redraw")
+    g = play(g, "A redraw m02")
+    assert g.put_away == ["m02"] and len(player(g, "A").cards) == 5
+    assert game.view(g, 1)["put_away_seen"] == []
+    assert [line for line in told(g) if "1 card" in line]
+    g = play(g, f"A {legal(g)[0]}", f"B {legal(g, 'B')[0]}")
+    assert asked(g) == "", "no second exchange"
+
+
+@rule("4.3")
+def test_cards_may_be_exchanged_after_playing_too() -> None:
+    three = ["starting_1, starting_2, starting_3", "starting_4"]
+    g = play(advertisement(stores=three, cards=FIVE), "A pass", "A play m01 supply m02 supply")
+    g = play(g, "B play m11 supply m12 supply", "A redraw all")
+    assert (player(g, "A").redrawn, sorted(g.put_away)) == (3, ["m03", "m04", "m05"])
+    assert len(player(g, "A").cards) == 5
+
+
+@rule("4.4")
+def test_the_fourth_slot_allows_a_third_card() -> None:
+    four = ["starting_1, starting_2, starting_3, starting_4", ""]
+    g = play(advertisement(stores=four, cards=FIVE), "A pass")
+    assert {"play m01 supply m02 demand", "play m01 supply m02 demand m03 demand"} < {*legal(g)}
+    assert len(legal(g)) == 10 * 4 + 10 * 8
+    assert len(legal(g, "B")) == 10 * 4
+
+
+@rule("4.5")
+def test_hands_are_filled_up_to_five_from_the_discards_if_need_be() -> None:
+    used = [card for card in MARKET if card not in " ".join(FIVE).split()]
+    g = advertisement(cards=FIVE, market_discards=used[:-2], put_away=used[-2:])
+    assert g.market_deck == []
+    g = play(g, "A play m01 supply m02 demand", "B play m11 supply m12 demand")
+    assert [len(p.cards) for p in g.players] == [5, 5]
+    assert g.market_discards == g.put_away == [] and len(g.market_deck) == len(used) - 4
+
+
+# --- 7. Inventory and 8. Utilities ----------------------------------------------------------------
+
+
+@rule("7.1", "7.2")
+def test_everything_moves_down_a_shelf() -> None:
+    g = inventory(stores=["jeweler J1/1/1, bakery F3", "exporter F2/1 C0/2"])
+    assert (stores(g), stores(g, "B")) == ("jeweler J0/1/1, bakery", "exporter F0/2")
+    assert (heap(g.market), points(g), asked(g)) == ("", [10, 10], "")
+
+
+@rule("8.1")
+@pytest.mark.parametrize(
+    ("own", "bill"),
+    [
+        ("", 0),
+        ("starting_1", 0),
+        ("starting_1, starting_2", 1),
+        ("starting_1, starting_2, starting_3", 3),
+        ("starting_1, starting_2, starting_3, starting_4", 6),
+        ("bakery, exporter", 1 + 2 + 1),
+    ],
+)
+def test_the_bill_is_for_stores_and_slots(own: str, bill: int) -> None:
+    g = utilities(stores=[own])
+    assert (money(g), asked(g)) == ([15 - bill, 15], "")
+
+
+@rule("8.2", "12.3")
+@pytest.mark.parametrize(("cash", "left", "tokens"), [(3, 0, 0), (2, 1, 1), (1, 0, 1), (0, 1, 2)])
+def test_utilities_take_as_few_tokens_as_needed(cash: int, left: int, tokens: int) -> None:
+    g = utilities(stores=["starting_1, starting_2, starting_3"], money=[cash])
+    assert (money(g)[0], debt(g)[0], points(g)[0]) == (left, tokens, 10)
+    assert len([line for line in told(g) if "Debt Token" in line]) == (1 if tokens else 0)
+
+
+# --- 9. Investment --------------------------------------------------------------------------------
+
+
+@rule("9.1", "11.3")
+def test_everybody_has_one_turn_even_if_the_order_changes() -> None:
+    g = investment(seats=3, points=[12, 11, 10], money=[30, 30, 30])
+    g = play(g, "A sell 3")
+    assert (order(g), asked(g)) == ("BCA", "B")
+    g = play(g, "B pass", "C buy 3")
+    assert (order(g), asked(g)) == ("CBA", "")
+
+
+@rule("9.2")
+def test_points_get_dearer_the_more_are_bought_at_once() -> None:
+    prices = [3, 6, 10, 14, 18, 23, 28, 34, 40, 47]
+    g = investment(money=[60])
+    assert [60 - money(play(g, f"A buy {n}"))[0] for n in range(1, 11)] == prices
+    assert refused(g, "A buy 11")
+    assert numbers(investment(money=[17]), "A", "buy") == [1, 2, 3, 4], "and no Debt Tokens"
+
+
+@rule("9.3")
+def test_points_sell_for_three_dollars_each() -> None:
+    g = investment(points=[4, 10], order="BA")
+    g = play(g, "B pass")
+    assert numbers(g, "A", "sell") == [1, 2, 3, 4]
+    g = play(g, "A sell 4")
+    assert (money(g)[0], points(g)[0], asked(g)) == (15 + 12, 0, "")
+
+
+@rule("9.4")
+def test_everybody_is_asked_to_invest_even_with_nothing() -> None:
+    g = investment(points=[0, 0], money=[0, 0])
+    assert (asked(g), legal(g)) == ("A", ["pass"])
+    assert asked(play(g, "A pass")) == "B"
+
+
+# --- 10. Month end and scoring --------------------------------------------------------------------
+
+
+@rule("10.1")
+def test_reaching_the_goal_makes_this_month_the_last() -> None:
+    g = play(investment(points=[44, 10], money=[10]), "A buy 1")
+    assert g.goal_taken
+    g = position("investment_phase", "end_month", points=[44, 10], money=[10])
+    assert play(g, "A buy 3", "B pass").scores is not None
+    g = position("investment_phase", "end_month", points=[43, 10], money=[10], month=9)
+    g = play(g, "A buy 1", "B pass")
+    assert g.scores is None and g.month == 10
+
+
+@rule("10.2")
+def test_the_game_ends_with_the_last_month() -> None:
+    assert position("end_month", month=10).scores is not None
+    assert position("end_month", month=9).scores is None
+    assert position("end_month", month=9, last_month=9, seats=4).scores is not None
+
+
+@rule("10.3")
+@pytest.mark.parametrize(
+    ("own", "stores_and_slots"),
+    [
+        ("", -5 - 3 - 2 - 1),
+        ("starting_1", -3 - 2 - 1),
+        ("bank, mall_gallery", 3 + 3 - 2 - 1),
+        ("bank, mall_gallery, exporter", 3 + 3 + 1 - 1),
+        ("bank, mall_gallery, exporter, starting_1", 3 + 3 + 1),
+    ],
+)
+def test_the_final_score(own: str, stores_and_slots: int) -> None:
+    g = last_scoring(stores=[own], points=[3, 10], debt=[2])
+    assert g.scores is not None
+    assert g.scores[0] == 3 + stores_and_slots - 2
+
+
+@rule("10.4")
+@pytest.mark.parametrize("first", ["AB", "BA"])
+def test_of_equal_scores_the_one_ahead_in_turn_order_wins(first: str) -> None:
+    g = last_scoring(order=first)
+    assert g.scores == [-1, -1]
+    assert game.view(g, None)["winners"] == [LETTERS.index(first[0])]
+
+
+# --- 11. Turn order and 12. Debt Tokens -----------------------------------------------------------
+
+
+@rule("11.1")
+@pytest.mark.parametrize(
+    ("start", "gained", "after"),
+    [("ABC", 1, "ABC"), ("ABC", 2, "ACB"), ("ABC", 3, "CAB"), ("BAC", 2, "BCA")],
+)
+def test_whoever_is_passed_falls_behind(start: str, gained: int, after: str) -> None:
+    standing = {"ABC": [12, 11, 10], "BAC": [11, 12, 10]}[start]
+    g = investment(seats=3, points=standing, order=start)
+    g = play(g, f"{start[0]} pass", f"{start[1]} pass", f"C buy {gained}")
+    assert order(g) == after
+
+
+@rule("11.1")
+@pytest.mark.parametrize(("lost", "after"), [(1, "ABC"), (2, "ABC"), (3, "BAC"), (5, "BCA")])
+def test_whoever_loses_points_falls_behind(lost: int, after: str) -> None:
+    g = play(investment(seats=3, points=[14, 12, 10]), f"A sell {lost}")
+    assert order(g) == after
+
+
+@rule("12.1")
+def test_tokens_are_no_points() -> None:
+    g = utilities(stores=["starting_1, starting_2, starting_3"], money=[0, 0])
+    assert (order(g), points(g), debt(g)) == ("AB", [10, 10], [2, 0])
+    assert not [verb for verb in game.verbs if verb in ("repay", "borrow")]
+
+
+@rule("12.2")
+def test_a_purchase_takes_tokens_up_to_half_its_price_rounded_up() -> None:
+    g = building(hands=["jeweler bakery"], money=[40])
+    assert legal(g, start="buy bakery") == [
+        "buy bakery",
+        *[f"buy bakery tokens {n}" for n in (1, 2, 3)],
+    ]
+    g = play(g, "A buy bakery tokens 3")
+    assert (money(g)[0], debt(g)[0]) == (40 + 6 - 5, 3)
+
+
+@rule("12.3")
+def test_tokens_are_forced_only_by_auctions_and_utilities() -> None:
+    g = play(building(money=[0, 15]), "A auction gadget_shop", "A bid 6", "B drop")
+    assert legal(g) == ["pay"], "three tokens are the fewest and the most"
+    assert debt(play(g, "A pay"))[0] == 3
+
+
+# --- 14. Where the rulebook is silent -------------------------------------------------------------
+
+
+@rule("14.4")
+def test_the_box_never_runs_out() -> None:
+    g = utilities(stores=["duty_free, designer_boutique, exporter, mall_gallery"], money=[0])
+    assert debt(play_on := g) == [8, 0] and money(play_on)[0] == 1
+    g = supply(market="F30", stores=["food_bank"])
+    assert heap(g.market) == "F30"
+
+
+@rule("14.5")
+def test_starting_stores_are_ordinary_stores_later() -> None:
+    g = play(supply(market="F9", stores=["starting_3 F1"]), "A stock 2 starting_3", "A pay")
+    assert stores(g) == "starting_3 F3"
+    g = play(building(stores=["starting_3 F3"]), "A pass", "A close starting_3")
+    assert "starting_3" in g.gone
+
+
+@rule("14.6", "3.2")
+def test_a_player_without_hand_or_money_has_a_store_action_all_the_same() -> None:
+    g = building(money=[0])
+    assert (asked(g), choice(g)) == ("A", "store_action")
+    assert {*legal(g)} == {"pass", *[f"auction {card}" for card in ROW]}
+    g = building(row=[], on_deck="")
+    assert (asked(g), legal(g)) == ("A", ["pass"])

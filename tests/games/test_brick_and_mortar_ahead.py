@@ -1,0 +1,75 @@
+"""Brick & Mortar: answers to the questions of Building, Advertisement and Investment in advance."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.brick_and_mortar import game
+from tests.games.brick_and_mortar import (
+    advertisement,
+    asked,
+    building,
+    choice,
+    investment,
+    money,
+    play,
+    player,
+    points,
+    refused,
+    stores,
+    told,
+)
+
+rule = pytest.mark.rule
+
+
+@rule("3.13")
+def test_a_store_action_set_in_advance_is_taken_in_its_turn() -> None:
+    g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
+    g = play(g, "B ahead store action buy bakery", "B ahead building open")
+    g = play(g, "C ahead store action pass", "C ahead building done")
+    assert game.view(g, 0)["ahead"] == {} != game.view(g, 1)["ahead"]
+    g = play(g, "A pass", "A done")
+    assert choice(g) != "store_action" and stores(g, "B") == "exporter, bakery"
+    assert player(g, "C").hand == ["bank"] and money(g) == [15, 10, 15]
+
+
+@rule("3.13")
+def test_dropping_out_of_an_auction_may_be_set_in_advance() -> None:
+    g = play(building(seats=3), "A auction gadget_shop", "A bid 6")
+    assert asked(g) == "B" and refused(g, "B ahead auction drop", "C ahead auction bid 7")
+    g = play(g, "C ahead auction drop", "B bid 7")
+    assert asked(g) == "A"
+    assert any("in advance" in line for line in told(g, "C"))
+    assert not any("in advance" in line for line in told(g, "A"))
+
+
+@rule("3.13")
+def test_what_cannot_be_done_any_more_is_dropped() -> None:
+    g = building(hands=["", "bakery"], stores=["jeweler", ""])
+    g = play(g, "B ahead store action buy bakery", "A auction gadget_shop", "A bid 6", "B bid 7")
+    g = play(g, "A drop")
+    assert (asked(g), choice(g)) == ("B", "pay_auction")
+    assert game.view(g, 1)["ahead"] == {}
+
+
+@rule("4.6")
+def test_not_exchanging_may_be_set_in_advance() -> None:
+    three = "jeweler, exporter, freezer"
+    hands = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
+    g = advertisement(stores=[three, "bakery"], cards=hands)
+    assert (asked(g), choice(g)) == ("A", "redraw")
+    g = play(g, "A ahead exchange after playing pass", "A pass")
+    g = play(g, "A play m01 supply m02 demand", "B play m11 supply m12 demand")
+    assert choice(g) != "redraw"
+    assert [p.redrawn for p in g.players] == [0, 0]
+
+
+@rule("9.5")
+def test_an_investment_set_in_advance_is_made_if_it_can_be_paid() -> None:
+    g = investment(seats=3, money=[20, 10, 2])
+    g = play(g, "B ahead investment buy 3", "C ahead investment buy 2")
+    g = play(g, "A pass")
+    assert points(g) == [10, 13, 10] and money(g) == [20, 0, 2]
+    assert asked(g) == "C", "$6 cannot be paid"
+    assert any("dropped" in line for line in told(g, "C"))

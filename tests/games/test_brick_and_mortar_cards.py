@@ -1,0 +1,142 @@
+"""Brick & Mortar: the cards, and what the source text says of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import (
+    CARD,
+    KINDS,
+    MARKET,
+    SHOWN_WINDOWS,
+    STARTS,
+    STORES,
+)
+from games.brick_and_mortar.effects import EFFECTS
+from tests.games.brick_and_mortar import (
+    heap,
+)
+
+rule = pytest.mark.rule
+
+
+# --- The cards ------------------------------------------------------------------------------------
+
+
+def test_every_market_card_shows_just_two_types() -> None:
+    assert len(MARKET) == 84
+    assert all(len(shown) == 2 and all(shown.values()) for shown in MARKET.values())
+
+
+@pytest.mark.parametrize(
+    ("kind", "by_number", "total", "percent"),
+    [
+        ("food", [0, 15, 15, 15], 135, 54),
+        ("clothing", [8, 12, 15, 7], 105, 50),
+        ("electronics", [6, 6, 6, 10], 76, 33),
+        ("jewelry", [16, 17, 0, 0], 50, 39),
+        ("art", [10, 10, 0, 0], 30, 24),
+    ],
+)
+def test_the_market_deck_has_the_printed_distribution(
+    kind: str, by_number: list[int], total: int, percent: int
+) -> None:
+    shown = Counter(card[kind] for card in MARKET.values() if kind in card)
+    assert [shown[n] for n in (1, 2, 3, 4)] == by_number
+    assert sum(n * count for n, count in shown.items()) == total
+    assert round(100 * shown.total() / 84) == percent
+
+
+def test_the_market_deck_has_168_entries() -> None:
+    assert sum(len(card) for card in MARKET.values()) == 168
+    assert sum(sum(card.values()) for card in MARKET.values()) == 396
+
+
+@pytest.mark.parametrize(
+    ("cards", "printed"),
+    [("m22 m43 m51", [5, 3, 3, 2, 2]), ("m16 m69 m40", [5, 4, 0, 2, 2])],
+)
+def test_both_printed_sums_can_be_made_of_three_cards(cards: str, printed: list[int]) -> None:
+    total = Counter[str]()
+    for card in cards.split():
+        total.update(MARKET[card])
+    assert [total[kind] for kind in KINDS] == printed
+
+
+def test_there_are_65_stores_and_six_starting_stores() -> None:
+    assert (len(STORES), len(STARTS)) == (65, 6)
+    assert len({card.name for card in STORES.values()}) == 65
+    assert [card.players for card in STARTS.values()] == [2, 2, 2, 2, 3, 4]
+    assert all(card.cost == card.utilities == card.points == 0 for card in STARTS.values())
+
+
+def test_the_costs_of_the_stores() -> None:
+    """Designed, so only that they stay within reach of $15 and a month's income."""
+    assert all(4 <= card.cost <= 13 and 0 <= card.utilities <= 3 for card in STORES.values())
+    assert all(0 <= card.points <= 3 for card in STORES.values())
+    assert [CARD[card].utilities for card in ("duty_free", "designer_boutique")] == [3, 2]
+
+
+def test_a_store_sells_something_or_has_a_modifier() -> None:
+    for card in CARD.values():
+        assert card.capacity or card.modifiers
+        assert bool(card.capacity) == bool(card.shelves)
+        assert {*card.capacity} | {*card.boxes} <= {*KINDS}
+        assert not (card.capacity and card.boxes)
+
+
+FACTS = [
+    ("clothing_exporter", "points_per_sold", {"per": 4, "points": 2}),
+    ("exporter", "points_per_sold", {"per": 3, "points": 1}),
+    ("farmers_market", "points_by_types_sold", {"at_least": 4, "points": 3}),
+    ("designer_boutique", "sale_price_delta", {"amount": 6}),
+    ("designer_knockoffs", "sale_price_delta", {"amount": 3}),
+    ("knockoff_electronics", "sale_price_delta", {"amount": 4}),
+    ("bakery", "sale_price_delta", {"amount": -2}),
+    ("pawn_shop", "sale_price_delta", {"amount": -2}),
+    ("estate_seller", "supply_price_delta", {"amount": -4}),
+    ("large_loading_dock", "supply_price_delta", {"amount": -3, "at_least": 5}),
+    ("clothing_importer", "points_per_stocked", {"need": 5}),
+    ("electronics_importer", "points_per_stocked", {"need": 5}),
+    ("jewelry_liquidator", "points_on_close_discard", {"points": 2}),
+    ("private_catering", "free_stock", {"max_each": 2}),
+    ("bank", "split_investment", {"max_each": 5}),
+    ("resale_shop", "buy_surplus", {"prices": {"electronics": 4, "jewelry": 7, "art": 10}}),
+]
+
+
+@pytest.mark.parametrize(("card", "word", "figures"), FACTS, ids=[fact[0] for fact in FACTS])
+def test_what_the_source_text_says_of_a_card(card: str, word: str, figures: dict[str, Any]) -> None:
+    modifier = next(each for each in CARD[card].modifiers if each.word == word)
+    assert {name: modifier[name] for name in figures} == figures
+
+
+@pytest.mark.parametrize(
+    ("card", "capacity"),
+    [
+        ("mall_gallery", "J3 A2"),
+        ("food_distributor", "F4"),
+        ("estate_seller", "J3"),
+        ("jewelry_liquidator", "J3"),
+        ("exporter", "F4 C4"),
+    ],
+)
+def test_the_capacities_of_the_examples(card: str, capacity: str) -> None:
+    assert heap(CARD[card].capacity) == capacity
+
+
+def test_all_windows_and_all_words_are_used() -> None:
+    modifiers = [each for card in CARD.values() for each in card.modifiers]
+    assert len(SHOWN_WINDOWS) == 18 and {each.window for each in modifiers} == {*SHOWN_WINDOWS}
+    assert len(EFFECTS) == 26 and {each.word for each in modifiers} == {*EFFECTS}
+    assert len(modifiers) == 73
+
+
+def test_every_card_can_be_looked_up() -> None:
+    shown = game.lookup
+    assert {*shown} == {*CARD, *MARKET}
+    assert all(len(shown[card]["text"]) == len(CARD[card].modifiers) for card in CARD)

@@ -1,0 +1,430 @@
+"""Brick & Mortar: what every store does in Sale, with the source text's clarifications."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.brick_and_mortar.cards import CARD, HIGHEST
+from games.brick_and_mortar.state import Brick
+from tests.games.brick_and_mortar import (
+    asked,
+    debt,
+    figure,
+    legal,
+    money,
+    numbers,
+    play,
+    player,
+    points,
+    position,
+    refused,
+    sale,
+    stores,
+    supply,
+)
+
+rule = pytest.mark.rule
+
+# --- Prices ---------------------------------------------------------------------------------------
+
+DELTAS = [
+    ("designer_boutique", "clothing", 6),
+    ("consignment_store", "clothing", -3),
+    ("consignment_store", "electronics", -3),
+    ("consignment_store", "jewelry", -3),
+    ("bakery", "food", -2),
+    ("factory_thirds", "clothing", -1),
+    ("factory_thirds", "electronics", -1),
+    ("pawn_shop", "electronics", -2),
+    ("pawn_shop", "jewelry", -2),
+    ("art_gallery", "art", 3),
+    ("convenience_store", "food", 1),
+    ("convenience_store", "electronics", 1),
+    ("auction_house", "jewelry", 5),
+    ("auction_house", "art", 5),
+    ("outlet_store", "clothing", 0),
+    ("designer_knockoffs", "clothing", 0),
+    ("knockoff_electronics", "electronics", 0),
+]
+
+
+@rule("13.17")
+@pytest.mark.parametrize(("card", "kind", "more"), DELTAS)
+def test_what_a_store_earns_more_or_less_as_the_only_seller(
+    card: str, kind: str, more: int
+) -> None:
+    letter = kind[0].upper()
+    g = sale(boxes=f"{letter}2", stores=[f"{card} {letter}1"], money=[0])
+    g = play(g, f"A sell 1 {card} shelf 1 to demand")
+    assert money(g)[0] == HIGHEST[kind] + more
+
+
+@rule("1.7", "13.17", "13.14")
+@pytest.mark.parametrize("card", ["bakery", "pawn_shop", "factory_thirds", "consignment_store"])
+def test_nothing_sells_for_less_than_nothing(card: str) -> None:
+    kind = next(iter(CARD[card].capacity))
+    letter = kind[0].upper()
+    rival = {"F": "exporter", "C": "exporter", "E": "gadget_shop"}[letter]
+    g = sale(boxes=f"{letter}2", stores=[f"{card} {letter}1", f"{rival} {letter}3"], money=[5, 5])
+    g = play(g, "A offer 1 at 0", "B offer 0")
+    assert (stores(g), money(g)) == (card, [5, 5])
+
+
+@rule("13.4")
+def test_the_bakery_gives_a_point_for_two() -> None:
+    for sold, gained in ((1, 0), (2, 1), (3, 1), (4, 2)):
+        g = sale(boxes="F5", stores=["bakery F4"])
+        g = play(g, f"A sell {sold} bakery shelf 1 to demand", *["A done"] * (sold < 4))
+        assert points(g)[0] == 10 + gained * figure("bakery", "points_per_sold", "points")
+
+
+EXPORTERS = [
+    ("exporter", "F", 3, 1),
+    ("exporter", "C", 3, 1),
+    ("clothing_exporter", "C", 4, 2),
+    ("electronics_exporter", "E", 3, 2),
+]
+
+
+@rule("13.4")
+@pytest.mark.parametrize(("card", "kind", "per", "gained"), EXPORTERS)
+def test_exporters_give_points_for_each_full_lot_sold_from_them(
+    card: str, kind: str, per: int, gained: int
+) -> None:
+    other = {"F": "corner_grocery", "C": "clothing_importer", "E": "gadget_shop"}[kind]
+    g = sale(boxes=f"{kind}6", stores=[f"{card} {kind}{per}, {other} {kind}2"])
+    g = play(g, f"A sell {per} {card} shelf 1 to demand", "A done")
+    assert points(g)[0] == 10 + gained
+    g = sale(boxes=f"{kind}6", stores=[f"{card} {kind}{per - 1}, {other} {kind}2"])
+    g = play(g, f"A sell {per - 1} {card} shelf 1 to demand", f"A sell 2 {other} shelf 1 to demand")
+    assert points(g)[0] == 10
+
+
+@rule("13.4")
+def test_an_exporter_counts_over_its_shelves_but_not_over_its_types() -> None:
+    g = sale(boxes="F6 C6", stores=["exporter F2/1 C2"])
+    g = play(g, "A sell 2 exporter shelf 1 to demand", "A sell 1 exporter shelf 2 to demand")
+    assert points(g)[0] == 11
+    g = play(g, "A sell 2 exporter shelf 1 to demand")
+    assert points(g)[0] == 11
+
+
+DISTRIBUTORS = [
+    ("food_distributor", "F", 4),
+    ("clothing_distributor", "C", 5),
+    ("electronics_distributor", "E", 4),
+]
+
+
+@rule("13.5")
+@pytest.mark.parametrize(("card", "kind", "sold"), DISTRIBUTORS)
+def test_distributors_give_points_for_up_to_half_of_what_is_sold(
+    card: str, kind: str, sold: int
+) -> None:
+    each = figure(card, "optional_points_instead", "points")
+    highest = HIGHEST[next(iter(CARD[card].capacity))]
+    for count, choices in ((sold, [0, 1, 2]), (3, [0, 1]), (1, [])):
+        g = sale(boxes=f"{kind}6", stores=[f"{card} {kind}{count}"], money=[0])
+        g = play(g, f"A sell {count} {card} shelf 1 to demand")
+        assert numbers(g, "A", "points") == choices
+        for n in choices:
+            after = play(g, f"A points {n}")
+            assert (money(after)[0], points(after)[0]) == ((count - n) * highest, 10 + n * each)
+
+
+@rule("13.19")
+def test_the_antique_store_gives_points_for_the_bottom_shelf_and_money_too() -> None:
+    each = figure("antique_store", "points_bottom_shelf_sold", "points")
+    start = {"boxes": "A2", "stores": ["antique_store A1/0/1"], "money": [0]}
+    g = play(sale(**start), "A sell 1 antique_store shelf 3 to demand", "A done")
+    assert (money(g)[0], points(g)[0], stores(g)) == (20, 10 + each, "antique_store A1")
+    g = play(sale(**start), "A sell 1 antique_store shelf 1 to demand", "A done")
+    assert (money(g)[0], points(g)[0]) == (20, 10)
+
+
+@rule("13.16")
+def test_the_art_purveyor_alone_uses_jewelry_boxes_that_are_left() -> None:
+    g = sale(boxes="J2 A0", stores=["art_purveyor A3, mall_gallery A1 J1"])
+    g = play(g, "A sell 1 mall_gallery shelf 1 to demand")
+    assert g.kind == "art" and g.boxes["jewelry"] == 1
+    assert {*legal(g)} == {"done", "sell 1 art_purveyor shelf 1 to jewelry"}
+    assert refused(g, "A sell 1 mall_gallery shelf 1 to jewelry")
+    g = play(g, "A sell 1 art_purveyor shelf 1 to jewelry")
+    assert money(g)[0] == 15 + HIGHEST["jewelry"] + HIGHEST["art"]
+
+
+KNOCKOFFS = [
+    ("designer_knockoffs", "C", "clothing_importer", 3),
+    ("knockoff_electronics", "E", "gadget_shop", 4),
+]
+
+
+@rule("13.18")
+@pytest.mark.parametrize(("card", "kind", "rival", "more"), KNOCKOFFS)
+def test_knockoffs_sell_dearer_if_another_player_sells_the_type_even_later(
+    card: str, kind: str, rival: str, more: int
+) -> None:
+    g = sale(boxes=f"{kind}4", stores=[f"{card} {kind}2", f"{rival} {kind}2"], money=[0, 0])
+    highest = HIGHEST[next(iter(CARD[card].capacity))]
+    g = play(g, f"A sell 2 {card} shelf 1 to demand")
+    assert money(g)[0] == 2 * highest
+    assert money(play(g, "B done"))[0] == 2 * highest
+    g = play(g, f"B sell 1 {rival} shelf 1 to demand", "B done")
+    assert money(g) == [2 * (highest + more), highest]
+
+
+@rule("13.18")
+def test_an_auction_house_sells_dearer_only_if_nobody_else_sells_the_type() -> None:
+    g = sale(boxes="J4", stores=["auction_house J2", "jeweler J1"], money=[0, 0])
+    g = play(g, "A sell 2 auction_house shelf 1 to demand")
+    assert money(play(g, "B done"))[0] == 2 * (16 + 5)
+    assert money(play(g, "B sell 1 jeweler shelf 1 to demand")) == [2 * 16, 16]
+
+
+@rule("13.17")
+def test_an_outlet_store_sells_dearer_where_there_is_competition() -> None:
+    g = sale(boxes="C2", stores=["outlet_store C2", "clothing_importer C1"], money=[0, 0])
+    g = play(g, "A offer 2 at 5", "B offer 0")
+    assert money(g)[0] == 2 * (5 + figure("outlet_store", "sale_price_delta", "amount"))
+
+
+@rule("13.21")
+def test_electronics_surplus_sells_only_while_the_market_has_electronics() -> None:
+    own = ["electronics_surplus E2, gadget_shop E1"]
+    g = sale(boxes="E3", stores=own, money=[0])
+    assert legal(g, start="sell 1") == ["sell 1 gadget_shop shelf 1 to demand"]
+    g = sale(boxes="E3", stores=own, money=[0], market="E1")
+    g = play(g, "A sell 2 electronics_surplus shelf 1 to demand", "A done")
+    assert money(g)[0] == 2 * (12 + figure("electronics_surplus", "sale_price_delta", "amount"))
+    assert asked(sale(boxes="E3", stores=["electronics_surplus E2"])) == ""
+
+
+@rule("13.21")
+def test_a_blocked_electronics_surplus_makes_no_competition() -> None:
+    g = sale(boxes="E1", stores=["electronics_surplus E2", "gadget_shop E1"])
+    assert asked(g) == "B" and legal(g, "B", "offer") == []
+
+
+@rule("13.11")
+def test_the_freezer_earns_points_whatever_the_bid() -> None:
+    own = ["freezer F2, corner_grocery F1", "food_bank F3"]
+    g = sale(boxes="F3", stores=own, money=[0, 0])
+    g = play(g, "A done", "A offer 3 at 0", "B offer 0")
+    assert (money(g), points(g)) == ([0, 0], [12, 10])
+
+
+@rule("13.11")
+def test_the_freezer_takes_food_over_before_the_sale_of_food() -> None:
+    g = sale(boxes="F9", stores=["freezer F1, corner_grocery F1/3"])
+    assert refused(g, "A move 3 food corner_grocery shelf 2 to freezer")
+    g = play(g, "A move 2 food corner_grocery shelf 2 to freezer")
+    assert stores(g) == "freezer F3, corner_grocery F1/1"
+    g = play(g, "A sell 3 freezer shelf 1 to demand", "A done")
+    assert (money(g)[0], points(g)[0]) == (15, 13)
+
+
+@rule("13.11")
+def test_the_warehouse_earns_points_for_three_types() -> None:
+    g = sale(boxes="C2 E2 J2", stores=["warehouse C1 E1 J1"])
+    for n in (1, 2, 3):
+        g = play(g, "A sell 1 warehouse shelf 1 to demand")
+        assert (money(g)[0], points(g)[0]) == (15, 10 + sum(range(n + 1)))
+
+
+@rule("13.11")
+def test_the_warehouse_takes_over_what_it_may_hold_before_food_is_sold() -> None:
+    own = ["warehouse C1, department_store F2 C2 E1"]
+    g = sale(boxes="F2 C3 E2", stores=own)
+    moves = [move for move in legal(g) if move != "done"]
+    assert moves == [
+        "move 1 clothing department_store shelf 1 to warehouse",
+        "move 1 electronics department_store shelf 1 to warehouse",
+    ]
+    g = play(g, f"A {moves[0]}", "A done")
+    assert stores(g) == "warehouse C2, department_store F2 C1 E1"
+
+
+@rule("11.2", "14.3")
+def test_who_is_ahead_decides_first_about_transfers() -> None:
+    own = ["freezer, corner_grocery F1", "warehouse, gadget_shop E1"]
+    assert asked(sale(boxes="F2 E2", stores=own, order="BA")) == "B"
+    assert asked(sale(boxes="F2 E2", stores=own, order="AB")) == "A"
+
+
+@rule("13.12")
+def test_the_thrift_store_takes_over_after_each_type_and_its_crates_age() -> None:
+    own = ["thrift_store, exporter C0/2, gadget_shop E0/2"]
+    g = position("sale_phase", "inventory_phase", stores=own, demand=["m16"])
+    assert g.kind == "clothing"
+    g = play(g, "A done", "A move 2 clothing exporter shelf 2 to thrift_store")
+    assert stores(g) == "thrift_store C2, exporter, gadget_shop E0/2"
+    g = play(g, "A move 1 electronics gadget_shop shelf 2 to thrift_store", "A done")
+    assert stores(g) == "thrift_store C0/2 E0/1, exporter, gadget_shop"
+
+
+@rule("13.12")
+def test_the_thrift_store_takes_only_the_type_just_sold() -> None:
+    g = sale(demand=["m16"], stores=["thrift_store, department_store C1 E1"])
+    g = play(g, "A done")
+    assert legal(g, start="move") == ["move 1 clothing department_store shelf 1 to thrift_store"]
+
+
+@rule("14.3")
+def test_the_thrift_store_rescues_what_a_closing_peddler_holds() -> None:
+    g = sale(boxes="E2", stores=["electronics_peddler E2, thrift_store"])
+    g = play(g, "A sell 1 electronics_peddler shelf 1 to demand", "A done")
+    g = play(g, "A move 1 electronics electronics_peddler shelf 1 to thrift_store")
+    assert stores(g) == "thrift_store E1"
+
+
+MARKETS = [("flea_market", 2, 1), ("bazaar", 3, 2), ("farmers_market", 4, 3)]
+
+
+@rule("13.20")
+@pytest.mark.parametrize(("card", "least", "gained"), MARKETS)
+def test_markets_give_points_for_types_sold_from_any_store(
+    card: str, least: int, gained: int
+) -> None:
+    assert figure(card, "points_by_types_sold", "at_least") == least
+    assert figure(card, "points_by_types_sold", "points") == gained
+    own = [f"{card}, department_store F1 C1 E1 J1"]
+    for sold in (least - 1, least):
+        g = sale(boxes="F2 C2 E2 J2", stores=own)
+        while asked(g):
+            done = len(player(g, "A").kinds_sold) == sold
+            g = play(g, "A done" if done else "A sell 1 department_store shelf 1 to demand")
+        assert points(g)[0] == 10 + (gained if sold == least else 0)
+
+
+@rule("13.20")
+def test_markets_add_up() -> None:
+    own = ["flea_market, bazaar, farmers_market, department_store F1 C1 E1 J1"]
+    g = sale(boxes="F2 C2 E2 J2", stores=own)
+    for _ in range(4):
+        assert points(g)[0] == 10, "after Sale"
+        g = play(g, "A sell 1 department_store shelf 1 to demand")
+    assert points(g)[0] == 10 + 1 + 2 + 3
+
+
+# --- Fulfillment Centers --------------------------------------------------------------------------
+
+
+@rule("13.15")
+@pytest.mark.parametrize(
+    ("card", "other"),
+    [
+        ("fulfillment_center_a", "exporter F4 C4"),
+        ("fulfillment_center_b", "thrift_store C3 E2"),
+        ("fulfillment_center_c", "mall_gallery J3 A2"),
+        ("fulfillment_center_hybrid", "department_store F2 C2 E2 J1"),
+    ],
+)
+def test_fulfillment_centers_have_boxes_of_their_own(card: str, other: str) -> None:
+    g = sale(stores=[f"{card}, {other}"])
+    sold: dict[str, int] = {}
+    while asked(g):
+        *_, most = numbers(g, "A", "sell")
+        sold[g.kind] = most
+        g = play(g, f"A sell {most} {other.split()[0]} shelf 1 to {card}")
+        g = play(g, "A done") if asked(g) and legal(g) == ["done"] else g
+    assert sold == {kind: n for kind, n in CARD[card].boxes.items() if kind in sold}
+    assert len(sold) == len({*CARD[card].boxes} & {*CARD[other.split()[0]].capacity})
+
+
+@rule("13.15")
+def test_a_fulfillment_center_holds_nothing() -> None:
+    g = supply(market="F9 C9 E9 J9 A9", stores=["fulfillment_center_hybrid"])
+    assert asked(g) == ""
+
+
+@rule("13.15")
+def test_demand_boxes_may_be_used_first_to_block_others() -> None:
+    own = ["corner_grocery F2, fulfillment_center_a", "bakery F1"]
+    g = sale(boxes="F2", stores=own, money=[0, 0])
+    g = play(g, "A offer 2 at 1", "B offer 1 at 2", "A sell 2 corner_grocery shelf 1 to demand")
+    assert (money(g), stores(g, "B")) == ([2, 0], "bakery")
+
+
+@rule("13.15")
+def test_private_boxes_count_for_the_quantity_but_not_for_competition() -> None:
+    own = ["food_wholesaler F5, fulfillment_center_a, fulfillment_center_hybrid", "bakery F2"]
+    g = sale(boxes="F3", stores=own)
+    assert asked(g) == "AB", "7 boxes for 7 crates, but 4 are private"
+    assert max(numbers(g, "A", "offer")) == 5
+    assert max(numbers(g, "B", "offer")) == 2
+    assert max(numbers(sale(boxes="F2", stores=own), "A", "offer")) == 5
+    g = sale(boxes="F0", stores=["food_wholesaler F5, fulfillment_center_hybrid"])
+    assert numbers(g, "A", "sell") == [1]
+
+
+@rule("13.15")
+def test_private_boxes_are_empty_again_next_month() -> None:
+    own = ["corner_grocery F1/1, fulfillment_center_hybrid"]
+    g = position("sale_phase", "start_month", stores=own, hands=["bank"], month=2)
+    g = play(g, "A sell 1 corner_grocery shelf 1 to fulfillment_center_hybrid")
+    assert g.month == 3
+    assert all(not each.filled for each in player(g, "A").stores)
+
+
+# --- The Resale Shop ------------------------------------------------------------------------------
+
+
+def with_surplus(kind: str, **facts: object) -> Brick:
+    """B and C have a surplus crate of a kind each, A may buy with the Resale Shop."""
+    letter = kind[0].upper()
+    own = {
+        "E": ["gadget_shop E1", "electronics_importer E1", "electronics_exporter E1"],
+        "J": ["jeweler J1", "mall_gallery J1", "estate_seller J1"],
+        "A": ["art_gallery A1", "mall_gallery A1", "art_studio A1"],
+    }[letter]
+    demand = {"E": "E1", "J": "J1", "A": "A1"}[letter]
+    g = sale(seats=4, boxes=demand, stores=["resale_shop", *own], **facts)
+    return play(g, "B offer 1 at 9", "C offer 1 at 8", "D offer 1 at 7")
+
+
+@rule("13.13")
+@pytest.mark.parametrize(("kind", "price"), [("electronics", 4), ("jewelry", 7), ("art", 10)])
+def test_the_resale_shop_pays_opponents_for_their_surplus(kind: str, price: int) -> None:
+    g = with_surplus(kind)
+    assert asked(g) == "A"
+    assert {f"buy {kind} 2", f"buy {kind} 3", "done"} <= {*legal(g)}
+    g = play(g, f"A buy {kind} 3", *["A done"] * (kind == "electronics"))
+    assert (money(g)[0], money(g)[2]) == (15 - price, 15 + price)
+    assert stores(g) == f"resale_shop {kind[0].upper()}1"
+
+
+@rule("13.13")
+def test_the_resale_shop_buys_no_more_than_it_has_room_for() -> None:
+    g = play(with_surplus("electronics"), "A buy electronics 2", "A buy electronics 3")
+    assert (money(g), stores(g)) == ([7, 19, 19, 22], "resale_shop E2")
+    g = play(with_surplus("art"), "A buy art 2")
+    assert asked(g) == ""
+
+
+@rule("13.13", "12.2")
+def test_debt_tokens_pay_at_the_resale_shop() -> None:
+    g = with_surplus("art", money=[1, 15, 15, 15])
+    assert {"buy art 2", "buy art 2 tokens 5"} <= {*legal(g)}
+    assert refused(g, "A buy art 2 tokens 4", "A buy art 2 tokens 6")
+    g = play(g, "A buy art 2")
+    assert (money(g)[:2], debt(g)[0]) == ([1, 25], 5)
+
+
+@rule("13.13")
+def test_the_resale_shop_buys_neither_own_surplus_nor_what_was_not_offered() -> None:
+    own = ["resale_shop E2", "gadget_shop E1"]
+    g = sale(boxes="E1", stores=own, money=[0, 0])
+    g = play(g, "A offer 1 at 9", "B offer 1 at 5")
+    assert (asked(g), stores(g)) == ("", "resale_shop E1")
+
+
+@rule("14.3")
+@pytest.mark.parametrize("first", ["resale_shop E2, thrift_store", "thrift_store, resale_shop E2"])
+def test_a_thrift_store_makes_room_for_a_resale_shop(first: str) -> None:
+    own = [first, "gadget_shop E1", "electronics_importer E1"]
+    g = sale(seats=3, boxes="E1", stores=own)
+    g = play(g, "A offer 0", "B offer 1 at 9", "C offer 1 at 8")
+    g = play(g, "A move 2 electronics resale_shop shelf 1 to thrift_store")
+    g = play(g, "A buy electronics 2")
+    g = play(g, *["A done"] * (asked(g) == "A"))
+    assert sorted(stores(g).split(", ")) == ["resale_shop E1", "thrift_store E2"]

@@ -1,0 +1,395 @@
+"""Brick & Mortar: what every store does, and what the source text's clarifications say of it.
+
+What happens in Sale is tested in test_brick_and_mortar_sale.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import CARD, HIGHEST, LOWEST
+from games.brick_and_mortar.state import Brick
+from tests.games.brick_and_mortar import (
+    FIVE,
+    advertisement,
+    asked,
+    building,
+    debt,
+    figure,
+    heap,
+    inventory,
+    investment,
+    legal,
+    money,
+    numbers,
+    order,
+    play,
+    player,
+    points,
+    sale,
+    stores,
+    supply,
+    utilities,
+)
+
+rule = pytest.mark.rule
+
+PLENTY = "F20 C20 E20 J20 A20"
+
+
+# --- What a store holds ---------------------------------------------------------------------------
+
+
+@rule("1.6")
+@pytest.mark.parametrize("card", [card for card in CARD if CARD[card].capacity])
+def test_a_store_is_stocked_up_to_its_capacity_on_the_top_shelf(card: str) -> None:
+    g = supply(market=PLENTY, stores=[card], money=[500])
+    while asked(g):
+        offered = numbers(g, "A", "stock")
+        if offered:
+            held = sum(player(g, "A").stores[0].items[g.kind])
+            assert offered == [*range(CARD[card].capacity[g.kind] - held + 1)]
+            g = play(g, f"A stock {offered[-1]} {card}")
+        else:
+            g = play(g, f"A {game.default(g, 0)}")
+    items = player(g, "A").stores[0].items
+    assert {kind: shelves[0] for kind, shelves in items.items()} == CARD[card].capacity
+    assert all(len(shelves) == CARD[card].shelves for shelves in items.values())
+
+
+# --- Building -------------------------------------------------------------------------------------
+
+LIQUIDATORS = [("art_liquidator", "A", 2), ("electronics_liquidator", "E", 4)]
+
+
+@rule("3.10", "13.2")
+@pytest.mark.parametrize(("card", "kind", "held"), [*LIQUIDATORS, ("jewelry_liquidator", "J", 3)])
+def test_liquidators_give_points_for_what_closing_discards(card: str, kind: str, held: int) -> None:
+    each = figure(card, "points_on_close_discard", "points")
+    g = play(building(stores=[f"{card} {kind}{held - 1}/1"]), "A pass", f"A close {card}")
+    assert points(g)[0] == 10 + held * each
+    assert stores(g) == "" and card in g.gone
+    g = play(building(stores=[card]), "A pass", f"A close {card}")
+    assert points(g)[0] == 10
+
+
+@rule("13.2")
+@pytest.mark.parametrize(("card", "kind", "held"), [*LIQUIDATORS, ("jewelry_liquidator", "J", 3)])
+def test_liquidators_give_nothing_for_what_expires(card: str, kind: str, held: int) -> None:
+    g = inventory(stores=[f"{card} {kind}0/{held}"])
+    assert (points(g)[0], stores(g)) == (10, card)
+
+
+@rule("13.2")
+def test_the_jewelry_liquidator_gives_two_points_for_each() -> None:
+    assert figure("jewelry_liquidator", "points_on_close_discard", "points") == 2
+
+
+PEDDLERS = [("art_peddler", "A"), ("electronics_peddler", "E"), ("jewelry_peddler", "J")]
+
+
+@rule("13.1")
+@pytest.mark.parametrize(("card", "_"), PEDDLERS)
+def test_peddlers_are_cheaper_for_each_open_store_and_never_below_nothing(
+    card: str, _: str
+) -> None:
+    off = figure(card, "purchase_discount", "amount")
+    g = play(building(stores=["starting_1, starting_2"], hands=[card]), f"A buy {card}")
+    assert money(g)[0] == 15 - (CARD[card].cost - 2 * off)
+    row = [card, "jeweler", "bakery", "freezer"]
+    g = play(building(stores=["starting_1"], row=row), f"A auction {card}")
+    assert min(numbers(g, "A", "bid")) == CARD[card].cost, "bids ignore the discount"
+    g = play(g, f"A bid {CARD[card].cost}", "B drop", "A pay")
+    assert money(g)[0] == 15 - (CARD[card].cost - off)
+    own = ["starting_1, starting_2, starting_3, starting_4"]
+    g = play(building(stores=own, hands=[card]), f"A buy {card}")
+    assert money(g)[0] == 15 - max(0, CARD[card].cost - 4 * off)
+
+
+@rule("13.1")
+@pytest.mark.parametrize(("card", "kind"), PEDDLERS)
+def test_peddlers_sell_dearer_and_close_once_they_sold(card: str, kind: str) -> None:
+    more = figure(card, "sale_price_delta", "amount")
+    g = sale(boxes=f"{kind}2", stores=[f"starting_1, {card} {kind}2, corner_grocery"])
+    g = play(g, f"A sell 1 {card} shelf 1 to demand", "A done")
+    highest = HIGHEST[CARD[card].modifiers[1].kinds[0]]
+    assert money(g)[0] == 15 + highest + more
+    assert (stores(g), g.gone[-1]) == ("starting_1, corner_grocery", card)
+    g = play(sale(boxes=f"{kind}2", stores=[f"{card} {kind}2"]), "A done")
+    assert stores(g) == f"{card} {kind}2", "nothing was sold"
+
+
+@rule("13.1")
+@pytest.mark.parametrize(("card", "kind"), PEDDLERS)
+def test_peddlers_stay_if_everything_was_surplus(card: str, kind: str) -> None:
+    rival = {"A": "mall_gallery", "E": "electronics_importer", "J": "mall_gallery"}[kind]
+    g = sale(boxes=f"{kind}1", stores=[f"{card} {kind}1", f"{rival} {kind}2"])
+    g = play(g, "A offer 1 at 9", "B offer 1 at 3")
+    assert (stores(g), money(g)) == (card, [15, 15 + 3])
+
+
+# --- Advertisement --------------------------------------------------------------------------------
+
+
+def with_agency() -> Brick:
+    """A has an Advertisement Agency and three cards left; all have played."""
+    g = advertisement(stores=["advertisement_agency"], cards=FIVE)
+    g = play(g, "A play m01 supply m02 demand", "B play m11 demand m12 demand")
+    assert asked(g) == "A"
+    return g
+
+
+@rule("13.24")
+def test_the_advertisement_agency_sees_the_demand_before_adding_to_it() -> None:
+    g = play(with_agency(), "A look demand")
+    assert game.view(g, 0)["demand_seen"] == ["m02", "m11", "m12"]
+    assert game.view(g, 1)["demand_seen"] == ["m11", "m12"]
+    assert game.view(g, None)["demand_seen"] == []
+    assert {*legal(g)} == {"pass", "add m03", "add m04", "add m05"}
+    g = play(g, "A add m03")
+    assert sorted(g.demand) == ["m02", "m03", "m11", "m12"] and g.supply == ["m01"]
+    assert game.view(g, 1)["demand_seen"] == ["m11", "m12"]
+    assert len(player(g, "A").cards) == 5
+
+
+@rule("13.24")
+def test_the_advertisement_agency_sees_the_supply_before_adding_to_it() -> None:
+    g = with_agency()
+    assert g.supply == ["m01"], "it lies open by then"
+    g = play(g, "A look supply", "A add m05")
+    assert sorted(g.supply) == ["m01", "m05"] and len(g.demand) == 3
+    assert stores(play(with_agency(), "A pass")) == "advertisement_agency"
+    g = play(with_agency(), "A look demand", "A pass")
+    assert len(g.demand) == 3 and {"m03", "m04", "m05"} < {*player(g, "A").cards}
+
+
+@rule("13.25")
+def test_the_market_research_firm_draws_two_and_discards_two_before_all_else() -> None:
+    g = advertisement(stores=["market_research_firm"], cards=FIVE)
+    hand = player(g, "A").cards
+    assert (asked(g), len(hand)) == ("A", 7)
+    g = play(g, f"A discard m01 {hand[5]}")
+    assert len(player(g, "A").cards) == 5 and sorted(g.put_away) == sorted([hand[5], "m01"])
+    assert asked(g) == "AB", "now all play"
+    assert game.view(g, 1)["put_away"] == 2 and game.view(g, 1)["put_away_seen"] == []
+
+
+# --- Supply ---------------------------------------------------------------------------------------
+
+FACTORIES = [
+    ("small_canning_factory", "food"),
+    ("large_canning_factory", "food"),
+    ("small_textile_mill", "clothing"),
+    ("large_textile_mill", "clothing"),
+]
+
+
+@rule("13.8")
+@pytest.mark.parametrize(("card", "kind"), FACTORIES)
+def test_factories_supply_from_the_general_supply(card: str, kind: str) -> None:
+    most, each = (figure(card, "supply_market", name) for name in ("max", "money_each"))
+    g = supply(stores=[card], supply=["m83"])
+    assert numbers(g, "A", "supply") == [*range(most + 1)]
+    assert heap(g.market) == "", "before the Supply Cards"
+    g = play(g, f"A supply {most}")
+    assert (g.market[kind], g.market["art"], money(g)[0]) == (most, 2, 15 + most * each)
+
+
+@rule("14.3")
+def test_factories_act_in_turn_order() -> None:
+    g = supply(stores=["small_canning_factory", "large_textile_mill"], order="BA")
+    assert asked(g) == "B"
+    assert asked(play(g, "B supply 0")) == "A"
+
+
+@rule("13.10")
+@pytest.mark.parametrize(("room", "taken"), [("", 2), (" F1", 2), (" F2", 1)])
+def test_private_catering_takes_two_food_from_the_general_supply(room: str, taken: int) -> None:
+    g = supply(market="F1", stores=[f"private_catering{room}"])
+    assert numbers(g, "A", "take") == [*range(taken + 1)]
+    g = play(g, f"A take {taken} private_catering")
+    assert (heap(g.market), money(g)[0]) == ("F1", 15)
+
+
+@rule("13.10")
+def test_private_catering_takes_its_food_before_the_market_is_stocked() -> None:
+    g = supply(market="F3", stores=["private_catering", "corner_grocery F2"])
+    g = play(g, "A take 2 private_catering")
+    assert asked(g) == "A" and numbers(g, "A", "stock") == [0, 1], "room 1 + 2 is no competition"
+
+
+@rule("13.10")
+def test_the_food_bank_may_be_stocked_for_money_too() -> None:
+    g = supply(market="F4", stores=["food_bank", "corner_grocery"])
+    g = play(g, "A bid 3", "B bid 1", "A stock 1 food_bank", "A pay", "B done")
+    g = play(g, "A take 3 food_bank")
+    assert (stores(g), money(g)[0]) == ("food_bank F4", 15 - 3)
+
+
+@rule("13.10")
+def test_the_food_bank_is_not_asked_without_food_or_room() -> None:
+    assert asked(supply(market="", stores=["food_bank"])) == ""
+    assert asked(supply(market="F3", stores=["food_bank F4"])) == ""
+
+
+DISCOUNTED = [
+    ("clothing_wholesaler", "clothing", 1),
+    ("food_wholesaler", "food", 1),
+    ("electronics_wholesaler", "electronics", 2),
+    ("estate_seller", "jewelry", 4),
+    ("duty_free", "electronics", 3),
+    ("duty_free", "jewelry", 3),
+    ("duty_free", "art", 3),
+    ("factory_thirds", "clothing", 3),
+    ("factory_thirds", "electronics", 3),
+]
+
+
+@rule("13.6", "1.7")
+@pytest.mark.parametrize(("card", "kind", "off"), DISCOUNTED)
+def test_some_stores_buy_cheaper_but_never_below_nothing(card: str, kind: str, off: int) -> None:
+    assert figure(card, "supply_price_delta", "amount") == -off
+    cost = max(0, LOWEST[kind] - off)
+    g = supply(market=f"{kind[0].upper()}1", stores=[card])
+    g = play(g, f"A stock 1 {card}")
+    g = play(g, "A pay") if cost else g
+    assert (money(g)[0], debt(g)[0]) == (15 - cost, 0)
+
+
+@rule("1.7")
+def test_a_discount_is_for_its_own_store_only() -> None:
+    g = supply(market="J2", stores=["estate_seller, jeweler"], money=[20])
+    g = play(g, "A stock 1 estate_seller", "A stock 1 jeweler", "A pay")
+    assert money(g)[0] == 20 - (7 - 4) - 7
+
+
+@rule("13.7")
+@pytest.mark.parametrize(("bought", "cost"), [(2, 2 * 2), (3, 3 * 1)])
+def test_the_small_loading_dock_counts_one_type_over_all_stores(bought: int, cost: int) -> None:
+    own = ["clothing_importer C4, starting_1, small_loading_dock"]
+    g = play(supply(market="C9", stores=own), "A stock 1 clothing_importer")
+    g = play(g, f"A stock {bought - 1} starting_1", "A pay")
+    assert money(g)[0] == 15 - cost
+
+
+@rule("13.7", "1.7")
+def test_loading_docks_stack_with_each_other_and_with_a_store() -> None:
+    own = ["electronics_wholesaler, small_loading_dock, large_loading_dock"]
+    g = play(supply(market="E9", stores=own), "A stock 5 electronics_wholesaler")
+    assert money(g)[0] == 15, "4 - 2 - 1 - 3 is below nothing"
+    own = ["mall_gallery, jewelry_collector, small_loading_dock, large_loading_dock"]
+    g = supply(market="J9", stores=own, money=[30])
+    g = play(g, "A stock 3 mall_gallery", "A stock 2 jewelry_collector", "A pay")
+    assert money(g)[0] == 30 - 5 * (7 - 1 - 3)
+
+
+@rule("13.7", "5.6")
+def test_a_loading_dock_may_make_more_crates_affordable_than_few() -> None:
+    own = ["clothing_importer, large_loading_dock"]
+    g = supply(market="C9", stores=own, money=[0])
+    assert numbers(g, "A", "stock") == [0, 1, 5], "one with a token, or five for nothing"
+    assert (debt(play(g, "A stock 5 clothing_importer")), g.cart) == ([0, 0], {})
+    g = supply(market="C9", stores=["exporter, starting_1, large_loading_dock"], money=[0])
+    g = play(g, "A stock 4 exporter")
+    assert numbers(g, "A", "stock") == [1, 2] and "done" not in legal(g), "four alone cost too much"
+
+
+@rule("13.7")
+def test_free_crates_do_not_count_for_a_loading_dock() -> None:
+    g = supply(market="F9", stores=["private_catering, corner_grocery F2, small_loading_dock"])
+    g = play(g, "A take 2 private_catering", "A stock 0 private_catering")
+    g = play(g, "A stock 2 corner_grocery", "A pay")
+    assert money(g)[0] == 15 - 2 * 1
+
+
+@rule("13.3")
+@pytest.mark.parametrize("card", ["clothing_importer", "electronics_importer"])
+def test_importers_need_five_in_one_phase(card: str) -> None:
+    kind = next(iter(CARD[card].capacity))
+    gained = figure(card, "points_per_stocked", "points")
+    assert figure(card, "points_per_stocked", "need") == 5
+    start = {"market": f"{kind[0].upper()}9", "stores": [card], "money": [40]}
+    for bought, expected in ((5, 10 + gained), (4, 10)):
+        g = play(supply(**start), f"A stock {bought} {card}", "A pay")
+        assert points(g)[0] == expected
+
+
+STUDIOS = [("art_studio", "A", "mall_gallery"), ("jewelry_crafter", "J", "jeweler")]
+
+
+@rule("13.9")
+@pytest.mark.parametrize(("card", "kind", "rival"), STUDIOS)
+def test_studios_supply_or_take_points_when_their_type_is_stocked(
+    card: str, kind: str, rival: str
+) -> None:
+    g = supply(market=f"{kind}1", stores=[f"{card} {kind}2", rival])
+    assert asked(g) == "B"
+    g = play(g, f"B stock 1 {rival}", "B pay")
+    assert (asked(g), {*legal(g)}) == ("A", {"market", "points", "pass"})
+    assert heap(play(g, "A market").market) == f"{kind}1"
+    assert points(play(g, "A points")) == [11, 10]
+    g = play(g, "A pass")
+    assert (heap(g.market), points(g)) == ("", [10, 10])
+
+
+@rule("13.9")
+def test_the_jewelry_of_the_crafter_is_for_next_month() -> None:
+    g = supply(market="", stores=["jewelry_crafter", "jeweler"])
+    g = play(g, "A market")
+    assert (heap(g.market), asked(g)) == ("J1", "")
+
+
+@rule("13.10")
+def test_the_consignment_store_takes_right_after_each_type() -> None:
+    g = supply(market="C1 E1 J1", stores=["consignment_store", "art_gallery"])
+    for _, kind in (("C", "clothing"), ("E", "electronics"), ("J", "jewelry")):
+        assert g.kind == kind
+        g = play(g, "A done")
+        assert numbers(g, "A", "take") == [0, 1]
+        g = play(g, f"A take {0 if kind == 'jewelry' else 1} consignment_store")
+    assert (asked(g), heap(g.market), money(g)[0]) == ("", "J1", 15), "no jewelry after art"
+    assert stores(g) == "consignment_store C1 E1"
+
+
+# --- The months end -------------------------------------------------------------------------------
+
+
+@rule("13.14")
+def test_the_pawn_shop_returns_only_what_falls_off_its_shelf() -> None:
+    g = inventory(stores=["pawn_shop E2 J1, gadget_shop E0/1"])
+    assert legal(g) == ["return 2 electronics", "return 1 electronics", "return 0 electronics"]
+    g = play(g, "A return 1 electronics", "A return 0 jewelry")
+    assert (heap(g.market), points(g)[0], stores(g)) == ("E1", 11, "pawn_shop, gadget_shop")
+    assert asked(inventory(stores=["pawn_shop"])) == ""
+
+
+@rule("11.2")
+def test_pawn_shops_are_asked_in_turn_order_with_their_points_at_once() -> None:
+    g = inventory(stores=["jeweler", "pawn_shop E1"])
+    assert order(play(g, "B return 1 electronics")) == "BA"
+
+
+@rule("13.22")
+@pytest.mark.parametrize(("items", "gained"), [("J3", 3), ("J1/1", 2), ("J0/0/1", 1)])
+def test_the_jewelry_collector_gives_points_for_what_it_holds(items: str, gained: int) -> None:
+    g = utilities(stores=[f"jewelry_collector {items}"])
+    assert points(g)[0] == 10 + gained * figure("jewelry_collector", "points_per_held", "points")
+
+
+@rule("13.26")
+def test_the_solar_roof_collects_after_utilities() -> None:
+    g = utilities(stores=["solar_roof, designer_boutique"], money=[0])
+    assert debt(g)[0] == 2, "the bill of $3 comes first"
+    assert money(g)[0] == 1 + figure("solar_roof", "gain_money", "amount")
+
+
+@rule("13.23")
+def test_the_bank_splits_the_ten_points_of_a_month() -> None:
+    g = investment(stores=["bank"], money=[100], points=[10, 12])
+    assert numbers(g, "A", "buy") == [1, 2, 3, 4, 5]
+    g = play(g, "A buy 3")
+    assert (asked(g), order(g), legal(g, start="sell")) == ("A", "AB", [])
+    assert numbers(g, "A", "buy") == [1, 2, 3, 4, 5]
+    assert asked(play(g, "A pass")) == "B"
+    assert asked(play(investment(stores=["bank"]), "A sell 2")) == "B"

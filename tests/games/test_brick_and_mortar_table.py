@@ -1,0 +1,112 @@
+"""Brick & Mortar as it is played in Discord: auctions, sealed bids, debt, closed DMs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.table import Table
+from tests.salon import Salon, buttons, options, text, told
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+
+
+@pytest.fixture
+def salon(simcord_env: Any) -> Salon:
+    return Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def answer(salon: Salon, name: str, move: str) -> Any:
+    """Somebody makes a move with the panel behind the board's button."""
+    panel = await salon.press(name, "Move")
+    return await salon.make(name, move, panel.response)
+
+
+def all_bid(table: Table) -> bool:
+    """Whether everybody is asked for a sealed bid for the same goods."""
+    return table.view(None)["choice"] == "supply_bid" and len(table.state.asked) > 1
+
+
+async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
+    """Turns the dial twice, as somebody who changes his mind, and gives the second price."""
+    private = salon.dms(name)
+    if not private:
+        panel = (await salon.press(name, "Move")).response
+        actor = salon.people[name]
+    else:
+        panel, actor = private[-1], salon.people[name].user
+    seat = table.names.index(name)
+    for number in (price + 1, price):
+        before = table.seq
+        dial, value = options(panel)[f"Price: {number}"]
+        result = await actor.select(panel, [value], custom_id=dial)
+        panel = result.response or panel
+        if private:
+            panel = salon.dms(name)[-1]
+        assert table.seq == before and seat in table.state.asked, "a turned dial is no answer"
+    said = table.game.outlook(table.state, seat, f"bid {price}")
+    assert said and said in text(panel), "what the bid would bring stands beside the dial"
+    await actor.click(panel, label=f"${price} a crate")
+
+
+async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon):
+    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await salon.play_until("store_action")
+    first, second, third = (table.names[seat] for seat in table.state.order)
+    store = table.state.row[0]
+    await answer(salon, first, f"auction {store}")
+    opening = table.game.legal(table.state, table.names.index(first))[0]
+    await answer(salon, first, opening)
+    await answer(salon, second, "bid 30")
+    await answer(salon, third, "bid 60")
+    await answer(salon, first, "drop")
+    assert "more than $60" in text(salon.board())
+    await answer(salon, second, "drop")
+    seat = table.names.index(third)
+    paid = await answer(salon, third, "pay")
+    assert "Debt Token" in told(paid)
+    assert table.state.players[seat].debt > 10, "who wins must pay, with tokens where money ends"
+    assert "Debt Token" in text(salon.board())
+    assert await salon.asked() == [third], "the winner manages the building"
+
+
+async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(salon: Salon):
+    shut = salon.people["Cleo"].user.dm_channel
+    salon.env.inject_error(
+        "POST", f"/channels/{shut.id}/messages", status=403, code=50007, times=None
+    )
+    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await salon.play_until(all_bid)
+    g = table.state
+    kind, bidders = g.kind, [table.names[seat] for seat in g.asked]
+    behind = [table.names[seat] for seat in reversed(g.order) if seat in g.asked]
+    for name in bidders:
+        assert f"Bids for {kind}" not in text(salon.board())
+        await bid(salon, table, name, 12)
+    shown = text(salon.board())
+    assert f"Bids for {kind}: {', '.join(f'{name} $12' for name in behind)}." in shown
+    assert not salon.dms("Cleo")
+    assert g.kind == table.state.kind and table.names[table.state.turns[0]] == behind[0]
+
+
+async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
+    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await salon.play_until("play")
+    kind = next(kind for kind in table.state.players[0].stores[0].items)
+    name = table.names[0]
+    before, seq = text(salon.board()), table.seq
+    panel = await salon.press(name, "Move")
+    page = await salon.people[name].click(panel.response, label="Answer in advance")
+    shown = page.response
+    [pick] = [i for i, _ in options(shown).values() if i.startswith("pick-advance")][:1]
+    shown = (await salon.people[name].select(shown, [f"supply {kind}"], custom_id=pick)).response
+    dial, value = options(shown)["Price: 15"]
+    shown = (await salon.people[name].select(shown, [value], custom_id=dial)).response
+    shown = (await salon.people[name].click(shown, label="$15 a crate")).response
+    assert f"supply {kind}:** $15 a crate" in text(shown)
+    assert table.state.ahead == {0: {f"supply {kind}": "bid 15"}} and table.seq == seq + 1
+    assert text(salon.board()) == before
+    assert "$15" not in told(await salon.press(table.names[1], "Move"))
+    shown = (await salon.people[name].click(shown, label=f"Forget supply {kind}")).response
+    assert not table.state.ahead and "Forget" not in str(buttons(shown))

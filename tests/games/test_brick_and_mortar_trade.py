@@ -1,0 +1,345 @@
+"""Brick & Mortar: chapters 5 and 6 of RULES.md, stocking and selling."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.brick_and_mortar import game
+from games.brick_and_mortar.cards import (
+    HIGHEST,
+    KINDS,
+    LOWEST,
+)
+from tests.games.brick_and_mortar import (
+    FIVE,
+    LETTERS,
+    asked,
+    choice,
+    debt,
+    heap,
+    legal,
+    money,
+    numbers,
+    order,
+    play,
+    points,
+    position,
+    refused,
+    sale,
+    stores,
+    supply,
+    told,
+)
+
+rule = pytest.mark.rule
+
+
+# --- 5. Supply ------------------------------------------------------------------------------------
+
+
+@rule("5.1", "5.10")
+def test_supply_cards_add_to_what_is_left_in_the_market() -> None:
+    g = position("supply_phase", supply=["m01", "m83"], market="F1 E2")
+    assert heap(g.market) == "F5 C2 E2 J1 A2"
+    assert (g.supply, sorted(g.market_discards)) == ([], ["m01", "m83"])
+
+
+@rule("5.2")
+def test_kinds_are_stocked_one_after_the_other() -> None:
+    own = ["department_store, art_gallery", "bazaar"]
+    g, seen = supply(market="F9 C9 E9 J0 A9", stores=own), []
+    while asked(g):
+        seen.append((g.kind, asked(g)))
+        g = play(g, f"{asked(g)} done")
+    assert seen == [
+        ("food", "A"),
+        ("food", "B"),
+        ("clothing", "A"),
+        ("clothing", "B"),
+        ("electronics", "A"),
+        ("art", "A"),
+    ]
+
+
+@rule("5.3")
+@pytest.mark.parametrize(("kind", "least"), list(zip(KINDS, (1, 2, 4, 7, 10), strict=True)))
+def test_without_competition_a_crate_costs_the_least_price(kind: str, least: int) -> None:
+    assert LOWEST[kind] == least
+    card = {"F": "bakery", "C": "exporter", "E": "gadget_shop", "J": "jeweler", "A": "art_gallery"}
+    sign = kind[0].upper()
+    g = play(supply(market=f"{sign}1", stores=[card[sign]]), f"A stock 1 {card[sign]}", "A pay")
+    assert money(g)[0] == 15 - least
+
+
+@rule("5.3")
+def test_without_competition_players_stock_in_turn_order() -> None:
+    g = supply(market="F9", stores=["bakery", "corner_grocery"], order="BA")
+    assert asked(g) == "B"
+    assert asked(play(g, "B done")) == "A"
+
+
+@rule("5.4")
+def test_bids_go_from_the_least_price_to_the_end_of_the_dial() -> None:
+    g = supply(market="J3", stores=["jeweler", "mall_gallery", "bakery"], seats=3, money=[0])
+    assert asked(g) == "AB" and game.view(g, None)["secret"], "A is asked without a dollar"
+    assert numbers(g, "A", "bid") == numbers(g, "B", "bid") == [*range(7, 21)]
+
+
+@rule("5.5")
+def test_the_highest_bid_stocks_first_and_equal_ones_in_reverse_order() -> None:
+    own = ["bakery", "corner_grocery", "food_bank", "food_distributor"]
+    g = supply(seats=4, market="F9", stores=own, order="CADB")
+    g = play(g, "A bid 3", "B bid 2", "C bid 3", "D bid 5")
+    assert "".join(LETTERS[bid.seat] for bid in g.bids) == "DACB"
+    seen = ""
+    while choice(g) == "stock":
+        seen += asked(g)
+        g = play(g, f"{asked(g)} done")
+    assert seen == "DACB"
+
+
+@rule("5.5")
+def test_the_order_of_stocking_stays_if_the_turn_order_changes() -> None:
+    own = ["bakery", "clothing_importer", "clothing_exporter"]
+    g = supply(seats=3, market="C6", stores=own, money=[0, 30, 30], order="BCA")
+    g = play(g, "B bid 3", "C bid 3")
+    assert asked(g) == "C"
+    g = play(g, "C stock 1 clothing_exporter", "C pay", "B stock 5 clothing_importer", "B pay")
+    assert order(g) == "BCA" and points(g) == [10, 13, 10]
+
+
+@rule("5.6")
+def test_stores_are_stocked_from_the_left_with_any_number() -> None:
+    g = supply(market="F3", stores=["corner_grocery F2, bakery F1"])
+    assert {*legal(g)} >= {f"stock {n} corner_grocery" for n in range(3)} | {"done"}
+    assert refused(g, "A stock 1 bakery", "A stock 3 corner_grocery")
+    g = play(g, "A stock 1 corner_grocery")
+    assert {*legal(g)} >= {f"stock {n} bakery" for n in range(3)} | {"done"}
+    g = play(g, "A stock 2 bakery", "A pay")
+    assert (stores(g), heap(g.market)) == ("corner_grocery F3, bakery F3", "")
+
+
+@rule("5.6")
+def test_all_stores_may_be_filled_at_once_if_the_money_is_there() -> None:
+    own = ["corner_grocery F2, gadget_shop, bakery F1"]
+    g = play(supply(market="F9", stores=own, money=[5]), "A stock all")
+    assert (stores(g), money(g)[0], asked(g)) == (
+        "corner_grocery F4, gadget_shop, bakery F4",
+        0,
+        "",
+    )
+    assert "stock all" not in legal(supply(market="F9", stores=own, money=[4]))
+    g = play(supply(market="F9", stores=own), "A stock 0 corner_grocery")
+    assert "stock all" not in legal(g), "only in the beginning"
+
+
+@rule("5.6")
+def test_a_bid_does_not_bind_to_buy() -> None:
+    g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 20", "B bid 7")
+    g = play(g, "A done", "B stock 0 mall_gallery")
+    assert (money(g), heap(g.market)) == ([15, 15], "J1")
+
+
+@rule("5.7")
+def test_nobody_gets_a_second_turn_for_what_is_left() -> None:
+    g = play(supply(market="J3", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 8")
+    g = play(g, "A done", "B stock 1 mall_gallery", "B pay")
+    assert (asked(g), heap(g.market)) == ("", "J2")
+
+
+@rule("5.2", "5.7")
+def test_nobody_is_asked_once_the_market_is_empty() -> None:
+    g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 7")
+    g = play(g, "A stock 1 jeweler", "A pay")
+    assert (asked(g), money(g)) == ("", [15 - 9, 15])
+
+
+@rule("5.8")
+def test_the_bid_decides_the_order_whatever_is_paid() -> None:
+    g = supply(market="J1", stores=["estate_seller", "jeweler"])
+    g = play(g, "A bid 8", "B bid 9")
+    assert asked(g) == "B"
+    g = play(g, "B done", "A stock 1 estate_seller", "A pay")
+    assert money(g)[0] == 15 - (8 - 4)
+
+
+@rule("5.9", "12.2")
+def test_tokens_pay_for_one_crate_even_if_the_money_is_enough() -> None:
+    g = play(supply(market="E9", stores=["gadget_shop"]), "A stock 2 gadget_shop")
+    assert {*legal(g)} == {"pay", "pay tokens 1 gadget_shop", "pay tokens 2 gadget_shop"}
+    assert (money(play(g, "A pay"))[0], debt(play(g, "A pay"))[0]) == (7, 0)
+    g = play(g, "A pay tokens 2 gadget_shop")
+    assert (money(g)[0], debt(g)[0]) == (11, 2)
+
+
+@rule("5.11")
+def test_modifiers_for_any_kind_come_before_those_for_one_kind() -> None:
+    own = ["jewelry_crafter J2, consignment_store", ""]
+    g = supply(market="J1", stores=own)
+    assert numbers(play(g, "A done"), "A", "take") == [0, 1]
+    assert "points" in legal(play(g, "A done", "A take 0 consignment_store"))
+
+
+@rule("5.12")
+def test_a_bid_set_in_advance_is_used_when_bids_are_asked_for() -> None:
+    own = ["jeweler", "mall_gallery"]
+    g = position("advertisement_phase", "supply_phase", stores=own, cards=FIVE, market="J2")
+    g = play(g, "A ahead supply jewelry bid 9", "B ahead supply jewelry bid 8")
+    assert game.view(g, 0)["ahead"] == {"supply jewelry": "bid 9"}
+    g = play(g, "B forget supply jewelry")
+    assert game.view(g, 1)["ahead"] == {}
+    g = play(g, "A play m01 demand m02 demand", "B play m11 demand m12 demand")
+    assert (asked(g), choice(g)) == ("B", "supply_bid")
+    g = play(g, "B bid 10")
+    assert [(bid.seat, bid.price) for bid in g.bids] == [(1, 10), (0, 9)]
+    assert game.view(g, 0)["ahead"] == {}
+
+
+# --- 6. Sale --------------------------------------------------------------------------------------
+
+
+@rule("6.1")
+def test_demand_cards_are_boxes_and_kinds_are_sold_in_order() -> None:
+    g = sale(demand=["m26", "m69"], stores=["department_store F2 C1 J1, art_gallery A1"])
+    assert heap(g.boxes) == "F3 C1 J2 A2" and g.shown_demand == ["m26", "m69"]
+    seen = []
+    while asked(g):
+        seen.append(g.kind)
+        g = play(g, "A done")
+    assert seen == ["food", "clothing", "jewelry", "art"]
+
+
+@rule("6.2")
+def test_only_who_has_a_crate_and_a_box_is_asked() -> None:
+    g = sale(boxes="F2", stores=["jeweler J1", "bakery F1"])
+    assert asked(g) == "B"
+    assert asked(sale(boxes="F0", stores=["bakery F4", "corner_grocery F4"])) == ""
+    own = ["corner_grocery F2, fulfillment_center_a", "bakery F2, fulfillment_center_hybrid"]
+    assert choice(sale(boxes="F0", stores=own)) == "sale_bid", "two private sellers, no box"
+
+
+@rule("6.2")
+def test_modifiers_act_after_a_kind_that_nobody_can_sell() -> None:
+    g = sale(boxes="C0", stores=["thrift_store, exporter C2"])
+    assert legal(g, start="move")[0] == "move 2 clothing exporter shelf 1 to thrift_store"
+
+
+@rule("6.3")
+@pytest.mark.parametrize(("kind", "most"), list(zip(KINDS, (6, 8, 12, 16, 20), strict=True)))
+def test_without_competition_crates_sell_at_the_highest_price(kind: str, most: int) -> None:
+    assert HIGHEST[kind] == most
+    card = {"F": "corner_grocery", "C": "clothing_importer", "E": "gadget_shop", "J": "jeweler"}
+    sign = kind[0].upper()
+    card = {**card, "A": "mall_gallery"}[sign]
+    g = sale(boxes=f"{sign}2", stores=[f"{card} {sign}1"])
+    g = play(g, f"A sell 1 {card} shelf 1 to demand")
+    assert money(g)[0] == 15 + most
+
+
+@rule("6.3")
+def test_boxes_enough_for_all_ask_for_no_offers() -> None:
+    own = ["bakery F2", "corner_grocery F2"]
+    assert (choice(sale(boxes="F4", stores=own)), asked(sale(boxes="F4", stores=own))) == (
+        "sell",
+        "A",
+    )
+    assert choice(sale(boxes="F3", stores=own)) == "sale_bid"
+
+
+@rule("6.4")
+def test_an_offer_is_a_number_and_a_price() -> None:
+    g = sale(boxes="F2", stores=["bakery F4", "corner_grocery F1"])
+    offers = {f"offer {n} at {price}" for n in (1, 2) for price in range(7)}
+    assert {*legal(g)} == offers | {"offer 0"} and game.view(g, None)["secret"]
+    assert max(numbers(g, "B", "offer")) == 1, "no more than there is"
+    assert refused(g, "A offer 3 at 1", "A offer 1 at 7", "A offer 1")
+
+
+@rule("6.5")
+def test_the_lowest_price_sells_first_and_equal_ones_in_reverse_order() -> None:
+    own = ["corner_grocery F2", "food_distributor F2", "food_bank F2", "starting_1 F2"]
+    g = sale(seats=4, boxes="F5", stores=own, order="CADB", money=[0, 0, 0, 0])
+    g = play(g, "A offer 1 at 3", "B offer 2 at 4", "C offer 1 at 3", "D offer 2 at 2")
+    assert money(g) == [3, 4, 3, 4] and stores(g, "B") == "food_distributor"
+    g = sale(seats=4, boxes="F3", stores=own, order="CADB", money=[0, 0, 0, 0])
+    g = play(g, "A offer 2 at 3", "B offer 0", "C offer 2 at 3", "D offer 0")
+    assert money(g) == [6, 0, 3, 0]
+
+
+@rule("6.6", "6.7")
+def test_crates_beyond_the_offer_stay_and_the_seller_chooses_which_are_sold() -> None:
+    own = ["corner_grocery F1/1, food_bank F2", "bakery F4"]
+    g = play(sale(boxes="F4", stores=own, money=[0, 0]), "A offer 2 at 1", "B offer 0")
+    assert asked(g) == "A" and "done" not in legal(g)
+    g = play(g, "A sell 1 corner_grocery shelf 2 to demand", "A sell 1 food_bank shelf 1 to demand")
+    assert (money(g)[0], stores(g)) == (2, "corner_grocery F1, food_bank F1")
+
+
+@rule("6.7")
+def test_the_seller_chooses_what_becomes_surplus() -> None:
+    own = ["corner_grocery F1/1, food_bank F2", "exporter F4"]
+    g = sale(boxes="F4", stores=own, money=[0, 0])
+    g = play(g, "A offer 2 at 3", "B offer 3 at 1")
+    assert refused(g, "A sell 1 food_bank shelf 1 to surplus"), "while a box is open"
+    g = play(g, "A sell 1 food_bank shelf 1 to demand")
+    assert {move.split(" to ")[1] for move in legal(g)} == {"surplus"}
+    g = play(g, "A sell 1 corner_grocery shelf 2 to surplus")
+    assert (money(g)[0], stores(g)) == (3, "corner_grocery F1, food_bank F1")
+
+
+@rule("6.8")
+def test_an_offer_without_a_choice_is_placed_at_once() -> None:
+    g = sale(boxes="F2", stores=["bakery F2", "corner_grocery F2"], money=[0, 0])
+    g = play(g, "A offer 2 at 3", "B offer 2 at 4")
+    assert (asked(g), stores(g), stores(g, "B")) == ("", "bakery", "corner_grocery")
+
+
+@rule("6.7", "6.8")
+@pytest.mark.parametrize(("boxes", "asks"), [("F3", "A"), ("F2", "")])
+def test_which_crate_is_lost_is_asked_only_if_one_is_sold(boxes: str, asks: str) -> None:
+    own = ["corner_grocery F1, exporter F1", "food_bank F2"]
+    g = sale(boxes=boxes, stores=own, money=[0, 0])
+    g = play(g, "A offer 2 at 5", "B offer 2 at 1")
+    assert (asked(g), money(g)[1]) == (asks, 2)
+    g = play(g, "A sell 1 exporter shelf 1 to demand") if asks else g
+    assert (money(g)[0], stores(g)) == (5 * len(asks), "corner_grocery, exporter")
+
+
+@rule("6.9")
+def test_without_competition_nothing_has_to_be_sold() -> None:
+    g = sale(boxes="F4", stores=["corner_grocery F1/2"])
+    assert {"done", "sell all"} < {*legal(g)}
+    assert money(play(g, "A done"))[0] == 15
+    assert money(play(g, "A sell 1 corner_grocery shelf 2 to demand", "A done"))[0] == 15 + 6
+    assert money(play(g, "A sell all"))[0] == 15 + 3 * 6
+    g = sale(boxes="F2", stores=["corner_grocery F1/2"])
+    assert "sell all" not in legal(g) and max(numbers(g, "A", "sell")) == 2
+
+
+@rule("6.10")
+def test_a_seller_is_paid_before_the_next_one_sells() -> None:
+    own = ["corner_grocery F1, food_bank F1", "exporter F4"]
+    g = sale(boxes="F5", stores=own, money=[0, 0])
+    g = play(g, "A offer 1 at 6", "B offer 4 at 2")
+    assert asked(g) == "A", "A chooses the store"
+    assert (money(g)[1], points(g)[1], order(g)) == (8, 11, "BA")
+
+
+@rule("6.11")
+def test_after_sale_all_boxes_are_cleared() -> None:
+    g = play(sale(boxes="F3", stores=["bakery F2"]), "A done")
+    assert (heap(g.boxes), heap(g.all_boxes), g.shown_demand, g.demand) == ("", "", [], [])
+    assert g.market_discards == ["m16"] and stores(g) == "bakery F2"
+
+
+@rule("6.12")
+def test_an_offer_set_in_advance_is_used_only_if_it_is_allowed() -> None:
+    own = ["bakery F4", "corner_grocery F2"]
+    g = position("advertisement_phase", "sale_phase", stores=own, cards=["m16 m17", "m46 m47"])
+    g = play(g, "A ahead sale food offer 4 at 2", "B ahead sale food offer 2 at 3")
+    assert game.view(g, None)["ahead"] == {}
+    g = play(g, "A play m16 demand m17 supply", "B play m46 supply m47 supply")
+    assert (asked(g), choice(g)) == ("A", "sale_bid"), "3 boxes: 4 cannot be offered"
+    assert [line for line in told(g, "A")]
+    g = play(g, "A offer 3 at 2")
+    assert stores(g) == "bakery F1"

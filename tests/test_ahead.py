@@ -1,0 +1,231 @@
+"""Answers in advance, hidden numbers, and what a game tells of its moves, by a tiny auction."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from games.kernel import Game, IllegalMove, State, hidden
+from games.words import tell
+
+NAMES = ["Ada", "Ben"]
+GOODS = ("silk", "wool")
+
+
+@dataclass(slots=True)
+class Purse:
+    """A player with money that is nobody's business."""
+
+    seat: int
+    money: int = hidden(spread=4)
+    paid: int = 0
+
+
+@dataclass(slots=True)
+class Fair(State):
+    """Two sealed bids, one after the other, and a walk between them."""
+
+    players: list[Purse] = field(default_factory=list[Purse])
+    sold: list[str] = field(default_factory=list[str])
+    price: int = 1
+
+
+def fair(money: int = 5) -> Game[Fair]:
+    """Each good is bid for in secret; whoever walks may make everything dearer."""
+    game = Game("Fair", Fair, seats=range(2, 4))
+
+    @game.setup
+    def setup(g: Fair, options: Any) -> None:
+        g.players = [Purse(seat, money) for seat in range(g.seats)]
+        g.then(("stroll", 0), ("sale", "silk"), ("sale", "wool"), "close")
+
+    @game.step
+    def sale(g: Fair, good: str) -> None:
+        g.then(("bid", tuple(range(g.seats)), good), ("gone", good))
+
+    @game.step
+    def gone(g: Fair, good: str) -> None:
+        g.sold.append(good)
+
+    @game.step
+    def close(g: Fair) -> None:
+        g.scores = [-p.paid for p in g.players]
+
+    @game.choice("Walk.")
+    def stroll(g: Fair, p: Purse) -> list[str]:
+        return ["walk", "haggle"]
+
+    @stroll.does("walk")
+    def on(g: Fair, p: Purse) -> None:
+        """Walk on."""
+
+    @stroll.does("haggle")
+    def dearer(g: Fair, p: Purse) -> None:
+        """Make everything cost two more."""
+        g.price += 2
+
+    @game.choice(lambda g, good: f"Bid for {good}.", dials="bid {price:d}")
+    def bid(g: Fair, p: Purse, good: str) -> Iterator[str]:
+        yield from (f"bid {n}" for n in range(g.price, p.money + g.price + 1))
+
+    def leaves(g: Fair, p: Purse, good: str, price: int) -> str:
+        return f"leaves {p.money - price}"
+
+    @bid.does("bid {price:d}", "Bid ${price}", outlook=leaves)
+    def pay(g: Fair, p: Purse, good: str, price: int) -> None:
+        """Bid so much."""
+        p.money, p.paid = p.money - price, p.paid + price
+
+    @bid.ahead("buy {0}")
+    def later(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], Iterator[str]]]:
+        for good in GOODS[len(g.sold) :]:
+            yield (good,), bid.options(g, p, good)
+
+    @game.evaluation
+    def weigh(g: Fair) -> list[float]:
+        return [float(-p.paid) for p in g.players]
+
+    return game
+
+
+def sentences(game: Game[Fair], g: Fair, seat: int) -> list[str]:
+    """What the last move told a seat."""
+    return [tell(text, values, NAMES) for text, values in game.view(g, seat)["news"]]
+
+
+def test_an_answer_in_advance_is_given_when_the_question_comes() -> None:
+    game = fair()
+    g = game.play(game.new(2, 1), 0, "ahead buy silk bid 4")
+    g = game.play(g, 1, "ahead buy wool bid 2")
+    g = game.play(g, 0, "walk")
+    assert (g.asked, g.answers) == ([1], {0: "bid 4"})
+    assert sentences(game, g, 0) == ["As you chose in advance, buy silk: Bid $4."]
+    g = game.play(g, 1, "bid 1")
+    assert g.asked == [0] and g.answers == {1: "bid 2"} and g.ahead == {}
+    g = game.play(g, 0, "bid 1")
+    assert g.scores == [-5, -3]
+
+
+def test_it_may_be_set_by_somebody_who_is_not_asked_and_changes_nothing_for_others() -> None:
+    game = fair()
+    g = game.new(2, 1)
+    after = game.play(g, 1, "ahead buy silk bid 3")
+    assert (after.asked, after.agenda, after.rng) == (g.asked, g.agenda, g.rng)
+    for other in (0, None):
+        assert game.view(after, other) == game.view(g, other)
+    assert game.view(after, 1)["ahead"] == {"buy silk": "bid 3"}
+    assert game.guess(after, 0, random.Random(1)).ahead == {}
+    assert game.guess(after, 1, random.Random(1)).ahead == after.ahead
+
+
+def test_it_may_be_changed_and_forgotten() -> None:
+    game = fair()
+    g = game.play(game.new(2, 1), 1, "ahead buy silk bid 3")
+    g = game.play(g, 1, "ahead buy silk bid 4")
+    assert g.ahead == {1: {"buy silk": "bid 4"}}
+    assert game.label(g, 1, "forget buy silk") == "Forget what was set in advance for buy silk"
+    g = game.play(g, 1, "forget buy silk")
+    assert g.ahead == {}
+
+
+def test_it_is_dropped_with_a_word_as_soon_as_it_is_not_open_any_more() -> None:
+    game = fair()
+    g = game.play(game.new(2, 1), 1, "ahead buy wool bid 2")
+    g = game.play(g, 0, "haggle")
+    assert g.ahead == {} and g.asked == [0, 1]
+    said = "What you set in advance for buy wool, bid 2, is dropped: it is not open any more."
+    assert sentences(game, g, 1) == [said] and sentences(game, g, 0) == []
+
+
+def test_an_answer_that_is_not_open_when_it_is_asked_for_is_dropped_and_the_seat_is_asked() -> None:
+    game = fair()
+    g = game.new(2, 1)
+    g.ahead = {1: {"buy silk": "bid 99"}}
+    g = game.play(g, 0, "walk")
+    assert g.asked == [0, 1] and g.ahead == {}
+    assert "is dropped" in sentences(game, g, 1)[0]
+
+
+def test_what_is_asked_now_is_not_asked_in_advance() -> None:
+    game = fair()
+    g = game.play(game.new(2, 1), 0, "walk")
+    assert [*game.ahead(g, 0)] == [*game.ahead(g, 1)] == ["buy wool"]
+    g = game.play(g, 0, "bid 2")
+    assert [*game.ahead(g, 0)] == ["buy wool"], "an answer that may still be changed is given"
+    assert game.ahead_labels(g, 0, "buy wool")["bid 2"] == "Bid $2"
+    assert game.dials_ahead(g, 0, "buy wool") == "bid {price:d}"
+    assert game.dials_ahead(g, 0, "buy tin") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ahead buy silk bid 77", "cannot be set in advance for buy silk. You can: bid 1"),
+        ("ahead buy silk", "nothing you can set in advance now. You can ahead: buy silk, buy wool"),
+        ("ahead", "nothing you can set in advance now"),
+        ("ahead buy tin bid 1", "nothing you can set in advance now"),
+        ("forget buy silk", "You can forget: nothing"),
+    ],
+)
+def test_what_cannot_be_set_in_advance_is_refused_with_what_can(text: str, said: str) -> None:
+    game = fair()
+    g = game.new(2, 1)
+    with pytest.raises(IllegalMove) as refused:
+        game.play(g, 1, text)
+    assert said in str(refused.value)
+
+
+def test_answers_in_advance_are_stored_and_replayed() -> None:
+    game = fair()
+    log = [(1, "ahead buy silk bid 2"), (0, "walk"), (0, "bid 1")]
+    g = game.replay(2, 1, log)
+    assert g.sold == ["silk"] and g.players[1].paid == 2
+    g = game.play(g, 1, "bid 1")
+    g = game.replay(2, 1, log[:1])
+    assert game.load(game.dump(g), 1) == g
+
+
+def test_a_game_without_such_answers_takes_their_words_for_any_move() -> None:
+    game = fair()
+    game.choices["bid"].foreseen = None
+    g = game.new(2, 1)
+    assert "ahead" not in game.view(g, 0) and not game.is_ahead("ahead buy silk bid 1")
+    with pytest.raises(IllegalMove, match="is not open to you now"):
+        game.play(g, 0, "ahead buy silk bid 1")
+
+
+def test_a_hidden_number_is_shown_to_its_owner_alone_and_guessed_roughly() -> None:
+    game = fair(money=2)
+    g = game.new(2, 1)
+    assert [p["money"] for p in game.view(g, 0)["players"]] == [2, None]
+    assert [p["money"] for p in game.view(g, None)["players"]] == [None, None]
+    guesses = [game.guess(g, 0, random.Random(n)).players for n in range(60)]
+    assert {own.money for own, _ in guesses} == {2}
+    assert {other.money for _, other in guesses} == set(range(7))
+    assert g.players[1].money == 2
+
+
+def test_a_question_may_be_asked_always_and_yet_in_the_open() -> None:
+    game = fair(money=0)
+    game.choices["bid"].always = True
+    g = game.play(game.new(2, 1), 0, "walk")
+    assert g.asked == [0, 1] and game.legal(g, 0) == ["bid 1"]
+    assert game.view(g, 0)["prompt"] == "Bid for silk."
+
+
+def test_a_move_has_an_outlook_and_a_choice_may_have_dials() -> None:
+    game = fair()
+    g = game.new(2, 1)
+    assert game.outlook(g, 0, "walk") == "" and "dials" not in game.view(g, 0)
+    g = game.play(g, 0, "walk")
+    assert game.outlook(g, 1, "bid 3") == "leaves 2"
+    assert game.view(g, 1)["dials"] == "bid {price:d}"
+
+
+def test_a_game_may_tell_how_its_seats_stand() -> None:
+    game = fair()
+    g = game.play(game.play(game.play(game.new(2, 1), 0, "walk"), 0, "bid 2"), 1, "bid 1")
+    assert game.worth(g) == [-2.0, -1.0]
+    assert Game("Mute", Fair, seats=range(2, 3)).worth(g) is None
