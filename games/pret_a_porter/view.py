@@ -32,7 +32,7 @@ from games.pret_a_porter.company import (
 )
 from games.pret_a_porter.judging import PRIZES, lines_that_count
 from games.pret_a_porter.outlook import discount_at
-from games.pret_a_porter.projection import Prospect, best_collections, has_shown, standing
+from games.pret_a_porter.projection import Prospect, best_collections, has_shown, judged, standing
 from games.pret_a_porter.state import House, Player, deck, game
 
 BEST = 4
@@ -51,9 +51,11 @@ def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
         "prizes": PRIZES[g.seats],
         "standings": [standing_of(g, p) for p in g.players],
         "prospects": prospects(g, seat),
+        "forecast": forecast(g),
+        "worth": DATA["awards"]["points"][str(g.seats)],
         "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
         | {"design": len(g.design_deck)},
-        "facts": facts(g),
+        "facts": facts(g, seat),
         "words": {"colours": list(COLOURS), "styles": list(STYLES), "tokens": TOKEN_NAME},
     }
 
@@ -156,6 +158,23 @@ def prospects(g: House, seat: int | None) -> list[list[dict[str, Any]]]:
     ]
 
 
+def forecast(g: House) -> list[dict[str, Any]]:
+    """The lines of this quarter as they would be judged now, all with their standing."""
+    counts = {p.seat: standing(g, p) for p in g.players}
+    number = quarter_of(g.round)
+    return [
+        {
+            "show": show,
+            "line": line,
+            "category": SHOWS[show].lines[line - 1],
+            "counts": judged(g, g.players[0], show, line, counts).counts,
+            "prestige": [judged(g, p, show, line, counts).prestige for p in g.players],
+        }
+        for show in g.shows[number - 1]
+        for line in range(1, lines_that_count(g, number) + 1)
+    ]
+
+
 def as_data(p: Player, it: Prospect) -> dict[str, Any]:
     """A prospect as plain data."""
     return {
@@ -177,14 +196,15 @@ def style_of(designs: tuple[str, ...]) -> str:
 # --- Facts of cards ------------------------------------------------------------------------------
 
 
-def facts(g: House) -> dict[str, dict[str, Any]]:
-    """What is printed on every card that lies open."""
+def facts(g: House, seat: int | None) -> dict[str, dict[str, Any]]:
+    """What is printed on every card that lies open or that the viewer looks at."""
     cards = [card for kind in KINDS for card in g.rows[kind]]
     cards += [top for top in g.tops.values() if top]
     cards += [card for p in g.players for card in p.cards]
     designs = [*g.rows["design"], *g.discards["design"][-1:]]
     for p in g.players:
         designs += [*p.designs, *p.collection, *g.sold.get(p.seat, [])]
+        designs += p.looking if p.seat == seat else []
     return {each: card_facts(each) for each in cards} | {
         each: design_facts(each) for each in designs
     }
