@@ -12,6 +12,7 @@ from games.pret_a_porter.cards import (
     FLIPPED,
     FRESH,
     LAST_MINUTE,
+    TOKENS,
     Ability,
     Effect,
 )
@@ -21,8 +22,10 @@ from games.pret_a_porter.state import House, Player, game
 
 QUARTERS = 4
 POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
-OF = {"Q": 1.6, "T": 3.5, "PR": 3.5, "cash": 1.0, "vp": 1.0, "prestige": 5.0, "material": 3.5}
+OF = {"Q": 2.0, "T": 4.5, "PR": 4.5, "cash": 1.0, "vp": 1.0, "prestige": 5.0, "material": 3.5}
 """Dollars that one of a thing is worth."""
+STAKES = {1: 0.6, 2: 1.0, 3: 1.2, 4: 1.6}
+"""What tokens bring by quarter: each has more shows than the last."""
 USUAL = {
     "collection_card": 2.5,
     "final_collection_card": 2.5,
@@ -67,25 +70,30 @@ MONTHLY = 2
 """Working rounds of a quarter."""
 
 
-def of_effect(effect: Effect) -> float:
+def of_effect(effect: Effect, quarter: int) -> float:
     """What an effect brings each time it works."""
     word = effect["do"]
     if word == "gain":
-        return OF[effect["res"]] * effect["n"]
+        return OF[effect["res"]] * effect["n"] * stakes(effect["res"], quarter)
     if word == "gain_per":
         count = min(USUAL[effect["per"]], effect.get("max_count", 99))
         return OF[effect["res"]] * effect["n"] * count
     if word == "choice":
-        return max(of_effect(each) for option in effect["options"] for each in option)
+        return max(of_effect(each, quarter) for option in effect["options"] for each in option)
     if word == "exchange":
-        return max(0.5, of_effect(effect["get"][0]) - effect["pay"]) * effect["max_times"]
+        return max(0.5, of_effect(effect["get"][0], quarter) - effect["pay"]) * effect["max_times"]
     number = next((effect[name] for name in NUMBERS if name in effect), 1)
     return STANDING.get(word, 1.0) * number
 
 
-def in_quarter(ability: Ability) -> float:
+def stakes(res: str, quarter: int) -> float:
+    """By how much tokens are worth more or less in a quarter than usual."""
+    return STAKES[quarter] if res in TOKENS else 1.0
+
+
+def in_quarter(ability: Ability, quarter: int) -> float:
     """What an ability brings in a quarter."""
-    value = sum(of_effect(effect) for effect in ability.do)
+    value = sum(of_effect(effect, quarter) for effect in ability.do)
     if ability.on == "location" and ability.pawn:
         return value * (0.8 if ability.has("gain", "choice") else 1.0)
     if ability.on == "location" and ability.at == (LAST_MINUTE,):
@@ -96,46 +104,52 @@ def in_quarter(ability: Ability) -> float:
 
 
 @cache
-def side_value(card: str, side: str, quarters: int) -> float:
-    """What a side of a card brings in so many quarters, its upkeep taken off."""
+def side_value(card: str, side: str, first: int, last: int = QUARTERS) -> float:
+    """What a side of a card brings from one quarter to another, its upkeep taken off."""
     it = CARDS[card].sides[side]
-    lasting = sum(
-        in_quarter(each) for each in it.abilities if each.on not in ("instant", "game_end")
-    )
-    once = sum(in_quarter(each) for each in it.abilities if each.on == "game_end")
-    return (lasting - QUARTER * it.upkeep) * quarters + once
+    total = sum(in_quarter(each, QUARTERS) for each in it.abilities if each.on == "game_end")
+    lasting = [each for each in it.abilities if each.on not in ("instant", "game_end")]
+    for quarter in range(first, last + 1):
+        total += sum(in_quarter(each, quarter) for each in lasting) - QUARTER * it.upkeep
+    return total
 
 
 @cache
 def card_value(card: str, month: int) -> float:
     """What a card brings that is taken in this month, its price taken off."""
-    it = CARDS[card]
-    left = QUARTERS + 1 - quarter_of(month)
-    at_once = sum(in_quarter(each) for each in it.sides[FRESH].abilities if each.on == "instant")
-    if it.kind != "contract":
-        covers = QUARTER * left if it.kind == "employee" else 0
-        return side_value(card, FRESH, left) + at_once - it.cost + covers
-    extended = side_value(card, FLIPPED, 1) if left > 1 and FLIPPED in it.sides else 0.0
-    return side_value(card, FRESH, 1) + at_once + extended
+    it, now = CARDS[card], quarter_of(month)
+    abilities = it.sides[FRESH].abilities
+    at_once = sum(in_quarter(each, now) for each in abilities if each.on == "instant")
+    if it.kind == "contract":
+        return contract_value(card, FRESH, now) + at_once
+    covers = QUARTER * (QUARTERS + 1 - now) if it.kind == "employee" else 0
+    return side_value(card, FRESH, now) + at_once - it.cost + covers
 
 
+@cache
+def contract_value(card: str, side: str, quarter: int) -> float:
+    """What a contract brings with this side up now: its second side works for one show."""
+    later = side == FRESH and quarter < QUARTERS and FLIPPED in CARDS[card].sides
+    extended = side_value(card, FLIPPED, quarter + 1, quarter + 1) if later else 0.0
+    return side_value(card, side, quarter, quarter) + extended
+
+
+@cache
 def turning_value(card: str, month: int) -> float:
     """What turning a card over brings, its price taken off."""
-    left = QUARTERS + 1 - quarter_of(month)
-    cost = CARDS[card].sides[FLIPPED].cost
-    return side_value(card, FLIPPED, left) - side_value(card, FRESH, left) - cost
+    now, cost = quarter_of(month), CARDS[card].sides[FLIPPED].cost
+    return side_value(card, FLIPPED, now) - side_value(card, FRESH, now) - cost
 
 
 def in_play(p: Player, month: int) -> float:
     """What the cards of a company will still bring."""
-    left = QUARTERS + 1 - quarter_of(month)
-    total = 0.0
-    for card, side in p.cards.items():
-        contract = CARDS[card].kind == "contract"
-        total += side_value(card, side, 1 if contract else left)
-        if contract and side == FRESH and left > 1:
-            total += side_value(card, FLIPPED, 1)
-    return total
+    now = quarter_of(month)
+    return sum(
+        contract_value(card, side, now)
+        if CARDS[card].kind == "contract"
+        else side_value(card, side, now)
+        for card, side in p.cards.items()
+    )
 
 
 def designs_value(p: Player, month: int) -> float:
@@ -158,9 +172,9 @@ def prestige_value(g: House, p: Player) -> float:
     return p.prestige * (POINTS[g.seats] + (p.shown if g.phase in ("awards", "sales") else 0))
 
 
-def tokens_value(p: Player) -> float:
+def tokens_value(p: Player, month: int) -> float:
     """What the tokens of a company bring at the next awards."""
-    return sum(OF[name] * n for name, n in p.tokens.items())
+    return STAKES[quarter_of(month)] * sum(OF[name] * n for name, n in p.tokens.items())
 
 
 @game.evaluation
@@ -171,7 +185,7 @@ def worth(g: House) -> list[float]:
     for p in g.players:
         value = p.cash + p.vp - debts(p) + prestige_value(g, p)
         if g.phase != "end":
-            value += designs_value(p, g.round) + in_play(p, g.round) + tokens_value(p)
+            value += designs_value(p, g.round) + in_play(p, g.round) + tokens_value(p, g.round)
             value += sum(DESIGNS[design].price for design in p.collection)
             value -= 1.0 * months + (p.loans * 4 if not is_exhibition(g.round) else p.loans * 10)
             value -= max(0, payable_upkeep(p) + debts(p) - p.cash - 40) * 0.2

@@ -14,6 +14,7 @@ from games.pret_a_porter.cards import (
     CONTRACTS,
     DESIGNS,
     EMPLOYEES,
+    FRESH,
     LAST_MINUTE,
     LOCAL,
     NEW_DESIGNS,
@@ -29,6 +30,18 @@ RESERVE = 8
 """Dollars that are kept for the upkeep."""
 AIM = 4
 """Designs of one style that are wanted for a show."""
+ENOUGH = 26
+"""Cash below which credit is wanted."""
+PLENTY = 45
+"""Cash that credit is to bring."""
+# What a pawn promises, in dollars: found by letting such players meet each other.
+SHARE = 0.4
+"""The part of a card's value that is counted on."""
+SHORTAGE = 1.5
+"""What each dollar weighs that a purchase takes of the reserve."""
+FITTING_DESIGN, ODD_DESIGN, NEW_MONTH, EACH_DESIGN = 9.0, 4.0, 3.0, 3.0
+EACH_UNIT, EACH_QUALITY, LATE_MONTH, EACH_SUPPLIER = 4.0, 1.5, 4.0, 7.0
+PIECE = 5.5
 
 
 def month_of_quarter(g: House) -> int:
@@ -71,7 +84,7 @@ def promise(g: House, p: Player, location: int) -> float:
 
 def of_bank(g: House, p: Player, location: int, own: int) -> float:
     """Credit where money is short."""
-    short = 26 - p.cash
+    short = ENOUGH - p.cash
     return 4 + short / 4 if short > 0 and credit_room(p) >= 20 and not own else -5
 
 
@@ -82,13 +95,14 @@ def of_cards(g: House, p: Player, location: int, own: int) -> float:
     place = len(g.spaces[location])
     if kind == "employee" and len(owned(p, kind)) + own >= capacity(p):
         return -5
-    return min(14.0, values[place]) * 0.8 if place < len(values) else -5
+    return min(14.0, values[place]) if place < len(values) else -5
 
 
 def worth_taking(g: House, p: Player, card: str) -> float:
     """What a card is worth to a player who has to pay it."""
     short = max(0, CARDS[card].cost + RESERVE - p.cash)
-    return card_value(card, g.round) - short
+    upkeep = CARDS[card].sides[FRESH].upkeep * max(0, payable_upkeep(p) - 4) / 4
+    return SHARE * card_value(card, g.round) - SHORTAGE * short - upkeep
 
 
 def of_designs(g: House, p: Player, location: int, own: int) -> float:
@@ -96,8 +110,8 @@ def of_designs(g: House, p: Player, location: int, own: int) -> float:
     style = main_style(p)
     have = sum(DESIGNS[design].style == style for design in p.designs) + own
     fits = sum(DESIGNS[design].style == style for design in g.rows["design"])
-    soon = 3 if month_of_quarter(g) == 1 else 0
-    return (9 if fits > own else 4) + soon - 3 * max(0, have - 1)
+    soon = NEW_MONTH if month_of_quarter(g) == 1 else 0
+    return (FITTING_DESIGN if fits > own else ODD_DESIGN) + soon - EACH_DESIGN * max(0, have - 1)
 
 
 def of_supplier(g: House, p: Player, location: int, own: int) -> float:
@@ -108,13 +122,13 @@ def of_supplier(g: House, p: Player, location: int, own: int) -> float:
     units = len(want) if location == WAREHOUSE else max(want.values())
     quality = {WAREHOUSE: 2, LOCAL: 1}.get(location, 3)
     suppliers = sum(g.spaces[n].count(p.seat) for n in (6, 7, 8))
-    late = 4 if month_of_quarter(g) == 2 else 0
-    return 4 * min(units, 4) + 1.5 * quality + late - 7 * suppliers
+    late = LATE_MONTH if month_of_quarter(g) == 2 else 0
+    return EACH_UNIT * min(units, 4) + EACH_QUALITY * quality + late - EACH_SUPPLIER * suppliers
 
 
 def of_last_minute(g: House, p: Player, location: int, own: int) -> float:
     """A piece, as long as there are some."""
-    return 5.5 - own if len(g.spaces[location]) < len(g.pieces) else -5
+    return PIECE - own if len(g.spaces[location]) < len(g.pieces) else -5
 
 
 PROMISES = {
@@ -132,8 +146,8 @@ PROMISES = {
 
 def credit(g: House, p: Player, moves: Sequence[str]) -> str:
     """Enough to have some thirty dollars."""
-    wanted = [move for move in moves if move != "pass" and int(move.split(" ")[1]) + p.cash <= 45]
-    return wanted[-1] if wanted and p.cash < 30 else "pass"
+    wanted = [move for move in moves if move != "pass" and int(move.split(" ")[1]) + p.cash <= PLENTY]
+    return wanted[-1] if wanted and p.cash < ENOUGH + 4 else "pass"
 
 
 def card(g: House, p: Player, moves: Sequence[str]) -> str:
