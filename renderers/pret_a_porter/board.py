@@ -13,9 +13,13 @@ STREET = HEADER + SHOWS[1] + 10
 
 def board(view: View) -> Image.Image:
     """Return the board of a working month; it is as long as there are companies."""
-    low = STREET + COLUMN[1] + ROW[1] + PURCHASE[1]
-    tall = low + HEADS + (FIGURES + GOODS) * view["seats"] + 24
-    image = page(1600, tall).copy()
+    image = page(1600, height(view["seats"])).copy()
     paste_header(image, view)
     paste_companies(image, view, paste_street(image, view, STREET))
     return image
+
+
+def height(seats: int) -> int:
+    """Return how high the board of so many companies is."""
+    street = COLUMN[1] + ROW[1] + PURCHASE[1]
+    return STREET + street + HEADS + (FIGURES + GOODS) * seats + 24

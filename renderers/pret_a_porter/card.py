@@ -103,9 +103,9 @@ def house(pen: Pen) -> None:
 def person(pen: Pen) -> None:
     """Draw a person with a tape measure round the neck."""
     pen.poly([(50, 56), (72, 60), (88, 74), (92, 98), (8, 98), (12, 74), (28, 60)], INK)
-    pen.disc(50, 30, 19, 23, fill=PAPER, ink=INK, w=2.4)
+    pen.disc(50, 30, 19, 23, fill=LINE, ink=INK, w=2.4)
     pen.blob([(30, 28), (32, 10), (50, 3), (68, 10), (70, 28), (62, 18), (46, 17), (36, 20)], INK)
-    pen.poly([(40, 52), (60, 52), (56, 70), (50, 76), (44, 70)], PAPER, INK, 2)
+    pen.poly([(40, 52), (60, 52), (56, 70), (50, 76), (44, 70)], LINE, INK, 2)
     for way in (1, -1):
         tape = [(50 + way * 13, 55), (50 + way * 17, 74), (50 + way * 15, 97)]
         pen.line(tape, PAPER, 5, curve=False)

@@ -8,7 +8,7 @@ from PIL import Image
 from renderers.canvas import SEATS, Theme, palette, reduced
 
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
-INK, GREY, ZERO = "#111111", "#5C5C5C", "#747474"
+INK, GREY, ZERO = "#111111", "#5C5C5C", "#6A6A6A"
 NOW, NOW_PALE = "#FFD400", "#FFF4B8"
 """What is now: the month, the location, the row of whoever is asked."""
 ALARM = "#C4122F"

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import Sprite, fit, panel, place, rounded, seat, sprite, width, write
+from renderers.canvas import Sprite, cut, fit, panel, place, rounded, seat, sprite, width, write
 
 from .colours import (
     ALARM,
@@ -36,7 +36,9 @@ def paste_companies(image: Image.Image, view: View, y: int) -> None:
     image.paste(heads(month_name(view, view["month"]["next_exhibition"])[:3]), (0, y))
     y += HEADS
     for k, who in enumerate(seats_in_order(view)):
-        image.paste(company(row_of(view, who), goods_of(view, who), not k), (0, y))
+        row = row_of(view, who)
+        image.paste(figures_block(row, not k, FIGURES + GOODS), (0, y))
+        image.paste(goods_block(goods_of(view, who), row.asked), (0, y + FIGURES))
         y += FIGURES + GOODS
 
 
@@ -59,23 +61,30 @@ def heads(due: str) -> Image.Image:
     return finished(out)
 
 
-def ground(asked: bool, top: bool, h: int) -> tuple[Image.Image, str]:
-    """Return the paper of a row with its colour; yellow for whoever is asked."""
+@lru_cache(maxsize=16)
+def ground(asked: bool, top: bool, h: int) -> Image.Image:
+    """Return the paper of a row; yellow for whoever is asked. Drawn on by who gets a copy of it."""
     out = sheet(WIDE, h)
     if asked:
         place(out, panel(WIDE - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
-        return out, NOW_PALE
-    if not top:
+    elif not top:
         rule(out, LEFT, 0, RIGHT, 1, LINE)
-    return out, PAPER
+    return out
 
 
 @lru_cache(maxsize=256)
-def company(row: Row, goods: Goods, top: bool) -> Image.Image:
-    """Return a company: its figures, and below them all that it has."""
-    out, _ = ground(row.asked, top, FIGURES + GOODS)
+def figures_block(row: Row, top: bool, h: int) -> Image.Image:
+    """Return the upper part of a row so high: the figures of a company."""
+    out = cut(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
     draw_figures(out, row, 40)
-    draw_goods(out, goods, FIGURES + 28)
+    return finished(out)
+
+
+@lru_cache(maxsize=256)
+def goods_block(goods: Goods, asked: bool) -> Image.Image:
+    """Return the lower part of a row: all that a company has."""
+    out = cut(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
+    draw_goods(out, goods, 28)
     return finished(out)
 
 

@@ -12,6 +12,7 @@ from renderers.canvas import (
     panel,
     place,
     place_wreath,
+    seat,
     width,
     winners,
     winners_wreath,
@@ -183,6 +184,8 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
     if it.place > 1:
         wreath = place_wreath(130, it.place, LINE, INK)
     place(out, wreath, x, 94, "middle")
+    if it.place > 1:
+        place(out, seat(it.seat, it.letters, 60), x + 26, 110)
     size = next((n for n in (52, 46, 40) if width(it.name, "serif", n) <= room), 36)
     write(out, (x, 206), fit(it.name, "serif", size, room), "serif", size, INK, "m")
     if it.bankrupt:

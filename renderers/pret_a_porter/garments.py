@@ -4,7 +4,7 @@ A garment is drawn in a box of 100 x 140 as the left half of an outline and its 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
@@ -84,18 +84,18 @@ def traced(path: str) -> list[Point]:
         if words[0] in POINTS_OF:
             command = words.pop(0)
         ends = [(float(words.pop(0)), float(words.pop(0))) for _ in range(POINTS_OF[command])]
-        found += bent(found[-1], *ends) if command == "C" else ends
+        found += bent((found[-1], *ends)) if command == "C" else ends
     return found
 
 
-def bent(a: Point, b: Point, c: Point, d: Point, steps: int = 14) -> list[Point]:
+def bent(control: Sequence[Point], steps: int = 14) -> list[Point]:
     """Return the points of a cubic curve but for its start."""
     found: list[Point] = []
     for i in range(1, steps + 1):
         t = i / steps
         s = 1 - t
         weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
-        x, y = (sum(w * p[k] for w, p in zip(weights, (a, b, c, d), strict=True)) for k in (0, 1))
+        x, y = (sum(w * p[k] for w, p in zip(weights, control, strict=True)) for k in (0, 1))
         found.append((x, y))
     return found
 

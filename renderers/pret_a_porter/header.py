@@ -23,7 +23,7 @@ from .signs import barcode, pill, rule, token
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADER = 160
-CALENDAR = (740, 160)
+CALENDAR, MONTHS_TALL = (740, 160), 108
 SHOWS = (776, 160)
 
 
@@ -35,7 +35,8 @@ def paste_header(image: Image.Image, view: View) -> None:
     when = when_shown(view)
     image.paste(masthead(view["title"], (where, when), name, words, asked), (0, 0))
     at = place_of(view, view["at"]).name if view["at"] else ""
-    image.paste(calendar(view["round"], phases(view), view["phase"], at), (24, HEADER))
+    image.paste(calendar(view["round"]), (24, HEADER))
+    image.paste(phase_strip(phases(view), view["phase"], at), (24, HEADER + MONTHS_TALL))
     if not exhibiting(view):
         image.paste(show_tiles(tiles(view)), (RIGHT - SHOWS[0], HEADER))
 
@@ -85,10 +86,10 @@ def asked_words(
     return x - 92 - 56 * max(0, len(asked) - 1)
 
 
-@lru_cache(maxsize=128)
-def calendar(now: int, steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
-    """Return twelve months, those of shows black, the present one yellow; below it the phases."""
-    out = sheet(*CALENDAR)
+@lru_cache(maxsize=12)
+def calendar(now: int) -> Image.Image:
+    """Return twelve months, those of shows black, the present one yellow."""
+    out = sheet(CALENDAR[0], MONTHS_TALL)
     step = 58
     for m, month in enumerate(MONTHS, 1):
         x = 16 + (m - 1) * step + (m - 1) // 3 * 8
@@ -104,12 +105,19 @@ def calendar(now: int, steps: tuple[str, ...], phase: str, at: str) -> Image.Ima
             place(out, panel(step - 8, 80, INK if show else PAPER, INK, 2, 6), x, 16)
             ink = PAPER if show else INK
         write(out, (x + step / 2 - 4, 54), month[0], "serif", 44, ink, "m")
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
+    """Return the phases of a month, the present one in black with the location it is at."""
+    out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
     x = 16.0
     for each in steps:
         words = each.capitalize()
         if each == phase and at:
             words = f"{words}: {at}"
-        x = pill(out, x, 134, words, each == phase, 32)
+        x = pill(out, x, 26, words, each == phase, 32)
     return finished(out)
 
 

@@ -4,18 +4,26 @@ from itertools import product
 
 from PIL import Image
 
-from .board import board
+from renderers.canvas import label
+
+from .board import board, height
 from .colours import CLOTHS, STYLES, page
-from .companies import heads
+from .companies import FIGURES, GOODS, ground, heads
 from .finale import finale
 from .garments import TYPES, garment
+from .header import calendar, phase_strip
 from .panel import own_panel
-from .reading import MONTHS, View, exhibiting, over
-from .shows import show_board
+from .reading import EXHIBITION, MONTHS, WORKING, View, exhibiting, over
+from .shows import RUNWAY, show_board
 from .signs import TOKENS, number, swatch, tag, token, won
 
 GARMENTS = (42, 50, 98, 102, 158)
 """The widths in which pictures show garments."""
+
+
+TYPE = (("serif", 46), ("serif-black", 46), ("serif", 38))
+"""Faces in which pictures show most numbers."""
+SEATS_AT_A_TABLE = (2, 3, 4)
 
 
 def draw(view: View) -> Image.Image:
@@ -29,7 +37,18 @@ def draw(view: View) -> Image.Image:
 
 def warm() -> None:
     """Draw what is stamped on pictures once, so that the first one is quick."""
-    page(1600, 1600)
+    for seats in SEATS_AT_A_TABLE:
+        page(1600, height(seats))
+    for month in range(1, 13):
+        calendar(month)
+    for steps in (WORKING, EXHIBITION):
+        for phase in steps:
+            phase_strip(steps, phase, "")
+    for lower, asked, top in product((GOODS, RUNWAY), (False, True), (False, True)):
+        ground(asked, top, FIGURES + lower)
+    for n, (kind, size) in product(range(60), TYPE):
+        label(str(n), kind, size)
+        label(f"${n}", kind, size)
     for style, kind, px in product(STYLES, TYPES, GARMENTS):
         garment(style, kind, px)
     for cloth, px in product(CLOTHS, (38, 40, 42, 46, 52, 62)):

@@ -180,7 +180,7 @@ def place_of(view: View, number: int) -> Place:
     marks = letters(view)
     seats = [*it["pawns"], *it["card_pawns"]]
     pawns = tuple(Pawn(who, marks[who], n < acted) for n, who in enumerate(seats))
-    name = PLACE_NAMES.get(number, it["name"])
+    name: str = PLACE_NAMES.get(number) or it["name"]
     return Place(number, name, state, pawns, it["spaces"] - len(it["pawns"]))
 
 

@@ -4,15 +4,14 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import fit, names_of, panel, place, seat, write
+from renderers.canvas import cut, fit, names_of, panel, place, seat, write
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
-from .companies import FIGURES, HEADS, draw_figures, ground, heads
+from .companies import FIGURES, HEADS, figures_block, ground, heads
 from .garments import TALL, garment
 from .header import HEADER, SHOWS, paste_header
 from .reading import (
     Line,
-    Row,
     Runway,
     View,
     goods_of,
@@ -49,7 +48,9 @@ def show_board(view: View) -> Image.Image:
     y += HEADS
     for k, who in enumerate(order):
         stock = goods_of(view, who).materials
-        image.paste(presenter(row_of(view, who), runway_of(view, who), stock, not k), (0, y))
+        row = row_of(view, who)
+        image.paste(figures_block(row, not k, FIGURES + RUNWAY), (0, y))
+        image.paste(runway_block(runway_of(view, who), stock, row.asked), (0, y + FIGURES))
         y += FIGURES + RUNWAY
     return image
 
@@ -130,21 +131,18 @@ def draw_sums(
 
 
 @lru_cache(maxsize=128)
-def presenter(
-    row: Row, runway: Runway, stock: tuple[tuple[str, int], ...], top: bool
-) -> Image.Image:
-    """Return a company: its figures, and below them its runway."""
-    out, _ = ground(row.asked, top, FIGURES + RUNWAY)
-    draw_figures(out, row, 40)
-    x, y = 112, FIGURES + 4
+def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
+    """Return the lower part of a company: its runway, and the materials it has left."""
+    out = cut(ground(asked, False, FIGURES + RUNWAY), 0, FIGURES, WIDE, RUNWAY)
+    x, y = 112, 4
     px = 98
     step = min(px + 8.0, (560 - px) / max(1, len(runway.designs) - 1))
     for k, it in enumerate(runway.designs):
         place(out, garment(it.style, it.type, px), x + k * step, y)
-    base = y + round(px * TALL) + 2
     if runway.designs:
         end = round(x + step * (len(runway.designs) - 1)) + px
-        rule(out, x, base, end, 5 if runway.certain else 2, INK if runway.certain else LINE)
+        thick, ink = (5, INK) if runway.certain else (2, LINE)
+        rule(out, x, y + round(px * TALL) + 2, end, thick, ink)
     text = 706 if runway.designs else x
     write(out, (text, y + 42), runway.title, "serif", 44, INK if runway.designs else GREY)
     write(out, (text, y + 94), runway.words, "sans", 34, INK)

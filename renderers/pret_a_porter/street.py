@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import fit, panel, place, width, wrapped, write
+from renderers.canvas import Sprite, fit, panel, place, width, wrapped, write
 
 from .colours import CLOTHS, GREY, INK, LINE, NOW_PALE, STYLES, finished, sheet
 from .garments import garment
@@ -16,6 +16,7 @@ COLUMN = (485, 400)
 ROW = (1520, 250)
 PURCHASE = (904, 226)
 SIDE = (280, 226)
+HEAD = 72
 DECKS = {2: "contract", 3: "building", 4: "employee"}
 
 
@@ -25,11 +26,13 @@ def paste_street(image: Image.Image, view: View, y: int) -> int:
         entries = tuple(offer(view, card) for card in view["rows"][kind])
         top = view["tops"][kind]
         following = (view["facts"][top]["name"] if top else "", view["decks"][kind])
-        block = card_column(place_of(view, n), entries, following)
-        image.paste(block, (40 + k * 517, y))
+        image.paste(head_block(place_of(view, n), COLUMN[0]), (40 + k * 517, y))
+        image.paste(card_column(entries, following), (40 + k * 517, y + HEAD))
     designs = tuple(design_of(view, card) for card in view["rows"]["design"])
-    row = design_row(place_of(view, 5), designs, view["decks"]["design"])
-    image.paste(row, (40, y + COLUMN[1]))
+    left = view["decks"]["design"]
+    words = f"{left} more in the deck" if left else "the deck is empty"
+    image.paste(head_block(place_of(view, 5), ROW[0], words), (40, y + COLUMN[1]))
+    image.paste(design_row(designs), (40, y + COLUMN[1] + HEAD))
     y += COLUMN[1] + ROW[1]
     image.paste(bank(place_of(view, 1)), (40, y))
     shelves = tuple(Shelf(place_of(view, n), *supplier(view, n, own=False)) for n in (6, 7, 8))
@@ -53,15 +56,18 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
         place(out, pawn(it.seat, it.letters, px, it.acted), x + step * k, y - px / 2)
 
 
-def head(out: Image.Image, it: Place, right: int, room: int = 172) -> None:
-    """Draw the head of a location: a heavy rule, number, name, spaces."""
+@lru_cache(maxsize=256)
+def head_block(it: Place, w: int, words: str = "") -> Image.Image:
+    """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
+    out = sheet(w, HEAD)
     if it.state == "now":
-        place(out, panel(right, 68, NOW_PALE, radius=1), 0, 2)
-    rule(out, 0, 0, right, 4)
+        place(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
+    rule(out, 0, 0, w, 4)
     place(out, number(it.number, 46, it.state), 3, 13)
-    ink = GREY if it.state == "done" else INK
-    write(out, (62, 36), it.name, "serif", 42, ink)
-    draw_spaces(out, it.pawns, it.free, right - 2, 36, room)
+    write(out, (62, 36), it.name, "serif", 42, GREY if it.state == "done" else INK)
+    write(out, (86 + width(it.name, "serif", 42), 39), words, "sans", 30, GREY)
+    draw_spaces(out, it.pawns, it.free, w - 2, 36, 260 if words else 172)
+    return finished(out)
 
 
 def small_head(out: Image.Image, it: Place, right: int) -> None:
@@ -78,20 +84,19 @@ def small_head(out: Image.Image, it: Place, right: int) -> None:
 
 
 @lru_cache(maxsize=256)
-def card_column(it: Place, entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
-    """Return a location with the cards of its row, and the open top of the deck."""
-    out = sheet(*COLUMN)
-    head(out, it, COLUMN[0])
+def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
+    """Return the cards of a row, and the open top of the deck."""
+    out = sheet(COLUMN[0], COLUMN[1] - HEAD)
     for k, entry in enumerate(entries):
         if k:
-            rule(out, 0, 72 + k * 96, COLUMN[0], 1, LINE)
-        draw_entry(out, entry, 0, 74 + k * 96, COLUMN[0])
+            rule(out, 0, k * 96, COLUMN[0], 1, LINE)
+        draw_entry(out, entry, 0, 2 + k * 96, COLUMN[0])
     name, count = following
     if name:
-        rule(out, 0, 361, COLUMN[0], 1, LINE)
+        rule(out, 0, 289, COLUMN[0], 1, LINE)
         words = f"next: {name}"
-        write(out, (70, 381), fit(words, "sans", 26, COLUMN[0] - 190), "sans", 26, GREY)
-        write(out, (COLUMN[0], 381), f"{count} left", "sans", 26, GREY, "r")
+        write(out, (70, 309), fit(words, "sans", 26, COLUMN[0] - 190), "sans", 26, GREY)
+        write(out, (COLUMN[0], 309), f"{count} left", "sans", 26, GREY, "r")
     return finished(out)
 
 
@@ -127,15 +132,12 @@ def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:
 
 
 @lru_cache(maxsize=128)
-def design_row(it: Place, designs: tuple[Design, ...], left: int) -> Image.Image:
-    """Return the row of designs, each with its garment, and what is left in the deck."""
-    out = sheet(*ROW)
-    head(out, it, ROW[0], 260)
-    words = f"{left} more in the deck" if left else "the deck is empty"
-    write(out, (62 + width(it.name, "serif", 42) + 24, 39), words, "sans", 30, GREY)
+def design_row(designs: tuple[Design, ...]) -> Image.Image:
+    """Return the row of designs, each with its garment."""
+    out = sheet(ROW[0], ROW[1] - HEAD)
     w = (ROW[0] - 48) // 4
     for k, design in enumerate(designs):
-        out.paste(design_card(design, w), (k * (w + 16), 76))
+        out.paste(design_card(design, w), (k * (w + 16), 4))
     return finished(out)
 
 
@@ -158,7 +160,7 @@ def design_card(it: Design, w: int) -> Image.Image:
     return out
 
 
-def bonus(kind: str, n: int, px: int) -> Image.Image:
+def bonus(kind: str, n: int, px: int) -> Sprite:
     """Return what a design brings at its show."""
     if kind == "cash":
         return token("cash", px, f"${n}")
