@@ -109,8 +109,10 @@ def side_value(card: str, side: str, first: int, last: int = QUARTERS) -> float:
     it = CARDS[card].sides[side]
     total = sum(in_quarter(each, QUARTERS) for each in it.abilities if each.on == "game_end")
     lasting = [each for each in it.abilities if each.on not in ("instant", "game_end")]
+    # An employee saves the dollar of a printed one, at least as long as there are few.
+    upkeep = QUARTER * (it.upkeep - (CARDS[card].kind == "employee"))
     for quarter in range(first, last + 1):
-        total += sum(in_quarter(each, quarter) for each in lasting) - QUARTER * it.upkeep
+        total += sum(in_quarter(each, quarter) for each in lasting) - upkeep
     return total
 
 
@@ -122,8 +124,7 @@ def card_value(card: str, month: int) -> float:
     at_once = sum(in_quarter(each, now) for each in abilities if each.on == "instant")
     if it.kind == "contract":
         return contract_value(card, FRESH, now) + at_once
-    covers = QUARTER * (QUARTERS + 1 - now) if it.kind == "employee" else 0
-    return side_value(card, FRESH, now) + at_once - it.cost + covers
+    return side_value(card, FRESH, now) + at_once - it.cost
 
 
 @cache

@@ -146,7 +146,8 @@ PROMISES = {
 
 def credit(g: House, p: Player, moves: Sequence[str]) -> str:
     """Enough to have some thirty dollars."""
-    wanted = [move for move in moves if move != "pass" and int(move.split(" ")[1]) + p.cash <= PLENTY]
+    amounts = [move for move in moves if move != "pass"]
+    wanted = [move for move in amounts if int(move.split(" ")[1]) + p.cash <= PLENTY]
     return wanted[-1] if wanted and p.cash < ENOUGH + 4 else "pass"
 
 

@@ -217,11 +217,6 @@ def label_of_design(g: House, p: Player, card: str) -> str:
     return f"{it.name}: {it.style} {it.type}, {'+'.join(it.materials)}, ${it.price}{bonus}"
 
 
-def label_of_kept(g: House, p: Player, card: str) -> str:
-    """The design that stays."""
-    return label_of_design(g, p, card)
-
-
 def of_design(g: House, p: Player, card: str) -> str:
     """How the design would fit."""
     if card == DECK:

@@ -38,7 +38,7 @@ class Options(BaseModel):
 
 @dataclass(slots=True)
 class Player:
-    """A player and the company; all of it is public, but designs that are just looked at."""
+    """A player and the company; all of it is public."""
 
     seat: int
     cash: int = 0
@@ -51,8 +51,6 @@ class Player:
     material: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))
     designs: list[str] = field(default_factory=list[str])
     """Those that are in no collection."""
-    looking: list[str] = hidden("design")
-    """Designs from the deck of which this player is about to keep one."""
     cards: dict[str, str] = field(default_factory=dict[str, str])
     """Contracts, buildings and employees with the side that lies up, a or b, as they came."""
     credits: int = 0

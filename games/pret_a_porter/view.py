@@ -55,6 +55,7 @@ def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
         "worth": DATA["awards"]["points"][str(g.seats)],
         "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
         | {"design": len(g.design_deck)},
+        "looking": looking(g, seat),
         "facts": facts(g, seat),
         "words": {"colours": list(COLOURS), "styles": list(STYLES), "tokens": TOKEN_NAME},
     }
@@ -193,6 +194,13 @@ def style_of(designs: tuple[str, ...]) -> str:
     return max(styles, key=styles.count)
 
 
+def looking(g: House, seat: int | None) -> list[str]:
+    """The designs of the deck that the one who looks may keep one of, for that one alone."""
+    if not g.agenda or g.agenda[-1][:2] != ("keep", seat):
+        return []
+    return g.design_deck[-g.agenda[-1][2] :][::-1]
+
+
 # --- Facts of cards ------------------------------------------------------------------------------
 
 
@@ -201,10 +209,9 @@ def facts(g: House, seat: int | None) -> dict[str, dict[str, Any]]:
     cards = [card for kind in KINDS for card in g.rows[kind]]
     cards += [top for top in g.tops.values() if top]
     cards += [card for p in g.players for card in p.cards]
-    designs = [*g.rows["design"], *g.discards["design"][-1:]]
+    designs = [*g.rows["design"], *g.discards["design"][-1:], *looking(g, seat)]
     for p in g.players:
         designs += [*p.designs, *p.collection, *g.sold.get(p.seat, [])]
-        designs += p.looking if p.seat == seat else []
     return {each: card_facts(each) for each in cards} | {
         each: design_facts(each) for each in designs
     }

@@ -65,8 +65,8 @@ def own_words(view: View, more: int) -> str:
     asked = question(view)
     designs = " ".join(p["designs"]) if more else str(len(p["designs"]))
     parts = [f"designs {designs or 'none'}", cloth_words(view)]
-    if p["looking"]:
-        parts.append(f"to choose from {' '.join(p['looking'])}")
+    if view["looking"]:
+        parts.append(f"to choose from {' '.join(view['looking'])}")
     best = hopes(view, who)
     if best:
         parts.append(f"best now +{best[0].prestige} prestige, sale ${best[0].takings}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
+from games.kernel import known
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, NAME, SIZE, TOKEN_NAME, TOKENS, Effect
 from games.pret_a_porter.effects import (
@@ -21,7 +22,7 @@ from games.pret_a_porter.rules.decks import (
     designs_to_draw,
     discard,
     draw_card,
-    draw_design,
+    shuffled,
 )
 from games.pret_a_porter.rules.offices import DECK, from_deck
 from games.pret_a_porter.state import House, Player, game
@@ -267,35 +268,46 @@ def look_into_deck(g: House, seat: int, key: str) -> None:
     p = g.players[seat]
     effect = ability_of(p, key).do[0]
     effect = effect["get"][0] if "get" in effect else effect
-    drawn = [draw_design(g) for _ in range(effect["look"])]
-    p.looking = [design for design in drawn if design]
-    g.say("{who:seat} looks at {n:design|designs}.", who=seat, n=len(p.looking))
-    g.then(("keep", seat))
+    count = open_top(g, p, effect["look"])
+    g.say("{who:seat} looks at {n:design|designs}.", who=seat, n=count)
+    g.then(("keep", seat, count))
+
+
+def open_top(g: House, p: Player, most: int) -> int:
+    """Shows a player the top of the design deck; how many cards that are."""
+    if len(g.design_deck) < most:
+        g.design_deck[:0] = shuffled(g, g.discards["design"])
+    seen = g.design_deck[-most:]
+    for design in seen:
+        if design not in known(g, p.seat, g, "design_deck"):
+            g.sees(p.seat, g, "design_deck", design)
+    g.reveal()
+    return len(seen)
 
 
 @game.choice("Keep one of the designs from the deck.", secret=True)
-def keep(g: House, p: Player) -> list[str]:
-    """Those looked at."""
-    return [f"keep {design}" for design in p.looking]
+def keep(g: House, p: Player, count: int) -> list[str]:
+    """Those looked at, the top first."""
+    return [f"keep {design}" for design in g.design_deck[-count:][::-1]]
 
 
-@keep.does("keep {card}", label=outlook.label_of_kept)
-def keep_one(g: House, p: Player, card: str) -> None:
+@keep.does("keep {card}", label=lambda g, p, count, card: outlook.label_of_design(g, p, card))
+def keep_one(g: House, p: Player, count: int, card: str) -> None:
     """Keep one of the designs you looked at; the others go under the deck."""
-    p.looking.remove(card)
+    top = [g.design_deck.pop() for _ in range(count)]
+    top.remove(card)
+    g.left(g, "design_deck", card)
+    for design in top:
+        g.design_deck.insert(0, design)
+    g.reveal()
     p.designs.append(card)
     g.say("{who:seat} keeps {card}.", who=p.seat, card=NAME[card])
-    for design in p.looking:
-        g.design_deck.insert(0, design)
-        g.sees(p.seat, g, "design_deck", design)
-    p.looking = []
-    g.reveal()
 
 
 @keep.default
-def usual_keeping(g: House, p: Player) -> str:
+def usual_keeping(g: House, p: Player, count: int) -> str:
     """The one that fits best."""
-    return instinct.design(g, p, keep.options(g, p))
+    return instinct.design(g, p, keep.options(g, p, count))
 
 
 @game.choice("A card lets you exchange a design.")
