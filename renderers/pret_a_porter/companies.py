@@ -26,7 +26,7 @@ from .signs import first, pawn_left, prestige, rule, swatch, tag, token
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADS, FIGURES, GOODS = 56, 78, 70
-COLUMNS = {"cash": 398, "upkeep": 498, "due": 612, "VP": 708, "prestige": 796, "Q": 874, "T": 934,
+COLUMNS = {"cash": 402, "upkeep": 498, "due": 612, "VP": 708, "prestige": 796, "Q": 874, "T": 934,
            "PR": 994}  # fmt: skip
 TAGS = (1084, 1196, 1316, 1426, 1520)
 
@@ -105,7 +105,7 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
         if (name == "due" and row.debts) or (name == "upkeep" and row.short):
             ink = ALARM
         kind = "serif-black" if name in ("cash", "VP") else "serif"
-        size = 46 if len(str(value)) < 5 else 38
+        size = 46 if len(str(value)) < 4 else 40 if len(str(value)) < 5 else 34
         write(out, (x, y), str(value), kind, size, ink, "m")
     for x, style, n in zip(TAGS, STYLES, row.styles, strict=True):
         place(out, tag(style, n, 64), x, y, "middle")

@@ -138,11 +138,11 @@ def draw_tile(out: Image.Image, tile: Tile, x: int, w: int) -> None:
     narrow = w < 220
     write(out, (x + 16, 42), tile.city, "serif", 36 if narrow else 44, INK)
     step = (w - 24) / len(tile.lines)
-    px = 50 if narrow else 60
+    px = 44 if narrow else 60
     for k, (category, prizes) in enumerate(tile.lines):
         left = x + 14 + k * step
         place(out, token(category, px), left, 112 - px / 2 - 4)
         words = " · ".join(map(str, prizes))
         if px + 12 + width(words, "serif", 44) > step:
             words = str(prizes[0])
-        write(out, (left + px + 8, 108), words, "serif", 38 if narrow else 46, INK)
+        write(out, (left + px + 8, 108), words, "serif", 36 if narrow else 46, INK)

@@ -135,10 +135,10 @@ def figures(row: Row, due: str) -> Image.Image:
     late = ALARM if row.debts else ZERO
     items = (
         (40, f"${row.cash}", "cash", INK),
-        (274, f"−{row.upkeep}{'!' if row.short else ''}", "upkeep", ALARM if row.short else INK),
-        (490, f"${row.debts}", due, late),
-        (718, str(row.vp), "VP", INK),
-        (900, str(row.prestige), "prestige", INK),
+        (262, f"−{row.upkeep}{'!' if row.short else ''}", "upkeep", ALARM if row.short else INK),
+        (470, f"${row.debts}", due, late),
+        (690, str(row.vp), "VP", INK),
+        (850, str(row.prestige), "prestige", INK),
     )
     for x, value, words, ink in items:
         size = 80 if len(value) < 5 else 68
@@ -159,14 +159,25 @@ def books(view: View) -> list[Image.Image]:
     """Return the designs to choose from, those that are shown, and all others."""
     p = view["players"][view["viewer"]]
     found: list[Image.Image] = []
-    if p["looking"]:
+    if view["looking"]:
         note = "only you see these"
-        found.append(look_book("From the deck", note, looks(view, p["looking"]), True))
-    if p["collection"]:
-        found.append(look_book("On the runway", "", looks(view, p["collection"], True)))
-    note = cloth_words(view) if p["designs"] else "none"
-    found.append(look_book("Designs", note, looks(view, p["designs"])))
+        found.append(look_book("From the deck", note, looks(view, view["looking"]), True))
+    taken = chosen(view)
+    if taken:
+        found.append(look_book("On the runway", "", looks(view, taken, True)))
+    rest = [card for card in p["designs"] if card not in taken]
+    if rest or not taken:
+        note = cloth_words(view) if rest else "none"
+        found.append(look_book("Designs", note, looks(view, rest)))
     return found
+
+
+def chosen(view: View) -> list[str]:
+    """Return the designs of the viewer's collection, as far as they are decided on."""
+    runway = view["runway"]
+    if runway and runway["seat"] == view["viewer"]:
+        return runway["shown"]
+    return view["players"][view["viewer"]]["collection"]
 
 
 def looks(view: View, cards: list[str], made: bool = False) -> tuple[Look, ...]:
@@ -272,7 +283,7 @@ def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     for k, (cloth, n) in enumerate(zip(CLOTHS, stock, strict=True)):
         x = LEFT + 32 + k * 127
         place(out, swatch(cloth, 62), x, 108, "middle")
-        write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 44, INK if n else ZERO)
+        write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 40, INK if n else ZERO)
     rule(out, 832, 0, RIGHT, 4)
     write(out, (832, 38), "Upkeep", "serif", 46, INK)
     write(out, (RIGHT, 38), f"−{it.total}", "serif-black", 54, INK, "r")

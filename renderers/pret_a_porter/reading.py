@@ -51,16 +51,39 @@ def letters(view: View) -> tuple[str, ...]:
 
 
 TO_DO = {
-    "place": "places a pawn", "extra_action": "may take an extra action", "bank": "at the Bank",
-    "contracts": "takes a contract", "buildings": "may buy a building",
-    "employees": "may hire or fire", "designs": "takes a design", "supplier": "buys materials",
-    "warehouse": "buys materials", "more": "may buy more", "last_minute": "takes a piece",
-    "grow": "trains or upgrades", "staff": "may fire before upkeep", "style": "chooses a style",
-    "change": "may change styles", "collection": "shows a collection", "cover": "makes the clothes",
-    "waive": "makes the clothes", "sell": "may sell a design", "keep": "keeps a design",
-    "material": "chooses a material", "extra_design": "gets a design",
+    "place": "places a pawn",
+    "extra": "may take an extra action",
+    "bank": "may take credit",
+    "contracts": "takes a contract",
+    "buildings": "may buy a building",
+    "employees": "may hire or fire",
+    "designs": "takes a design",
+    "supplier": "buys materials",
+    "warehouse": "buys materials",
+    "more": "may buy more",
+    "last_minute": "takes a piece",
+    "price": "may use a card or save it",
+    "grow": "trains or upgrades",
+    "staff": "may fire before upkeep",
+    "style": "chooses a style",
+    "change": "may change styles",
+    "collection": "shows a collection",
+    "waive": "makes the clothes",
+    "cover": "makes the clothes",
+    "sell": "may sell a design",
+    "keep": "looks into the deck",
+    "peek": "may look into the deck",
+    "swap": "may exchange a design",
+    "swap_in": "exchanges a design",
+    "material": "chooses a material",
+    "option": "chooses a gain",
+    "category": "names a line to win ties in",
+    "donate": "may buy prestige",
+    "extra_design": "gets a design",
+    "extra_contract": "may take a contract",
     "free_purchase": "may buy materials",
-}  # fmt: skip
+}
+"""What a player is asked for, said to everybody."""
 
 
 def call(view: View) -> tuple[str, str]:

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import cut, fit, names_of, panel, place, seat, write
+from renderers.canvas import cut, names_of, panel, place, seat, write
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
-from .companies import FIGURES, HEADS, figures_block, ground, heads
+from .companies import FIGURES, HEADS, figures_block, ground, heads, write_name
 from .garments import TALL, garment
 from .header import HEADER, SHOWS, paste_header
 from .reading import (
@@ -89,8 +89,7 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     for k, (who, mark, name, asked) in enumerate(columns):
         x = CELLS + k * step + 14
         place(out, seat(who, mark, 56, ring=asked), x, 12)
-        shown = fit(name, "serif", 38, step - 96)
-        write(out, (x + 66, 40), shown, "serif", 38, INK)
+        write_name(out, name, round(x) + 64, 40, round(step) - 92)
     city = ""
     for r, line in enumerate(lines):
         y = HEAD + STEP * r + STEP // 2
@@ -147,7 +146,7 @@ def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool
     write(out, (text, y + 42), runway.title, "serif", 44, INK if runway.designs else GREY)
     write(out, (text, y + 94), runway.words, "sans", 34, INK)
     for k, (cloth, n) in enumerate(stock):
-        left, low = 1300 + k % 3 * 90, y + 18 + k // 3 * 56
+        left, low = 1268 + k % 3 * 98, y + 18 + k // 3 * 56
         place(out, swatch(cloth, 42), left, low)
-        write(out, (left + 48, low + 21), str(n), "serif", 38, INK)
+        write(out, (left + 47, low + 21), str(n), "serif", 38, INK)
     return finished(out)

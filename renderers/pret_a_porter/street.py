@@ -149,7 +149,7 @@ def design_card(it: Design, w: int) -> Image.Image:
     place(out, garment(it.style, it.type, 102), 56, 82, "middle")
     write(out, (124, 18), it.id, "sans-bold", 29, GREY)
     write(out, (w, 18), it.style, "sans-bold", 32, ink.body, "r")
-    size = 34 if width(it.name, "sans-bold", 34) <= w - 124 else 30
+    size = next((n for n in (34, 30) if width(it.name, "sans-bold", n) <= w - 124), 27)
     write(out, (124, 58), fit(it.name, "sans-bold", size, w - 124), "sans-bold", size, INK)
     write(out, (124, 94), it.type, "sans", 28, GREY)
     for k, cloth in enumerate(it.materials):
