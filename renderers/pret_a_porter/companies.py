@@ -23,6 +23,7 @@ from .colours import (
 from .garments import garment
 from .reading import Chip, Design, Goods, Row, View, goods_of, month_name, row_of, seats_in_order
 from .signs import first, pawn_left, prestige, rule, swatch, tag, token
+from .wording import charged
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADS, FIGURES, GOODS = 56, 78, 70
@@ -98,7 +99,7 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
         place(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
     due = f"${row.debts}" if row.debts else "–"
-    upkeep = f"−{row.upkeep}{'!' if row.short else ''}"
+    upkeep = charged(row.upkeep) + ("!" if row.short else "")
     values = (f"${row.cash}", upkeep, due, row.vp, row.prestige, *row.tokens)
     for (name, x), value in zip(COLUMNS.items(), values, strict=True):
         ink = ZERO if value in (0, "–") else INK

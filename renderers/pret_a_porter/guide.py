@@ -65,7 +65,9 @@ def building_words(view: View) -> str:
         return "none left"
     dear = sum(cost > cash for cost in costs)
     prices = listed([f"${cost}" for cost in costs])
-    return prices if not dear else f"{prices}; {dear} too dear"
+    if not dear:
+        return prices
+    return f"{prices}; {'all' if dear == len(costs) else dear} too dear"
 
 
 def staff_words(view: View) -> str:
@@ -83,8 +85,11 @@ def design_words(view: View) -> str:
     own = view["players"][view["viewer"]]["type"]
     row = [design_of(view, card) for card in view["rows"]["design"]]
     fitting = [it.id for it in row if it.type == own]
-    told = f"your type: {listed(fitting)}" if fitting else f"no {own}"
-    return f"{count_of(len(row), 'design')}; {told}" if row else "only from the deck"
+    if not row:
+        return "only from the deck"
+    if fitting:
+        return f"your type: {listed(fitting)}"
+    return f"{count_of(len(row), 'design')}, no {own}"
 
 
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}

@@ -25,7 +25,7 @@ from .reading import (
 )
 from .signs import barcode, prestige, rule, swatch, token
 from .street import draw_entry
-from .wording import count_of
+from .wording import charged, count_of
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 164
@@ -133,9 +133,15 @@ def figures(row: Row, due: str) -> Image.Image:
     """Return the figures of a company, as large as a cover line."""
     out = sheet(WIDE, FIGURES)
     late = ALARM if row.debts else ZERO
+    upkeep = charged(row.upkeep) + ("!" if row.short else "")
     items = (
         (40, f"${row.cash}", "cash", INK),
-        (262, f"−{row.upkeep}{'!' if row.short else ''}", "upkeep", ALARM if row.short else INK),
+        (
+            262,
+            upkeep,
+            "upkeep",
+            ALARM if row.short else INK,
+        ),
         (470, f"${row.debts}", due, late),
         (690, str(row.vp), "VP", INK),
         (850, str(row.prestige), "prestige", INK),
@@ -164,7 +170,7 @@ def books(view: View) -> list[Image.Image]:
         found.append(look_book("From the deck", note, looks(view, view["looking"]), True))
     taken = chosen(view)
     if taken:
-        found.append(look_book("On the runway", "", looks(view, taken, True)))
+        found.append(look_book("On the runway", "", looks(view, taken, bool(p["collection"]))))
     rest = [card for card in p["designs"] if card not in taken]
     if rest or not taken:
         note = cloth_words(view) if rest else "none"
@@ -286,7 +292,7 @@ def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
         write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 40, INK if n else ZERO)
     rule(out, 832, 0, RIGHT, 4)
     write(out, (832, 38), "Upkeep", "serif", 46, INK)
-    write(out, (RIGHT, 38), f"−{it.total}", "serif-black", 54, INK, "r")
+    write(out, (RIGHT, 38), charged(it.total), "serif-black", 54, INK, "r")
     room = RIGHT - 832
     for y, words, ink in ((92, it.parts, INK), (134, it.owes, ALARM if it.alarm else GREY)):
         size = next((n for n in (34, 32, 30, 28) if width(words, "sans", n) <= room), 26)

@@ -120,6 +120,11 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
 
 
+def charged(n: int) -> str:
+    """Return what is taken away, with a true minus."""
+    return f"−{n}" if n else "0"
+
+
 def count_of(n: int, word: str) -> str:
     """Return a number with its word: "1 loan", "2 loans"."""
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
