@@ -14,6 +14,7 @@ from games.pret_a_porter.cards import (
     CONTRACTS,
     DESIGNS,
     EMPLOYEES,
+    FLIPPED,
     FRESH,
     LAST_MINUTE,
     LOCAL,
@@ -26,22 +27,24 @@ from games.pret_a_porter.company import capacity, credit_room, owned, payable_up
 from games.pret_a_porter.estimate import card_value, turning_value
 from games.pret_a_porter.state import House, Player
 
-RESERVE = 8
-"""Dollars that are kept for the upkeep."""
+RESERVE = 38
+"""Dollars that are kept for the upkeep and the next materials."""
 AIM = 4
 """Designs of one style that are wanted for a show."""
-ENOUGH = 26
+ENOUGH = 6
 """Cash below which credit is wanted."""
-PLENTY = 45
+PLENTY = 30
 """Cash that credit is to bring."""
-# What a pawn promises, in dollars: found by letting such players meet each other.
-SHARE = 0.4
+# What a pawn promises: found by letting such players meet each other some thousand times.
+SHARE = 0.1
 """The part of a card's value that is counted on."""
 SHORTAGE = 1.5
 """What each dollar weighs that a purchase takes of the reserve."""
-FITTING_DESIGN, ODD_DESIGN, NEW_MONTH, EACH_DESIGN = 9.0, 4.0, 3.0, 3.0
-EACH_UNIT, EACH_QUALITY, LATE_MONTH, EACH_SUPPLIER = 4.0, 1.5, 4.0, 7.0
-PIECE = 5.5
+FITTING_DESIGN, ODD_DESIGN, NEW_MONTH, EACH_DESIGN = 50.0, 3.0, 1.0, 10.0
+EACH_UNIT, EACH_QUALITY, LATE_MONTH, EACH_SUPPLIER = 4.0, 0.05, 20.0, 75.0
+PIECE = 0.8
+WORTHWHILE = 3
+"""What turning a card over must bring beyond its price."""
 
 
 def month_of_quarter(g: House) -> int:
@@ -223,8 +226,10 @@ def growth(g: House, p: Player, moves: Sequence[str]) -> str:
         if move.split(" ")[0] in ("train", "upgrade")
     }
     best = max(values, key=lambda move: values[move], default="pass")
-    spare = p.cash - payable_upkeep(p) - 5
-    return best if best != "pass" and values[best] > 1 and spare > 0 else "pass"
+    if best == "pass" or values[best] < WORTHWHILE:
+        return "pass"
+    price = CARDS[best.split(" ")[1]].sides[FLIPPED].cost
+    return best if p.cash - price - payable_upkeep(p) >= RESERVE / 2 else "pass"
 
 
 def sale(g: House, p: Player, moves: Sequence[str]) -> str:

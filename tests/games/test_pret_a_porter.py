@@ -265,8 +265,8 @@ def test_a_fifth_pawn_finds_nothing() -> None:
 
 @rule("5.8")
 def test_why_somebody_cannot_be_fired() -> None:
-    g = acting(4, "E01 E02 E09 $4", rows="E07")
-    assert "Firing Catwalk Model costs $6, and you have $4." in refused(g, "A fire E09")
+    g = acting(4, "E01 E02 E04 $4", rows="E07")
+    assert "Firing Junior Designer costs $6, and you have $4." in refused(g, "A fire E04")
     assert "is no employee of yours" in refused(g, "A fire E05")
     assert "fire somebody first" in refused(g, "A take E07")
 
@@ -328,7 +328,7 @@ def test_firing_is_answered_in_advance() -> None:
 
 @rule("7.1")
 def test_all_pay_at_once_and_see_what_they_pay_for() -> None:
-    g = month_end("E01 B01 credit2 loan1 $40", "$40")
+    g = month_end("E01 B02 credit2 loan1 $40", "$40")
     assert cash(g) == [40 - (2 + 2 + 1 + 2 + 2), 37]
     lines = game.view(g, 1)["companies"][0]["upkeep_lines"]
     assert lines == {"printed": 2, "employees": 2, "buildings": 1, "credits": 2, "loans": 2}
@@ -558,7 +558,7 @@ def test_what_a_space_would_cost_and_give() -> None:
     )
     said = {n: game.outlook(g, 0, f"place {n}") for n in LOCATIONS}
     assert said[1] == "Up to $10 now, $1 upkeep each $10."
-    assert said[3] == "You have $12. Fabric Depot $7. After 1 pawn."
+    assert said[3] == "You have $12. Fabric Depot $5. After 1 pawn."
     assert said[6] == "$2-4 a unit, one colour, 1 quality. You lack green, red."
 
 

@@ -175,10 +175,10 @@ def test_a_contract_works_later_in_the_same_month() -> None:
 
 @rule("5.5")
 def test_a_building_that_is_too_dear_is_not_offered() -> None:
-    g = acting(3, "$9", rows="B01 B03 B10")
+    g = acting(3, "$6", rows="B01 B03 B10")
     assert legal(g) == ["take B03", "take B10", "pass"]
     p = play(g, "A take B03").players[0]
-    assert (p.cash, capacity(p)) == (2, 4)
+    assert (p.cash, capacity(p)) == (1, 4)
 
 
 @rule("5.6")
@@ -315,15 +315,19 @@ def test_the_apprentice_scheme_allows_two_trainings_the_first_cheaper() -> None:
 # --- Upkeep and loans ----------------------------------------------------------------------------
 
 
+EIGHTEEN = "E07 E04 E09 E13 E18 B02 B04 B05 B06 B07 B08"
+"""A company with an upkeep of $18."""
+
+
 @rule("7.3", "7.1")
 @pytest.mark.parametrize(
     ("company_", "left", "loans"),
     [
         ("$2 E01 E02 E03", 14, 1),
-        ("E07 E09 E04 E13 E18 B01 B04 B05 B06", 17, 2),
+        (f"{EIGHTEEN} B15", 17, 2),
         ("$5 E01 E02 B03", 0, 0),
-        ("E07 E09 E04 E13 E18 B01 B04 B05", 0, 1),
-        ("$1 E07 E09 E04 E13 E18 B01 B04 B05 loan1", 17, 3),
+        (EIGHTEEN, 0, 1),
+        (f"$1 {EIGHTEEN} loan1", 17, 3),
     ],
 )
 def test_loans_are_forced_and_cost_upkeep_at_once(company_: str, left: int, loans: int) -> None:
