@@ -41,7 +41,7 @@ def draw_thing(out: Image.Image, card: Card, style: str, tall: int) -> None:
     if kind == "Design":
         draw_design(out, card, style, middle)
     elif kind == "Clothing type":
-        place(out, garment(style, card["id"], 330), MIDDLE, middle, "middle")
+        place(out, garment(style, card["name"].lower(), 330), MIDDLE, middle, "middle")
     elif kind == "Fashion show":
         draw_show(out, card, middle)
     elif kind == "Location":

@@ -151,7 +151,7 @@ def offer(view: View, card: str) -> Entry:
     side = it["sides"]["a"]
     does = brief(tuple(side["text"]))
     if it["kind"] == "building":
-        upkeep = f"−{side['upkeep']}" if side["upkeep"] else ""
+        upkeep = f"upkeep {side['upkeep']}" if side["upkeep"] else ""
         return Entry(card, it["name"], does, f"${it['cost']}", "", upkeep)
     if it["kind"] == "employee":
         return Entry(card, it["name"], does, str(side["upkeep"]), "upkeep")

@@ -53,7 +53,8 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
     for k in range(len(pawns), count):
         place(out, space(px - 4), x + step * k + 2, y - px / 2 + 2)
     for k, it in enumerate(pawns):
-        place(out, pawn(it.seat, it.letters, px, it.acted), x + step * k, y - px / 2)
+        middle = x + step * k + px / 2
+        place(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
 
 
 @lru_cache(maxsize=256)
@@ -113,9 +114,17 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     rest = room - width(it.name, "sans-bold", size) - 6
     if it.label and width(it.label, "sans", 28) <= rest:
         write(out, (left + room, y + 26), it.label, "sans", 28, GREY, "r")
-    note = width(it.note, "sans-bold", 28) + 14 if it.note else 0
-    write(out, (right, y + 62), it.note, "sans-bold", 28, GREY, "r")
-    draw_does(out, it.does, left, y, right - left - note)
+    note = short_note(it, right - left)
+    write(out, (right, y + 62), note, "sans-bold", 28, GREY, "r")
+    taken = width(note, "sans-bold", 28) + 14 if note else 0
+    draw_does(out, it.does, left, y, right - left - taken)
+
+
+def short_note(it: Entry, room: float) -> str:
+    """Return what is said beside a card; upkeep is a bare figure where there is no room."""
+    if width(it.does, "sans", 28) + width(it.note, "sans-bold", 28) + 14 <= room:
+        return it.note
+    return it.note.replace("upkeep ", "−")
 
 
 def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:

@@ -34,6 +34,9 @@ WHEN = [
     (r"When the month reaches ([^:]+?):", r"At <\1>:"),
 ]
 WHAT = [
+    (r",? and you gain ", " and gain "),
+    (r", and ", " and "),
+    (r" and (\$\d|\d+ points?)", r" and gain \1"),
     (r"take the contract on top of the deck", "+1 contract of the deck"),
     (r"change the style of 1 design to that of the collection", "1 design changes style"),
     (r"change the style of (\d) designs to that of the collection", r"\1 designs change style"),
