@@ -79,7 +79,7 @@ def of_type(name: str, designs: list[str]) -> Entry:
     """A clothing type with its starting designs."""
     first, second = (DESIGNS[design].name for design in designs)
     return {
-        "id": name,
+        "id": f"type-{name}",
         "name": name.capitalize(),
         "kind": "Clothing type",
         "text": [
@@ -94,7 +94,7 @@ def of_location(it: components.Location) -> Entry:
     """A location with its spaces."""
     seats = zip((2, 3, 4), it.spaces, strict=True)
     return {
-        "id": it.id,
+        "id": f"location-{it.number}",
         "name": it.name,
         "kind": "Location",
         "text": [it.text],

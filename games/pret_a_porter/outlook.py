@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from games.pret_a_porter.cards import (
     BANK,
@@ -181,14 +182,8 @@ def label_of_firing(g: House, p: Player, card: str) -> str:
 def of_firing(g: House, p: Player, card: str) -> str:
     """What the firing leaves, and the upkeep then."""
     cards = {each: side for each, side in p.cards.items() if each != card}
-    then = total_upkeep(like(p, cards=cards))
+    then = total_upkeep(replace(p, cards=cards))
     return f"Leaves ${p.cash - severance(p, card)}; upkeep ${total_upkeep(p)}, then ${then}."
-
-
-def like(p: Player, **changes: object) -> Player:
-    """A company like this one but for some things."""
-    fields = {name: getattr(p, name) for name in p.__slots__}
-    return Player(**fields | changes)
 
 
 def label_of_turning(g: House, p: Player, card: str) -> str:
@@ -290,7 +285,7 @@ def with_units(p: Player, colours: Iterable[str]) -> str:
     material = dict(p.material)
     for colour in colours:
         material[colour] += 1
-    then = largest(like(p, material=material))
+    then = largest(replace(p, material=material))
     return f"Largest collection {then}{f', now {now}' if then != now else ', as now'}."
 
 

@@ -106,7 +106,7 @@ def test_every_side_of_every_card_is_named_in_a_test() -> None:
     ("card", "gain"),
     [
         ("C01", "PR2"), ("C01b", "PR1"), ("C02", "T2"), ("C02b", "T1"), ("C03", "Q4"),
-        ("C03b", "Q2"), ("C14", "PR1"), ("C14b", "$3"), ("LC03", "PR3"), ("LC04", "Q6"),
+        ("C03b", "Q2"), ("C14", "PR1"), ("C14b", "$3"), ("LC03", "PR2"), ("LC04", "Q5"),
         ("B02b", "PR1"), ("B04", "Q3"), ("B04b", "Q5"), ("B05", "PR2"), ("B05b", "PR3"),
         ("B06", "T2"), ("B06b", "T3"), ("B15", "PR1 T1"), ("B15b", "PR2 T1"), ("B17b", "Q1"),
         ("LB03", "PR4"), ("LB04", "Q8"), ("LB05", "T4"), ("E01", "Q2"), ("E01b", "Q4"),
@@ -214,8 +214,8 @@ def test_a_night_tailor_makes_up_for_missing_units_for_money(card: str, times: i
 @rule("8.5")
 def test_money_or_a_spare_unit() -> None:
     g = play(showing("E24 B17 D31 green white $20"), "A show D31")
-    assert legal(g) == ["dye white", "patch"]
-    assert cash(play(g, "A patch"))[0] == 17
+    assert legal(g) == ["dye white", "dye none"]
+    assert cash(play(g, "A dye none"))[0] == 17
     assert have(play(g, "A dye white").players[0]) == ""
 
 
@@ -652,7 +652,8 @@ def test_contracts_of_month_twelve_still_count_at_the_end() -> None:
 
 def test_every_card_can_be_looked_up_with_its_words() -> None:
     found = game.lookup
-    assert set(CARDS) | set(DESIGNS) | set(SHOWS) | set(TYPES) <= set(found)
+    types = {f"type-{kind}" for kind in TYPES}
+    assert set(CARDS) | set(DESIGNS) | set(SHOWS) | types <= set(found)
     assert found["B03"]["facts"] == {
         "Price": "$5", "Upkeep": "$0", "To be upgraded": "$5", "Upkeep then": "$1",
     }  # fmt: skip

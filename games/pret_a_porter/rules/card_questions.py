@@ -117,7 +117,7 @@ def buy_nothing_freely(g: House, p: Player, key: str) -> None:
 @free_purchase.default
 def usual_purchase(g: House, p: Player, key: str) -> str:
     """What lets more designs be made."""
-    return instinct.free_units(g, p, free_purchase.options(g, p, key))
+    return instinct.free_units(g, p, list(free_purchase.options(g, p, key)))
 
 
 # --- One of several things -----------------------------------------------------------------------
@@ -147,7 +147,7 @@ def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
 @option.default
 def usual_thing(g: House, p: Player, key: str) -> str:
     """Tokens before money."""
-    return min(option.options(g, p, key), key=lambda move: move == "choose cash")
+    return min(list(option.options(g, p, key)), key=lambda move: move == "choose cash")
 
 
 @game.choice("In which category do you win ties?")
@@ -192,7 +192,7 @@ def give(g: House, p: Player, key: str, times: int) -> None:
 @donate.default
 def usual_donation(g: House, p: Player, key: str) -> str:
     """As much as pays for itself."""
-    return instinct.donation(g, p, donate.options(g, p, key))
+    return instinct.donation(g, p, list(donate.options(g, p, key)))
 
 
 # --- Designs -------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def no_extra_design(g: House, p: Player, key: str) -> None:
 @extra_design.default
 def usual_extra_design(g: House, p: Player, key: str) -> str:
     """The one that fits best."""
-    return instinct.design(g, p, extra_design.options(g, p, key))
+    return instinct.design(g, p, list(extra_design.options(g, p, key)))
 
 
 @game.choice("A card lets you pay for a look into the deck.")
@@ -307,7 +307,7 @@ def keep_one(g: House, p: Player, count: int, card: str) -> None:
 @keep.default
 def usual_keeping(g: House, p: Player, count: int) -> str:
     """The one that fits best."""
-    return instinct.design(g, p, keep.options(g, p, count))
+    return instinct.design(g, p, list(keep.options(g, p, count)))
 
 
 @game.choice("A card lets you exchange a design.")
@@ -354,7 +354,7 @@ def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) ->
 @swap_in.default
 def usual_swap_in(g: House, p: Player, source: str, given: str) -> str:
     """The one that fits best."""
-    return instinct.design(g, p, swap_in.options(g, p, source, given))
+    return instinct.design(g, p, list(swap_in.options(g, p, source, given)))
 
 
 @swap.does("pass", label="Exchange nothing")
@@ -403,7 +403,7 @@ def sell_none(g: House, p: Player, key: str) -> None:
 @sell.default
 def usual_sale(g: House, p: Player, key: str) -> str:
     """Keeps all, but sells what is left over in the last month."""
-    return instinct.sale(g, p, sell.options(g, p, key))
+    return instinct.sale(g, p, list(sell.options(g, p, key)))
 
 
 # --- Contracts -----------------------------------------------------------------------------------
@@ -435,4 +435,4 @@ def leave_top(g: House, p: Player, key: str) -> None:
 @extra_contract.default
 def usual_extra_contract(g: House, p: Player, key: str) -> str:
     """Takes it: contracts cost nothing."""
-    return extra_contract.options(g, p, key)[0]
+    return next(iter(extra_contract.options(g, p, key)))

@@ -131,7 +131,7 @@ def no_growth(g: House, p: Player) -> None:
 @grow.default
 def usual_growth(g: House, p: Player) -> str:
     """Turns over what pays for itself."""
-    return instinct.growth(g, p, grow.options(g, p))
+    return instinct.growth(g, p, list(grow.options(g, p)))
 
 
 @grow.refuses

@@ -46,7 +46,7 @@ def no_credit(g: House, p: Player) -> None:
 @bank.default
 def usual_credit(g: House, p: Player) -> str:
     """As much as the next purchases want."""
-    return instinct.credit(g, p, bank.options(g, p))
+    return instinct.credit(g, p, list(bank.options(g, p)))
 
 
 @bank.refuses
@@ -98,13 +98,13 @@ def take_no_card(g: House, p: Player) -> None:
 @contracts.default
 def usual_contract(g: House, p: Player) -> str:
     """The most useful one."""
-    return instinct.card(g, p, contracts.options(g, p))
+    return instinct.card(g, p, list(contracts.options(g, p)))
 
 
 @buildings.default
 def usual_building(g: House, p: Player) -> str:
     """The most useful one, if any is worth its price."""
-    return instinct.card(g, p, buildings.options(g, p))
+    return instinct.card(g, p, list(buildings.options(g, p)))
 
 
 @contracts.refuses
@@ -159,7 +159,7 @@ def hire_nobody(g: House, p: Player) -> None:
 @employees.default
 def usual_employee(g: House, p: Player) -> str:
     """The most useful one, if any is worth the upkeep."""
-    return instinct.card(g, p, employees.options(g, p))
+    return instinct.card(g, p, list(employees.options(g, p)))
 
 
 @employees.refuses
@@ -243,7 +243,7 @@ def no_design(g: House, p: Player) -> None:
 @designs.default
 def usual_design(g: House, p: Player) -> str:
     """The design that fits best."""
-    return instinct.design(g, p, designs.options(g, p))
+    return instinct.design(g, p, list(designs.options(g, p)))
 
 
 @designs.refuses

@@ -44,7 +44,7 @@ def place_pawn(g: House, p: Player, location: int) -> None:
 @place.default
 def useful_place(g: House, p: Player) -> str:
     """The location that looks most useful."""
-    return instinct.place(g, p, place.options(g, p))
+    return instinct.place(g, p, list(place.options(g, p)))
 
 
 @place.refuses

@@ -95,7 +95,7 @@ def show_no_style(g: House, p: Player, designs: str) -> None:
 @style.default
 def usual_style(g: House, p: Player) -> str:
     """The style of the best collection."""
-    return instinct.style(g, p, style.options(g, p))
+    return instinct.style(g, p, list(style.options(g, p)))
 
 
 @style.refuses
@@ -156,7 +156,7 @@ def change_no_more(g: House, p: Player) -> None:
 @change.default
 def usual_change(g: House, p: Player) -> str:
     """A design that makes the collection larger."""
-    return instinct.change(g, p, change.options(g, p))
+    return instinct.change(g, p, list(change.options(g, p)))
 
 
 # --- The collection ------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def collection(g: House, p: Player) -> list[str]:
 
 def is_small(g: House, p: Player, designs: str) -> bool:
     """Whether a larger collection of this style can be shown."""
-    moves = collection.options(g, p)
+    moves = list(collection.options(g, p))
     return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
 
 
@@ -209,7 +209,7 @@ def show_designs(g: House, p: Player, designs: str) -> None:
 @collection.default
 def usual_collection(g: House, p: Player) -> str:
     """The one that brings most."""
-    return instinct.collection(g, p, collection.options(g, p))
+    return instinct.collection(g, p, list(collection.options(g, p)))
 
 
 @collection.refuses
@@ -321,19 +321,23 @@ def cover(g: House, p: Player) -> list[str]:
     found = [f"dye {colour}" for colour in dyeable(g, p)]
     powers = powers_left(g, p)
     if powers.patch and lacking(g, p) <= powers.patch:
-        found.append("patch")
+        found.append(f"dye {NOTHING}")
     return found
 
 
-@cover.does("dye {colour}", label="Use a spare unit of {colour}")
-def dye_unit(g: House, p: Player, colour: str) -> None:
-    """Let a spare unit stand for a missing material."""
-    runway_of(g).dyed.append(colour)
+def label_cover(g: House, p: Player, colour: str) -> str:
+    """The unit that is used, or the money."""
+    if colour == NOTHING:
+        return f"Pay ${price_of(p, 'wild_missing_material')} for the missing unit"
+    return f"Use a spare unit of {colour}"
 
 
-@cover.does("patch", label="Pay for the missing unit")
-def patch_unit(g: House, p: Player) -> None:
-    """Pay a card instead of a missing material."""
+@cover.does("dye {colour}", label=label_cover)
+def cover_unit(g: House, p: Player, colour: str) -> None:
+    """Let a spare unit stand for a missing material, or pay a card for it: none."""
+    if colour != NOTHING:
+        runway_of(g).dyed.append(colour)
+        return
     p.cash -= price_of(p, "wild_missing_material")
     runway_of(g).patched += 1
 

@@ -56,7 +56,7 @@ def buy_nothing(g: House, p: Player) -> None:
 @supplier.default
 def usual_units(g: House, p: Player) -> str:
     """What lets most designs be made."""
-    return instinct.units(g, p, supplier.options(g, p))
+    return instinct.units(g, p, list(supplier.options(g, p)))
 
 
 @supplier.refuses
@@ -145,13 +145,13 @@ def buy_no_set(g: House, p: Player) -> None:
 @warehouse.default
 def usual_set(g: House, p: Player) -> str:
     """What lets most designs be made."""
-    return instinct.units(g, p, warehouse.options(g, p))
+    return instinct.units(g, p, list(warehouse.options(g, p)))
 
 
 @more.default
 def usual_more(g: House, p: Player) -> str:
     """What lets more designs be made."""
-    return instinct.units(g, p, more.options(g, p))
+    return instinct.units(g, p, list(more.options(g, p)))
 
 
 @warehouse.refuses
@@ -197,7 +197,7 @@ def take_no_piece(g: House, p: Player) -> None:
 @last_minute.default
 def usual_piece(g: House, p: Player) -> str:
     """The token in which it is wanted most."""
-    return instinct.piece(g, p, last_minute.options(g, p))
+    return instinct.piece(g, p, list(last_minute.options(g, p)))
 
 
 @last_minute.refuses
