@@ -177,11 +177,12 @@ def holding(view: View, who: int, card: str) -> Entry:
 
 
 class Pawn(NamedTuple):
-    """A pawn on a space: its seat, its letters, whether it has acted."""
+    """A pawn on a space: its seat, its letters, whether it has acted or was just placed."""
 
     seat: int
     letters: str
     acted: bool
+    fresh: bool
 
 
 class Place(NamedTuple):
@@ -202,9 +203,22 @@ def place_of(view: View, number: int) -> Place:
     acted = 99 if state == "done" else it["acted"] or 0
     marks = letters(view)
     seats = [*it["pawns"], *it["card_pawns"]]
-    pawns = tuple(Pawn(who, marks[who], n < acted) for n, who in enumerate(seats))
+    fresh = last_pawn(view) if view["phase"] == "planning" else ("", 0)
+    last = len(it["pawns"]) - 1
+    pawns = tuple(
+        Pawn(who, marks[who], n < acted, (it["name"], who) == fresh and n == last)
+        for n, who in enumerate(seats)
+    )
     name: str = PLACE_NAMES.get(number) or it["name"]
     return Place(number, name, state, pawns, it["spaces"] - len(it["pawns"]))
+
+
+def last_pawn(view: View) -> tuple[str, int]:
+    """Return where the last pawn went and whose it is, as the news have it."""
+    for _, facts in reversed(view["news"]):
+        if "place" in facts and "who" in facts:
+            return facts["place"], facts["who"]
+    return "", 0
 
 
 def supplier(view: View, number: int, own: bool) -> tuple[int, tuple[tuple[int, bool], ...]]:

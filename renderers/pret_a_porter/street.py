@@ -7,7 +7,7 @@ from PIL import Image
 
 from renderers.canvas import Sprite, fit, panel, place, width, wrapped, write
 
-from .colours import CLOTHS, GREY, INK, LINE, NOW_PALE, STYLES, finished, sheet
+from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
 from .garments import garment
 from .reading import Design, Entry, Pawn, Place, View, design_of, offer, pieces, place_of, supplier
 from .signs import number, pawn, rule, space, swatch, token
@@ -54,6 +54,8 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
         place(out, space(px - 4), x + step * k + 2, y - px / 2 + 2)
     for k, it in enumerate(pawns):
         middle = x + step * k + px / 2
+        if it.fresh:
+            place(out, panel(px + 8, px + 8, NOW, INK, 2, 10), middle, y, "middle")
         place(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
 
 
