@@ -22,7 +22,7 @@ from .reading import (
 from .signs import barcode, pill, rule, token
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEADER = 160
+HEADER, MASTHEAD = 160, 950
 CALENDAR, MONTHS_TALL = (740, 160), 108
 SHOWS = (776, 160)
 
@@ -32,8 +32,8 @@ def paste_header(image: Image.Image, view: View) -> None:
     name, words = call(view)
     asked = tuple((who, letters(view)[who]) for who in view["asked"])
     where = f"{month_name(view)}, {view['round']} of 12"
-    when = when_shown(view)
-    image.paste(masthead(view["title"], (where, when), name, words, asked), (0, 0))
+    image.paste(masthead(view["title"], where, when_shown(view)), (0, 0))
+    image.paste(asked_block(name, words, asked), (MASTHEAD, 0))
     at = place_of(view, view["at"]).name if view["at"] else ""
     image.paste(calendar(view["round"]), (24, HEADER))
     image.paste(phase_strip(phases(view), view["phase"], at), (24, HEADER + MONTHS_TALL))
@@ -50,40 +50,35 @@ def when_shown(view: View) -> str:
     return f"{word} in {month_name(view, view['month']['next_exhibition'])}"
 
 
-@lru_cache(maxsize=64)
-def masthead(
-    title: str, lines: tuple[str, str], name: str, words: str, asked: tuple[tuple[int, str], ...]
-) -> Image.Image:
-    """Return the masthead, the issue, and who is asked for what."""
-    out = sheet(WIDE, HEADER)
+@lru_cache(maxsize=32)
+def masthead(title: str, where: str, when: str) -> Image.Image:
+    """Return the masthead and the issue."""
+    out = sheet(MASTHEAD, HEADER)
     write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
     x = LEFT + width(title, "serif-black", 88) + 14
     place(out, panel(2, 70, INK, radius=1), x, 52)
-    write(out, (x + 20, 66), lines[0], "sans-bold", 36, INK)
-    write(out, (x + 20, 108), lines[1], "sans", 34, INK)
-    reach = x + 20 + max(width(lines[0], "sans-bold", 36), width(lines[1], "sans", 34))
-    left = asked_words(out, name, words, asked, RIGHT - reach - 24)
-    if left - reach > 190:
-        barcode(out, round((reach + left) / 2) - 64, 52)
-    rule(out, LEFT, 144, RIGHT, 8)
+    write(out, (x + 20, 66), where, "sans-bold", 36, INK)
+    write(out, (x + 20, 108), when, "sans", 34, INK)
+    rule(out, LEFT, 144, MASTHEAD, 8)
     return finished(out)
 
 
-def asked_words(
-    out: Image.Image, name: str, words: str, asked: tuple[tuple[int, str], ...], room: float
-) -> float:
-    """Write at the right who is asked for what; return where that begins."""
-    if not name:
-        return RIGHT
-    name = fit(name, "serif", 56, room - 120)
-    words = fit(words, "sans", 34, room - 120)
-    run = max(width(name, "serif", 56), width(words, "sans", 34))
-    write(out, (RIGHT, 66), name, "serif", 56, INK, "r")
-    write(out, (RIGHT, 112), words, "sans", 34, INK, "r")
-    x = RIGHT - run - 20
-    for k, (who, mark) in enumerate(reversed(asked)):
-        place(out, seat(who, mark, 92, ring=True), x - 92 - 56 * k, 40)
-    return x - 92 - 56 * max(0, len(asked) - 1)
+@lru_cache(maxsize=128)
+def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Image.Image:
+    """Return who is asked for what; where there is room, the bar code."""
+    out = sheet(WIDE - MASTHEAD, HEADER)
+    right, room = RIGHT - MASTHEAD, RIGHT - MASTHEAD - 116
+    rule(out, 0, 144, right, 8)
+    name, words = fit(name, "serif", 56, room), fit(words, "sans", 34, room)
+    left = right - 112 - 56 * max(0, len(asked) - 1)
+    left -= max(width(name, "serif", 56), width(words, "sans", 34)) if name else -112
+    write(out, (right, 66), name, "serif", 56, INK, "r")
+    write(out, (right, 112), words, "sans", 34, INK, "r")
+    for k, (who, mark) in enumerate(asked):
+        place(out, seat(who, mark, 92, ring=True), left + 56 * k, 40)
+    if left > 190:
+        barcode(out, round(left / 2) - 54, 52)
+    return finished(out)
 
 
 @lru_cache(maxsize=12)

@@ -1,6 +1,7 @@
 """What the pictures show, read from a view: plain values that finished parts are kept under."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from renderers.canvas import initials, names_of
@@ -47,7 +48,12 @@ def seats_in_order(view: View) -> list[int]:
 
 def letters(view: View) -> tuple[str, ...]:
     """Return the initials of the seats."""
-    return tuple(initials(names_of(view)))
+    return _letters(tuple(view.get("names") or ()), view["seats"])
+
+
+@lru_cache(maxsize=64)
+def _letters(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    return tuple(initials(names_of({"names": names, "seats": seats})))
 
 
 TO_DO = {
