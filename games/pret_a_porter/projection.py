@@ -22,8 +22,10 @@ from games.pret_a_porter.judging import count, lines_that_count, prestige, stren
 from games.pret_a_porter.making import makeable, powers_of, stock_of
 from games.pret_a_porter.state import House, Player
 
-MOST_LOOKED_AT = 10
+MOST_LOOKED_AT = 8
 """Designs among which best collections are looked for."""
+CLOSER_LOOK = 16
+"""Collections of which it is worked out what they would win."""
 
 
 class Line(NamedTuple):
@@ -104,7 +106,7 @@ def best_of_size(p: Player) -> tuple[str, ...]:
     """The dearest of a player's largest collections."""
     return max(
         collections_of(p),
-        key=lambda each: (len(each), sum(DESIGNS[design].price for design in each)),
+        key=lambda each: (len(each), price(each)),
         default=(),
     )
 
@@ -113,14 +115,16 @@ def collections_of(p: Player) -> list[tuple[str, ...]]:
     """Every collection a player can make, changes of style counted; paid ones are not."""
     changes = change_style(p)
     stock, powers = stock_of(p), powers_of(p)
+    single = [design for design in sorted(p.designs) if makeable((design,), stock, powers)]
     found: dict[tuple[str, ...], None] = {}
     for style in STYLES:
         grown: list[tuple[str, ...]] = [()]
-        for design in sorted(p.designs)[:MOST_LOOKED_AT]:
+        for design in single[:MOST_LOOKED_AT]:
+            odd = DESIGNS[design].style != style
             grown += [
                 (*some, design)
                 for some in grown
-                if foreign((*some, design), style) <= changes
+                if foreign(some, style) + odd <= changes
                 and makeable((*some, design), stock, powers)
             ]
         found.update(dict.fromkeys(grown[1:]))
@@ -147,9 +151,8 @@ def prospect(
         for line in range(1, lines_that_count(g, quarter_of(g.round)) + 1)
     ]
     won = sum(line.prestige for line in lines)
-    prices = sum(DESIGNS[design].price for design in designs)
     kept = p.prestige if is_exhibition(g.round) else 0
-    return Prospect(designs, own, lines, won, (won + kept) * len(designs) + prices)
+    return Prospect(designs, own, lines, won, (won + kept) * len(designs) + price(designs))
 
 
 def rivals(g: House, p: Player) -> dict[int, dict[str, int]]:
@@ -158,17 +161,39 @@ def rivals(g: House, p: Player) -> dict[int, dict[str, int]]:
 
 
 def judged(g: House, p: Player, show: str, line: int, counts: dict[int, dict[str, int]]) -> Line:
-    """A line as it would be judged with these counts of all seats."""
+    """A line as it would be judged with these counts of all seats, for one of them."""
+    category = SHOWS[show].lines[line - 1]
+    row, won = all_judged(g, show, line, counts)
+    return Line(show, line, category, row, won[p.seat])
+
+
+def all_judged(
+    g: House, show: str, line: int, counts: dict[int, dict[str, int]]
+) -> tuple[list[int], list[int]]:
+    """What is compared on a line with these counts of all seats, and what each would win."""
     category = SHOWS[show].lines[line - 1]
     row = [counts[seat][category] for seat in range(g.seats)]
     strong = [
         strength(n, category in each.wins_ties) for n, each in zip(row, g.players, strict=True)
     ]
-    return Line(show, line, category, row, prestige(strong, line)[p.seat])
+    return row, prestige(strong, line)
 
 
-def best_collections(g: House, p: Player, most: int) -> list[Prospect]:
-    """The collections that would bring most, the best first."""
-    others = rivals(g, p)
-    found = [prospect(g, p, designs, others) for designs in collections_of(p)]
+def promising(collections: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The largest and dearest of these collections, which are worth a closer look."""
+    ranked = sorted(collections, key=lambda each: (-len(each), -price(each), each))
+    return ranked[:CLOSER_LOOK]
+
+
+def price(designs: Sequence[str]) -> int:
+    """What designs sell for."""
+    return sum(DESIGNS[design].price for design in designs)
+
+
+def best_collections(
+    g: House, p: Player, most: int, counts: dict[int, dict[str, int]] | None = None
+) -> list[Prospect]:
+    """The collections that would bring most, the best first; `counts` are everybody's if known."""
+    others = counts or rivals(g, p)
+    found = [prospect(g, p, designs, others) for designs in promising(collections_of(p))]
     return sorted(found, key=lambda it: (-it.takings - it.prestige, it.designs))[:most]

@@ -32,26 +32,35 @@ from games.pret_a_porter.company import (
 )
 from games.pret_a_porter.judging import PRIZES, lines_that_count
 from games.pret_a_porter.outlook import discount_at
-from games.pret_a_porter.projection import Prospect, best_collections, has_shown, judged, standing
+from games.pret_a_porter.projection import (
+    Prospect,
+    all_judged,
+    best_collections,
+    has_shown,
+    standing,
+)
 from games.pret_a_porter.state import House, Player, deck, game
 
 BEST = 4
 """Collections that are shown to a player before the show; of others the best one."""
+Counts = dict[int, dict[str, int]]
+"""By seat, what is compared in each category: after the show, or with the largest collection."""
 SUPPLIERS = ("local", "warehouse", "import")
 
 
 @game.derived
 def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
     """The companies' figures, the board, the shows, and what collections would bring."""
+    counts = {p.seat: standing(g, p) for p in g.players}
     return {
         "month": month(g),
         "companies": [company(g, p) for p in g.players],
         "locations": [location(g, number, seat) for number in LOCATIONS],
         "quarters": [quarter(g, number) for number in range(1, len(g.shows) + 1)],
         "prizes": PRIZES[g.seats],
-        "standings": [standing_of(g, p) for p in g.players],
-        "prospects": prospects(g, seat),
-        "forecast": forecast(g),
+        "standings": [{"counts": counts[p.seat], "shown": has_shown(g, p)} for p in g.players],
+        "prospects": prospects(g, seat, counts),
+        "forecast": forecast(g, counts),
         "worth": DATA["awards"]["points"][str(g.seats)],
         "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
         | {"design": len(g.design_deck)},
@@ -143,36 +152,33 @@ def quarter(g: House, number: int) -> dict[str, Any]:
 # --- Shows ---------------------------------------------------------------------------------------
 
 
-def standing_of(g: House, p: Player) -> dict[str, Any]:
-    """What is compared at the next awards, with the largest collection before the show."""
-    return {"counts": standing(g, p), "shown": has_shown(g, p)}
-
-
-def prospects(g: House, seat: int | None) -> list[list[dict[str, Any]]]:
+def prospects(g: House, seat: int | None, counts: Counts) -> list[list[dict[str, Any]]]:
     """By seat, the best collections before the show with what each would win and bring."""
     if g.scores is not None or g.phase in ("awards", "sales", "end"):
         return [[] for _ in g.players]
     return [
-        [] if has_shown(g, p) else [as_data(p, each) for each in best_collections(g, p, most)]
+        []
+        if has_shown(g, p)
+        else [as_data(p, each) for each in best_collections(g, p, most, counts)]
         for p in g.players
         for most in [BEST if p.seat == seat else 1]
     ]
 
 
-def forecast(g: House) -> list[dict[str, Any]]:
+def forecast(g: House, counts: Counts) -> list[dict[str, Any]]:
     """The lines of this quarter as they would be judged now, all with their standing."""
-    counts = {p.seat: standing(g, p) for p in g.players}
     number = quarter_of(g.round)
     return [
         {
             "show": show,
             "line": line,
             "category": SHOWS[show].lines[line - 1],
-            "counts": judged(g, g.players[0], show, line, counts).counts,
-            "prestige": [judged(g, p, show, line, counts).prestige for p in g.players],
+            "counts": row,
+            "prestige": won,
         }
         for show in g.shows[number - 1]
         for line in range(1, lines_that_count(g, number) + 1)
+        for row, won in [all_judged(g, show, line, counts)]
     ]
 
 

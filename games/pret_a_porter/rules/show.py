@@ -276,6 +276,12 @@ def waive_unit(g: House, p: Player, colour: str) -> None:
     runway_of(g).waived.append(colour)
 
 
+@waive.default
+def usual_waiver(g: House, p: Player) -> str:
+    """Keeps the dearest: the later colours are."""
+    return list(waive.options(g, p))[-1]
+
+
 def powers_left(g: House, p: Player) -> Powers:
     """What may still be missing: whatever was dyed or paid for is used up."""
     powers, runway = powers_of(p), runway_of(g)
@@ -340,6 +346,12 @@ def cover_unit(g: House, p: Player, colour: str) -> None:
         return
     p.cash -= price_of(p, "wild_missing_material")
     runway_of(g).patched += 1
+
+
+@cover.default
+def usual_cover(g: House, p: Player) -> str:
+    """Uses what is spare before money."""
+    return next(iter(cover.options(g, p)))
 
 
 # --- Presenting ----------------------------------------------------------------------------------

@@ -19,7 +19,14 @@ PIECES: dict[str, int] = DATA["pieces"]
 # --- 6. and 8. Local and Import Materials --------------------------------------------------------
 
 
-@game.choice("Buy materials of one colour.")
+def what_to_buy(g: House) -> str:
+    """Which supplier it is, and what a unit costs there."""
+    prices = [unit_price(g, colour) for colour in COLOURS]
+    place = LOCATIONS[errand_of(g).location].name
+    return f"{place}: buy units of one colour, ${min(prices)} to ${max(prices)} each."
+
+
+@game.choice(what_to_buy)
 def supplier(g: House, p: Player) -> list[str]:
     """Any number of units of one colour that the player can pay."""
     found: list[str] = []
@@ -87,7 +94,7 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
                 yield "+".join(some)
 
 
-@game.choice("Buy a unit each of any colours.")
+@game.choice("Warehouse Materials: buy a unit each of any colours.")
 def warehouse(g: House, p: Player) -> list[str]:
     """Any set of colours that the player can pay."""
     return [*[f"buy {some}" for some in payable_sets(g, p, COLOURS)], "pass"]
@@ -124,7 +131,7 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     g.say("{who:seat} buys {colours}.", who=p.seat, colours=listed(colours))
 
 
-@game.choice("Buy another unit of these colours.")
+@game.choice("Warehouse Materials: buy another unit of these colours.")
 def more(g: House, p: Player) -> list[str]:
     """Any set of the colours bought last."""
     return [*[f"more {some}" for some in payable_sets(g, p, errand_of(g).layer)], "pass"]
