@@ -510,7 +510,9 @@ def test_the_order_may_go_by_points() -> None:
     g = position(
         "next_round", companies=["vp5", "vp2", "vp5", "vp0"], month=3, by_points=True, decks="D01"
     )
-    assert g.order == [3, 1, 0, 2]
+    assert g.order == [3, 1, 2, 0]
+    g = position("next_round", companies=["", "", ""], month=3, by_points=True, decks="D01")
+    assert g.order == [1, 2, 0]
     g = position("next_round", companies=["vp5 D31 green red", "vp2"], month=5, by_points=True)
     assert asked(g) == "A collection" and g.order == [0, 1], "exhibitions keep the order"
 

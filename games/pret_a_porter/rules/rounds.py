@@ -36,11 +36,10 @@ def next_round(g: House) -> None:
 
 
 def pass_marker(g: House) -> None:
-    """Passes the first player's marker to the left; or orders the seats by their points."""
+    """Passes the first player's marker to the left; as an option points come before that."""
+    g.order.append(g.order.pop(0))
     if g.by_points:
         g.order.sort(key=lambda seat: g.players[seat].vp)
-    else:
-        g.order.append(g.order.pop(0))
     g.say("{who:seat} goes first.", who=g.order[0])
 
 
