@@ -65,6 +65,8 @@ STANDING = {
     "win_ties": 3.0,
 }
 """What effects bring in a quarter, for each unit of their number where they have one."""
+TRUST = 0.4
+"""The part of what cards may bring that is counted on."""
 NUMBERS = ("n", "per_unit", "amount")
 MONTHLY = 2
 """Working rounds of a quarter."""
@@ -186,7 +188,9 @@ def worth(g: House) -> list[float]:
     for p in g.players:
         value = p.cash + p.vp - debts(p) + prestige_value(g, p)
         if g.phase != "end":
-            value += designs_value(p, g.round) + in_play(p, g.round) + tokens_value(p, g.round)
+            value += (
+                designs_value(p, g.round) + TRUST * in_play(p, g.round) + tokens_value(p, g.round)
+            )
             value += sum(DESIGNS[design].price for design in p.collection)
             value -= 1.0 * months + (p.loans * 4 if not is_exhibition(g.round) else p.loans * 10)
             value -= max(0, payable_upkeep(p) + debts(p) - p.cash - 40) * 0.2

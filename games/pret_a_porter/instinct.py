@@ -144,6 +144,19 @@ PROMISES = {
 }
 
 
+def is_idle(g: House, p: Player, location: int) -> bool:
+    """Whether an action at a location promises nothing at all, or money that is needed."""
+    return promise(g, p, location) < 0
+
+
+def is_rash(g: House, p: Player, card: str) -> bool:
+    """Whether taking a card, or turning it over, leaves too little for the next materials."""
+    if card not in p.cards:
+        return worth_taking(g, p, card) < 0
+    price = CARDS[card].sides[FLIPPED].cost
+    return p.cash - price < RESERVE / 2 or turning_value(card, g.round) < WORTHWHILE
+
+
 # --- Actions -------------------------------------------------------------------------------------
 
 

@@ -62,14 +62,24 @@ def growth_ahead(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
         yield (), ["pass", *cards]
 
 
-@grow.does("train {card}", label=outlook.label_of_turning, outlook=outlook.of_turning)
+@grow.does(
+    "train {card}",
+    label=outlook.label_of_turning,
+    outlook=outlook.of_turning,
+    aside=instinct.is_rash,
+)
 def train(g: House, p: Player, card: str) -> None:
     """Train an employee: pay, and turn the card."""
     turn_over(g, p, card, "train")
     g.say("{who:seat} trains {card}.", who=p.seat, card=NAME[card])
 
 
-@grow.does("upgrade {card}", label=outlook.label_of_turning, outlook=outlook.of_turning)
+@grow.does(
+    "upgrade {card}",
+    label=outlook.label_of_turning,
+    outlook=outlook.of_turning,
+    aside=instinct.is_rash,
+)
 def upgrade(g: House, p: Player, card: str) -> None:
     """Upgrade a building: pay, and turn the card."""
     turn_over(g, p, card, "upgrade")

@@ -81,7 +81,9 @@ def buildings(g: House, p: Player) -> list[str]:
     return [*[f"take {card}" for card in payable], "pass"]
 
 
-@buildings.does("take {card}", label=outlook.label_of_card, outlook=outlook.of_card)
+@buildings.does(
+    "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
+)
 def buy_building(g: House, p: Player, card: str) -> None:
     """Take a card, or one of the pieces, by its name."""
     p.cash -= CARDS[card].cost
@@ -89,7 +91,7 @@ def buy_building(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-@contracts.does("pass", label="Take none")
+@contracts.does("pass", label="Take none", aside=True)
 @buildings.does("pass", label="Buy none")
 def take_no_card(g: House, p: Player) -> None:
     """Do nothing more here."""
@@ -130,7 +132,9 @@ def employees(g: House, p: Player) -> list[str]:
     return [*hired, *[f"fire {card}" for card in dismissible(p)], "pass"]
 
 
-@employees.does("take {card}", label=outlook.label_of_card, outlook=outlook.of_card)
+@employees.does(
+    "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
+)
 def hire(g: House, p: Player, card: str) -> None:
     """Take a card, or one of the pieces, by its name."""
     g.rows["employee"].remove(card)
@@ -235,7 +239,7 @@ def look_instead(g: House, p: Player) -> None:
     g.then(("look_into_deck", p.seat, key))
 
 
-@designs.does("pass", label="No design")
+@designs.does("pass", label="No design", aside=True)
 def no_design(g: House, p: Player) -> None:
     """Do nothing more here."""
 

@@ -33,7 +33,9 @@ def label_place(g: House, p: Player, location: int) -> str:
     return f"{location} {LOCATIONS[location].name} ({where})"
 
 
-@place.does("place {location:d}", label=label_place, outlook=outlook.of_pawn)
+@place.does(
+    "place {location:d}", label=label_place, outlook=outlook.of_pawn, aside=instinct.is_idle
+)
 def place_pawn(g: House, p: Player, location: int) -> None:
     """Put a pawn on the first free space of a location, 1 to 9."""
     full = is_full(g, location)

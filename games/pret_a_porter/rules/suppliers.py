@@ -37,8 +37,8 @@ def supplier(g: House, p: Player) -> list[str]:
 
 
 def is_glut(g: House, p: Player, colour: str, count: int) -> bool:
-    """Whether these are more units than all the player's designs have a use for."""
-    return count > outlook.useful_units(p, colour)
+    """Whether these are not just the units that the player's main style lacks."""
+    return count != instinct.lacking(p)[colour]
 
 
 @supplier.does(
@@ -101,8 +101,9 @@ def warehouse(g: House, p: Player) -> list[str]:
 
 
 def is_useless(g: House, p: Player, colours: str) -> bool:
-    """Whether one of these colours is of no use to the player's designs."""
-    return any(not outlook.useful_units(p, colour) for colour in colours.split("+"))
+    """Whether the player's main style does not lack one of these colours."""
+    lacking = instinct.lacking(p)
+    return any(not lacking[colour] for colour in colours.split("+"))
 
 
 @warehouse.does(
