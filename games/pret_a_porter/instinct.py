@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.pret_a_porter.calendar import LAST_QUARTER, QUARTER, ROUNDS
 from games.pret_a_porter.cards import (
@@ -16,6 +17,7 @@ from games.pret_a_porter.cards import (
     EMPLOYEES,
     FLIPPED,
     FRESH,
+    IMPORT,
     LAST_MINUTE,
     LOCAL,
     NEW_DESIGNS,
@@ -25,8 +27,10 @@ from games.pret_a_porter.cards import (
 )
 from games.pret_a_porter.company import capacity, credit_room, owned, payable_upkeep
 from games.pret_a_porter.estimate import card_value, turning_value
+from games.pret_a_porter.making import Units, stock_of
 from games.pret_a_porter.state import House, Player
 
+REMEMBERED = 20_000
 RESERVE = 38
 """Dollars that are kept for the upkeep and the next materials."""
 AIM = 4
@@ -54,20 +58,32 @@ def month_of_quarter(g: House) -> int:
 
 def main_style(p: Player) -> str:
     """The style of which a player has most designs."""
-    styles = Counter(DESIGNS[design].style for design in p.designs)
+    return most_frequent_style(tuple(p.designs))
+
+
+@lru_cache(REMEMBERED)
+def most_frequent_style(designs: tuple[str, ...]) -> str:
+    """The style of most of these designs."""
+    styles = Counter(DESIGNS[design].style for design in designs)
     return max(styles, key=lambda style: styles[style], default="")
 
 
 def lacking(p: Player) -> Counter[str]:
-    """The materials that the designs of the main style lack."""
-    style = main_style(p)
+    """The materials that the designs of the main style lack; not to be changed."""
+    return lacking_for(tuple(p.designs), stock_of(p))
+
+
+@lru_cache(REMEMBERED)
+def lacking_for(designs: tuple[str, ...], stock: Units) -> Counter[str]:
+    """The materials that the main style of these designs lacks with this stock."""
+    style = most_frequent_style(designs)
     wanted = Counter(
         colour
-        for design in p.designs
+        for design in designs
         if DESIGNS[design].style == style
         for colour in DESIGNS[design].materials
     )
-    return wanted - Counter(p.material)
+    return wanted - Counter(dict(zip(COLOURS, stock, strict=True)))
 
 
 # --- Planning ------------------------------------------------------------------------------------
@@ -145,8 +161,14 @@ PROMISES = {
 
 
 def is_idle(g: House, p: Player, location: int) -> bool:
-    """Whether an action at a location promises nothing at all, or money that is needed."""
-    return promise(g, p, location) < 0
+    """Whether a player has no room, or not the money or the need, for what a location offers."""
+    if location == EMPLOYEES:
+        return len(owned(p, "employee")) >= capacity(p)
+    if location == BUILDINGS:
+        return p.cash < RESERVE
+    if location in (LOCAL, WAREHOUSE, IMPORT):
+        return not lacking(p)
+    return location == BANK and p.cash >= PLENTY
 
 
 def is_rash(g: House, p: Player, card: str) -> bool:
