@@ -48,6 +48,7 @@ class Theme:
 
 FACES = {
     "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    "serif-black": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
     "sans": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "sans-bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
 }

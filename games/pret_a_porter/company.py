@@ -1,0 +1,205 @@
+"""Prêt-à-Porter: arithmetic of one company; a function for each effect that merely stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.pret_a_porter.cards import CARDS, DATA, DESIGNS, STYLES, Effect, standing
+from games.pret_a_porter.state import Player
+
+FINANCE: dict[str, int] = DATA["finance"]
+SLOTS: int = DATA["start"]["slots"]
+
+
+def owned(p: Player, kind: str) -> list[str]:
+    """The cards of a kind that a company has, in the order of their numbers."""
+    return sorted(card for card in p.cards if CARDS[card].kind == kind)
+
+
+def effects(p: Player, word: str) -> Iterator[Effect]:
+    """All effects of this word on the sides that lie up."""
+    for card, side in p.cards.items():
+        yield from standing(card, side, word)
+
+
+def in_exchange(p: Player, word: str) -> list[Effect]:
+    """The exchanges that give an effect of this word for money."""
+    return [each for each in effects(p, "exchange") if each["get"][0]["do"] == word]
+
+
+# --- Employees -----------------------------------------------------------------------------------
+
+
+def housing(p: Player) -> int:
+    """Employees that a company can house beyond one for each building."""
+    return sum(each["n"] for each in effects(p, "housing"))
+
+
+def capacity(p: Player) -> int:
+    """How many employees a company has room for (source text, Employee cards)."""
+    return SLOTS + len(owned(p, "building")) + housing(p)
+
+
+def no_severance(p: Player) -> bool:
+    """Whether firing is free."""
+    return any(True for _ in effects(p, "no_severance"))
+
+
+def severance(p: Player, card: str) -> int:
+    """What firing an employee costs: double the upkeep of the side that lies up."""
+    if no_severance(p):
+        return 0
+    return FINANCE["severance"] * CARDS[card].sides[p.cards[card]].upkeep
+
+
+def dismissible(p: Player) -> list[str]:
+    """The employees whose severance a company can pay."""
+    return [card for card in owned(p, "employee") if severance(p, card) <= p.cash]
+
+
+# --- Upkeep --------------------------------------------------------------------------------------
+
+
+def printed(p: Player) -> int:
+    """The printed employees that no card covers, a dollar each."""
+    return max(0, SLOTS - len(owned(p, "employee")))
+
+
+def employee_upkeep_delta(p: Player, costs: list[int]) -> list[int]:
+    """What employees cost after each reduction in turn, the dearest first, none below a dollar."""
+    for each in effects(p, "employee_upkeep_delta"):
+        costs = sorted(costs, reverse=True)
+        for i in range(min(each["max_cards"], len(costs))):
+            costs[i] = max(1, costs[i] - each["n"])
+    return costs
+
+
+def credit_no_upkeep(p: Player) -> int:
+    """How many credits cost no upkeep."""
+    return sum(each["max_cards"] for each in effects(p, "credit_no_upkeep"))
+
+
+def upkeep_delta(p: Player) -> int:
+    """What comes off the whole upkeep."""
+    return sum(each["n"] for each in effects(p, "upkeep_delta"))
+
+
+def upkeep_factor(p: Player) -> float:
+    """The part of the upkeep that is paid."""
+    factor = 1.0
+    for each in effects(p, "upkeep_factor"):
+        factor *= each["factor"]
+    return factor
+
+
+def upkeep_lines(p: Player) -> dict[str, int]:
+    """What the upkeep of a month consists of, before whatever comes off the whole."""
+    sides = {card: CARDS[card].sides[side] for card, side in p.cards.items()}
+    staff = [sides[card].upkeep for card in owned(p, "employee")]
+    return {
+        "printed": printed(p),
+        "employees": sum(employee_upkeep_delta(p, staff)),
+        "buildings": sum(sides[card].upkeep for card in owned(p, "building")),
+        "credits": max(0, p.credits - credit_no_upkeep(p)),
+        "loans": FINANCE["loan_upkeep"] * p.loans,
+    }
+
+
+def total_upkeep(p: Player) -> int:
+    """What the upkeep track of a company shows."""
+    return sum(upkeep_lines(p).values())
+
+
+def payable_upkeep(p: Player, new_loans: int = 0) -> int:
+    """What a company pays for a month, with so many loans more."""
+    total = total_upkeep(p) + FINANCE["loan_upkeep"] * new_loans
+    return int(max(0, total - upkeep_delta(p)) * upkeep_factor(p))
+
+
+# --- Debts ---------------------------------------------------------------------------------------
+
+
+def repay_delta(p: Player) -> int:
+    """By how much each credit is repaid cheaper."""
+    return sum(each["n"] for each in effects(p, "repay_delta"))
+
+
+def debts(p: Player) -> int:
+    """What is repaid at the next exhibition round, as things stand."""
+    credit = max(0, FINANCE["credit"] - repay_delta(p))
+    return credit * p.credits + FINANCE["repay_loan"] * p.loans
+
+
+def loans_needed(p: Player) -> int:
+    """How many loans the upkeep of a working month forces on a company."""
+    loans = 0
+    while p.cash + loans * FINANCE["loan"] < payable_upkeep(p, loans):
+        loans += 1
+    return loans
+
+
+def late_loans_needed(p: Player) -> int:
+    """How many loans the upkeep and the repayments of an exhibition round force on a company."""
+    short = payable_upkeep(p) + debts(p) - p.cash
+    return max(0, -(-short // FINANCE["late_loan"]))
+
+
+# --- Designs -------------------------------------------------------------------------------------
+
+
+def change_style(p: Player) -> int:
+    """How many designs may take another style free of charge."""
+    return sum(each["n"] for each in effects(p, "change_style"))
+
+
+def paid_changes(p: Player) -> int:
+    """How many more may do so for money."""
+    return sum(each["max_times"] for each in in_exchange(p, "change_style"))
+
+
+def waive_material(p: Player) -> int:
+    """How many designs need one material only."""
+    return sum(each["n"] for each in effects(p, "waive_material"))
+
+
+def wild_material(p: Player) -> int:
+    """How many units may stand for another colour."""
+    return sum(each["n"] for each in effects(p, "wild_material"))
+
+
+def wild_missing_material(p: Player) -> int:
+    """How many missing units may be paid for."""
+    return sum(each["max_times"] for each in in_exchange(p, "wild_missing_material"))
+
+
+def price_of(p: Player, word: str) -> int:
+    """What one of these effects costs where it is paid for."""
+    return max((each["pay"] for each in in_exchange(p, word)), default=0)
+
+
+def possible_collection(p: Player) -> int:
+    """The most designs a company could show together, materials aside (source text, Bank)."""
+    changes = change_style(p) + paid_changes(p)
+    most = 0
+    for style in STYLES:
+        own = sum(DESIGNS[design].style == style for design in p.designs)
+        most = max(most, own + min(changes, len(p.designs) - own))
+    return most
+
+
+def credit_room(p: Player, raised: int = 0) -> int:
+    """The dollars that a company can still take at the Bank."""
+    return max(0, FINANCE["credit"] * (possible_collection(p) + raised - p.credits))
+
+
+# --- Places for pawns ----------------------------------------------------------------------------
+
+
+def overflow_space(p: Player) -> set[int]:
+    """The locations whose card space is open to a player's pawns when the others are taken."""
+    return {number for each in effects(p, "overflow_space") for number in each["locations"]}
+
+
+def extra_pawn(p: Player) -> list[tuple[int, ...]]:
+    """For each extra action, the locations where it may be taken."""
+    return [tuple(each["locations"]) for each in effects(p, "extra_pawn")]

@@ -1,0 +1,135 @@
+"""Prêt-à-Porter: which designs can be made together; arithmetic on stocks of materials.
+
+Stocks and needs are numbers of units by colour, in the order of COLOURS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.pret_a_porter.cards import COLOURS, DESIGNS
+from games.pret_a_porter.company import (
+    price_of,
+    waive_material,
+    wild_material,
+    wild_missing_material,
+)
+from games.pret_a_porter.state import Player
+
+Units = tuple[int, ...]
+NONE: Units = (0,) * len(COLOURS)
+PLACE = {colour: i for i, colour in enumerate(COLOURS)}
+NEEDS = {each.id: tuple(PLACE[colour] for colour in each.materials) for each in DESIGNS.values()}
+REMEMBERED = 20_000
+
+
+class Powers(NamedTuple):
+    """What cards allow to be missing."""
+
+    waive: int = 0
+    """Designs that need one material only."""
+    wild: int = 0
+    """Units that may stand for another colour."""
+    patch: int = 0
+    """Missing units that can be paid for."""
+
+
+def powers_of(p: Player, spent: int = 0) -> Powers:
+    """What a player's cards allow to be missing, with so much of the cash spent before."""
+    patches = wild_missing_material(p)
+    if patches:
+        patches = min(patches, (p.cash - spent) // price_of(p, "wild_missing_material"))
+    return Powers(waive_material(p), wild_material(p), patches)
+
+
+def stock_of(p: Player) -> Units:
+    """A player's materials."""
+    return tuple(p.material.values())
+
+
+def needs(designs: Iterable[str]) -> Units:
+    """The materials of these designs."""
+    units = [0] * len(COLOURS)
+    for design in designs:
+        for place in NEEDS[design]:
+            units[place] += 1
+    return tuple(units)
+
+
+def missing(need: Units, stock: Units) -> int:
+    """The units that are needed and not there."""
+    return sum(n - have for n, have in zip(need, stock, strict=True) if n > have)
+
+
+def spare(need: Units, stock: Units) -> Units:
+    """The units that are there and not needed."""
+    return tuple([max(0, have - n) for n, have in zip(need, stock, strict=True)])
+
+
+def less(need: Units, freed: Units) -> Units:
+    """What is still needed when this much is waived."""
+    return tuple([n - free for n, free in zip(need, freed, strict=True)])
+
+
+def covered(need: Units, stock: Units, powers: Powers) -> bool:
+    """Whether wild units and payment make up for what is missing."""
+    lacking = missing(need, stock)
+    return lacking <= powers.patch + min(powers.wild, sum(spare(need, stock)))
+
+
+@lru_cache(REMEMBERED)
+def waivers(designs: tuple[str, ...], count: int) -> frozenset[Units]:
+    """What so many designs can do without, a material each."""
+    reached: list[set[Units]] = [{NONE}, *(set[Units]() for _ in range(count))]
+    for design in designs:
+        for n in range(count, 0, -1):
+            for freed in reached[n - 1]:
+                reached[n].update(one_more(freed, place) for place in NEEDS[design])
+    return frozenset(reached[count])
+
+
+def one_more(units: Units, place: int) -> Units:
+    """The same with one more unit of the colour in this place."""
+    return (*units[:place], units[place] + 1, *units[place + 1 :])
+
+
+@lru_cache(REMEMBERED)
+def makeable(designs: tuple[str, ...], stock: Units, powers: Powers) -> bool:
+    """Whether these designs can be made together (source text, Show phase)."""
+    need = needs(designs)
+    lacking = missing(need, stock)
+    if not lacking:
+        return True
+    waive = min(powers.waive, len(designs))
+    if lacking > waive + powers.wild + powers.patch:
+        return False
+    return any(covered(less(need, freed), stock, powers) for freed in waivers(designs, waive))
+
+
+@lru_cache(REMEMBERED)
+def collections(
+    designs: tuple[str, ...], stock: Units, powers: Powers, taken: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], ...]:
+    """Every collection of these designs that can be made beside those taken, the empty one too.
+
+    Whatever is part of a collection that can be made can be made too, so they grow one by one.
+    """
+    found: list[tuple[str, ...]] = [()]
+    for design in designs:
+        found += [
+            (*some, design) for some in found if makeable((*taken, *some, design), stock, powers)
+        ]
+    return tuple(found)
+
+
+@lru_cache(REMEMBERED)
+def good_waivers(designs: tuple[str, ...], stock: Units, powers: Powers) -> frozenset[Units]:
+    """The ways to waive as much as cards allow with which these designs can be made.
+
+    To waive less is never better: whatever is waived is kept.
+    """
+    need = needs(designs)
+    ways = waivers(designs, min(powers.waive, len(designs)))
+    return frozenset(freed for freed in ways if covered(less(need, freed), stock, powers))

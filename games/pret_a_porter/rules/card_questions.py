@@ -1,0 +1,438 @@
+"""The questions that effects of cards ask; what the effects do is in effects.py."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from games.kernel import known
+from games.pret_a_porter import instinct, outlook
+from games.pret_a_porter.cards import COLOURS, DATA, NAME, SIZE, TOKEN_NAME, TOKENS, Effect
+from games.pret_a_porter.effects import (
+    ability_of,
+    amount,
+    card_of,
+    forgo,
+    get,
+    receive,
+    sale_price,
+)
+from games.pret_a_porter.outlook import listed
+from games.pret_a_porter.rules.decks import (
+    acquire,
+    designs_to_draw,
+    discard,
+    draw_card,
+    shuffled,
+)
+from games.pret_a_porter.rules.offices import DECK, from_deck
+from games.pret_a_porter.state import House, Player, game
+
+
+def effect_of(p: Player, key: str, *words: str) -> Effect:
+    """The first effect of an ability that is one of these words."""
+    return next(each for each in ability_of(p, key).do if each["do"] in words)
+
+
+# --- Materials -----------------------------------------------------------------------------------
+
+
+@game.choice("A card gives a unit of material: choose the colour.")
+def material(g: House, p: Player, key: str, price: int) -> list[str]:
+    """Any colour; where it costs something, none."""
+    return [*[f"gain {colour}" for colour in COLOURS], *(["pass"] if price else [])]
+
+
+@material.does("gain {colour}", label=outlook.label_of_gain, outlook=outlook.of_gain)
+def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
+    """Gain a unit of material from a card."""
+    p.cash -= price
+    p.material[colour] += 1
+    g.say(
+        "{card} brings {who:seat} a unit of {colour}.",
+        **{"card": NAME[card_of(key)], "who": p.seat, "colour": colour},
+    )
+
+
+@material.does("pass", label="No material")
+def no_unit(g: House, p: Player, key: str, price: int) -> None:
+    """Do nothing more here."""
+    forgo(g, p, key)
+
+
+@material.default
+def usual_unit(g: House, p: Player, key: str, price: int) -> str:
+    """The unit that is wanted most."""
+    return instinct.unit(g, p, price)
+
+
+@game.choice("A card lets you buy materials without a pawn.")
+def free_purchase(g: House, p: Player, key: str) -> list[str]:
+    """Up to so many units at the prices of a supplier."""
+    effect = effect_of(p, key, "buy_material")
+    prices = DATA["prices"][effect["price_of"]]
+    found: list[str] = []
+    for size in range(1, effect["max_units"] + 1):
+        for some in combinations_with_replacement(COLOURS, size):
+            distinct = not effect.get("distinct") or len(set(some)) == size
+            if distinct and sum(prices[colour] for colour in some) <= p.cash:
+                found.append("buy " + "+".join(some))
+    return [*found, "pass"]
+
+
+def free_cost(p: Player, key: str, colours: str) -> int:
+    """What such a purchase costs; discounts do not apply."""
+    prices = DATA["prices"][effect_of(p, key, "buy_material")["price_of"]]
+    return sum(prices[colour] for colour in colours.split("+"))
+
+
+def label_free(g: House, p: Player, key: str, colours: str) -> str:
+    """The units and what they cost."""
+    cost = free_cost(p, key, colours)
+    return f"{listed(colours.split('+')).capitalize()}: ${cost} (leaves ${p.cash - cost})"
+
+
+@free_purchase.does(
+    "buy {colours}",
+    label=label_free,
+    outlook=lambda g, p, key, colours: outlook.with_units(p, colours.split("+")),
+    aside=lambda g, p, key, colours: any(
+        not outlook.useful_units(p, colour) for colour in colours.split("+")
+    ),
+)
+def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
+    """Buy materials: a colour and a number, or several colours joined by plus signs."""
+    p.cash -= free_cost(p, key, colours)
+    for colour in colours.split("+"):
+        p.material[colour] += 1
+    g.say("{who:seat} buys {colours}.", who=p.seat, colours=listed(colours.split("+")))
+    get(g, p, key, "Q", effect_of(p, key, "buy_material")["q"])
+
+
+@free_purchase.does("pass", label="Buy nothing")
+def buy_nothing_freely(g: House, p: Player, key: str) -> None:
+    """Do nothing more here."""
+    forgo(g, p, key)
+
+
+@free_purchase.default
+def usual_purchase(g: House, p: Player, key: str) -> str:
+    """What lets more designs be made."""
+    return instinct.free_units(g, p, list(free_purchase.options(g, p, key)))
+
+
+# --- One of several things -----------------------------------------------------------------------
+
+
+def things(p: Player, key: str) -> dict[str, int]:
+    """What can be chosen: so much of each."""
+    options = effect_of(p, key, "choice")["options"]
+    return {option[0]["res"]: option[0]["n"] for option in options}
+
+
+@game.choice("A card gives one of several things: choose.")
+def option(g: House, p: Player, key: str) -> list[str]:
+    """Each of the things."""
+    return [f"choose {thing}" for thing in things(p, key)]
+
+
+@option.does(
+    "choose {thing}",
+    label=lambda g, p, key, thing: f"Take {amount(thing, things(p, key)[thing])}",
+)
+def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
+    """Choose what a card gives, or the category in which it wins ties."""
+    get(g, p, key, thing, things(p, key)[thing])
+
+
+@option.default
+def usual_thing(g: House, p: Player, key: str) -> str:
+    """Tokens before money."""
+    return min(list(option.options(g, p, key)), key=lambda move: move == "choose cash")
+
+
+@game.choice("In which category do you win ties?")
+def category(g: House, p: Player, key: str) -> list[str]:
+    """The four categories."""
+    return [f"choose {each}" for each in (*TOKENS, SIZE)]
+
+
+@category.does("choose {thing}", label=lambda g, p, key, thing: f"Ties in {TOKEN_NAME[thing]}")
+def choose_category(g: House, p: Player, key: str, thing: str) -> None:
+    """Choose what a card gives, or the category in which it wins ties."""
+    p.wins_ties.append(thing)
+    g.say("{who:seat} wins ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
+
+
+@category.default
+def usual_category(g: House, p: Player, key: str) -> str:
+    """The category in which most is tied."""
+    return instinct.category(g, p)
+
+
+@game.choice("A card sells you prestige: how much do you buy?")
+def donate(g: House, p: Player, key: str) -> list[str]:
+    """None, or as much as the player can pay."""
+    effect = effect_of(p, key, "exchange")
+    most = min(effect["max_times"], p.cash // effect["pay"])
+    return [f"donate {times}" for times in range(most + 1)]
+
+
+def label_donation(g: House, p: Player, key: str, times: int) -> str:
+    """The prestige and its price."""
+    return f"{times} prestige for ${times * effect_of(p, key, 'exchange')['pay']}"
+
+
+@donate.does("donate {times:d}", label=label_donation)
+def give(g: House, p: Player, key: str, times: int) -> None:
+    """Pay for prestige, as often as a card allows."""
+    p.cash -= times * effect_of(p, key, "exchange")["pay"]
+    get(g, p, key, "prestige", times)
+
+
+@donate.default
+def usual_donation(g: House, p: Player, key: str) -> str:
+    """As much as pays for itself."""
+    return instinct.donation(g, p, list(donate.options(g, p, key)))
+
+
+# --- Designs -------------------------------------------------------------------------------------
+
+
+@game.choice("A card gives you one more design.")
+def extra_design(g: House, p: Player, key: str) -> list[str]:
+    """The top of the deck; where the card allows it, the row."""
+    found = [f"take {DECK}"] if designs_to_draw(g) else []
+    if effect_of(p, key, "take_design")["source"] == "any":
+        found = [*[f"take {design}" for design in g.rows["design"]], *found]
+    return [*found, "pass"]
+
+
+@extra_design.does(
+    "take {card}",
+    label=lambda g, p, key, card: outlook.label_of_design(g, p, card),
+    outlook=lambda g, p, key, card: outlook.of_design(g, p, card),
+)
+def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    if card == DECK:
+        from_deck(g, p)
+        return
+    g.rows["design"].remove(card)
+    p.designs.append(card)
+    g.say("{who:seat} takes the design {card} as well.", who=p.seat, card=NAME[card])
+
+
+@extra_design.does("pass", label="No further design")
+def no_extra_design(g: House, p: Player, key: str) -> None:
+    """Do nothing more here."""
+    forgo(g, p, key)
+
+
+@extra_design.default
+def usual_extra_design(g: House, p: Player, key: str) -> str:
+    """The one that fits best."""
+    return instinct.design(g, p, list(extra_design.options(g, p, key)))
+
+
+@game.choice("A card lets you pay for a look into the deck.")
+def peek(g: House, p: Player, key: str) -> list[str]:
+    """Yes or no."""
+    return ["look", "pass"] if designs_to_draw(g) else ["pass"]
+
+
+@peek.does(
+    "look",
+    label=lambda g, p, key: f"Look and keep one for ${effect_of(p, key, 'exchange')['pay']}",
+)
+def pay_for_look(g: House, p: Player, key: str) -> None:
+    """Look at designs from the deck and keep one."""
+    p.cash -= effect_of(p, key, "exchange")["pay"]
+    g.then(("look_into_deck", p.seat, key))
+
+
+@peek.does("pass", label="Do not look")
+def no_look(g: House, p: Player, key: str) -> None:
+    """Do nothing more here."""
+    forgo(g, p, key)
+
+
+@peek.default
+def usual_look(g: House, p: Player, key: str) -> str:
+    """Does not look where money is short."""
+    return "look" if p.cash >= 20 and designs_to_draw(g) else "pass"
+
+
+@game.step
+def look_into_deck(g: House, seat: int, key: str) -> None:
+    """Shows a player the next designs, one of which stays."""
+    p = g.players[seat]
+    effect = ability_of(p, key).do[0]
+    effect = effect["get"][0] if "get" in effect else effect
+    count = open_top(g, p, effect["look"])
+    g.say("{who:seat} looks at {n:design|designs}.", who=seat, n=count)
+    g.then(("keep", seat, count))
+
+
+def open_top(g: House, p: Player, most: int) -> int:
+    """Shows a player the top of the design deck; how many cards that are."""
+    if len(g.design_deck) < most:
+        g.design_deck[:0] = shuffled(g, g.discards["design"])
+    seen = g.design_deck[-most:]
+    for design in seen:
+        if design not in known(g, p.seat, g, "design_deck"):
+            g.sees(p.seat, g, "design_deck", design)
+    g.reveal()
+    return len(seen)
+
+
+@game.choice("Keep one of the designs from the deck.", secret=True)
+def keep(g: House, p: Player, count: int) -> list[str]:
+    """Those looked at, the top first."""
+    return [f"keep {design}" for design in g.design_deck[-count:][::-1]]
+
+
+@keep.does("keep {card}", label=lambda g, p, count, card: outlook.label_of_design(g, p, card))
+def keep_one(g: House, p: Player, count: int, card: str) -> None:
+    """Keep one of the designs you looked at; the others go under the deck."""
+    top = [g.design_deck.pop() for _ in range(count)]
+    top.remove(card)
+    g.left(g, "design_deck", card)
+    for design in top:
+        g.design_deck.insert(0, design)
+    g.reveal()
+    p.designs.append(card)
+    g.say("{who:seat} keeps {card}.", who=p.seat, card=NAME[card])
+
+
+@keep.default
+def usual_keeping(g: House, p: Player, count: int) -> str:
+    """The one that fits best."""
+    return instinct.design(g, p, list(keep.options(g, p, count)))
+
+
+@game.choice("A card lets you exchange a design.")
+def swap(g: House, p: Player, key: str) -> list[str]:
+    """Any of the player's own."""
+    return [*[f"swap {design}" for design in p.designs], "pass"]
+
+
+@swap.does("swap {card}", label=lambda g, p, key, card: f"Give away {NAME[card]}")
+def give_away(g: House, p: Player, key: str, card: str) -> None:
+    """Discard a design of yours for another one."""
+    effect = effect_of(p, key, "swap_design")
+    p.designs.remove(card)
+    g.say("{who:seat} gives {card} away.", who=p.seat, card=NAME[card])
+    if "look" in effect:
+        g.then(("look_into_deck", p.seat, key))
+    elif effect["source"] == DECK:
+        from_deck(g, p)
+    else:
+        g.then(("swap_in", p.seat, effect["source"], card))
+    discard(g, card, "design")
+
+
+@game.choice("Choose the design you get for it.")
+def swap_in(g: House, p: Player, source: str, given: str) -> list[str]:
+    """Those of the row or of the discard pile, but not the one just given away."""
+    pool = g.rows["design"] if source == "display" else g.discards["design"]
+    return [f"take {design}" for design in pool if design != given]
+
+
+@swap_in.does(
+    "take {card}",
+    label=lambda g, p, source, given, card: outlook.label_of_design(g, p, card),
+    outlook=lambda g, p, source, given, card: outlook.of_design(g, p, card),
+)
+def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    pool = g.rows["design"] if source == "display" else g.discards["design"]
+    pool.remove(card)
+    p.designs.append(card)
+    g.say("{who:seat} gets {card} for it.", who=p.seat, card=NAME[card])
+
+
+@swap_in.default
+def usual_swap_in(g: House, p: Player, source: str, given: str) -> str:
+    """The one that fits best."""
+    return instinct.design(g, p, list(swap_in.options(g, p, source, given)))
+
+
+@swap.does("pass", label="Exchange nothing")
+def swap_nothing(g: House, p: Player, key: str) -> None:
+    """Do nothing more here."""
+    forgo(g, p, key)
+
+
+@swap.default
+def usual_swap(g: House, p: Player, key: str) -> str:
+    """Keeps all."""
+    return "pass"
+
+
+@game.choice("Sell a design that is in no collection?")
+def sell(g: House, p: Player, key: str) -> list[str]:
+    """Any of the player's own."""
+    return [*[f"sell {design}" for design in p.designs], "pass"]
+
+
+def price_for(p: Player, key: str, card: str) -> int:
+    """What the card pays for a design."""
+    return sale_price(effect_of(p, key, "sell_design"), card)
+
+
+@sell.does("sell {card}", label=lambda g, p, key, card: f"{NAME[card]}: ${price_for(p, key, card)}")
+def sell_one(g: House, p: Player, key: str, card: str) -> None:
+    """Sell a design that is in no collection."""
+    sell_unmade(g, p, card, price_for(p, key, card))
+
+
+def sell_unmade(g: House, p: Player, card: str, price: int) -> None:
+    """Discards a design for money."""
+    p.designs.remove(card)
+    discard(g, card, "design")
+    receive(p, "cash", price)
+    g.say("{who:seat} sells {card} for ${price}.", who=p.seat, card=NAME[card], price=price)
+
+
+@sell.does("pass", label="Sell none")
+def sell_none(g: House, p: Player, key: str) -> None:
+    """Do nothing more here."""
+    g.skip("sell")
+
+
+@sell.default
+def usual_sale(g: House, p: Player, key: str) -> str:
+    """Keeps all, but sells what is left over in the last month."""
+    return instinct.sale(g, p, list(sell.options(g, p, key)))
+
+
+# --- Contracts -----------------------------------------------------------------------------------
+
+
+@game.choice("A card lets you take the contract on top of the deck too.")
+def extra_contract(g: House, p: Player, key: str) -> list[str]:
+    """The open top."""
+    there = g.tops["contract"] or g.discards["contract"]
+    return [f"take {DECK}", "pass"] if there else ["pass"]
+
+
+@extra_contract.does(
+    "take {card}",
+    label=lambda g, p, key, card: f"Take {NAME.get(g.tops['contract'], 'a contract')}",
+    outlook=lambda g, p, key, card: outlook.of_top(g, "contract"),
+)
+def take_top(g: House, p: Player, key: str, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    acquire(g, p, draw_card(g, "contract"))
+
+
+@extra_contract.does("pass", label="No further contract")
+def leave_top(g: House, p: Player, key: str) -> None:
+    """Do nothing more here."""
+    forgo(g, p, key)
+
+
+@extra_contract.default
+def usual_extra_contract(g: House, p: Player, key: str) -> str:
+    """Takes it: contracts cost nothing."""
+    return next(iter(extra_contract.options(g, p, key)))

@@ -1,0 +1,63 @@
+"""End Game (source text)."""
+
+from __future__ import annotations
+
+from games.pret_a_porter.cards import Ability
+from games.pret_a_porter.company import FINANCE
+from games.pret_a_porter.effects import unused, use
+from games.pret_a_porter.rules.show import exchange
+from games.pret_a_porter.state import House, Player, game
+
+REPAY = FINANCE["repay_loan"]
+
+
+@game.step
+def final_exchange(g: House) -> None:
+    """Exchanges prestige once more, then plans what the end still brings."""
+    g.phase = "end"
+    for p in g.players:
+        p.last_prestige = p.prestige
+    exchange(g)
+    cash = [use(p, each) for p in in_order(g) for each in unused(p, "game_end") if is_cash(each)]
+    g.then(*cash, "repay_loans", "count_points", "score")
+
+
+def in_order(g: House) -> list[Player]:
+    """The players in turn order."""
+    return [g.players[seat] for seat in g.order]
+
+
+def is_cash(ability: Ability) -> bool:
+    """Whether an ability brings money, which may still pay a loan."""
+    return any(effect["res"] == "cash" for effect in ability.do)
+
+
+@game.step
+def repay_loans(g: House) -> None:
+    """Everybody pays as many loans as the cash allows; who keeps one is bankrupt."""
+    for p in g.players:
+        paid = min(p.loans, p.cash // REPAY)
+        p.cash -= paid * REPAY
+        p.loans -= paid
+        p.bankrupt = p.loans > 0
+        if p.bankrupt:
+            g.say("{who:seat} cannot repay {n:loan|loans}: bankrupt.", who=p.seat, n=p.loans)
+
+
+@game.step
+def count_points(g: House) -> None:
+    """Lets cards bring their last points."""
+    g.then(*[use(p, each) for p in in_order(g) for each in unused(p, "game_end")])
+
+
+@game.step
+def score(g: House) -> None:
+    """Adds cash and points; the bankrupt come behind all others."""
+    values = [p.cash + p.vp - REPAY * p.loans for p in g.players]
+    solvent = [values[p.seat] for p in g.players if not p.bankrupt]
+    behind = min(solvent, default=max(values) + 1) - 1
+    g.scores = [min(values[p.seat], behind) if p.bankrupt else values[p.seat] for p in g.players]
+    # Among the bankrupt the true values decide where they were lowered to the same score.
+    g.tie_breaks = [(values[p.seat] * 1000 if p.bankrupt else 0) + p.vp for p in g.players]
+    for p in g.players:
+        g.say("{who:seat} has {n:point|points}.", who=p.seat, n=values[p.seat])

@@ -1,0 +1,258 @@
+"""Bank, Contracts, Buildings, Employees, New Designs (source text, Resolving Locations 1-5)."""
+
+from __future__ import annotations
+
+from games.pret_a_porter import instinct, outlook
+from games.pret_a_porter.cards import CARDS, DESIGNS, NAME, NEW_DESIGNS
+from games.pret_a_porter.company import (
+    FINANCE,
+    capacity,
+    credit_room,
+    dismissible,
+    owned,
+    severance,
+)
+from games.pret_a_porter.effects import errand_of
+from games.pret_a_porter.rules.decks import acquire, designs_to_draw, discard, draw_design
+from games.pret_a_porter.rules.locations import answering, is_instead
+from games.pret_a_porter.state import House, Player, game
+
+CREDIT = FINANCE["credit"]
+DECK = "deck"
+
+# --- 1. Bank -------------------------------------------------------------------------------------
+
+
+@game.choice("Bank: take a credit.")
+def bank(g: House, p: Player) -> list[str]:
+    """Any multiple of a credit up to the limit."""
+    room = credit_room(p, errand_of(g).raised)
+    return [*[f"credit {amount}" for amount in range(CREDIT, room + 1, CREDIT)], "pass"]
+
+
+@bank.does("credit {amount:d}", label="Credit of ${amount}", outlook=outlook.of_credit)
+def take_credit(g: House, p: Player, amount: int) -> None:
+    """Take credit from the Bank, ten dollars each; repaid at the next exhibition."""
+    p.cash += amount
+    p.credits += amount // CREDIT
+    g.say("{who:seat} takes a credit of ${amount}.", who=p.seat, amount=amount)
+
+
+@bank.does("pass", label="No credit")
+def no_credit(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@bank.default
+def usual_credit(g: House, p: Player) -> str:
+    """As much as the next purchases want."""
+    return instinct.credit(g, p, list(bank.options(g, p)))
+
+
+@bank.refuses
+def cannot_credit(g: House, p: Player, words: list[str]) -> str | None:
+    """The limit."""
+    if words[0] != "credit":
+        return None
+    room = credit_room(p, errand_of(g).raised)
+    return f"Credit comes in steps of ${CREDIT}, and your limit leaves ${room}."
+
+
+# --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
+
+
+@game.choice("Contracts: take one.")
+def contracts(g: House, p: Player) -> list[str]:
+    """One of the row, never of the deck."""
+    return [*[f"take {card}" for card in g.rows["contract"]], "pass"]
+
+
+@contracts.does("take {card}", label=outlook.label_of_card, outlook=outlook.of_card)
+def take_contract(g: House, p: Player, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    g.rows["contract"].remove(card)
+    acquire(g, p, card)
+
+
+@game.choice("Buildings: buy one.")
+def buildings(g: House, p: Player) -> list[str]:
+    """One of the row that the player can pay."""
+    payable = [card for card in g.rows["building"] if CARDS[card].cost <= p.cash]
+    return [*[f"take {card}" for card in payable], "pass"]
+
+
+@buildings.does(
+    "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
+)
+def buy_building(g: House, p: Player, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    p.cash -= CARDS[card].cost
+    g.rows["building"].remove(card)
+    acquire(g, p, card)
+
+
+@contracts.does("pass", label="Take none", aside=True)
+@buildings.does("pass", label="Buy none")
+def take_no_card(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@contracts.default
+def usual_contract(g: House, p: Player) -> str:
+    """The most useful one."""
+    return instinct.card(g, p, list(contracts.options(g, p)))
+
+
+@buildings.default
+def usual_building(g: House, p: Player) -> str:
+    """The most useful one, if any is worth its price."""
+    return instinct.card(g, p, list(buildings.options(g, p)))
+
+
+@contracts.refuses
+@buildings.refuses
+def cannot_take(g: House, p: Player, words: list[str]) -> str | None:
+    """That a card is not in the row, or too dear."""
+    card = CARDS.get(words[-1])
+    if len(words) != 2 or words[0] != "take" or card is None:
+        return None
+    if card.id not in g.rows[card.kind]:
+        return f"{card.name} does not lie in the row."
+    return f"{card.name} costs ${card.cost}, and you have ${p.cash}." if card.cost else None
+
+
+# --- 4. Employees --------------------------------------------------------------------------------
+
+
+@game.choice("Employees: hire one, or fire first.")
+def employees(g: House, p: Player) -> list[str]:
+    """One of the row where there is a place; those that can be fired."""
+    room = len(owned(p, "employee")) < capacity(p)
+    hired = [f"take {card}" for card in g.rows["employee"] if room]
+    return [*hired, *[f"fire {card}" for card in dismissible(p)], "pass"]
+
+
+@employees.does(
+    "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
+)
+def hire(g: House, p: Player, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    g.rows["employee"].remove(card)
+    acquire(g, p, card)
+
+
+def has_room(g: House, p: Player, card: str) -> bool:
+    """Whether firing this employee is not needed to hire another one."""
+    return len(owned(p, "employee")) < capacity(p)
+
+
+@employees.does(
+    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=has_room
+)
+def fire_to_hire(g: House, p: Player, card: str) -> None:
+    """Fire an employee for double the upkeep."""
+    fire(g, p, card)
+    g.then(("employees", p.seat))
+
+
+@employees.does("pass", label="Hire nobody")
+def hire_nobody(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@employees.default
+def usual_employee(g: House, p: Player) -> str:
+    """The most useful one, if any is worth the upkeep."""
+    return instinct.card(g, p, list(employees.options(g, p)))
+
+
+@employees.refuses
+def cannot_hire(g: House, p: Player, words: list[str]) -> str | None:
+    """That there is no place, or no money for the severance."""
+    card = words[-1]
+    if len(words) != 2 or card not in CARDS:
+        return None
+    if words[0] == "fire":
+        return cannot_fire(p, card)
+    if card in g.rows["employee"]:
+        return f"Your {capacity(p)} places for employees are taken: fire somebody first."
+    return f"{NAME[card]} does not lie in the row."
+
+
+def cannot_fire(p: Player, card: str) -> str:
+    """Why an employee cannot be fired."""
+    if card not in owned(p, "employee"):
+        return f"{NAME[card]} is no employee of yours."
+    return f"Firing {NAME[card]} costs ${severance(p, card)}, and you have ${p.cash}."
+
+
+def fire(g: House, p: Player, card: str) -> None:
+    """Pays the severance and discards an employee (source text, Employee cards)."""
+    cost = severance(p, card)
+    p.cash -= cost
+    del p.cards[card]
+    discard(g, card, "employee")
+    g.say("{who:seat} fires {card} for ${cost}.", who=p.seat, card=NAME[card], cost=cost)
+
+
+# --- 5. New Designs ------------------------------------------------------------------------------
+
+
+@game.choice("New Designs: take one.")
+def designs(g: House, p: Player) -> list[str]:
+    """One of the row, the unseen top of the deck, or a look into it where a card allows that."""
+    found = [f"take {design}" for design in g.rows["design"]]
+    if designs_to_draw(g):
+        found.append(f"take {DECK}")
+        found += ["look"] if looks(p) else []
+    return [*found, "pass"]
+
+
+def looks(p: Player) -> list[str]:
+    """The abilities that let a player look into the deck instead of taking a design."""
+    return [each.key for each in answering(p, NEW_DESIGNS, pawn=True) if is_instead(each)]
+
+
+@designs.does("take {card}", label=outlook.label_of_design, outlook=outlook.of_design)
+def take_design(g: House, p: Player, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    if card == DECK:
+        from_deck(g, p)
+        return
+    g.rows["design"].remove(card)
+    p.designs.append(card)
+    g.say("{who:seat} takes the design {card}.", who=p.seat, card=NAME[card])
+
+
+def from_deck(g: House, p: Player) -> None:
+    """Draws a design, which all see then."""
+    design = draw_design(g)
+    p.designs.append(design)
+    g.say("{who:seat} draws the design {card}.", who=p.seat, card=NAME[design])
+
+
+@designs.does("look", label="Look into the deck and keep one")
+def look_instead(g: House, p: Player) -> None:
+    """Look at designs from the deck and keep one."""
+    key = looks(p)[0]
+    p.used.append(key)
+    g.then(("look_into_deck", p.seat, key))
+
+
+@designs.does("pass", label="No design", aside=True)
+def no_design(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@designs.default
+def usual_design(g: House, p: Player) -> str:
+    """The design that fits best."""
+    return instinct.design(g, p, list(designs.options(g, p)))
+
+
+@designs.refuses
+def cannot_take_design(g: House, p: Player, words: list[str]) -> str | None:
+    """That a design is not there."""
+    if len(words) == 2 and words[0] == "take" and words[1] in DESIGNS:
+        return f"{NAME[words[1]]} does not lie in the row."
+    return None

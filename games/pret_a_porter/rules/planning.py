@@ -1,0 +1,107 @@
+"""Planning phase (source text, Working Round 1)."""
+
+from __future__ import annotations
+
+from games.pret_a_porter import instinct, outlook
+from games.pret_a_porter.cards import LOCATIONS
+from games.pret_a_porter.company import extra_pawn, overflow_space
+from games.pret_a_porter.state import House, Player, game
+
+
+def spaces(g: House, location: int) -> int:
+    """How many ordinary spaces a location has at this table."""
+    place = LOCATIONS[location]
+    return place.tight if g.tight_spaces and g.seats == 2 else place.spaces[g.seats - 2]
+
+
+def is_full(g: House, location: int) -> bool:
+    """Whether all ordinary spaces of a location are taken."""
+    return len(g.spaces[location]) >= spaces(g, location)
+
+
+@game.choice("Place a pawn.", grid=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)])
+def place(g: House, p: Player) -> list[str]:
+    """Every location with a free space, and those where a card lets the player in."""
+    beyond = overflow_space(p)
+    return [f"place {n}" for n in LOCATIONS if not is_full(g, n) or n in beyond]
+
+
+def label_place(g: House, p: Player, location: int) -> str:
+    """The location and the space."""
+    taken, most = len(g.spaces[location]), spaces(g, location)
+    where = f"space {taken + 1} of {most}" if taken < most else "card space"
+    return f"{location} {LOCATIONS[location].name} ({where})"
+
+
+@place.does(
+    "place {location:d}", label=label_place, outlook=outlook.of_pawn, aside=instinct.is_idle
+)
+def place_pawn(g: House, p: Player, location: int) -> None:
+    """Put a pawn on the first free space of a location, 1 to 9."""
+    full = is_full(g, location)
+    (g.card_spaces if full else g.spaces)[location].append(p.seat)
+    g.say("{who:seat} goes to {place}.", who=p.seat, place=LOCATIONS[location].name)
+
+
+@place.default
+def useful_place(g: House, p: Player) -> str:
+    """The location that looks most useful."""
+    return instinct.place(g, p, list(place.options(g, p)))
+
+
+@place.refuses
+def cannot_place(g: House, p: Player, words: list[str]) -> str | None:
+    """That a location is full."""
+    if len(words) == 2 and words[0] == "place" and words[1] in map(str, LOCATIONS):
+        return f"All spaces of {LOCATIONS[int(words[1])].name} are taken."
+    return None
+
+
+@game.step
+def extra_actions(g: House) -> None:
+    """Asks, once all pawns are placed, for the extra actions of cards."""
+    g.then(
+        *[
+            ("extra", seat, locations)
+            for seat in g.order
+            for locations in extra_pawn(g.players[seat])
+        ]
+    )
+
+
+@game.choice("Take an extra action, or none.")
+def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
+    """The locations of the card."""
+    return [*[f"place {n}" for n in locations], "pass"]
+
+
+@extra.does(
+    "place {location:d}",
+    label=lambda g, p, locations, location: f"Extra action at {LOCATIONS[location].name}",
+    outlook=lambda g, p, locations, location: outlook.of_pawn(g, p, location),
+)
+def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) -> None:
+    """Put a pawn on the first free space of a location, 1 to 9."""
+    g.card_spaces[location].append(p.seat)
+    g.say("{who:seat} has an extra action at {place}.", who=p.seat, place=LOCATIONS[location].name)
+
+
+@extra.does("pass", label="No extra action")
+def no_extra(g: House, p: Player, locations: tuple[int, ...]) -> None:
+    """Do nothing more here."""
+
+
+@extra.default
+def useful_extra(g: House, p: Player, locations: tuple[int, ...]) -> str:
+    """The first location of the card that looks useful."""
+    return instinct.place(g, p, [f"place {n}" for n in locations])
+
+
+@extra.refuses
+def cannot_take_extra(
+    g: House, p: Player, locations: tuple[int, ...], words: list[str]
+) -> str | None:
+    """That the card does not reach so far."""
+    if words[0] == "place":
+        return "Your card gives an extra action at " + ", ".join(map(str, locations)) + " only."
+    return None

@@ -1,0 +1,390 @@
+"""Prestige exchange and show (source text, Exhibition Round 1-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.pret_a_porter import instinct, outlook
+from games.pret_a_porter.cards import COLOURS, DATA, DESIGNS, NAME, STYLES
+from games.pret_a_porter.company import (
+    change_style,
+    paid_changes,
+    price_of,
+    wild_missing_material,
+)
+from games.pret_a_porter.effects import receive, runway_of, unused, use
+from games.pret_a_porter.making import (
+    NONE,
+    PLACE,
+    Powers,
+    Units,
+    collections,
+    good_waivers,
+    less,
+    makeable,
+    missing,
+    needs,
+    one_more,
+    powers_of,
+    spare,
+    stock_of,
+)
+from games.pret_a_porter.outlook import candidates, listed
+from games.pret_a_porter.state import House, Player, Runway, game
+
+POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
+"""What a prestige is worth, by the number of players."""
+FIRST_EXHIBITION = 3
+AT_ONCE: int = DATA["limits"]["at_once"]
+"""Designs of which all collections are listed in one question."""
+NOTHING = "none"
+
+
+@game.step
+def exchange_prestige(g: House) -> None:
+    """Turns prestige into points, but not in the first exhibition round."""
+    g.phase, g.awards, g.sold = "show", [], {}
+    for p in g.players:
+        p.shown = p.takings = 0
+    if g.round > FIRST_EXHIBITION:
+        exchange(g)
+
+
+def exchange(g: House) -> None:
+    """Turns everybody's prestige into points."""
+    for p in g.players:
+        if p.prestige:
+            points = p.prestige * POINTS[g.seats]
+            p.vp += points
+            g.say(
+                "{who:seat} turns {n} prestige into {points:point|points}.",
+                **{"who": p.seat, "n": p.prestige, "points": points},
+            )
+        p.prestige = 0
+
+
+# --- Style ---------------------------------------------------------------------------------------
+
+
+@game.step
+def show_turn(g: House, seat: int) -> None:
+    """Begins a player's show with the choice of the style."""
+    g.runway = Runway(seat)
+    g.then(("style", seat), ("present", seat))
+
+
+@game.choice("Choose the style of your collection.")
+def style(g: House, p: Player) -> list[str]:
+    """The styles in which something can be made; none where there are several or no such styles."""
+    found = [f"style {each}" for each in STYLES if outlook.can_show(p, each)]
+    return found if len(found) == 1 else [*found, f"show {NOTHING}"]
+
+
+@style.does("style {style}", label=outlook.label_of_style, outlook=outlook.of_style)
+def choose_style(g: House, p: Player, style: str) -> None:
+    """Choose the style of your collection."""
+    runway_of(g).style = style
+    g.then(("change", p.seat), ("decide", p.seat))
+
+
+@style.does("show {designs}", label="Show nothing", aside=True)
+def show_no_style(g: House, p: Player, designs: str) -> None:
+    """Show these designs, joined by plus signs, or none."""
+
+
+@style.default
+def usual_style(g: House, p: Player) -> str:
+    """The style of the best collection."""
+    return instinct.style(g, p, list(style.options(g, p)))
+
+
+@style.refuses
+def cannot_choose_style(g: House, p: Player, words: list[str]) -> str | None:
+    """That nothing of the style can be made."""
+    if len(words) == 2 and words[0] == "style" and words[1] in STYLES:
+        return f"You can make no design of the style {words[1]}."
+    return None
+
+
+# --- Changes of style ----------------------------------------------------------------------------
+
+
+def change_price(g: House, p: Player) -> int:
+    """What the next change of style costs: free ones are used first."""
+    free = len(runway_of(g).changed) < change_style(p)
+    return 0 if free else price_of(p, "change_style")
+
+
+@game.choice("Which designs of other styles take this one?")
+def change(g: House, p: Player) -> list[str]:
+    """Designs of other styles that can be made, as long as cards change any."""
+    runway = runway_of(g)
+    price = change_price(g, p)
+    left = change_style(p) + paid_changes(p) - len(runway.changed)
+    if left < 1 or price > p.cash:
+        return ["pass"]
+    stock, powers = stock_of(p), powers_of(p, price)
+    found = [
+        f"change {design}"
+        for design in p.designs
+        if DESIGNS[design].style != runway.style
+        and design not in runway.changed
+        and makeable((design,), stock, powers)
+    ]
+    return [*found, "pass"]
+
+
+def label_change(g: House, p: Player, card: str) -> str:
+    """The design and what the change costs."""
+    price = change_price(g, p)
+    return f"{NAME[card]} as {runway_of(g).style} ({f'${price}' if price else 'free'})"
+
+
+@change.does("change {card}", label=label_change, outlook=outlook.of_change)
+def change_one(g: House, p: Player, card: str) -> None:
+    """Let a design take the style of your collection."""
+    p.cash -= change_price(g, p)
+    runway_of(g).changed.append(card)
+    g.then(("change", p.seat))
+
+
+@change.does("pass", label="Change no more")
+def change_no_more(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@change.default
+def usual_change(g: House, p: Player) -> str:
+    """A design that makes the collection larger."""
+    return instinct.change(g, p, list(change.options(g, p)))
+
+
+# --- The collection ------------------------------------------------------------------------------
+
+
+def undecided(g: House, p: Player) -> list[str]:
+    """The next designs to be decided on: there may be too many to list all collections at once."""
+    runway = runway_of(g)
+    decided = (*runway.shown, *runway.left_out)
+    return [each for each in candidates(p, runway) if each not in decided][:AT_ONCE]
+
+
+@game.step
+def decide(g: House, seat: int) -> None:
+    """Asks for the collection until every design is decided on."""
+    if undecided(g, g.players[seat]):
+        g.then(("collection", seat), ("decide", seat))
+    else:
+        g.then(("do_without", seat), ("make_up", seat))
+
+
+@game.choice("Choose your collection.")
+def collection(g: House, p: Player) -> list[str]:
+    """Every set of these designs that can be made with those taken before, and none of them."""
+    taken = tuple(runway_of(g).shown)
+    some = collections(tuple(undecided(g, p)), stock_of(p), powers_of(p), taken)
+    return [*["show " + "+".join(each) for each in some if each], f"show {NOTHING}"]
+
+
+def is_small(g: House, p: Player, designs: str) -> bool:
+    """Whether a larger collection of this style can be shown."""
+    moves = list(collection.options(g, p))
+    return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
+
+
+@collection.does(
+    "show {designs}",
+    label=outlook.label_of_collection,
+    outlook=outlook.of_collection,
+    aside=is_small,
+)
+def show_designs(g: House, p: Player, designs: str) -> None:
+    """Show these designs, joined by plus signs, or none."""
+    runway, asked = runway_of(g), undecided(g, p)
+    chosen = [] if designs == NOTHING else designs.split("+")
+    runway.shown += chosen
+    runway.left_out += [design for design in asked if design not in chosen]
+
+
+@collection.default
+def usual_collection(g: House, p: Player) -> str:
+    """The one that brings most."""
+    return instinct.collection(g, p, list(collection.options(g, p)))
+
+
+@collection.refuses
+def cannot_show(g: House, p: Player, words: list[str]) -> str | None:
+    """The style, or the materials that are missing."""
+    designs = words[-1].split("+")
+    if len(words) != 2 or words[0] != "show" or not set(designs) <= set(p.designs):
+        return None
+    runway = runway_of(g)
+    if strange := [each for each in designs if each not in candidates(p, runway)]:
+        return f"{NAME[strange[0]]} cannot be made or is not {runway.style}."
+    if designs != sorted(set(designs)):
+        return "Name each design once, in the order of the numbers."
+    return "You lack materials for these designs together."
+
+
+# --- Materials -----------------------------------------------------------------------------------
+
+
+def as_units(colours: list[str]) -> Units:
+    """How many units of each colour these are."""
+    units = NONE
+    for colour in colours:
+        units = one_more(units, PLACE[colour])
+    return units
+
+
+def still_needed(g: House) -> Units:
+    """The materials of the collection without those waived."""
+    runway = runway_of(g)
+    return less(needs(runway.shown), as_units(runway.waived))
+
+
+@game.step
+def do_without(g: House, seat: int) -> None:
+    """Waives as many materials as cards allow: whatever is waived is kept."""
+    if waivable(g, g.players[seat]):
+        g.then(("waive", seat), ("do_without", seat))
+
+
+def waivable(g: House, p: Player) -> list[str]:
+    """The colours that can be waived next so that all can be made, each way listed once."""
+    runway = runway_of(g)
+    ways = good_waivers(tuple(runway.shown), stock_of(p), powers_of(p))
+    waived = as_units(runway.waived)
+    first = PLACE[runway.waived[-1]] if runway.waived else 0
+    open_ways = [way for way in ways if all(n >= m for n, m in zip(way, waived, strict=True))]
+    return [
+        COLOURS[i]
+        for i in range(first, len(COLOURS))
+        if any(way[i] > waived[i] and way[:i] == waived[:i] for way in open_ways)
+    ]
+
+
+@game.choice("Which material does a design do without?")
+def waive(g: House, p: Player) -> list[str]:
+    """The colours that can be waived."""
+    return [f"waive {colour}" for colour in waivable(g, p)]
+
+
+@waive.does("waive {colour}", label="Do without a unit of {colour}")
+def waive_unit(g: House, p: Player, colour: str) -> None:
+    """Let a design do without a material."""
+    runway_of(g).waived.append(colour)
+
+
+@waive.default
+def usual_waiver(g: House, p: Player) -> str:
+    """Keeps the dearest: the later colours are."""
+    return list(waive.options(g, p))[-1]
+
+
+def powers_left(g: House, p: Player) -> Powers:
+    """What may still be missing: whatever was dyed or paid for is used up."""
+    powers, runway = powers_of(p), runway_of(g)
+    # Whoever begins to pay has dyed enough: the order in which both come makes no difference.
+    wild = 0 if runway.patched else powers.wild - len(runway.dyed)
+    return Powers(0, wild, min(powers.patch, patches_left(g, p)))
+
+
+def patches_left(g: House, p: Player) -> int:
+    """How many missing units may still be paid for, cash aside."""
+    return wild_missing_material(p) - runway_of(g).patched
+
+
+def lacking(g: House, p: Player) -> int:
+    """How many units are neither there nor made up for."""
+    runway = runway_of(g)
+    return missing(still_needed(g), stock_of(p)) - len(runway.dyed) - runway.patched
+
+
+def dyeable(g: House, p: Player) -> Iterator[str]:
+    """The colours of spare units that may stand for what is missing, in order."""
+    runway = runway_of(g)
+    dyed = as_units(runway.dyed)
+    free = less(spare(still_needed(g), stock_of(p)), dyed)
+    first = PLACE[runway.dyed[-1]] if runway.dyed else 0
+    powers = powers_left(g, p)
+    for i in range(first, len(COLOURS)):
+        rest = min(powers.wild, sum(free[i:]))
+        if free[i] and powers.wild > 0 and lacking(g, p) <= rest + powers.patch:
+            yield COLOURS[i]
+
+
+@game.step
+def make_up(g: House, seat: int) -> None:
+    """Asks how to make up for each unit that is missing."""
+    if lacking(g, g.players[seat]):
+        g.then(("cover", seat), ("make_up", seat))
+
+
+@game.choice("How do you make up for a missing material?")
+def cover(g: House, p: Player) -> list[str]:
+    """A spare unit of another colour, or money, as cards allow."""
+    found = [f"dye {colour}" for colour in dyeable(g, p)]
+    powers = powers_left(g, p)
+    if powers.patch and lacking(g, p) <= powers.patch:
+        found.append(f"dye {NOTHING}")
+    return found
+
+
+def label_cover(g: House, p: Player, colour: str) -> str:
+    """The unit that is used, or the money."""
+    if colour == NOTHING:
+        return f"Pay ${price_of(p, 'wild_missing_material')} for the missing unit"
+    return f"Use a spare unit of {colour}"
+
+
+@cover.does("dye {colour}", label=label_cover)
+def cover_unit(g: House, p: Player, colour: str) -> None:
+    """Let a spare unit stand for a missing material, or pay a card for it: none."""
+    if colour != NOTHING:
+        runway_of(g).dyed.append(colour)
+        return
+    p.cash -= price_of(p, "wild_missing_material")
+    runway_of(g).patched += 1
+
+
+@cover.default
+def usual_cover(g: House, p: Player) -> str:
+    """Uses what is spare before money."""
+    return next(iter(cover.options(g, p)))
+
+
+# --- Presenting ----------------------------------------------------------------------------------
+
+
+@game.step
+def present(g: House, seat: int) -> None:
+    """Shows the collection: bonuses, trend for the own type, what cards bring."""
+    p, runway = g.players[seat], runway_of(g)
+    set_aside(g, p)
+    p.collection, p.shown = runway.shown, len(runway.shown)
+    p.designs = [design for design in p.designs if design not in runway.shown]
+    names = listed([NAME[design] for design in runway.shown]) if runway.shown else "nothing"
+    g.say("{who:seat} shows {designs}.", who=seat, designs=names)
+    for design in p.collection:
+        for res, n in DESIGNS[design].bonus.items():
+            receive(p, res, n)
+    runway.typed = [each for each in p.collection if DESIGNS[each].type == p.type]
+    receive(p, "T", len(runway.typed))
+    g.then(*[use(p, each) for each in unused(p, "show")], "leave_runway")
+
+
+def set_aside(g: House, p: Player) -> None:
+    """Lays the materials of the collection aside until its sale."""
+    need, stock = still_needed(g), stock_of(p)
+    dyed = as_units(runway_of(g).dyed)
+    for i, colour in enumerate(COLOURS):
+        units = min(need[i], stock[i]) + dyed[i]
+        p.material[colour] -= units
+        p.set_aside[colour] = units
+
+
+@game.step
+def leave_runway(g: House) -> None:
+    """Ends a player's show."""
+    g.runway = None

@@ -1,0 +1,216 @@
+"""Local, Warehouse and Import Materials, Last-Minute Preparations (source text, Locations 6-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from games.pret_a_porter import instinct, outlook
+from games.pret_a_porter.cards import COLOURS, DATA, LOCATIONS
+from games.pret_a_porter.effects import amount as in_words
+from games.pret_a_porter.effects import errand_of, receive
+from games.pret_a_porter.outlook import listed, unit_price
+from games.pret_a_porter.state import House, Player, game
+
+MOST_UNITS: int = DATA["limits"]["units"]
+QUALITY: dict[str, int] = DATA["quality"]
+PIECES: dict[str, int] = DATA["pieces"]
+
+# --- 6. and 8. Local and Import Materials --------------------------------------------------------
+
+
+def what_to_buy(g: House) -> str:
+    """Which supplier it is, and what a unit costs there."""
+    prices = [unit_price(g, colour) for colour in COLOURS]
+    place = LOCATIONS[errand_of(g).location].name
+    return f"{place}: buy units of one colour, ${min(prices)} to ${max(prices)} each."
+
+
+@game.choice(what_to_buy)
+def supplier(g: House, p: Player) -> list[str]:
+    """Any number of units of one colour that the player can pay."""
+    found: list[str] = []
+    for colour in COLOURS:
+        most = min(MOST_UNITS, p.cash // unit_price(g, colour))
+        found += [f"buy {colour} {count}" for count in range(1, most + 1)]
+    return [*found, "pass"]
+
+
+def is_glut(g: House, p: Player, colour: str, count: int) -> bool:
+    """Whether these are not just the units that the player's main style lacks."""
+    return count != instinct.lacking(p)[colour]
+
+
+@supplier.does(
+    "buy {colour} {count:d}",
+    label=outlook.label_of_units,
+    outlook=outlook.of_units,
+    aside=is_glut,
+)
+def buy_units(g: House, p: Player, colour: str, count: int) -> None:
+    """Buy materials: a colour and a number, or several colours joined by plus signs."""
+    p.cash -= count * unit_price(g, colour)
+    p.material[colour] += count
+    earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
+    g.say("{who:seat} buys {count} {colour}.", who=p.seat, count=count, colour=colour)
+
+
+@supplier.does("pass", label="Buy nothing")
+def buy_nothing(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@supplier.default
+def usual_units(g: House, p: Player) -> str:
+    """What lets most designs be made."""
+    return instinct.units(g, p, list(supplier.options(g, p)))
+
+
+@supplier.refuses
+def cannot_buy(g: House, p: Player, words: list[str]) -> str | None:
+    """The price in the way."""
+    if words[0] == "buy" and len(words) == 3 and words[1] in COLOURS and words[2].isdigit():
+        each = unit_price(g, words[1])
+        return f"A unit of {words[1]} costs ${each} here, and you have ${p.cash}."
+    return None
+
+
+def earn_quality(g: House, p: Player, supplier: str) -> None:
+    """Gives the quality of a purchase: once, whatever its size."""
+    receive(p, "Q", QUALITY[supplier])
+    g.say("{who:seat} gains {n} quality.", who=p.seat, n=QUALITY[supplier])
+
+
+# --- 7. Warehouse Materials ----------------------------------------------------------------------
+
+
+def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
+    """The sets of these colours of which the player can pay a unit each."""
+    colours = list(colours)
+    costs = {colour: unit_price(g, colour) for colour in colours}
+    for size in range(1, len(colours) + 1):
+        for some in combinations(colours, size):
+            if sum(costs[colour] for colour in some) <= p.cash:
+                yield "+".join(some)
+
+
+@game.choice("Warehouse Materials: buy a unit each of any colours.")
+def warehouse(g: House, p: Player) -> list[str]:
+    """Any set of colours that the player can pay."""
+    return [*[f"buy {some}" for some in payable_sets(g, p, COLOURS)], "pass"]
+
+
+def is_useless(g: House, p: Player, colours: str) -> bool:
+    """Whether the player's main style does not lack one of these colours."""
+    lacking = instinct.lacking(p)
+    return any(not lacking[colour] for colour in colours.split("+"))
+
+
+@warehouse.does(
+    "buy {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless
+)
+def buy_set(g: House, p: Player, colours: str) -> None:
+    """Buy materials: a colour and a number, or several colours joined by plus signs."""
+    buy_layer(g, p, colours)
+    earn_quality(g, p, "warehouse")
+
+
+def buy_layer(g: House, p: Player, colours: str) -> None:
+    """Buys a unit of each colour; where a limit is raised one more of these may follow."""
+    errand = errand_of(g)
+    errand.layer, errand.layers = colours.split("+"), errand.layers + 1
+    pay_for_set(g, p, errand.layer)
+    if errand.layers <= errand.raised:
+        g.then(("more", p.seat))
+
+
+def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
+    """Takes the money and gives a unit of each colour."""
+    for colour in colours:
+        p.cash -= unit_price(g, colour)
+        p.material[colour] += 1
+    g.say("{who:seat} buys {colours}.", who=p.seat, colours=listed(colours))
+
+
+@game.choice("Warehouse Materials: buy another unit of these colours.")
+def more(g: House, p: Player) -> list[str]:
+    """Any set of the colours bought last."""
+    return [*[f"more {some}" for some in payable_sets(g, p, errand_of(g).layer)], "pass"]
+
+
+@more.does("more {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless)
+def buy_more(g: House, p: Player, colours: str) -> None:
+    """Buy another unit of each of these colours."""
+    buy_layer(g, p, colours)
+
+
+@warehouse.does("pass", label="Buy nothing")
+@more.does("pass", label="Buy no more")
+def buy_no_set(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@warehouse.default
+def usual_set(g: House, p: Player) -> str:
+    """What lets most designs be made."""
+    return instinct.units(g, p, list(warehouse.options(g, p)))
+
+
+@more.default
+def usual_more(g: House, p: Player) -> str:
+    """What lets more designs be made."""
+    return instinct.units(g, p, list(more.options(g, p)))
+
+
+@warehouse.refuses
+@more.refuses
+def cannot_buy_set(g: House, p: Player, words: list[str]) -> str | None:
+    """The order of colours, or the price."""
+    colours = words[-1].split("+")
+    if len(words) != 2 or not set(colours) <= set(COLOURS):
+        return None
+    if colours != [colour for colour in COLOURS if colour in colours]:
+        return "Name each colour once, in the order " + ", ".join(COLOURS) + "."
+    cost = sum(unit_price(g, colour) for colour in colours)
+    return f"These cost ${cost}, and you have ${p.cash}." if cost > p.cash else None
+
+
+# --- 9. Last-Minute Preparations -----------------------------------------------------------------
+
+
+@game.choice("Last-Minute Preparations: take one piece.")
+def last_minute(g: House, p: Player) -> list[str]:
+    """What is still there."""
+    return [*[f"take {piece}" for piece in g.pieces], "pass"]
+
+
+def label_of_piece(g: House, p: Player, card: str) -> str:
+    """The piece in words."""
+    return f"Take {in_words(card, PIECES[card])}"
+
+
+@last_minute.does("take {card}", label=label_of_piece, outlook=outlook.of_piece)
+def take_piece(g: House, p: Player, card: str) -> None:
+    """Take a card, or one of the pieces, by its name."""
+    g.pieces.remove(card)
+    receive(p, card, PIECES[card])
+    g.say("{who:seat} takes {what}.", who=p.seat, what=in_words(card, PIECES[card]))
+
+
+@last_minute.does("pass", label="Take nothing", aside=True)
+def take_no_piece(g: House, p: Player) -> None:
+    """Do nothing more here."""
+
+
+@last_minute.default
+def usual_piece(g: House, p: Player) -> str:
+    """The token in which it is wanted most."""
+    return instinct.piece(g, p, list(last_minute.options(g, p)))
+
+
+@last_minute.refuses
+def cannot_take_piece(g: House, p: Player, words: list[str]) -> str | None:
+    """That a piece is gone."""
+    if len(words) == 2 and words[0] == "take" and words[1] in PIECES:
+        return f"The piece of {in_words(words[1], PIECES[words[1]])} is gone for this month."
+    return None

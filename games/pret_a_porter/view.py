@@ -1,0 +1,252 @@
+"""Prêt-à-Porter: what is worked out for whoever looks at a game; no rules, no secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.pret_a_porter.calendar import is_exhibition, next_exhibition, quarter_of
+from games.pret_a_porter.cards import (
+    CARDS,
+    COLOURS,
+    DATA,
+    DESIGNS,
+    FLIPPED,
+    KINDS,
+    LOCATIONS,
+    SHOWS,
+    STYLES,
+    TOKEN_NAME,
+)
+from games.pret_a_porter.company import (
+    capacity,
+    credit_room,
+    debts,
+    late_loans_needed,
+    loans_needed,
+    owned,
+    payable_upkeep,
+    possible_collection,
+    severance,
+    total_upkeep,
+    upkeep_lines,
+)
+from games.pret_a_porter.judging import PRIZES, lines_that_count
+from games.pret_a_porter.outlook import discount_at
+from games.pret_a_porter.projection import (
+    Prospect,
+    all_judged,
+    best_collections,
+    has_shown,
+    standing,
+)
+from games.pret_a_porter.state import House, Player, deck, game
+
+BEST = 4
+"""Collections that are shown to a player before the show; of others the best one."""
+Counts = dict[int, dict[str, int]]
+"""By seat, what is compared in each category: after the show, or with the largest collection."""
+SUPPLIERS = ("local", "warehouse", "import")
+
+
+@game.derived
+def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
+    """The companies' figures, the board, the shows, and what collections would bring."""
+    counts = {p.seat: standing(g, p) for p in g.players}
+    return {
+        "month": month(g),
+        "companies": [company(g, p) for p in g.players],
+        "locations": [location(g, number, seat) for number in LOCATIONS],
+        "quarters": [quarter(g, number) for number in range(1, len(g.shows) + 1)],
+        "prizes": PRIZES[g.seats],
+        "standings": [{"counts": counts[p.seat], "shown": has_shown(g, p)} for p in g.players],
+        "prospects": prospects(g, seat, counts),
+        "forecast": forecast(g, counts),
+        "worth": DATA["awards"]["points"][str(g.seats)],
+        "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
+        | {"design": len(g.design_deck)},
+        "looking": looking(g, seat),
+        "facts": facts(g, seat),
+        "words": {"colours": list(COLOURS), "styles": list(STYLES), "tokens": TOKEN_NAME},
+    }
+
+
+def month(g: House) -> dict[str, Any]:
+    """Where the calendar stands."""
+    return {
+        "number": g.round,
+        "quarter": quarter_of(g.round),
+        "exhibition": is_exhibition(g.round),
+        "next_exhibition": next_exhibition(g.round),
+    }
+
+
+# --- Companies -----------------------------------------------------------------------------------
+
+
+def company(g: House, p: Player) -> dict[str, Any]:
+    """What a company costs, owes and has room for."""
+    staff = owned(p, "employee")
+    exhibition = is_exhibition(g.round)
+    return {
+        "upkeep": payable_upkeep(p),
+        "track": total_upkeep(p),
+        "upkeep_lines": upkeep_lines(p),
+        "debts": debts(p),
+        "due_month": next_exhibition(g.round),
+        "loans_to_come": late_loans_needed(p) if exhibition else loans_needed(p),
+        "places": capacity(p),
+        "credit_room": credit_room(p),
+        "possible_collection": possible_collection(p),
+        "severance": {card: severance(p, card) for card in staff},
+        **{f"{kind}s": owned(p, kind) for kind in KINDS},
+        "pawns_left": pawns_left(g, p),
+        "total": p.cash + p.vp,
+    }
+
+
+def pawns_left(g: House, p: Player) -> int:
+    """The pawns a player has still to place."""
+    return sum(step[:2] == ("place", p.seat) for step in g.agenda)
+
+
+# --- The board -----------------------------------------------------------------------------------
+
+
+def location(g: House, number: int, seat: int | None) -> dict[str, Any]:
+    """A location: its spaces, who stands there, and what a unit costs the one who looks."""
+    place = LOCATIONS[number]
+    tight = g.tight_spaces and g.seats == 2
+    found: dict[str, Any] = {
+        "number": number,
+        "id": place.id,
+        "name": place.name,
+        "text": place.text,
+        "spaces": place.tight if tight else place.spaces[g.seats - 2],
+        "pawns": list(g.spaces[number]),
+        "card_pawns": list(g.card_spaces[number]),
+        "acted": g.done if number == g.at else 0 if not g.at or number > g.at else None,
+    }
+    if place.id in SUPPLIERS:
+        off = discount_at(g.players[seat], number) if seat is not None else 0
+        prices: dict[str, int] = DATA["prices"][place.id]
+        found["prices"] = prices
+        found["own_prices"] = {colour: max(1, price - off) for colour, price in prices.items()}
+        found["quality"] = DATA["quality"][place.id]
+    if place.id == "last_minute":
+        found["pieces"] = [{"id": each, "n": DATA["pieces"][each]} for each in g.pieces]
+    return found
+
+
+def quarter(g: House, number: int) -> dict[str, Any]:
+    """The shows of a quarter with all their lines, and how many of these count."""
+    return {
+        "quarter": number,
+        "lines": lines_that_count(g, number),
+        "shows": [
+            {"id": show, "city": SHOWS[show].city, "lines": list(SHOWS[show].lines)}
+            for show in g.shows[number - 1]
+        ],
+    }
+
+
+# --- Shows ---------------------------------------------------------------------------------------
+
+
+def prospects(g: House, seat: int | None, counts: Counts) -> list[list[dict[str, Any]]]:
+    """By seat, the best collections before the show with what each would win and bring."""
+    if g.scores is not None or g.phase in ("awards", "sales", "end"):
+        return [[] for _ in g.players]
+    return [
+        []
+        if has_shown(g, p)
+        else [as_data(p, each) for each in best_collections(g, p, most, counts)]
+        for p in g.players
+        for most in [BEST if p.seat == seat else 1]
+    ]
+
+
+def forecast(g: House, counts: Counts) -> list[dict[str, Any]]:
+    """The lines of this quarter as they would be judged now, all with their standing."""
+    number = quarter_of(g.round)
+    return [
+        {
+            "show": show,
+            "line": line,
+            "category": SHOWS[show].lines[line - 1],
+            "counts": row,
+            "prestige": won,
+        }
+        for show in g.shows[number - 1]
+        for line in range(1, lines_that_count(g, number) + 1)
+        for row, won in [all_judged(g, show, line, counts)]
+    ]
+
+
+def as_data(p: Player, it: Prospect) -> dict[str, Any]:
+    """A prospect as plain data."""
+    return {
+        "designs": list(it.designs),
+        "style": style_of(it.designs),
+        "counts": it.counts,
+        "lines": [line._asdict() for line in it.lines],
+        "prestige": it.prestige,
+        "takings": it.takings,
+    }
+
+
+def style_of(designs: tuple[str, ...]) -> str:
+    """The style of most of these designs."""
+    styles = [DESIGNS[design].style for design in designs]
+    return max(styles, key=styles.count)
+
+
+def looking(g: House, seat: int | None) -> list[str]:
+    """The designs of the deck that the one who looks may keep one of, for that one alone."""
+    if not g.agenda or g.agenda[-1][:2] != ("keep", seat):
+        return []
+    return g.design_deck[-g.agenda[-1][2] :][::-1]
+
+
+# --- Facts of cards ------------------------------------------------------------------------------
+
+
+def facts(g: House, seat: int | None) -> dict[str, dict[str, Any]]:
+    """What is printed on every card that lies open or that the viewer looks at."""
+    cards = [card for kind in KINDS for card in g.rows[kind]]
+    cards += [top for top in g.tops.values() if top]
+    cards += [card for p in g.players for card in p.cards]
+    designs = [*g.rows["design"], *g.discards["design"][-1:], *looking(g, seat)]
+    for p in g.players:
+        designs += [*p.designs, *p.collection, *g.sold.get(p.seat, [])]
+    return {each: card_facts(each) for each in cards} | {
+        each: design_facts(each) for each in designs
+    }
+
+
+def card_facts(card: str) -> dict[str, Any]:
+    """Both sides of a company card."""
+    it = CARDS[card]
+    return {
+        "kind": it.kind,
+        "name": it.name,
+        "cost": it.cost,
+        "sides": {
+            name: {"cost": side.cost, "upkeep": side.upkeep, "text": list(side.text)}
+            for name, side in it.sides.items()
+        },
+        "can_turn": FLIPPED in it.sides,
+    }
+
+
+def design_facts(design: str) -> dict[str, Any]:
+    """A design."""
+    it = DESIGNS[design]
+    return {
+        "kind": "design",
+        "name": it.name,
+        "style": it.style,
+        "type": it.type,
+        "materials": list(it.materials),
+        "price": it.price,
+        "bonus": dict(it.bonus),
+    }

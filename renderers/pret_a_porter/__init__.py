@@ -1,0 +1,34 @@
+"""Pictures of the game as a fashion magazine: white paper, black type, five cloths of five colours.
+
+The public board is the street in a working month and the table of lines in a month of shows; a
+player's own picture is the company in full; the end is a score sheet. All are 1600 wide and as
+long as they need; a card that is looked up is 1200 wide; `describe` says the same in words.
+Nothing here knows a rule: everything comes from the view. Finished parts of a picture are kept,
+already reduced to the palette, under the facts that they show.
+
+What lives where; each module imports only from those above it:
+
+    colours.py    the colours, the five styles, the six cloths, the palette
+    garments.py   five types of clothes in five cuts and cloths
+    signs.py      tokens, swatches, tags, spaces, pawns, numbers, rules
+    wording.py    what cards do in few words
+    reading.py    what these show, read from a view
+    header.py     the masthead with who is asked, the calendar, the shows to come
+    street.py     nine locations with pawns, cards, designs, prices
+    companies.py  the table of companies with all they have
+    board.py      the public board of a working month
+    shows.py      the public board of a month of shows: every line, every runway
+    looks.py      designs as pages of a look book; the best collections
+    guide.py      in planning, what a pawn would cost and give
+    panel.py      a company in full, as its own player sees it
+    finale.py     the score sheet
+    card.py       one card, looked up
+    words.py      describe: the pictures in words
+    pictures.py   draw: which picture a view gets; warm: what is drawn ahead
+"""
+
+from .card import draw_card
+from .pictures import draw, warm
+from .words import describe
+
+__all__ = ["describe", "draw", "draw_card", "warm"]

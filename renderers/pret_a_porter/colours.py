@@ -1,0 +1,92 @@
+"""The colours of the magazine: paper, ink, five styles, six cloths, and the palette they make."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import SEATS, Theme, palette, reduced
+
+PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
+INK, GREY, ZERO = "#111111", "#5C5C5C", "#6A6A6A"
+NOW, NOW_PALE = "#FFD400", "#FFF4B8"
+"""What is now: the month, the location, the row of whoever is asked."""
+ALARM = "#C4122F"
+"""What is missing, owed or lost."""
+GAIN = "#1F6B2E"
+THEME = Theme(PAGE, PAPER, INK, GREY, LINE, INK, INK, PAPER)
+
+
+class Style(NamedTuple):
+    """The accent of a style, its shade and its tint; each has a word and a cloth besides."""
+
+    body: str
+    shade: str
+    dark: str
+    tint: str
+
+
+STYLES = {
+    "Casual": Style("#A35F00", "#8F5300", "#6E4000", "#F7E8D0"),
+    "Evening": Style("#7A2A8C", "#6B247B", "#4D1559", "#F0E0F3"),
+    "Business": Style("#3C5873", "#344D65", "#22384F", "#DFE8F0"),
+    "Rock": Style("#C4122F", "#AC0F29", "#7C0A1C", "#FADDE1"),
+    "Sport": Style("#00777F", "#00686F", "#004D53", "#D6EFF0"),
+}
+
+
+class Cloth(NamedTuple):
+    """A material: its swatch, the edge, its letter (K as printers call black) and its ink."""
+
+    fill: str
+    edge: str
+    letter: str
+    ink: str
+
+
+CLOTHS = {
+    "white": Cloth("#FFFFFF", "#8A8A8A", "W", INK),
+    "yellow": Cloth("#F3CF3A", "#8C7100", "Y", INK),
+    "green": Cloth("#5FA35A", "#2D5A2A", "G", INK),
+    "blue": Cloth("#3D6FC4", "#1E3F7A", "B", PAPER),
+    "red": Cloth("#C93A34", "#7D1B17", "R", PAPER),
+    "black": Cloth("#2A2A2A", "#000000", "K", PAPER),
+}
+
+
+@lru_cache(maxsize=1)
+def world() -> bytes:
+    """Return the palette: what is drawn, and the mixtures at its edges."""
+    plain = ["#000000", LINE, "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"]
+    mixed = [
+        (INK, PAPER, 14), (INK, PAGE, 5), (INK, NOW, 5), (INK, NOW_PALE, 5), (GREY, PAPER, 6),
+        (GREY, PAGE, 4), (GREY, NOW_PALE, 3), (ZERO, PAPER, 3), (LINE, PAPER, 3), (LINE, INK, 2),
+        (ALARM, PAPER, 5), (ALARM, PAGE, 2), (ALARM, NOW_PALE, 3), (NOW, NOW_PALE, 1),
+        (NOW, PAPER, 1), (GAIN, PAPER, 4), (GAIN, PAGE, 2), ("#FFD84D", "#7A5719", 1),
+    ]  # fmt: skip
+    for style in STYLES.values():
+        mixed += [
+            (style.body, PAPER, 4), (style.body, style.tint, 3), (style.dark, style.tint, 3),
+            (style.shade, style.tint, 2), (style.body, style.dark, 1), (INK, style.tint, 3),
+        ]  # fmt: skip
+    for cloth in CLOTHS.values():
+        mixed += [(cloth.fill, cloth.edge, 1), (cloth.fill, cloth.ink, 2), (cloth.edge, PAPER, 1)]
+    for colour, ink, _ in SEATS[:4]:
+        mixed += [(colour, PAPER, 2), (colour, ink, 2)]
+    return palette([*plain], mixed)
+
+
+def finished(block: Image.Image) -> Image.Image:
+    """Return a part of a picture in the colours of the palette."""
+    return reduced(block, world())
+
+
+def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:
+    """Return clean paper to be drawn on."""
+    return Image.new("RGB", (w, h), colour)
+
+
+@lru_cache(maxsize=32)
+def page(w: int, h: int) -> Image.Image:
+    """Return the paper on which finished parts are laid."""
+    return finished(sheet(w, h))

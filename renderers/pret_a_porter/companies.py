@@ -1,0 +1,166 @@
+"""The companies in a table: figures, debts, and below them what they have or show."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import Sprite, cut, fit, panel, place, rounded, seat, sprite, width, write
+
+from .colours import (
+    ALARM,
+    GREY,
+    INK,
+    LINE,
+    NOW,
+    NOW_PALE,
+    PAGE,
+    PAPER,
+    STYLES,
+    ZERO,
+    finished,
+    sheet,
+)
+from .garments import garment
+from .reading import Chip, Design, Goods, Row, View, goods_of, month_name, row_of, seats_in_order
+from .signs import first, pawn_left, prestige, rule, swatch, tag, token
+from .wording import charged
+
+WIDE, LEFT, RIGHT = 1600, 40, 1560
+HEADS, FIGURES, GOODS = 56, 78, 70
+COLUMNS = {"cash": 402, "upkeep": 498, "due": 612, "VP": 708, "prestige": 796, "Q": 874, "T": 934,
+           "PR": 994}  # fmt: skip
+TAGS = (1084, 1196, 1316, 1426, 1520)
+
+
+def paste_companies(image: Image.Image, view: View, y: int) -> None:
+    """Put the table of companies on the board, in turn order."""
+    image.paste(heads(month_name(view, view["month"]["next_exhibition"])[:3]), (0, y))
+    y += HEADS
+    for k, who in enumerate(seats_in_order(view)):
+        row = row_of(view, who)
+        image.paste(figures_block(row, not k, FIGURES + GOODS), (0, y))
+        image.paste(goods_block(goods_of(view, who), row.asked), (0, y + FIGURES))
+        y += FIGURES + GOODS
+
+
+@lru_cache(maxsize=4)
+def heads(due: str) -> Image.Image:
+    """Return the heads of the columns."""
+    out = sheet(WIDE, HEADS)
+    rule(out, LEFT, 0, RIGHT, 4)
+    for name, x in COLUMNS.items():
+        if name in ("Q", "T", "PR"):
+            place(out, token(name, 44), x, 30, "middle")
+        elif name == "prestige":
+            place(out, prestige(46), x, 29, "middle")
+        else:
+            words = f"due {due}".strip() if name == "due" else name
+            write(out, (x, 31), words, "sans", 30, GREY, "m")
+    for x, (name, style) in zip(TAGS, STYLES.items(), strict=True):
+        anchor = "r" if name == "Sport" else "m"
+        write(out, (RIGHT if name == "Sport" else x, 31), name, "sans-bold", 29, style.body, anchor)
+    return finished(out)
+
+
+@lru_cache(maxsize=16)
+def ground(asked: bool, top: bool, h: int) -> Image.Image:
+    """Return the paper of a row; yellow for whoever is asked. Drawn on by who gets a copy of it."""
+    out = sheet(WIDE, h)
+    if asked:
+        place(out, panel(WIDE - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
+    elif not top:
+        rule(out, LEFT, 0, RIGHT, 1, LINE)
+    return out
+
+
+@lru_cache(maxsize=256)
+def figures_block(row: Row, top: bool, h: int) -> Image.Image:
+    """Return the upper part of a row so high: the figures of a company."""
+    out = cut(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
+    draw_figures(out, row, 40)
+    return finished(out)
+
+
+@lru_cache(maxsize=256)
+def goods_block(goods: Goods, asked: bool) -> Image.Image:
+    """Return the lower part of a row: all that a company has."""
+    out = cut(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
+    draw_goods(out, goods, 28)
+    return finished(out)
+
+
+def draw_figures(out: Image.Image, row: Row, y: int) -> None:
+    """Draw seat, name and figures of a company."""
+    place(out, seat(row.seat, row.letters, 64, ring=row.asked), 70, y, "middle")
+    if row.first:
+        place(out, first(36), 44, y - 20, "middle")
+    write_name(out, row.name, 112, y, 230 if row.pawns is None else 182)
+    if row.pawns is not None:
+        place(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
+        write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
+    due = f"${row.debts}" if row.debts else "–"
+    upkeep = charged(row.upkeep) + ("!" if row.short else "")
+    values = (f"${row.cash}", upkeep, due, row.vp, row.prestige, *row.tokens)
+    for (name, x), value in zip(COLUMNS.items(), values, strict=True):
+        ink = ZERO if value in (0, "–") else INK
+        if (name == "due" and row.debts) or (name == "upkeep" and row.short):
+            ink = ALARM
+        kind = "serif-black" if name in ("cash", "VP") else "serif"
+        size = 46 if len(str(value)) < 4 else 40 if len(str(value)) < 5 else 34
+        write(out, (x, y), str(value), kind, size, ink, "m")
+    for x, style, n in zip(TAGS, STYLES, row.styles, strict=True):
+        place(out, tag(style, n, 64), x, y, "middle")
+
+
+def write_name(out: Image.Image, name: str, x: int, y: int, room: int) -> None:
+    """Write a name, smaller where it is long, and cut where it is too long for that."""
+    size = next((n for n in (42, 38, 34, 30) if width(name, "serif", n) <= room), 28)
+    write(out, (x, y), fit(name, "serif", size, room), "serif", size, INK)
+
+
+def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
+    """Draw what a company has: cards, materials, designs."""
+    x = draw_designs(out, goods.designs, 108, y, 276)
+    x = max(x + 16, 388)
+    for cloth, n in goods.materials:
+        place(out, swatch(cloth, 40), x, y - 20)
+        write(out, (x + 45, y), str(n), "serif", 38, INK)
+        x += 58 + width(str(n), "serif", 38)
+    x = max(x + 16, 800)
+    draw_chips(out, goods.chips, x, y)
+
+
+def draw_designs(
+    out: Image.Image, designs: tuple[Design, ...], x: float, y: int, room: float
+) -> float:
+    """Draw garments small; many stand closer together. Return where they end."""
+    if not designs:
+        write(out, (x + 4, y), "no designs", "sans", 30, GREY)
+        return x + 4 + width("no designs", "sans", 30)
+    step = min(46.0, (room - 44) / max(1, len(designs) - 1))
+    for k, it in enumerate(designs):
+        place(out, garment(it.style, it.type, 42), x + k * step, y - 29)
+    return x + step * (len(designs) - 1) + 44
+
+
+def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> None:
+    """Draw cards by number; what is turned is filled, what goes beyond the edge is counted."""
+    for k, it in enumerate(chips):
+        block = chip(it)
+        rest = len(chips) - k
+        if x + block.width + (60 if rest > 1 else 0) > RIGHT:
+            write(out, (RIGHT, y), f"+{rest}", "sans-bold", 30, INK, "r")
+            return
+        place(out, block, x, y - 20)
+        x += block.width + 8
+
+
+@lru_cache(maxsize=256)
+def chip(it: Chip) -> Sprite:
+    """Return a card as its number: staff round, buildings square, contracts with a cut corner."""
+    w = 76 if len(it.id) < 4 else 90
+    radius = {"employee": 20, "building": 3, "contract": 10}[it.kind]
+    fill, ink = (INK, PAPER) if it.turned else (PAGE, INK)
+    out = rounded(w, 40, radius, fill, INK, 2)
+    write(out, (w / 2, 20), it.id, "sans-bold", 28, ink, "m")
+    return sprite(out)

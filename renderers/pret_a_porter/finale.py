@@ -1,0 +1,212 @@
+"""The end: a score sheet, the winner first."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import (
+    fit,
+    initials,
+    names_of,
+    panel,
+    place,
+    place_wreath,
+    seat,
+    width,
+    winners,
+    winners_wreath,
+    write,
+)
+
+from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, ZERO, page, sheet
+from .colours import finished as reduced
+from .companies import Chip, draw_chips
+from .garments import garment
+from .reading import Design, View, designs_of, goods_of
+from .signs import barcode, prestige, rule
+
+WIDE, LEFT, RIGHT, CELLS = 1600, 40, 1560, 360
+HEADER, HEAD, ROW, TOTAL, SHOWN = 160, 266, 92, 120, 260
+
+
+class Result(NamedTuple):
+    """How a company ends."""
+
+    seat: int
+    letters: str
+    name: str
+    place: int
+    cash: int
+    earlier: int
+    """Points from before the last exchange of prestige, and from cards."""
+    last: int
+    prestige: int
+    debts: int
+    total: int
+    bankrupt: bool
+    designs: tuple[Design, ...]
+    takings: int
+    chips: tuple[Chip, ...]
+
+
+def results(view: View) -> list[Result]:
+    """Return the companies by place."""
+    names, marks = names_of(view), initials(names_of(view))
+    found: list[Result] = []
+    for who in ranking(view):
+        p = view["players"][who]
+        last = p["last_prestige"] * view["worth"]
+        sold = view["sold"].get(who, view["sold"].get(str(who))) or []
+        found.append(
+            Result(
+                who, marks[who], names[who], place_of(view, who), p["cash"], p["vp"] - last, last,
+                p["last_prestige"], view["companies"][who]["debts"], view["scores"][who],
+                p["bankrupt"], designs_of(view, sold), p["takings"], goods_of(view, who).chips,
+            )
+        )  # fmt: skip
+    return found
+
+
+def ranking(view: View) -> list[int]:
+    """Return the seats by score; among equal ones the winners, then more points, come first."""
+    best, scores = winners(view), view["scores"]
+    return sorted(
+        range(view["seats"]),
+        key=lambda who: (-scores[who], who not in best, -view["players"][who]["vp"]),
+    )
+
+
+def place_of(view: View, who: int) -> int:
+    """Return the place of a seat; the winners are first."""
+    best, scores = winners(view), view["scores"]
+    if who in best:
+        return 1
+    above = sum(score > scores[who] for score in scores)
+    return 1 + max(above, len(best))
+
+
+def verdict(view: View) -> str:
+    """Say that somebody wins, or several share the win, with what total."""
+    best = winners(view)
+    verb = "wins" if len(best) == 1 else "share the win"
+    return f"{verb} with {view['scores'][best[0]]} points"
+
+
+def finale(view: View) -> Image.Image:
+    """Return the score sheet."""
+    names = names_of(view)
+    sheets = tuple(results(view))
+    head = header(view["title"], " and ".join(names[who] for who in winners(view)), verdict(view))
+    block = score_sheet(sheets, view["worth"])
+    image = page(WIDE, HEADER + block.height + 24).copy()
+    image.paste(head, (0, 0))
+    image.paste(block, (0, HEADER))
+    return image
+
+
+@lru_cache(maxsize=8)
+def header(title: str, name: str, words: str) -> Image.Image:
+    """Return the masthead with the winner."""
+    out = sheet(WIDE, HEADER)
+    write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
+    x = LEFT + width(title, "serif-black", 88) + 30
+    barcode(out, round(x), 52)
+    room = RIGHT - x - 180
+    write(out, (RIGHT, 62), fit(name, "serif", 60, room), "serif", 60, INK, "r")
+    write(out, (RIGHT, 112), words, "sans", 40, INK, "r")
+    rule(out, LEFT, 144, RIGHT, 8)
+    return reduced(out)
+
+
+@lru_cache(maxsize=8)
+def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
+    """Return the sheet: a column for each company, a line for each kind of points."""
+    rows = lines_of(sheets, worth)
+    out = sheet(WIDE, HEAD + ROW * len(rows) + TOTAL + SHOWN)
+    step = (RIGHT - CELLS) / len(sheets)
+    for k, it in enumerate(sheets):
+        if it.place == 1:
+            band = panel(round(step) - 8, out.height - 4, NOW_PALE, NOW, 3, 18)
+            place(out, band, CELLS + k * step, 0)
+        draw_head(out, it, CELLS + (k + 0.5) * step - 4, step - 24)
+    for r, (label, values) in enumerate(rows):
+        y = HEAD + ROW * r
+        rule(out, LEFT, y, RIGHT, 2 if not r else 1, INK if not r else LINE)
+        write(out, (LEFT, y + ROW // 2), label, "serif", 42, INK)
+        for k, value in enumerate(values):
+            x = CELLS + (k + 0.5) * step - 4
+            draw_value(out, value, x, y + ROW // 2, k, sheets, label)
+    y = HEAD + ROW * len(rows)
+    rule(out, LEFT, y, RIGHT, 6)
+    write(out, (LEFT, y + TOTAL // 2), "Total", "serif-black", 56, INK)
+    for k, it in enumerate(sheets):
+        x = CELLS + (k + 0.5) * step - 4
+        size = 88 if abs(it.total) < 1000 else 70
+        write(out, (x, y + TOTAL // 2), minus(it.total), "serif-black", size, INK, "m")
+    draw_last(out, sheets, y + TOTAL, step)
+    return reduced(out)
+
+
+def lines_of(sheets: tuple[Result, ...], worth: int) -> list[tuple[str, list[int]]]:
+    """Return the lines of the sheet with their values by company."""
+    found = [
+        ("Cash", [it.cash for it in sheets]),
+        ("VP of the year", [it.earlier for it in sheets]),
+        (f"Last prestige ×{worth}" if worth > 1 else "Last prestige", [it.last for it in sheets]),
+    ]
+    if any(it.debts for it in sheets):
+        found.append(("Unpaid loans", [-it.debts for it in sheets]))
+    return found
+
+
+def draw_value(out: Image.Image, value: int, x: float, y: int, k: int, sheets: tuple[Result, ...],
+               label: str) -> None:  # fmt: skip
+    """Draw a value; beside points for prestige the prestige itself."""
+    words = f"${value}" if label == "Cash" else minus(value)
+    ink = ALARM if value < 0 else INK if value else ZERO
+    write(out, (x, y), words, "serif", 56, ink, "m")
+    if label.startswith("Last prestige") and value:
+        left = x + width(words, "serif", 56) / 2 + 22
+        count = str(sheets[k].prestige)
+        write(out, (left, y), count, "sans", 34, GREY)
+        place(out, prestige(30, GREY), left + width(count, "sans", 34) + 6, y - 16)
+
+
+def minus(n: int) -> str:
+    """Return a number with a true minus."""
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
+    """Draw place, seat and name of a company."""
+    wreath = winners_wreath(170, it.seat, it.letters, NOW, INK)
+    if it.place > 1:
+        wreath = place_wreath(130, it.place, LINE, INK)
+    place(out, wreath, x, 94, "middle")
+    if it.place > 1:
+        place(out, seat(it.seat, it.letters, 60), x + 26, 110)
+    size = next((n for n in (52, 46, 40) if width(it.name, "serif", n) <= room), 36)
+    write(out, (x, 206), fit(it.name, "serif", size, room), "serif", size, INK, "m")
+    if it.bankrupt:
+        write(out, (x, 246), "bankrupt", "sans-bold", 34, ALARM, "m")
+
+
+def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float) -> None:
+    """Draw the last collection of each company, its sale, and the cards it had."""
+    rule(out, LEFT, y, RIGHT, 2)
+    write(out, (LEFT, y + 60), "Last show", "serif", 42, INK)
+    write(out, (LEFT, y + 196), "Cards", "serif", 42, INK)
+    for k, it in enumerate(sheets):
+        left = CELLS + k * step
+        px, room = 72, step - 40
+        pitch = min(px + 4.0, (room - px) / max(1, len(it.designs) - 1))
+        start = left + (step - px - pitch * (len(it.designs) - 1)) / 2 - 4
+        for n, design in enumerate(it.designs):
+            place(out, garment(design.style, design.type, px), start + n * pitch, y + 8)
+        words = f"sold for ${it.takings}" if it.designs else "nothing shown"
+        write(out, (left + step / 2 - 4, y + 134), words, "sans", 32, GREY, "m")
+        fits = max(1, int((step - 24) // 90))
+        for r in range(2):
+            chips = it.chips[r * fits : (r + 1) * fits]
+            draw_chips(out, chips, left + 12, y + 182 + 46 * r)

@@ -1,0 +1,136 @@
+"""In planning: what a pawn would cost and give at each location, for one company."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import fit, panel, place, width, write
+
+from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
+from .reading import View, design_of, pieces, place_of, supplier
+from .signs import number, rule, space, swatch, token
+from .street import bonus
+from .wording import count_of, listed
+
+WIDE, LEFT, RIGHT = 1600, 40, 1560
+HEAD, CELL = 76, 104
+GUIDE = HEAD + 3 * CELL + 12
+
+
+class Stop(NamedTuple):
+    """A location as one company sees it: what it says, prices and quality, or pieces."""
+
+    number: int
+    name: str
+    state: str
+    free: int
+    words: str
+    prices: tuple[tuple[int, bool], ...]
+    quality: int
+    pieces: tuple[tuple[str, int], ...]
+
+
+def stops(view: View) -> tuple[Stop, ...]:
+    """Return the nine locations for the one who looks."""
+    return tuple(stop(view, n) for n in range(1, 10))
+
+
+def stop(view: View, n: int) -> Stop:
+    """Return a location for the one who looks."""
+    it = place_of(view, n)
+    quality, prices = supplier(view, n, own=True) if n in (6, 7, 8) else (0, ())
+    words = WORDS[n](view) if n in WORDS else ""
+    left = pieces(view) if n == 9 else ()
+    return Stop(n, it.name, it.state, it.free, words, prices, quality, left)
+
+
+def bank_words(view: View) -> str:
+    """Say how much credit there is."""
+    room = view["companies"][view["viewer"]]["credit_room"]
+    return f"credit up to ${room}" if room else "no credit for you now"
+
+
+def contract_words(view: View) -> str:
+    """Say how many contracts there are."""
+    count = len(view["rows"]["contract"])
+    return f"{count_of(count, 'contract')}, free" if count else "none left"
+
+
+def building_words(view: View) -> str:
+    """Say what the buildings cost, and what is too dear."""
+    cash = view["players"][view["viewer"]]["cash"]
+    costs = sorted(view["facts"][card]["cost"] for card in view["rows"]["building"])
+    if not costs:
+        return "none left"
+    dear = sum(cost > cash for cost in costs)
+    prices = listed([f"${cost}" for cost in costs])
+    if not dear:
+        return prices
+    return f"{prices}; {'all' if dear == len(costs) else dear} too dear"
+
+
+def staff_words(view: View) -> str:
+    """Say how many places for staff are free, and what upkeep the row costs."""
+    company = view["companies"][view["viewer"]]
+    room = max(0, company["places"] - len(company["employees"]))
+    if not view["rows"]["employee"]:
+        return "none left"
+    costs = sorted(view["facts"][card]["sides"]["a"]["upkeep"] for card in view["rows"]["employee"])
+    return f"{count_of(room, 'place')} free; upkeep {listed([str(cost) for cost in costs])}"
+
+
+def design_words(view: View) -> str:
+    """Say which designs of the row are of the own type, and of which styles they are."""
+    own = view["players"][view["viewer"]]["type"]
+    row = [design_of(view, card) for card in view["rows"]["design"]]
+    fitting = [it.id for it in row if it.type == own]
+    if not row:
+        return "only from the deck"
+    if fitting:
+        return f"your type: {listed(fitting)}"
+    return f"{count_of(len(row), 'design')}, no {own}"
+
+
+WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
+
+
+@lru_cache(maxsize=128)
+def guide(found: tuple[Stop, ...]) -> Image.Image:
+    """Return nine cells, a location each."""
+    out = sheet(WIDE, GUIDE)
+    rule(out, LEFT, 0, RIGHT, 4)
+    write(out, (LEFT, 38), "A pawn for you", "serif", 46, INK)
+    write(out, (RIGHT, 39), "your prices, your limits, free spaces", "sans", 34, GREY, "r")
+    for k, it in enumerate(found):
+        draw_stop(out, it, LEFT + k % 3 * 517, HEAD + k // 3 * CELL)
+    return finished(out)
+
+
+def draw_stop(out: Image.Image, it: Stop, x: int, y: int) -> None:
+    """Draw a location: number, name, free spaces, and what an action there is worth."""
+    w = 486
+    if it.state == "now":
+        place(out, panel(w + 16, CELL - 6, NOW_PALE, radius=8), x - 8, y - 2)
+    if y > HEAD:
+        rule(out, x, y - 5, x + w, 1, LINE)
+    shut = it.state == "done" or not it.free
+    place(out, number(it.number, 42, "done" if shut else it.state), x, y + 4)
+    write(out, (x + 54, y + 25), it.name, "sans-bold", 36, GREY if shut else INK)
+    if it.quality:
+        left = x + 54 + width(it.name, "sans-bold", 36) + 14
+        write(out, (left, y + 25), f"+{it.quality}", "serif", 36, INK)
+        place(out, token("Q", 38), left + 46, y + 6)
+    if it.free:
+        for k in range(it.free):
+            place(out, space(34), x + w - 36 - 38 * k, y + 8)
+    else:
+        write(out, (x + w, y + 25), "full", "sans-bold", 30, GREY, "r")
+    write(out, (x + 54, y + 72), fit(it.words, "sans", 32, w - 54), "sans", 32, INK)
+    for k, ((price, lower), cloth) in enumerate(zip(it.prices, CLOTHS, strict=False)):
+        left = x + 10 + k * 80
+        place(out, swatch(cloth, 38), left, y + 53)
+        ink = GAIN if lower else INK
+        write(out, (left + 43, y + 71), str(price), "serif-black" if lower else "serif", 38, ink)
+    for k, (kind, n) in enumerate(it.pieces):
+        place(out, bonus(kind, n, 50), x + 54 + k * 64, y + 50)

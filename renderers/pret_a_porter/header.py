@@ -1,0 +1,143 @@
+"""The masthead with who is asked, the calendar with its phases, the shows of the quarter."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import fit, panel, place, seat, width, write
+
+from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
+from .reading import (
+    MONTHS,
+    Tile,
+    View,
+    call,
+    exhibiting,
+    letters,
+    month_name,
+    phases,
+    place_of,
+    tiles,
+)
+from .signs import barcode, pill, rule, token
+
+WIDE, LEFT, RIGHT = 1600, 40, 1560
+HEADER, MASTHEAD = 160, 950
+CALENDAR, MONTHS_TALL = (740, 160), 108
+SHOWS = (776, 160)
+
+
+def paste_header(image: Image.Image, view: View) -> None:
+    """Put masthead, calendar and shows at the top of the board."""
+    name, words = call(view)
+    asked = tuple((who, letters(view)[who]) for who in view["asked"])
+    where = f"{month_name(view)}, {view['round']} of 12"
+    image.paste(masthead(view["title"], where, when_shown(view)), (0, 0))
+    image.paste(asked_block(name, words, asked), (MASTHEAD, 0))
+    at = place_of(view, view["at"]).name if view["at"] else ""
+    image.paste(calendar(view["round"]), (24, HEADER))
+    image.paste(phase_strip(phases(view), view["phase"], at), (24, HEADER + MONTHS_TALL))
+    if not exhibiting(view):
+        image.paste(show_tiles(tiles(view)), (RIGHT - SHOWS[0], HEADER))
+
+
+def when_shown(view: View) -> str:
+    """Say when the next shows are."""
+    count = len(tiles(view))
+    word = "1 show" if count == 1 else f"{count} shows"
+    if exhibiting(view):
+        return f"{word} this month"
+    return f"{word} in {month_name(view, view['month']['next_exhibition'])}"
+
+
+@lru_cache(maxsize=32)
+def masthead(title: str, where: str, when: str) -> Image.Image:
+    """Return the masthead and the issue."""
+    out = sheet(MASTHEAD, HEADER)
+    write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
+    x = LEFT + width(title, "serif-black", 88) + 14
+    place(out, panel(2, 70, INK, radius=1), x, 52)
+    write(out, (x + 20, 66), where, "sans-bold", 36, INK)
+    write(out, (x + 20, 108), when, "sans", 34, INK)
+    rule(out, LEFT, 144, MASTHEAD, 8)
+    return finished(out)
+
+
+@lru_cache(maxsize=128)
+def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Image.Image:
+    """Return who is asked for what; where there is room, the bar code."""
+    out = sheet(WIDE - MASTHEAD, HEADER)
+    right, room = RIGHT - MASTHEAD, RIGHT - MASTHEAD - 116
+    rule(out, 0, 144, right, 8)
+    name, words = fit(name, "serif", 56, room), fit(words, "sans", 34, room)
+    left = right - 112 - 56 * max(0, len(asked) - 1)
+    left -= max(width(name, "serif", 56), width(words, "sans", 34)) if name else -112
+    write(out, (right, 66), name, "serif", 56, INK, "r")
+    write(out, (right, 112), words, "sans", 34, INK, "r")
+    for k, (who, mark) in enumerate(asked):
+        place(out, seat(who, mark, 92, ring=True), left + 56 * k, 40)
+    if left > 190:
+        barcode(out, round(left / 2) - 54, 52)
+    return finished(out)
+
+
+@lru_cache(maxsize=12)
+def calendar(now: int) -> Image.Image:
+    """Return twelve months, those of shows black, the present one yellow."""
+    out = sheet(CALENDAR[0], MONTHS_TALL)
+    step = 58
+    for m, month in enumerate(MONTHS, 1):
+        x = 16 + (m - 1) * step + (m - 1) // 3 * 8
+        show = m % 3 == 0
+        if m == now:
+            place(out, panel(step + 2, 96, INK, radius=8), x - 5, 8)
+            place(out, panel(step - 6, 88, NOW, radius=5), x - 1, 12)
+            ink = INK
+        elif m < now:
+            place(out, panel(step - 8, 80, PAGE, radius=6), x, 16)
+            ink = GREY
+        else:
+            place(out, panel(step - 8, 80, INK if show else PAPER, INK, 2, 6), x, 16)
+            ink = PAPER if show else INK
+        write(out, (x + step / 2 - 4, 54), month[0], "serif", 44, ink, "m")
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
+    """Return the phases of a month, the present one in black with the location it is at."""
+    out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
+    x = 16.0
+    for each in steps:
+        words = each.capitalize()
+        if each == phase and at:
+            words = f"{words}: {at}"
+        x = pill(out, x, 26, words, each == phase, 32)
+    return finished(out)
+
+
+@lru_cache(maxsize=16)
+def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
+    """Return the shows: city, and the lines that count with their first prizes."""
+    out = sheet(*SHOWS)
+    wide, gap = SHOWS[0], 12
+    w = (wide - gap * (len(shows) - 1)) / len(shows)
+    for i, tile in enumerate(shows):
+        draw_tile(out, tile, round(i * (w + gap)), round(w))
+    return finished(out)
+
+
+def draw_tile(out: Image.Image, tile: Tile, x: int, w: int) -> None:
+    """Draw one show; where there is room its lines name their second prize too."""
+    place(out, panel(w, 140, PAGE, radius=12), x, 10)
+    narrow = w < 220
+    write(out, (x + 16, 42), tile.city, "serif", 36 if narrow else 44, INK)
+    step = (w - 24) / len(tile.lines)
+    px = 44 if narrow else 60
+    for k, (category, prizes) in enumerate(tile.lines):
+        left = x + 14 + k * step
+        place(out, token(category, px), left, 112 - px / 2 - 4)
+        words = " · ".join(map(str, prizes))
+        if px + 12 + width(words, "serif", 44) > step:
+            words = str(prizes[0])
+        write(out, (left + px + 8, 108), words, "serif", 36 if narrow else 46, INK)

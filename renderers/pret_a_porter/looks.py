@@ -1,0 +1,122 @@
+"""The look book: designs as pages, each with its garment, and what collections would win."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import fit, panel, place, width, write
+
+from .colours import GREY, INK, LINE, NOW, STYLES, finished, sheet
+from .garments import garment
+from .reading import Design, Hope
+from .signs import prestige, rule, swatch, token, won
+from .street import bonus
+
+WIDE, LEFT, RIGHT = 1600, 40, 1560
+PAGES, PAGE_STEP, PAGE_TALL = 5, 307, 344
+HEAD = 76
+HOPE, HOPES_HEAD = 84, 116
+
+
+class Look(NamedTuple):
+    """A design as a page: the materials that are missing, whether it is of the own type."""
+
+    design: Design
+    missing: tuple[bool, ...]
+    own_type: bool
+
+
+def rows(count: int) -> int:
+    """Return how many rows of pages there are; at least half of one, for the words."""
+    return max(1, -(-count // PAGES))
+
+
+def look_height(count: int) -> int:
+    """Return how high a look book is."""
+    return HEAD + (rows(count) * PAGE_TALL if count else 16)
+
+
+@lru_cache(maxsize=128)
+def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False) -> Image.Image:
+    """Return designs as pages, five in a row."""
+    out = sheet(WIDE, look_height(len(looks)))
+    if lit:
+        place(out, panel(RIGHT - LEFT, 62, NOW, radius=1), LEFT, 4)
+    rule(out, LEFT, 0, RIGHT, 4)
+    write(out, (LEFT + (12 if lit else 0), 38), title, "serif", 46, INK)
+    room = RIGHT - LEFT - width(title, "serif", 46) - 40
+    write(out, (RIGHT, 39), fit(note, "sans", 34, room), "sans", 34, INK, "r")
+    for k, look in enumerate(looks):
+        x, y = LEFT + k % PAGES * PAGE_STEP, HEAD + k // PAGES * PAGE_TALL
+        out.paste(page_of(look), (x, y))
+    return finished(out)
+
+
+@lru_cache(maxsize=128)
+def page_of(it: Look) -> Image.Image:
+    """Return a design as a page of the look book."""
+    w, design = 291, it.design
+    out, ink = sheet(w, PAGE_TALL - 4), STYLES[design.style]
+    place(out, panel(w, 256, ink.tint, radius=12), 0, 0)
+    place(out, garment(design.style, design.type, 158), 108, 140, "middle")
+    write(out, (14, 28), design.id, "sans-bold", 32, ink.dark)
+    write(out, (w - 14, 32), f"${design.price}", "serif-black", 48, INK, "r")
+    for kind, n in design.bonus:
+        place(out, bonus(kind, n, 56), w - 42, 94, "middle")
+    for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
+        place(out, swatch(cloth, 54, missing), w - 42, 158 + k * 62, "middle")
+    size = next((n for n in (36, 33) if width(design.name, "sans-bold", n) <= w), 30)
+    write(out, (0, 282), fit(design.name, "sans-bold", size, w), "sans-bold", size, INK)
+    write(out, (0, 320), design.style, "sans-bold", 32, ink.body)
+    x = 12 + width(design.style, "sans-bold", 32)
+    write(out, (x, 320), design.type, "sans", 30, GREY)
+    if it.own_type:
+        place(out, token("T", 40), x + width(design.type, "sans", 30) + 8, 299)
+    return out
+
+
+# ----------------------------------------------------------------------- hopes
+
+
+@lru_cache(maxsize=64)
+def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
+    """Return the best collections with what each would win in every line, and its sale."""
+    out = sheet(WIDE, HOPES_HEAD + HOPE * len(hopes) + 16)
+    rule(out, LEFT, 0, RIGHT, 4)
+    write(out, (LEFT, 38), title, "serif", 46, INK)
+    write(out, (LEFT, 88), "as things stand", "sans", 34, GREY)
+    left, step = 620, min(112, 740 // len(hopes[0].lines))
+    draw_heads(out, hopes[0], left, step)
+    for r, it in enumerate(hopes):
+        top = HOPES_HEAD + r * HOPE
+        rule(out, LEFT, top, RIGHT, 2 if not r else 1, INK if not r else LINE)
+        draw_hope(out, it, top + HOPE // 2, left, step)
+    return finished(out)
+
+
+def draw_heads(out: Image.Image, it: Hope, left: int, step: int) -> None:
+    """Draw cities, and the line that each column is about."""
+    shown = ""
+    for k, (city, category, _) in enumerate(it.lines):
+        x = left + step * k
+        if city != shown:
+            write(out, (x + 4, 34), city, "serif", 32, INK)
+            shown = city
+        place(out, token(category, 50), x + 8, 60)
+    write(out, (RIGHT, 84), "sale", "sans", 32, GREY, "r")
+    place(out, prestige(46), 1402, 84, "middle")
+
+
+def draw_hope(out: Image.Image, it: Hope, y: int, left: int, step: int) -> None:
+    """Draw one collection: garments, its name, the lines, prestige and sale."""
+    room = 330
+    pitch = min(50.0, (room - 48) / max(1, len(it.designs) - 1))
+    for k, design in enumerate(it.designs):
+        place(out, garment(design.style, design.type, 50), LEFT + k * pitch, y - 35)
+    size = 38 if width(it.label, "serif", 38) <= 220 else 34
+    write(out, (left - 24, y), it.label, "serif", size, INK, "r")
+    for k, (_, _, n) in enumerate(it.lines):
+        place(out, won(n, 56), left + 5 + step * k, y - 28)
+    write(out, (1402, y), f"+{it.prestige}", "serif-black", 44, INK, "m")
+    write(out, (RIGHT, y), f"${it.takings}", "serif-black", 46, INK, "r")

@@ -1,0 +1,67 @@
+"""Which picture a view gets, and what is drawn ahead of the first one."""
+
+from itertools import product
+
+from PIL import Image
+
+from renderers.canvas import label
+
+from .board import board, height
+from .colours import CLOTHS, STYLES, page
+from .companies import FIGURES, GOODS, ground, heads
+from .finale import finale
+from .garments import TYPES, garment
+from .header import calendar, phase_strip
+from .panel import own_panel
+from .reading import EXHIBITION, MONTHS, WORKING, View, exhibiting, over
+from .shows import RUNWAY, show_board
+from .signs import TOKENS, number, swatch, tag, token, won
+
+GARMENTS = (42, 50, 98, 102, 158)
+"""The widths in which pictures show garments."""
+
+
+TYPE = (("serif", 46), ("serif-black", 46), ("serif", 38))
+"""Faces in which pictures show most numbers."""
+SEATS_AT_A_TABLE = (2, 3, 4)
+
+
+def draw(view: View) -> Image.Image:
+    """Return the street, the shows, what a company has, or in the end the scores for all."""
+    if over(view):
+        return finale(view)
+    if view["viewer"] is not None:
+        return own_panel(view)
+    return show_board(view) if exhibiting(view) else board(view)
+
+
+def warm() -> None:
+    """Draw what is stamped on pictures once, so that the first one is quick."""
+    for seats in SEATS_AT_A_TABLE:
+        page(1600, height(seats))
+    for month in range(1, 13):
+        calendar(month)
+    for steps in (WORKING, EXHIBITION):
+        for phase in steps:
+            phase_strip(steps, phase, "")
+    for lower, asked, top in product((GOODS, RUNWAY), (False, True), (False, True)):
+        ground(asked, top, FIGURES + lower)
+    for n, (kind, size) in product(range(60), TYPE):
+        label(str(n), kind, size)
+        label(f"${n}", kind, size)
+    for style, kind, px in product(STYLES, TYPES, GARMENTS):
+        garment(style, kind, px)
+    for cloth, px in product(CLOTHS, (38, 40, 42, 46, 52, 62)):
+        swatch(cloth, px)
+    for cloth, missing in product(CLOTHS, (False, True)):
+        swatch(cloth, 54, missing)
+    for style, n in product(STYLES, range(7)):
+        tag(style, n, 64)
+    for kind, px in product(TOKENS, (44, 48, 50, 54, 56, 60, 64, 76)):
+        token(kind, px)
+    for n, px in product(range(5), (56, 60)):
+        won(n, px)
+    for n, px in product(range(1, 10), (42, 44, 46)):
+        number(n, px)
+    for month in MONTHS[2::3]:
+        heads(month[:3])

@@ -1,0 +1,425 @@
+"""What the pictures show, read from a view: plain values that finished parts are kept under."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from renderers.canvas import initials, names_of
+
+from .colours import STYLES
+from .wording import brief, count_of
+
+View = dict[str, Any]
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+          "October", "November", "December")  # fmt: skip
+WORKING = ("planning", "action", "growth", "upkeep")
+EXHIBITION = ("exchange", "show", "awards", "sales", "upkeep")
+PLACE_NAMES = {6: "Local", 7: "Warehouse", 8: "Import", 9: "Last minute"}
+"""Short names of locations that have long ones."""
+TURNED = {"contract": "extended", "building": "upgraded", "employee": "trained"}
+
+# ------------------------------------------------------------------ the game
+
+
+def over(view: View) -> bool:
+    """Tell whether the game has ended."""
+    return view["scores"] is not None
+
+
+def exhibiting(view: View) -> bool:
+    """Tell whether this is a month of fashion shows."""
+    return view["month"]["exhibition"]
+
+
+def month_name(view: View, number: int = 0) -> str:
+    """Return the name of a month, of the present one if none is given."""
+    return MONTHS[(number or view["round"]) - 1]
+
+
+def phases(view: View) -> tuple[str, ...]:
+    """Return the phases of this month."""
+    return EXHIBITION if exhibiting(view) else WORKING
+
+
+def seats_in_order(view: View) -> list[int]:
+    """Return the seats in turn order."""
+    return list(view["order"])
+
+
+def letters(view: View) -> tuple[str, ...]:
+    """Return the initials of the seats."""
+    return _letters(tuple(view.get("names") or ()), view["seats"])
+
+
+@lru_cache(maxsize=64)
+def _letters(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    return tuple(initials(names_of({"names": names, "seats": seats})))
+
+
+TO_DO = {
+    "place": "places a pawn",
+    "extra": "may take an extra action",
+    "bank": "may take credit",
+    "contracts": "takes a contract",
+    "buildings": "may buy a building",
+    "employees": "may hire or fire",
+    "designs": "takes a design",
+    "supplier": "buys materials",
+    "warehouse": "buys materials",
+    "more": "may buy more",
+    "last_minute": "takes a piece",
+    "price": "may use a card or save it",
+    "grow": "trains or upgrades",
+    "staff": "may fire before upkeep",
+    "style": "chooses a style",
+    "change": "may change styles",
+    "collection": "shows a collection",
+    "waive": "makes the clothes",
+    "cover": "makes the clothes",
+    "sell": "may sell a design",
+    "keep": "looks into the deck",
+    "peek": "may look into the deck",
+    "swap": "may exchange a design",
+    "swap_in": "exchanges a design",
+    "material": "chooses a material",
+    "option": "chooses a gain",
+    "category": "names a line to win ties in",
+    "donate": "may buy prestige",
+    "extra_design": "gets a design",
+    "extra_contract": "may take a contract",
+    "free_purchase": "may buy materials",
+}
+"""What a player is asked for, said to everybody."""
+
+
+def call(view: View) -> tuple[str, str]:
+    """Return who is asked and what for, in public words."""
+    names = names_of(view)
+    asked = view["asked"]
+    if not asked:
+        return "", ""
+    if len(asked) > 1:
+        return f"{len(asked)} players", "to answer"
+    who = asked[0]
+    words = TO_DO.get(view["choice"], "uses a card")
+    if view["choice"] == "place":
+        words += f", {count_of(view['companies'][who]['pawns_left'], 'pawn')} left"
+    return names[who], words
+
+
+# ---------------------------------------------------------------------- cards
+
+
+class Design(NamedTuple):
+    """A design."""
+
+    id: str
+    name: str
+    style: str
+    type: str
+    materials: tuple[str, ...]
+    price: int
+    bonus: tuple[tuple[str, int], ...]
+
+
+class Entry(NamedTuple):
+    """A company card in a list: what it is called and does, its price, what is said beside it."""
+
+    id: str
+    name: str
+    does: str
+    price: str
+    label: str
+    note: str = ""
+
+
+def design_of(view: View, card: str) -> Design:
+    """Return a design that lies open."""
+    it = view["facts"][card]
+    return Design(
+        card, it["name"], it["style"], it["type"], tuple(it["materials"]), it["price"],
+        tuple(it["bonus"].items()),
+    )  # fmt: skip
+
+
+def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
+    """Return designs by style, the more numerous style first."""
+    found = [design_of(view, card) for card in cards]
+    counts = Counter(it.style for it in found)
+    order = list(STYLES)
+    found.sort(key=lambda it: (-counts[it.style], order.index(it.style), it.id))
+    return tuple(found)
+
+
+def offer(view: View, card: str) -> Entry:
+    """Return a card that is to be had: a building's price, an employee's upkeep."""
+    it = view["facts"][card]
+    side = it["sides"]["a"]
+    does = brief(tuple(side["text"]))
+    if it["kind"] == "building":
+        upkeep = f"upkeep {side['upkeep']}" if side["upkeep"] else ""
+        return Entry(card, it["name"], does, f"${it['cost']}", "", upkeep)
+    if it["kind"] == "employee":
+        return Entry(card, it["name"], does, str(side["upkeep"]), "upkeep")
+    return Entry(card, it["name"], does, "", "")
+
+
+def holding(view: View, who: int, card: str) -> Entry:
+    """Return a card that a company has: its upkeep, and whether it can still be turned."""
+    it, up = view["facts"][card], view["players"][who]["cards"][card]
+    side = it["sides"][up]
+    note = ""
+    if up == "b":
+        note = TURNED[it["kind"]]
+    elif it["can_turn"]:
+        cost = it["sides"]["b"]["cost"]
+        words = {"contract": "fresh", "building": f"upgrade ${cost}", "employee": f"train ${cost}"}
+        note = words[it["kind"]]
+    upkeep = "" if it["kind"] == "contract" else str(side["upkeep"])
+    return Entry(card, it["name"], brief(tuple(side["text"])), upkeep, "", note)
+
+
+# ------------------------------------------------------------------ locations
+
+
+class Pawn(NamedTuple):
+    """A pawn on a space: its seat, its letters, whether it has acted or was just placed."""
+
+    seat: int
+    letters: str
+    acted: bool
+    fresh: bool
+
+
+class Place(NamedTuple):
+    """A location: its number, how it stands, its pawns, its free spaces."""
+
+    number: int
+    name: str
+    state: str
+    pawns: tuple[Pawn, ...]
+    free: int
+
+
+def place_of(view: View, number: int) -> Place:
+    """Return a location; the one that is resolved is "now", those before it are "done"."""
+    it = view["locations"][number - 1]
+    at = view["at"]
+    state = "now" if at == number else "done" if at > number else ""
+    acted = 99 if state == "done" else it["acted"] or 0
+    marks = letters(view)
+    seats = [*it["pawns"], *it["card_pawns"]]
+    fresh = last_pawn(view) if view["phase"] == "planning" else ("", 0)
+    last = len(it["pawns"]) - 1
+    pawns = tuple(
+        Pawn(who, marks[who], n < acted, (it["name"], who) == fresh and n == last)
+        for n, who in enumerate(seats)
+    )
+    name: str = PLACE_NAMES.get(number) or it["name"]
+    return Place(number, name, state, pawns, it["spaces"] - len(it["pawns"]))
+
+
+def last_pawn(view: View) -> tuple[str, int]:
+    """Return where the last pawn went and whose it is, as the news have it."""
+    for _, facts in reversed(view["news"]):
+        if "place" in facts and "who" in facts:
+            return facts["place"], facts["who"]
+    return "", 0
+
+
+def supplier(view: View, number: int, own: bool) -> tuple[int, tuple[tuple[int, bool], ...]]:
+    """Return the quality of a supplier, and its prices with whether they are lowered."""
+    it = view["locations"][number - 1]
+    prices = it["own_prices"] if own else it["prices"]
+    return it["quality"], tuple((prices[c], prices[c] < it["prices"][c]) for c in it["prices"])
+
+
+def pieces(view: View) -> tuple[tuple[str, int], ...]:
+    """Return what is left at the last location."""
+    return tuple((it["id"], it["n"]) for it in view["locations"][8]["pieces"])
+
+
+# ---------------------------------------------------------------------- shows
+
+
+class Tile(NamedTuple):
+    """A fashion show: its city, the lines that count with their prizes, whether it is judged."""
+
+    city: str
+    lines: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def tiles(view: View, quarter: int = 0) -> tuple[Tile, ...]:
+    """Return the shows of a quarter, of the present one if none is given."""
+    it = view["quarters"][(quarter or view["month"]["quarter"]) - 1]
+    prizes = [tuple(line) for line in view["prizes"]]
+    return tuple(
+        Tile(show["city"], tuple(zip(show["lines"][: it["lines"]], prizes, strict=False)))
+        for show in it["shows"]
+    )
+
+
+# ------------------------------------------------------------------ companies
+
+
+class Row(NamedTuple):
+    """A company in the table of all."""
+
+    seat: int
+    letters: str
+    name: str
+    asked: bool
+    first: bool
+    pawns: int | None
+    """Those still to be placed; None in a month of shows."""
+    cash: int
+    upkeep: int
+    debts: int
+    vp: int
+    prestige: int
+    tokens: tuple[int, ...]
+    styles: tuple[int, ...]
+    short: bool
+    """Whether the bills to come force a loan."""
+
+
+def row_of(view: View, who: int) -> Row:
+    """Return a company's figures."""
+    p, company = view["players"][who], view["companies"][who]
+    styles = Counter(view["facts"][card]["style"] for card in p["designs"])
+    asked = who in view["asked"]
+    return Row(
+        who, letters(view)[who], names_of(view)[who], asked, view["order"][0] == who,
+        None if exhibiting(view) else company["pawns_left"], p["cash"], company["upkeep"],
+        company["debts"], p["vp"], p["prestige"], tuple(p["tokens"][t] for t in ("Q", "T", "PR")),
+        tuple(styles[style] for style in STYLES), company["loans_to_come"] > 0,
+    )  # fmt: skip
+
+
+class Chip(NamedTuple):
+    """A card a company has, in short: its kind, its number, whether it is turned."""
+
+    kind: str
+    id: str
+    turned: bool
+
+
+class Goods(NamedTuple):
+    """What a company has: designs, materials, cards, debts in words."""
+
+    designs: tuple[Design, ...]
+    materials: tuple[tuple[str, int], ...]
+    chips: tuple[Chip, ...]
+    owes: str
+
+
+def goods_of(view: View, who: int) -> Goods:
+    """Return what a company has."""
+    p, company = view["players"][who], view["companies"][who]
+    cards = [*company["employees"], *company["buildings"], *company["contracts"]]
+    chips = tuple(Chip(view["facts"][c]["kind"], c, p["cards"][c] == "b") for c in cards)
+    stock = tuple((cloth, n) for cloth, n in p["material"].items() if n)
+    return Goods(designs_of(view, p["designs"]), stock, chips, owes(p))
+
+
+def owes(p: View) -> str:
+    """Return the debts of a company in words."""
+    parts = [count_of(p[kind], kind[:-1]) for kind in ("credits", "loans") if p[kind]]
+    return " and ".join(parts)
+
+
+class Hope(NamedTuple):
+    """A collection and what it wins, as things stand or for certain."""
+
+    designs: tuple[Design, ...]
+    label: str
+    lines: tuple[tuple[str, str, int], ...]
+    """City, category and prestige of each line that counts."""
+    prestige: int
+    takings: int
+    certain: bool
+
+
+def cities_of(view: View) -> dict[str, str]:
+    """Return the city of each show of the game."""
+    return {show["id"]: show["city"] for quarter in view["quarters"] for show in quarter["shows"]}
+
+
+def hopes(view: View, who: int) -> tuple[Hope, ...]:
+    """Return the best collections a company could show, with what they would win."""
+    return tuple(hope(view, it) for it in view["prospects"][who])
+
+
+def hope(view: View, it: View) -> Hope:
+    """Return a prospect as it is shown."""
+    cities = cities_of(view)
+    lines = tuple((cities[line["show"]], line["category"], line["prestige"])
+                  for line in it["lines"])  # fmt: skip
+    label = f"{len(it['designs'])} {it['style']}"
+    return Hope(designs_of(view, it["designs"]), label, lines, it["prestige"], it["takings"], False)
+
+
+class Line(NamedTuple):
+    """A line of a fashion show: its prizes, and by seat what is compared and what it wins."""
+
+    city: str
+    category: str
+    prizes: tuple[int, ...]
+    counts: tuple[int, ...]
+    prestige: tuple[int, ...]
+    judged: bool
+
+
+def lines_of(view: View) -> tuple[Line, ...]:
+    """Return the lines of this quarter: those judged as they were, the others as they stand."""
+    cities = cities_of(view)
+    judged = {(it["show"], it["line"]): it for it in view["awards"]} if exhibiting(view) else {}
+    found: list[Line] = []
+    for it in view["forecast"]:
+        award = judged.get((it["show"], it["line"]))
+        told = award or it
+        found.append(
+            Line(
+                cities[it["show"]], it["category"], tuple(view["prizes"][it["line"] - 1]),
+                tuple(told["counts"]), tuple(told["prestige"]), award is not None,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+class Runway(NamedTuple):
+    """What a company shows, has sold, or could show: garments, words, and a line below them."""
+
+    designs: tuple[Design, ...]
+    title: str
+    words: str
+    certain: bool
+
+
+def runway_of(view: View, who: int) -> Runway:
+    """Return what a company shows in this month, or the best it could."""
+    p = view["players"][who]
+    sold = view["sold"].get(who, view["sold"].get(str(who)))
+    if sold is not None:
+        words = f"sale ${p['takings']}" if sold else "no sale"
+        return Runway(designs_of(view, sold), named(view, "sold", sold), words, True)
+    if view["standings"][who]["shown"]:
+        won = sum(line.prestige[who] for line in lines_of(view))
+        words = f"wins {won} prestige as it stands" if not view["awards"] else ""
+        return Runway(
+            designs_of(view, p["collection"]), named(view, "shows", p["collection"]), words, True
+        )
+    best = hopes(view, who)
+    if not best:
+        return Runway((), "nothing to show", "", False)
+    it = best[0]
+    words = f"would win {it.prestige} prestige, sale ${it.takings}"
+    return Runway(it.designs, f"best now: {it.label}", words, False)
+
+
+def named(view: View, verb: str, cards: list[str]) -> str:
+    """Return how a collection is called: its size and its style."""
+    if not cards:
+        return "showed nothing"
+    styles = Counter(view["facts"][card]["style"] for card in cards)
+    return f"{verb} {len(cards)} {styles.most_common(1)[0][0]}"

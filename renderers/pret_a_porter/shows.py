@@ -1,0 +1,152 @@
+"""The public board of an exhibition month: every line that counts, and each company's runway."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.canvas import cut, names_of, panel, place, seat, write
+
+from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
+from .companies import FIGURES, HEADS, figures_block, ground, heads, write_name
+from .garments import TALL, garment
+from .header import HEADER, SHOWS, paste_header
+from .reading import (
+    Line,
+    Runway,
+    View,
+    goods_of,
+    letters,
+    lines_of,
+    month_name,
+    row_of,
+    runway_of,
+    seats_in_order,
+)
+from .signs import prestige, rule, swatch, token, won
+
+TABLE = HEADER + SHOWS[1] + 10
+WIDE, LEFT, RIGHT, CELLS = 1600, 40, 1560, 424
+HEAD, STEP, SUM, RUNWAY = 76, 66, 84, 156
+Head = tuple[int, str, str, bool]
+"""A company in the head of the table: seat, letters, name, whether asked."""
+
+
+def show_board(view: View) -> Image.Image:
+    """Return the board of an exhibition month."""
+    lines = lines_of(view)
+    high = HEAD + STEP * len(lines) + SUM
+    tall = TABLE + high + HEADS + (FIGURES + RUNWAY) * view["seats"] + 24
+    image = page(WIDE, tall).copy()
+    paste_header(image, view)
+    image.paste(summary(summary_words(view, lines)), (RIGHT - SHOWS[0], HEADER))
+    order = seats_in_order(view)
+    names, marks = names_of(view), letters(view)
+    columns = tuple((who, marks[who], names[who], who in view["asked"]) for who in order)
+    image.paste(table(lines, columns), (0, TABLE))
+    y = TABLE + high
+    image.paste(heads(""), (0, y))
+    y += HEADS
+    for k, who in enumerate(order):
+        stock = goods_of(view, who).materials
+        row = row_of(view, who)
+        image.paste(figures_block(row, not k, FIGURES + RUNWAY), (0, y))
+        image.paste(runway_block(runway_of(view, who), stock, row.asked), (0, y + FIGURES))
+        y += FIGURES + RUNWAY
+    return image
+
+
+def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
+    """Say whether the table is a forecast, and what prestige is worth."""
+    judged = sum(line.judged for line in lines)
+    stand = f"{judged} of {len(lines)} lines judged" if judged else "As things stand"
+    if judged == len(lines):
+        stand = "All lines judged"
+    at = month_name(view, view["round"] + 3) if view["round"] < 12 else "the end"
+    return stand, f"Prestige turns into {view['worth']} VP each in {at}"
+
+
+@lru_cache(maxsize=32)
+def summary(words: tuple[str, str]) -> Image.Image:
+    """Return what stands beside the calendar in a month of shows."""
+    out = sheet(*SHOWS)
+    place(out, panel(SHOWS[0], 140, PAGE, radius=12), 0, 10)
+    place(out, prestige(104), 18, 28)
+    write(out, (140, 56), words[0], "serif", 46, INK)
+    write(out, (140, 110), words[1], "sans", 34, INK)
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
+    """Return the lines with what each company has in them and wins."""
+    out = sheet(WIDE, HEAD + STEP * len(lines) + SUM)
+    step = (RIGHT - CELLS) / len(columns)
+    for k, (_, _, _, asked) in enumerate(columns):
+        if asked:
+            band = panel(round(step) - 8, out.height - 20, NOW_PALE, radius=12)
+            place(out, band, CELLS + k * step, 6)
+    rule(out, LEFT, 0, RIGHT, 4)
+    for k, (who, mark, name, asked) in enumerate(columns):
+        x = CELLS + k * step + 14
+        place(out, seat(who, mark, 56, ring=asked), x, 12)
+        write_name(out, name, round(x) + 64, 40, round(step) - 92)
+    city = ""
+    for r, line in enumerate(lines):
+        y = HEAD + STEP * r + STEP // 2
+        if line.city != city:
+            rule(out, LEFT, y - STEP // 2, RIGHT, 2, INK)
+            write(out, (LEFT, y), line.city, "serif", 40 if len(line.city) < 9 else 36, INK)
+            city = line.city
+        else:
+            rule(out, LEFT + 196, y - STEP // 2, RIGHT, 1, LINE)
+        draw_line(out, line, columns, y, step)
+    draw_sums(out, lines, columns, HEAD + STEP * len(lines), step)
+    return finished(out)
+
+
+def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, step: float) -> None:
+    """Draw a line: what it looks at, its prizes, and by company the count and what it wins."""
+    place(out, token(line.category, 54), 266, y, "middle")
+    write(out, (304, y), " · ".join(map(str, line.prizes)), "serif", 38, GREY)
+    for k, (who, *_) in enumerate(columns):
+        x = CELLS + k * step + step / 2
+        count = line.counts[who]
+        write(out, (x - 24, y), str(count), "serif", 46, INK if count else GREY, "r")
+        place(out, won(line.prestige[who], 60), x + 6, y - 30)
+
+
+def draw_sums(
+    out: Image.Image, lines: tuple[Line, ...], columns: tuple[Head, ...], top: int, step: float
+) -> None:
+    """Draw the prestige that each company wins in all."""
+    rule(out, LEFT, top, RIGHT, 4)
+    words = "won" if all(line.judged for line in lines) else "would win"
+    write(out, (LEFT, top + 36), words, "sans-bold", 38, INK)
+    for k, (who, *_) in enumerate(columns):
+        x = CELLS + k * step + step / 2
+        total = sum(line.prestige[who] for line in lines)
+        write(out, (x - 12, top + 36), f"+{total}", "serif-black", 52, INK, "r")
+        place(out, prestige(48), x + 12, top + 10)
+
+
+@lru_cache(maxsize=128)
+def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
+    """Return the lower part of a company: its runway, and the materials it has left."""
+    out = cut(ground(asked, False, FIGURES + RUNWAY), 0, FIGURES, WIDE, RUNWAY)
+    x, y = 112, 4
+    px = 98
+    step = min(px + 8.0, (560 - px) / max(1, len(runway.designs) - 1))
+    for k, it in enumerate(runway.designs):
+        place(out, garment(it.style, it.type, px), x + k * step, y)
+    if runway.designs:
+        end = round(x + step * (len(runway.designs) - 1)) + px
+        thick, ink = (5, INK) if runway.certain else (2, LINE)
+        rule(out, x, y + round(px * TALL) + 2, end, thick, ink)
+    text = 706 if runway.designs else x
+    write(out, (text, y + 42), runway.title, "serif", 44, INK if runway.designs else GREY)
+    write(out, (text, y + 94), runway.words, "sans", 34, INK)
+    for k, (cloth, n) in enumerate(stock):
+        left, low = 1268 + k % 3 * 98, y + 18 + k // 3 * 56
+        place(out, swatch(cloth, 42), left, low)
+        write(out, (left + 47, low + 21), str(n), "serif", 38, INK)
+    return finished(out)

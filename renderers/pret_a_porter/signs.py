@@ -1,0 +1,273 @@
+"""The small signs of the page: tokens, swatches, tags, spaces, seats, numbers, rules."""
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    Pen,
+    Point,
+    Sprite,
+    panel,
+    place,
+    rounded,
+    seat,
+    sprite,
+    width,
+    write,
+)
+
+from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
+
+TOKENS = ("Q", "T", "PR", "X2")
+NAMES = {"Q": "quality", "T": "trend", "PR": "PR", "X2": "designs"}
+
+# ---------------------------------------------------------------------- rules
+
+
+def rule(image: Image.Image, x: int, y: int, x2: int, thick: int = 2, ink: str = INK) -> None:
+    """Draw a level line."""
+    ImageDraw.Draw(image).rectangle((x, y, x2, y + thick - 1), fill=ink)
+
+
+def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
+    """Draw the one ornament: the bar code of a cover."""
+    draw = ImageDraw.Draw(image)
+    for k, n in enumerate((2, 1, 3, 1, 1, 2, 4, 1, 2, 1, 1, 3, 2, 1, 1, 4, 1, 2, 2, 1, 3, 1, 2)):
+        if k % 2 == 0:
+            draw.rectangle((x, y, x + n * 3 - 1, y + h), fill=INK)
+        x += n * 3
+
+
+# --------------------------------------------------------------------- tokens
+
+
+@lru_cache(maxsize=64)
+def token(kind: str, px: int, words: str = "") -> Sprite:
+    """Return a token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
+    pen = Pen(px)
+    SHAPES[kind](pen)
+    out = pen.done()
+    words = words or kind
+    drop = {"T": 0.08, "PR": -0.06, "X2": 0.2}.get(kind, 0)
+    share = 0.56 if len(words) == 1 else 0.46
+    size = max(24, round(px * share))
+    write(out, (px / 2, px * (0.5 + drop) - 1), words, "sans-bold", size, PAPER, "m")
+    return sprite(out)
+
+
+def seal(pen: Pen) -> None:
+    """Draw a scalloped seal."""
+    for i in range(12):
+        a = i * math.pi / 6
+        pen.disc(50 + 36 * math.cos(a), 50 + 36 * math.sin(a), 13, fill=INK)
+    pen.disc(50, 50, 38, fill=INK)
+
+
+def arrow(pen: Pen) -> None:
+    """Draw a broad arrow upward."""
+    pen.poly([(50, 2), (98, 44), (82, 44), (82, 96), (18, 96), (18, 44), (2, 44)], INK)
+
+
+def speech(pen: Pen) -> None:
+    """Draw a speech bubble."""
+    pen.poly(soft(2, 10, 98, 78, 16), INK)
+    pen.poly([(22, 74), (22, 98), (50, 74)], INK)
+
+
+def hanger(pen: Pen) -> None:
+    """Draw a hanger."""
+    pen.line([(50, 34), (52, 26), (61, 19), (60, 9), (50, 5), (41, 13)], INK, 7)
+    pen.poly([(50, 24), (98, 62), (98, 98), (2, 98), (2, 62)], INK)
+
+
+def note(pen: Pen) -> None:
+    """Draw a banknote."""
+    pen.poly(soft(2, 18, 98, 82, 10), INK)
+    pen.poly(soft(7, 23, 93, 77, 6), PAPER)
+    pen.poly(soft(10, 26, 90, 74, 4), INK)
+
+
+def star(pen: Pen) -> None:
+    """Draw a star: prestige."""
+    pen.poly(star_points(50, 53, 50, 24), INK)
+
+
+SHAPES = {"Q": seal, "T": arrow, "PR": speech, "X2": hanger, "cash": note}
+
+
+def star_points(x: float, y: float, far: float, near: float) -> list[Point]:
+    """Return a star of five points."""
+    turns = [(math.radians(36 * i - 90), near if i % 2 else far) for i in range(10)]
+    return [(x + r * math.cos(a), y + r * math.sin(a)) for a, r in turns]
+
+
+def soft(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
+    """Return a rectangle with round corners as points."""
+    corners = ((x2 - r, y + r, -90), (x2 - r, y2 - r, 0), (x + r, y2 - r, 90), (x + r, y + r, 180))
+    return [
+        (cx + r * math.cos(math.radians(a + t)), cy + r * math.sin(math.radians(a + t)))
+        for cx, cy, a in corners
+        for t in range(0, 91, 15)
+    ]
+
+
+@lru_cache(maxsize=16)
+def prestige(px: int, ink: str = INK) -> Sprite:
+    """Return the star of prestige."""
+    pen = Pen(px)
+    pen.poly(star_points(50, 54, 50, 23), ink)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=64)
+def won(n: int, px: int) -> Sprite:
+    """Return prestige that is won: a black star with its number, or a quiet dash."""
+    if not n:
+        out = Image.new("RGBA", (px, px), (0, 0, 0, 0))
+        write(out, (px / 2, px / 2), "–", "serif", px // 2, GREY, "m")
+        return sprite(out)
+    pen = Pen(px)
+    pen.poly(star_points(50, 54, 52, 30), INK)
+    pen.disc(50, 54, 34, fill=INK)
+    out = pen.done()
+    write(out, (px / 2, px * 0.53), str(n), "sans-bold", round(px * 0.56), PAPER, "m")
+    return sprite(out)
+
+
+# -------------------------------------------------------------------- swatches
+
+
+@lru_cache(maxsize=64)
+def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
+    """Return a cutting with pinked edges; one that is missing is empty, with a cross."""
+    ink = CLOTHS[cloth]
+    room = round(px * 1.3)
+    pen = Pen(px)
+    n, points = 9, list[Point]()
+    for side in range(4):
+        for i in range(n):
+            t, d = 6 + 88 * i / n, 1 if i % 2 else 6
+            points.append(((t, d), (100 - d, t), (100 - t, 100 - d), (d, 100 - t))[side])
+    pen.poly(points, ink.edge)
+    inner = [(50 + (x - 50) * 0.9, 50 + (y - 50) * 0.9) for x, y in points]
+    pen.poly(inner, PAPER if missing else ink.fill)
+    small = pen.done()
+    letter = INK if missing else ink.ink
+    write(small, (px / 2, px / 2), ink.letter, "sans-bold", max(24, px * 6 // 10), letter, "m")
+    out = Image.new("RGBA", (room, room), (0, 0, 0, 0))
+    pad = (room - px) // 2
+    out.alpha_composite(small, (pad, pad))
+    if missing:
+        out.alpha_composite(lack(round(px * 0.5)), (room - round(px * 0.5) - 1, 0))
+    return sprite(out, pad)
+
+
+@lru_cache(maxsize=8)
+def lack(px: int) -> Image.Image:
+    """Return a red cross: this is missing."""
+    pen = Pen(px)
+    pen.disc(50, 50, 49, fill=PAPER)
+    pen.disc(50, 50, 42, fill=ALARM)
+    for line in ([(33, 33), (67, 67)], [(33, 67), (67, 33)]):
+        pen.line(line, PAPER, 13, curve=False)
+    return pen.done()
+
+
+# ------------------------------------------------------------------------ tags
+
+
+@lru_cache(maxsize=128)
+def tag(style: str, n: int, px: int) -> Sprite:
+    """Return a swing tag with the designs of a style; an empty outline where there are none."""
+    pen = Pen(px)
+    pen.poly([(2, 50), (26, 8), (98, 8), (98, 92), (26, 92)], STYLES[style].body if n else LINE)
+    if not n:
+        pen.poly([(7, 50), (29, 13), (93, 13), (93, 87), (29, 87)], PAPER)
+    pen.disc(22, 50, 6, fill=PAPER if n else LINE)
+    out = pen.done()
+    if n:
+        size = round(px * (0.62 if n < 10 else 0.5))
+        write(out, (px * 0.61, px * 0.49), str(n), "serif-black", size, PAPER, "m")
+    return sprite(out)
+
+
+# ----------------------------------------------------------------------- seats
+
+
+@lru_cache(maxsize=8)
+def space(px: int) -> Sprite:
+    """Return an empty space for a pawn."""
+    pen = Pen(px)
+    pen.disc(50, 50, 44, fill=PAPER, ink=LINE, w=4)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=64)
+def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
+    """Return a pawn on a space: the seat, with a tick once it has acted."""
+    token_ = seat(number, letters, px)
+    if not acted:
+        return token_
+    out = token_.image.convert("RGBA")
+    out.putalpha(token_.mask)
+    side = round(px * 0.5)
+    out.alpha_composite(tick(side), (px - side, px - side))
+    return sprite(out)
+
+
+@lru_cache(maxsize=4)
+def tick(px: int) -> Image.Image:
+    """Return a white tick on a black disc."""
+    pen = Pen(px)
+    pen.disc(50, 50, 50, fill=PAPER)
+    pen.disc(50, 50, 43, fill=INK)
+    pen.line([(28, 52), (44, 68), (74, 32)], PAPER, 11, curve=False)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def pawn_left(px: int, ink: str) -> Sprite:
+    """Return the pawn that stands for those still to be placed."""
+    pen = Pen(px)
+    pen.disc(50, 24, 20, fill=ink)
+    pen.poly([(40, 38), (60, 38), (64, 60), (76, 92), (24, 92), (36, 60)], ink)
+    pen.poly(soft(16, 84, 84, 98, 5), ink)
+    return sprite(pen.done())
+
+
+@lru_cache(maxsize=4)
+def first(px: int) -> Sprite:
+    """Return the marker of the first player."""
+    pen = Pen(px)
+    pen.disc(50, 50, 50, fill=PAPER)
+    pen.disc(50, 50, 44, fill=INK)
+    out = pen.done()
+    write(out, (px / 2, px / 2), "1", "sans-bold", max(24, px * 7 // 10), PAPER, "m")
+    return sprite(out)
+
+
+# --------------------------------------------------------------------- numbers
+
+
+@lru_cache(maxsize=64)
+def number(n: int, px: int, state: str = "") -> Sprite:
+    """Return the number of a location: "now" it is yellow, "done" it is pale."""
+    fill, ink = {"now": (NOW, INK), "done": (PAPER, GREY)}.get(state, (INK, PAPER))
+    line = {"now": INK, "done": GREY}.get(state)
+    out = rounded(px, px, 8, fill, line, 3 if line else 0)
+    write(out, (px / 2, px / 2 - 1), str(n), "serif", round(px * 0.72), ink, "m")
+    return sprite(out)
+
+
+def pill(image: Image.Image, x: float, y: float, words: str, lit: bool, size: int = 30) -> float:
+    """Write a word, in a black pill where it is lit; return where the next may begin."""
+    run = width(words, "sans-bold" if lit else "sans", size)
+    if lit:
+        ground = panel(round(run) + 28, size + 16, INK, radius=size // 2 + 8)
+        place(image, ground, x, y - size / 2 - 8)
+        write(image, (x + 14, y), words, "sans-bold", size, PAPER)
+        return x + run + 42
+    write(image, (x, y), words, "sans", size, GREY)
+    return x + run + 18

@@ -1,0 +1,241 @@
+"""The street: nine locations with their pawns, what they offer and what it costs."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.canvas import Sprite, fit, panel, place, width, wrapped, write
+
+from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
+from .garments import garment
+from .reading import Design, Entry, Pawn, Place, View, design_of, offer, pieces, place_of, supplier
+from .signs import number, pawn, rule, space, swatch, token
+
+COLUMN = (485, 400)
+ROW = (1520, 250)
+PURCHASE = (904, 226)
+SIDE = (280, 226)
+HEAD = 72
+DECKS = {2: "contract", 3: "building", 4: "employee"}
+
+
+def paste_street(image: Image.Image, view: View, y: int) -> int:
+    """Put the nine locations on the board; return where they end."""
+    for k, (n, kind) in enumerate(DECKS.items()):
+        entries = tuple(offer(view, card) for card in view["rows"][kind])
+        top = view["tops"][kind]
+        following = (view["facts"][top]["name"] if top else "", view["decks"][kind])
+        image.paste(head_block(place_of(view, n), COLUMN[0]), (40 + k * 517, y))
+        image.paste(card_column(entries, following), (40 + k * 517, y + HEAD))
+    designs = tuple(design_of(view, card) for card in view["rows"]["design"])
+    left = view["decks"]["design"]
+    words = f"{left} more in the deck" if left else "the deck is empty"
+    image.paste(head_block(place_of(view, 5), ROW[0], words), (40, y + COLUMN[1]))
+    image.paste(design_row(designs), (40, y + COLUMN[1] + HEAD))
+    y += COLUMN[1] + ROW[1]
+    image.paste(bank(place_of(view, 1)), (40, y))
+    shelves = tuple(Shelf(place_of(view, n), *supplier(view, n, own=False)) for n in (6, 7, 8))
+    image.paste(materials(shelves), (344, y))
+    image.paste(last_minute(place_of(view, 9), pieces(view)), (1280, y))
+    return y + PURCHASE[1]
+
+
+# ----------------------------------------------------------------------- heads
+
+
+def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int, y: int,
+                room: int = 172, px: int = 54) -> None:  # fmt: skip
+    """Draw pawns and free spaces in a row that ends at the right; many stand closer together."""
+    count = len(pawns) + free
+    step = min(px + 4, (room - px) / max(1, count - 1))
+    x = right - px - step * (count - 1)
+    for k in range(len(pawns), count):
+        place(out, space(px - 4), x + step * k + 2, y - px / 2 + 2)
+    for k, it in enumerate(pawns):
+        middle = x + step * k + px / 2
+        if it.fresh:
+            place(out, panel(px + 8, px + 8, NOW, INK, 2, 10), middle, y, "middle")
+        place(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
+
+
+@lru_cache(maxsize=256)
+def head_block(it: Place, w: int, words: str = "") -> Image.Image:
+    """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
+    out = sheet(w, HEAD)
+    if it.state == "now":
+        place(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
+    rule(out, 0, 0, w, 4)
+    place(out, number(it.number, 46, it.state), 3, 13)
+    write(out, (62, 36), it.name, "serif", 42, GREY if it.state == "done" else INK)
+    write(out, (86 + width(it.name, "serif", 42), 39), words, "sans", 30, GREY)
+    draw_spaces(out, it.pawns, it.free, w - 2, 36, 260 if words else 172)
+    return finished(out)
+
+
+def small_head(out: Image.Image, it: Place, right: int) -> None:
+    """Draw the same where there is less room: the name stands below."""
+    if it.state == "now":
+        place(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
+    rule(out, 0, 0, right, 4)
+    place(out, number(it.number, 46, it.state), 3, 13)
+    write(out, (0, 90), it.name, "serif", 42, GREY if it.state == "done" else INK)
+    draw_spaces(out, it.pawns, it.free, right - 2, 36, right - 66)
+
+
+# ----------------------------------------------------------------------- cards
+
+
+@lru_cache(maxsize=256)
+def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
+    """Return the cards of a row, and the open top of the deck."""
+    out = sheet(COLUMN[0], COLUMN[1] - HEAD)
+    for k, entry in enumerate(entries):
+        if k:
+            rule(out, 0, k * 96, COLUMN[0], 1, LINE)
+        draw_entry(out, entry, 0, 2 + k * 96, COLUMN[0])
+    name, count = following
+    if name:
+        rule(out, 0, 289, COLUMN[0], 1, LINE)
+        words = f"next: {name}"
+        write(out, (70, 309), fit(words, "sans", 26, COLUMN[0] - 190), "sans", 26, GREY)
+        write(out, (COLUMN[0], 309), f"{count} left", "sans", 26, GREY, "r")
+    return finished(out)
+
+
+def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
+    """Draw a card as a list has it: number, name, price; below that what it does."""
+    left, right = x + 70, x + w
+    write(out, (x, y + 25), it.id, "sans-bold", 29, GREY)
+    room = w - 70.0
+    if it.price:
+        write(out, (right, y + 23), it.price, "serif", 44, INK, "r")
+        room -= width(it.price, "serif", 44) + 10
+    size = 36 if width(it.name, "sans-bold", 36) <= room else 32
+    write(out, (left, y + 24), fit(it.name, "sans-bold", size, room), "sans-bold", size, INK)
+    rest = room - width(it.name, "sans-bold", size) - 6
+    if it.label and width(it.label, "sans", 28) <= rest:
+        write(out, (left + room, y + 26), it.label, "sans", 28, GREY, "r")
+    note = short_note(it, right - left)
+    write(out, (right, y + 62), note, "sans-bold", 28, GREY, "r")
+    taken = width(note, "sans-bold", 28) + 14 if note else 0
+    draw_does(out, it.does, left, y, right - left - taken)
+
+
+def short_note(it: Entry, room: float) -> str:
+    """Return what is said beside a card; upkeep is a bare figure where there is no room."""
+    if width(it.does, "sans", 28) + width(it.note, "sans-bold", 28) + 14 <= room:
+        return it.note
+    return it.note.replace("upkeep ", "−")
+
+
+def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:
+    """Write what a card does in one line, or in two smaller ones."""
+    size = next((n for n in (30, 28, 26) if width(does, "sans", n) <= room), 0)
+    if size:
+        write(out, (x, y + 62), does, "sans", size, INK)
+        return
+    for k, line in enumerate(wrapped(does, "sans", 26, room)[:2]):
+        write(out, (x, y + 55 + 27 * k), line, "sans", 26, INK)
+
+
+# --------------------------------------------------------------------- designs
+
+
+@lru_cache(maxsize=128)
+def design_row(designs: tuple[Design, ...]) -> Image.Image:
+    """Return the row of designs, each with its garment."""
+    out = sheet(ROW[0], ROW[1] - HEAD)
+    w = (ROW[0] - 48) // 4
+    for k, design in enumerate(designs):
+        out.paste(design_card(design, w), (k * (w + 16), 4))
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def design_card(it: Design, w: int) -> Image.Image:
+    """Return a design: the garment on its tint, style and name, materials, bonus, price."""
+    out, ink = sheet(w, 164), STYLES[it.style]
+    place(out, panel(112, 164, ink.tint, radius=12), 0, 0)
+    place(out, garment(it.style, it.type, 102), 56, 82, "middle")
+    write(out, (124, 18), it.id, "sans-bold", 29, GREY)
+    write(out, (w, 18), it.style, "sans-bold", 32, ink.body, "r")
+    size = next((n for n in (34, 30) if width(it.name, "sans-bold", n) <= w - 124), 27)
+    write(out, (124, 58), fit(it.name, "sans-bold", size, w - 124), "sans-bold", size, INK)
+    write(out, (124, 94), it.type, "sans", 28, GREY)
+    for k, cloth in enumerate(it.materials):
+        place(out, swatch(cloth, 46), 124 + k * 50, 116)
+    for k, (kind, n) in enumerate(it.bonus):
+        place(out, bonus(kind, n, 48), 228 + 52 * k, 115)
+    write(out, (w, 138), f"${it.price}", "serif", 46, INK, "r")
+    return out
+
+
+def bonus(kind: str, n: int, px: int) -> Sprite:
+    """Return what a design brings at its show."""
+    if kind == "cash":
+        return token("cash", px, f"${n}")
+    return token(kind, px, f"{n}{kind}" if n > 1 else kind)
+
+
+# -------------------------------------------------------------------- purchase
+
+
+class Shelf(NamedTuple):
+    """A supplier: the location, the quality of a purchase, its prices and whether lowered."""
+
+    place: Place
+    quality: int
+    prices: tuple[tuple[int, bool], ...]
+
+
+@lru_cache(maxsize=256)
+def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
+    """Return the three suppliers as one table of prices."""
+    out = sheet(*PURCHASE)
+    rule(out, 0, 0, PURCHASE[0], 4)
+    write(out, (0, 36), "Materials", "serif", 42, INK)
+    x = 374
+    for k, cloth in enumerate(CLOTHS):
+        place(out, swatch(cloth, 52), x + k * 62, 36, "middle")
+    for r, shelf in enumerate(shelves):
+        draw_shelf(out, shelf, x, 94 + r * 54, r)
+    return finished(out)
+
+
+def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
+    """Draw a supplier's line."""
+    where = it.place
+    if where.state == "now":
+        place(out, panel(PURCHASE[0], 52, NOW_PALE, radius=1), 0, y - 26)
+    if r:
+        rule(out, 0, y - 27, PURCHASE[0], 1, LINE)
+    place(out, number(where.number, 44, where.state), 3, y - 22)
+    write(out, (58, y), where.name, "sans-bold", 36, GREY if where.state == "done" else INK)
+    write(out, (286, y - 1), f"+{it.quality}", "serif", 42, INK, "r")
+    place(out, token("Q", 44), 312, y, "middle")
+    for k, (price, _) in enumerate(it.prices):
+        write(out, (x + k * 62, y - 1), str(price), "serif", 46, INK, "m")
+    draw_spaces(out, where.pawns, where.free, PURCHASE[0] - 2, y, PURCHASE[0] - x - 350, 50)
+
+
+@lru_cache(maxsize=64)
+def bank(it: Place) -> Image.Image:
+    """Return the Bank with its limit."""
+    out = sheet(*SIDE)
+    small_head(out, it, 272)
+    write(out, (0, 138), "$10 per design of", "sans", 32, INK)
+    write(out, (0, 174), "your largest style", "sans", 32, INK)
+    return finished(out)
+
+
+@lru_cache(maxsize=64)
+def last_minute(it: Place, left: tuple[tuple[str, int], ...]) -> Image.Image:
+    """Return the last location with the pieces that are left."""
+    out = sheet(*SIDE)
+    small_head(out, it, 280)
+    for k, (kind, n) in enumerate(left):
+        place(out, bonus(kind, n, 64), 33 + k * 71, 158, "middle")
+    if not left:
+        write(out, (0, 154), "nothing left", "sans", 32, GREY)
+    return finished(out)

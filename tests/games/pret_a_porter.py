@@ -1,0 +1,227 @@
+"""Small positions of Prêt-à-Porter, written as text, and what the tests ask of them.
+
+Players are A, B, C and D and take their turns in this order. A company reads
+"$9 E01 E02b D31 D33 red2 black Q3 PR1 credit2 loan1 vp5 prestige2 dress": a b behind a card means
+that its second side lies up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.kernel import IllegalMove, Step
+from games.pret_a_porter import game
+from games.pret_a_porter.cards import (
+    CARDS,
+    COLOURS,
+    DESIGNS,
+    KINDS,
+    LOCATIONS,
+    ROWS,
+    TOKENS,
+    TYPES,
+)
+from games.pret_a_porter.state import House, Player, deck
+from games.words import tell
+
+LETTERS = "ABCD"
+STOP = ("place", 1)
+"""A question to B, at which a position comes to rest."""
+SHOWS = (("S1",), ("S2", "S6"), ("S3", "S4", "S5"), ("S7", "S8", "S9", "S10"))
+WORD = re.compile(r"([A-Za-z]+)(\d*)$")
+
+
+# --- Positions -----------------------------------------------------------------------------------
+
+
+def position(
+    *steps: str | Step,
+    companies: Sequence[str] = ("", ""),
+    month: int = 1,
+    rows: str = "",
+    decks: str = "",
+    discards: str = "",
+    shows: Sequence[Sequence[str]] = SHOWS,
+    first: str = "A",
+    pieces: str = "Q PR T cash",
+    **fields: Any,
+) -> House:
+    """A position in which these steps come next, then a question to B.
+
+    Rows, decks (the next card first) and discard piles are lists of cards of any kind.
+    """
+    g = House(seats=len(companies), rng=7)
+    g.players = [company(seat, text) for seat, text in enumerate(companies)]
+    start = LETTERS.index(first)
+    g.order = [(start + i) % g.seats for i in range(g.seats)]
+    g.round, g.shows, g.pieces = month, [list(each) for each in shows], pieces.split()
+    g.spaces = {number: [] for number in LOCATIONS}
+    g.card_spaces = {number: [] for number in LOCATIONS}
+    g.rows, g.discards = by_kind(rows), by_kind(discards)
+    for kind, cards in by_kind(decks).items():
+        if kind == "design":
+            g.design_deck = cards[::-1]
+        else:
+            g.tops[kind] = cards[0] if cards else ""
+            deck(g, kind).extend(reversed(cards[1:]))
+    for name, value in fields.items():
+        setattr(g, name, value)
+    g.then(*steps, STOP)
+    return game._advance(g)
+
+
+def by_kind(cards: str) -> dict[str, list[str]]:
+    """Cards sorted into contracts, buildings, employees and designs."""
+    found: dict[str, list[str]] = {kind: [] for kind in ROWS}
+    for card in cards.split():
+        found["design" if card in DESIGNS else CARDS[card].kind].append(card)
+    return found
+
+
+def company(seat: int, text: str) -> Player:
+    """A player with what the text says, dresses for clothing type and no money by default."""
+    p = Player(seat, type="dress")
+    for word in text.split():
+        take(p, word)
+    return p
+
+
+def take(p: Player, word: str) -> None:
+    """Gives a player what a word says."""
+    if word.startswith("$"):
+        p.cash = int(word[1:])
+    elif word in DESIGNS:
+        p.designs.append(word)
+    elif word.rstrip("b") in CARDS:
+        p.cards[word.rstrip("b")] = "b" if word.endswith("b") else "a"
+    elif word in TYPES:
+        p.type = word
+    else:
+        count(p, word)
+
+
+def count(p: Player, word: str) -> None:
+    """Gives a player a number of things, "red2"; one without a number."""
+    found = WORD.match(word)
+    assert found, word
+    name, n = found[1], int(found[2] or 1)
+    if name in COLOURS:
+        p.material[name] = n
+    elif name in TOKENS:
+        p.tokens[name] = n
+    else:
+        setattr(p, {"credit": "credits", "loan": "loans"}.get(name, name), n)
+
+
+def pawns(**at: str) -> dict[int, list[int]]:
+    """Pawns on spaces: `pawns(at5="ADA")`."""
+    spaces: dict[int, list[int]] = {number: [] for number in LOCATIONS}
+    for name, letters in at.items():
+        spaces[int(name[2:])] = [LETTERS.index(letter) for letter in letters]
+    return spaces
+
+
+def acting(location: int, *companies: str, who: str = "A", **facts: Any) -> House:
+    """A position in which pawns act at a location, A's alone unless `who` says otherwise."""
+    spaces = pawns(**{f"at{location}": who})
+    companies = companies if len(companies) > 1 else (*companies, "")
+    steps = facts.pop("steps", (("resolve", location),))
+    return position(*steps, companies=companies, spaces=spaces, phase="action", **facts)
+
+
+def exhibition(*companies: str, month: int = 3, **facts: Any) -> House:
+    """A position at the beginning of an exhibition."""
+    return position("plan_exhibition", companies=companies, month=month, **facts)
+
+
+def showing(*companies: str, month: int = 3, **facts: Any) -> House:
+    """A position in which A shows."""
+    companies = companies if len(companies) > 1 else (*companies, "")
+    return position(("show_turn", 0), companies=companies, month=month, phase="show", **facts)
+
+
+def month_end(*companies: str, **facts: Any) -> House:
+    """A position after the upkeep of a working month."""
+    companies = companies if len(companies) > 1 else (*companies, "")
+    return position("pay_upkeep", companies=companies, **facts)
+
+
+def settled(*companies: str, month: int = 6, **facts: Any) -> House:
+    """A position after the payments of an exhibition."""
+    companies = companies if len(companies) > 1 else (*companies, "")
+    return position("settle", companies=companies, month=month, **facts)
+
+
+# --- Play ----------------------------------------------------------------------------------------
+
+
+def play(g: House, *moves: str) -> House:
+    """The state after moves like "A take D12"."""
+    for move in moves:
+        who, text = move.split(" ", 1)
+        g = game.play(g, LETTERS.index(who), text)
+    return g
+
+
+def asked(g: House) -> str:
+    """Who is asked and by which question: "A bank"."""
+    return f"{LETTERS[g.asked[0]]} {g.agenda[-1][0]}"
+
+
+def at_rest(g: House) -> bool:
+    """Whether nothing is left of a position but the question at its end."""
+    return g.agenda == [STOP]
+
+
+def legal(g: House) -> list[str]:
+    """The moves of whoever is asked."""
+    return game.legal(g, g.asked[0])
+
+
+def refused(g: House, move: str) -> str:
+    """The sentence with which a move is refused."""
+    who, text = move.split(" ", 1)
+    with pytest.raises(IllegalMove) as error:
+        game.play(g, LETTERS.index(who), text)
+    return str(error.value)
+
+
+def told(g: House) -> str:
+    """The news of the last move."""
+    return " ".join(tell(text, values, LETTERS) for text, values, _ in g.news)
+
+
+def cash(g: House) -> list[int]:
+    """Everybody's cash."""
+    return [p.cash for p in g.players]
+
+
+def prestige(g: House) -> list[int]:
+    """Everybody's prestige."""
+    return [p.prestige for p in g.players]
+
+
+def have(p: Player) -> str:
+    """The materials of a player: "red2 black1"."""
+    return " ".join(f"{colour}{n}" for colour, n in p.material.items() if n)
+
+
+# --- Components ----------------------------------------------------------------------------------
+
+
+def pieces(g: House) -> Counter[str]:
+    """All cards of a game, wherever they are."""
+    cards = [*g.design_deck, *g.removed, *filter(None, g.tops.values())]
+    for kind in KINDS:
+        cards += [*deck(g, kind), *getattr(g, f"last_{kind}")]
+    for pile in (*g.rows.values(), *g.discards.values()):
+        cards += pile
+    for p in g.players:
+        cards += [*p.cards, *p.designs, *p.collection]
+    shows = [show for quarter in g.shows for show in quarter]
+    return Counter([*cards, *shows])

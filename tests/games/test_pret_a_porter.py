@@ -1,0 +1,599 @@
+"""Prêt-à-Porter: the rules that no worked example shows, what always holds, what pages are told."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from typing import Any
+
+import pytest
+
+from games.pret_a_porter import estimate, game, making
+from games.pret_a_porter.cards import CARDS, DATA, DESIGNS, KINDS, LOCATIONS, NAME, SHOWS, TOKENS
+from games.pret_a_porter.state import House
+from tests.games.pret_a_porter import (
+    acting,
+    asked,
+    at_rest,
+    cash,
+    company,
+    exhibition,
+    have,
+    legal,
+    month_end,
+    pawns,
+    pieces,
+    play,
+    position,
+    prestige,
+    refused,
+    showing,
+    told,
+)
+
+rule = pytest.mark.rule
+__all__ = ["pieces"]
+
+
+def through(g: House, months: int) -> House:
+    """A game some months later, with sensible moves."""
+    until = g.round + months
+    while g.scores is None and g.round < until:
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    return g
+
+
+# --- 1. The table --------------------------------------------------------------------------------
+
+
+@rule("1.3", "1.9")
+def test_the_tops_of_company_decks_lie_open_and_all_else_of_them_is_hidden() -> None:
+    g = game.new(2, seed=1)
+    view = game.view(g, None)
+    for kind in KINDS:
+        assert view["tops"][kind] == g.tops[kind] and CARDS[g.tops[kind]].kind == kind
+        assert view[f"{kind}_deck"] == 14 and view[f"last_{kind}"] == 6
+    assert view["design_deck"] == 42
+    for name in ("cash", "designs", "cards", "material"):
+        assert view["players"][0][name] == getattr(g.players[0], name)
+
+
+@rule("1.5")
+def test_shows_lie_at_their_quarters() -> None:
+    for seed in range(5):
+        g = game.new(2, seed)
+        assert [len(shows) for shows in g.shows] == [1, 2, 3, 4]
+        assert len({show for shows in g.shows for show in shows}) == 10
+        assert all(SHOWS[show].last for show in g.shows[3])
+
+
+@rule("1.6", "1.7")
+def test_the_beginning_of_the_game() -> None:
+    g = game.new(4, seed=2)
+    assert (g.round, g.phase, g.pieces) == (1, "planning", ["Q", "PR", "T", "cash"])
+    assert g.asked == [g.order[0]]
+    assert g.order == [(g.order[0] + i) % 4 for i in range(4)]
+    assert {game.new(4, seed).order[0] for seed in range(20)} == {0, 1, 2, 3}
+
+
+@rule("1.8")
+def test_supplies_never_run_out() -> None:
+    p = play(acting(6, "$120"), "A buy white 40").players[0]
+    assert have(p) == "white40"
+    assert month_end("loan5 $0 E09 E07 E04").players[0].loans > 5
+
+
+# --- 2. The year ---------------------------------------------------------------------------------
+
+
+@rule("2.1", "2.2")
+def test_phases_follow_each_other() -> None:
+    g, seen = game.new(2, seed=1), []
+    while g.scores is None:
+        if not seen or seen[-1] != (g.round, g.phase):
+            seen.append((g.round, g.phase))
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    phases = [[phase for n, phase in seen if n == month] for month in range(1, 13)]
+    for month, found in enumerate(phases, 1):
+        order = ["show", "awards", "sales", "upkeep"] if month % 3 == 0 else WORKING
+        assert found == [phase for phase in order if phase in found] and found
+    assert g.phase == "end" and g.round == 12
+
+
+WORKING = ["planning", "action", "growth", "upkeep"]
+
+
+@rule("2.3", "2.5")
+def test_rows_are_cleared_and_laid_out_anew() -> None:
+    g = game.new(3, seed=4)
+    before = {kind: list(row) for kind, row in g.rows.items()}
+    g = through(g, 1)
+    for kind, row in g.rows.items():
+        assert not set(row) & set(before[kind])
+        assert len(row) == (4 if kind == "design" else 3)
+    assert g.pieces == ["Q", "PR", "T", "cash"]
+    assert not any([*g.spaces.values(), *g.card_spaces.values()])
+
+
+@rule("2.6")
+def test_the_design_deck_is_made_anew_and_a_place_stays_empty_if_nothing_is_left() -> None:
+    g = position("next_round", month=1, decks="D01", discards="D02 D03")
+    assert sorted(g.rows["design"]) == ["D01", "D02", "D03"] and g.rows["contract"] == []
+    assert at_rest(acting(5, "")), "no design can be had"
+
+
+# --- 3. Cards ------------------------------------------------------------------------------------
+
+
+@rule("3.2")
+def test_an_ability_works_once_a_month_and_again_in_the_next() -> None:
+    g = play(acting(6, "E06 $20", who="AA"), "A pass", "A pass")
+    assert g.players[0].tokens["Q"] == 1 and g.players[0].used
+    g = position("next_round", companies=["E06", ""], month=1, decks="D01 D02 D03 D04")
+    assert g.players[0].used == []
+
+
+@rule("3.7")
+def test_a_price_that_was_used_is_gone_for_the_next_pawn() -> None:
+    g = acting(6, "E05 $20", who="AA")
+    g = play(g, "A use E05", "A buy red 1", "A buy red 1")
+    assert cash(g)[0] == 20 - 4 - 5
+
+
+@rule("3.8")
+def test_a_card_does_not_work_for_the_pawn_that_took_it() -> None:
+    g = play(acting(4, "", rows="C24 E03"), "A take E03")
+    g = play(acting(2, "", rows="C05"), "A take C05")
+    assert g.players[0].used == []
+    g = position("action_phase", spaces=pawns(at2="AA"), rows="C08 C15")
+    g = play(g, "A take C08", "A take C15")
+    assert g.players[0].tokens["T"] == 1, "location 9 comes later"
+    g = acting(4, "", rows="E12 E17", who="AA")
+    assert cash(play(g, "A take E12", "A take E17"))[0] == 0
+
+
+@rule("3.1", "3.8")
+def test_a_card_that_is_turned_is_unused_again() -> None:
+    g = position(("growth_turn", 0), companies=["E17 $5", ""])
+    g.players[0].used.append("E17/0")
+    assert play(g, "A train E17").players[0].used == []
+
+
+@rule("3.5")
+def test_sales_come_before_further_designs() -> None:
+    keys = [each.key for each in company_abilities("B07 B20 E20b", 5)]
+    assert keys == ["B07/0", "E20/0", "B20/0"]
+    keys = [each.key for each in company_abilities("B16 C15 E17 C08", 9)]
+    assert keys == ["C15/0", "E17/0", "B16/0", "C08/0"]
+
+
+def company_abilities(cards: str, location: int) -> list[Any]:
+    """The abilities of these cards for a location, in their order."""
+    from games.pret_a_porter.rules.locations import answering
+
+    return answering(company(0, cards), location, pawn=False)
+
+
+@rule("3.9")
+def test_whoever_looks_alone_sees_what_there_is() -> None:
+    g = play(acting(5, "C07b", rows="D01", decks="D40 D22 D05 D06"), "A look")
+    assert game.view(g, 0)["looking"] == ["D40", "D22", "D05"]
+    assert game.view(g, None)["looking"] == game.view(g, 1)["looking"] == []
+    assert game.view(g, 1)["secret"] and "D40" not in str(game.view(g, 1)["facts"])
+
+
+# --- 4. Planning ---------------------------------------------------------------------------------
+
+
+@rule("4.1", "4.3")
+def test_pawns_are_placed_one_by_one_in_turn_order() -> None:
+    g = game.new(3, seed=1)
+    first = list(g.order)
+    placed = []
+    while g.phase == "planning":
+        placed.append(g.asked[0])
+        assert "pass" not in legal(g)
+        g = game.play(g, g.asked[0], legal(g)[0])
+    assert placed == first * 3
+    assert sum(map(len, g.spaces.values())) == 9
+
+
+@rule("4.2")
+@pytest.mark.parametrize(
+    ("seats", "spaces"),
+    [(2, [2] * 9), (3, [2, 3, 3, 3, 3, 2, 2, 2, 3]), (4, [3] * 9)],
+)
+def test_spaces_by_players(seats: int, spaces: list[int]) -> None:
+    view = game.view(game.new(seats, seed=1), 0)
+    assert [each["spaces"] for each in view["locations"]] == spaces
+    assert sum(spaces) > 3 * seats
+
+
+@rule("13.2")
+def test_tight_spaces_are_for_two() -> None:
+    g = game.new(2, 1, {"spaces": "tight"})
+    view = game.view(g, 0)
+    assert [each["spaces"] for each in view["locations"]] == [1, 2, 2, 2, 2, 1, 1, 1, 2]
+    g.spaces[6] = [0]
+    assert "place 6" not in legal(g)
+    assert game.view(game.new(3, 1, {"spaces": "tight"}), 0)["locations"][0]["spaces"] == 2
+
+
+def test_a_full_location_is_refused_with_a_reason() -> None:
+    g = position(("place", 0), spaces=pawns(at6="AB"))
+    assert "All spaces of Local Materials are taken." in refused(g, "A place 6")
+
+
+# --- 5. Actions ----------------------------------------------------------------------------------
+
+
+@rule("5.2", "5.4")
+def test_actions_may_be_forgone_and_are_lost_where_nothing_can_be_done() -> None:
+    g = acting(2, "", rows="C01")
+    assert legal(g) == ["take C01", "pass"]
+    assert play(g, "A pass").players[0].cards == {}
+    assert (
+        at_rest(acting(2, "")) and at_rest(acting(3, "$40")) and at_rest(acting(9, "", pieces=""))
+    )
+
+
+@rule("5.10", "5.11")
+def test_prices() -> None:
+    prices = DATA["prices"]
+    assert list(prices["local"].values()) == [3, 3, 4, 4, 5, 5]
+    for colour, price in prices["local"].items():
+        assert prices["warehouse"][colour] == price + 1 and prices["import"][colour] == price + 2
+    g = acting(8, "$14")
+    assert [move for move in legal(g) if "black" in move] == ["buy black 1", "buy black 2"]
+    assert "A unit of black costs $7 here" in refused(g, "A buy black 3")
+
+
+@rule("5.12")
+def test_two_pawns_make_two_purchases() -> None:
+    g = play(acting(7, "$40", who="AA"), "A buy white", "A buy white")
+    assert (g.players[0].tokens["Q"], have(g.players[0])) == (4, "white2")
+
+
+@rule("5.14")
+def test_a_fifth_pawn_finds_nothing() -> None:
+    g = acting(9, *[""] * 4, who="ABCDA")
+    g = play(g, "A take Q", "B take PR", "C take T", "D take cash")
+    assert at_rest(g)
+    p = g.players
+    assert (p[0].tokens["Q"], p[1].tokens["PR"], p[2].tokens["T"], p[3].cash) == (2, 1, 1, 5)
+
+
+@rule("5.8")
+def test_why_somebody_cannot_be_fired() -> None:
+    g = acting(4, "E01 E02 E04 $4", rows="E07")
+    assert "Firing Junior Designer costs $6, and you have $4." in refused(g, "A fire E04")
+    assert "is no employee of yours" in refused(g, "A fire E05")
+    assert "fire somebody first" in refused(g, "A take E07")
+
+
+# --- 6. Growth -----------------------------------------------------------------------------------
+
+
+@rule("6.1")
+def test_a_card_of_this_month_may_be_turned() -> None:
+    g = acting(4, "$9", rows="E01", steps=(("resolve", 4), ("growth_turn", 0)))
+    g = play(g, "A take E01", "A train E01")
+    assert g.players[0].cards == {"E01": "b"} and cash(g)[0] == 6
+
+
+@rule("6.2")
+def test_what_helps_growth_is_fixed_when_it_begins() -> None:
+    g = position(("growth_turn", 0), companies=["B12 E07 E02 B04 $40", ""])
+    g = play(g, "A upgrade B12")
+    assert cash(g)[0] == 40 - 1
+    g = play(g, "A train E07", "A train E02")
+    assert cash(g)[0] == 39 - 5 - 4, "the greater discount of its second side comes next month"
+    assert not any(move.startswith(("train", "upgrade")) for move in legal(g))
+
+
+@rule("6.3")
+def test_who_could_only_pass_is_not_asked_for_growth() -> None:
+    assert at_rest(position(("growth_turn", 0), companies=["$40 C01 D01", ""]))
+    assert "You may train no more" in refused(
+        play(
+            position(("growth_turn", 0), companies=["E01 E02 $40", ""]),
+            "A train E01",
+        ),
+        "A train E02",
+    )
+
+
+@rule("6.4")
+def test_growth_is_answered_in_advance() -> None:
+    g = position(("place", 1), ("growth_turn", 0), companies=["E01 E02 $40", ""])
+    assert game.ahead(g, 0) == {"growth": ["pass", "train E01", "train E02"]}
+    done = play(g, "A ahead growth pass", "B place 1")
+    assert at_rest(done) and done.players[0].cards == {"E01": "a", "E02": "a"}
+    done = play(g, "A ahead growth train E01", "B place 1")
+    assert done.players[0].cards["E01"] == "b" and asked(done) == "A grow"
+    assert game.view(play(g, "A ahead growth pass"), 0)["ahead"] == {"growth": "pass"}
+    assert game.view(play(g, "A ahead growth pass"), 1)["ahead"] == {}
+
+
+@rule("6.4")
+def test_firing_is_answered_in_advance() -> None:
+    g = position(("place", 1), ("staff_turn", 0), companies=["E01 $40", ""], month=3)
+    assert game.ahead(g, 0) == {"firing": ["pass"]}
+    assert at_rest(play(g, "A ahead firing pass", "B place 1"))
+    assert asked(play(g, "B place 1")) == "A staff"
+
+
+# --- 7. Upkeep -----------------------------------------------------------------------------------
+
+
+@rule("7.1")
+def test_all_pay_at_once_and_see_what_they_pay_for() -> None:
+    g = month_end("E01 B02 credit2 loan1 $40", "$40")
+    assert cash(g) == [40 - (2 + 2 + 1 + 2 + 2), 37]
+    lines = game.view(g, 1)["companies"][0]["upkeep_lines"]
+    assert lines == {"printed": 2, "employees": 2, "buildings": 1, "credits": 2, "loans": 2}
+
+
+@rule("7.3")
+def test_nobody_borrows_without_need_or_repays_early() -> None:
+    p = month_end("$60 loan1").players[0]
+    assert (p.cash, p.loans) == (55, 1)
+    view = game.view(position(companies=["$2 E01 E02 E03", "$9"]), 0)
+    assert [each["loans_to_come"] for each in view["companies"]] == [1, 0]
+
+
+# --- 8. The show ---------------------------------------------------------------------------------
+
+
+@rule("8.1")
+def test_prestige_stays_in_the_first_exhibition() -> None:
+    g = position("exchange_prestige", companies=["prestige3", ""], month=3)
+    assert prestige(g) == [3, 0] and g.players[0].vp == 0
+
+
+@rule("8.2")
+def test_styles_are_asked_where_there_are_several() -> None:
+    g = showing("D31 D12 green red2 white")
+    assert legal(g) == ["style Evening", "style Rock", "show none"]
+    assert "You can make no design of the style Sport." in refused(g, "A style Sport")
+    shown = play(g, "A style Evening", "A show D12").players[0]
+    assert shown.designs == ["D31"] and have(shown) == "green1 red1"
+    assert play(g, "A show none").players[0].shown == 0
+
+
+@rule("8.3")
+def test_materials_are_set_aside_until_the_sale() -> None:
+    g = play(showing("D31 D35 green red2 blue3"), "A show D31+D35")
+    p = g.players[0]
+    assert have(p) == "blue2"
+    assert {colour: n for colour, n in p.set_aside.items() if n} == {
+        "green": 1,
+        "blue": 1,
+        "red": 2,
+    }
+
+
+@rule("8.2", "8.3")
+def test_why_a_collection_cannot_be_shown() -> None:
+    g = showing("D31 D33 D02 green red yellow")
+    assert "You lack materials" not in refused(g, "A show D33")
+    assert "Oxford Ledger" not in refused(g, "A show D25")
+    g = showing("D31 D38 green red yellow")
+    assert "You lack materials for these designs together." in refused(g, "A show D31+D38")
+    assert "in the order of the numbers" in refused(g, "A show D38+D31")
+
+
+@rule("8.6")
+def test_many_designs_are_decided_on_in_two_lists() -> None:
+    rock = " ".join(f"D{n}" for n in range(31, 41))
+    g = showing(f"{rock} white9 yellow9 green9 blue9 red9 black9")
+    assert len(legal(g)) == 256 and asked(g) == "A collection"
+    g = play(g, "A show D31+D33+D34")
+    assert legal(g) == ["show D39", "show D40", "show D39+D40", "show none"]
+    p = play(g, "A show D39+D40").players[0]
+    assert p.collection == ["D31", "D33", "D34", "D39", "D40"]
+    assert play(g, "A show none").players[0].shown == 3
+
+
+@rule("8.7")
+@pytest.mark.parametrize(
+    ("design", "materials", "gain"),
+    [
+        ("D03", "white yellow", "Q1"), ("D04", "green blue", "T1"), ("D06", "yellow green", "$4"),
+        ("D10", "yellow red", "PR1"), ("D05", "white yellow", ""),
+    ],
+)  # fmt: skip
+def test_bonuses(design: str, materials: str, gain: str) -> None:
+    p, wanted = (
+        play(showing(f"{design} {materials}"), f"A show {design}").players[0],
+        company(0, gain),
+    )
+    assert (p.tokens, p.cash) == (wanted.tokens, wanted.cash)
+
+
+def test_what_can_be_made_together_agrees_with_trying_all_ways() -> None:
+    chance = random.Random(3)
+    for _ in range(150):
+        designs = tuple(sorted(chance.sample(sorted(DESIGNS), chance.randint(1, 3))))
+        stock = tuple(chance.randint(0, 2) for _ in range(6))
+        powers = making.Powers(*(chance.randint(0, 2) for _ in range(3)))
+        assert making.makeable(designs, stock, powers) == by_trying(designs, stock, powers)
+
+
+def by_trying(designs: tuple[str, ...], stock: making.Units, powers: making.Powers) -> bool:
+    """Whether these can be made, by trying each design whole and without one of its materials."""
+
+    def fits(left: list[str], need: list[int], waive: int) -> bool:
+        if not left:
+            lacking = sum(max(0, n - have) for n, have in zip(need, stock, strict=True))
+            spare = sum(max(0, have - n) for n, have in zip(need, stock, strict=True))
+            return lacking <= powers.patch + min(powers.wild, spare)
+        one, two = making.NEEDS[left[0]]
+        ways = [((one, two), waive)] + ([((one,), waive - 1), ((two,), waive - 1)] if waive else [])
+        for places, rest in ways:
+            more = [n + (i in places) for i, n in enumerate(need)]
+            if fits(left[1:], more, rest):
+                return True
+        return False
+
+    return fits(list(designs), [0] * 6, powers.waive)
+
+
+# --- 9. and 10. Awards and sales -----------------------------------------------------------------
+
+
+@rule("9.1")
+@pytest.mark.parametrize(("month", "lines"), [(3, 4), (6, 6), (9, 6), (12, 8)])
+def test_lines_that_count_by_quarter(month: int, lines: int) -> None:
+    g = position("judge", month=month)
+    assert len(g.awards) == lines
+    assert all(SHOWS[award.show].lines[award.line - 1] == award.category for award in g.awards)
+
+
+@rule("9.2")
+def test_prizes_are_those_of_the_source_text() -> None:
+    assert DATA["awards"]["prizes"] == {
+        "2": [[4, 1], [3], [2], [1]],
+        "3": [[4, 2], [3, 1], [2, 1], [1]],
+        "4": [[4, 2], [3, 2], [2, 1], [1]],
+    }
+
+
+@rule("9.6", "10.1", "10.3", "2.2")
+def test_a_whole_exhibition() -> None:
+    """A shows one design at $14 in Berlin: quality, PR, designs, trend."""
+    g = exhibition("$40 D31 D02 green red blue Q2 prestige1", "$40 PR1", month=3, decks="D40")
+    g = play(g, "A show D31")
+    a, b = g.players
+    assert (a.takings, a.prestige) == ((1 + 4 + 2 + 1) * 1 + 14, 8)
+    assert b.prestige == 3
+    assert cash(g) == [40 + 22 - 3, 40 - 3]
+    assert a.designs == ["D02"] and have(a) == "blue1"
+    assert [a.tokens[name] for name in TOKENS] == [0, 0, 0] and g.sold[0] == ["D31"]
+
+
+# --- 11. and 12. The end -------------------------------------------------------------------------
+
+
+@rule("11.1")
+def test_who_cannot_fire_is_not_asked_before_the_upkeep() -> None:
+    assert at_rest(position(("staff_turn", 0), companies=["E01 $3", ""], month=3))
+
+
+@rule("12.3")
+def test_bankrupt_players_are_ranked_behind_all_others() -> None:
+    g = position("final_exchange", companies=["$20 loan1 vp90", "$5", "$0 loan2 vp80"], month=12)
+    assert g.scores == [4, 5, 4]
+    assert game.view(g, None)["winners"] == [1] and g.tie_breaks[0] > g.tie_breaks[2]
+    g = position("final_exchange", companies=["$20 loan1 vp9", "$0 loan2 vp9"], month=12)
+    assert game.view(g, None)["winners"] == [0], "if all are bankrupt the better one"
+
+
+# --- 13. Options ---------------------------------------------------------------------------------
+
+
+@rule("13.1")
+def test_extra_cards_are_an_option() -> None:
+    core, extra = pieces(game.new(2, 1)), pieces(game.new(2, 1, {"cards": "extra"}))
+    assert sum(core.values()) == 50 + 3 * 24 + 10 and sum(extra.values()) == 60 + 3 * 33 + 10
+    assert core < extra
+
+
+@rule("13.3")
+def test_the_last_quarter_may_have_one_line() -> None:
+    view = game.view(game.new(2, 1, {"last_lines": 1}), 0)
+    assert [each["lines"] for each in view["quarters"]] == [4, 3, 2, 1]
+
+
+@rule("13.4")
+def test_the_order_may_go_by_points() -> None:
+    g = position(
+        "next_round", companies=["vp5", "vp2", "vp5", "vp0"], month=3, by_points=True, decks="D01"
+    )
+    assert g.order == [3, 1, 2, 0]
+    g = position("next_round", companies=["", "", ""], month=3, by_points=True, decks="D01")
+    assert g.order == [1, 2, 0]
+    g = position("next_round", companies=["vp5 D31 green red", "vp2"], month=5, by_points=True)
+    assert asked(g) == "A collection" and g.order == [0, 1], "exhibitions keep the order"
+
+
+# --- What the pages are told ---------------------------------------------------------------------
+
+
+def test_a_view_has_facts_of_every_card_that_lies_open() -> None:
+    chance = random.Random(2)
+    g = game.new(3, 2, {"cards": "extra"})
+    while g.scores is None:
+        if chance.random() < 0.1:
+            view = game.view(g, None)
+            cards = {card for row in g.rows.values() for card in row} | set(g.tops.values())
+            cards |= {card for p in g.players for card in (*p.cards, *p.designs, *p.collection)}
+            assert cards - {""} <= set(view["facts"])
+        g = game.play(g, g.asked[0], chance.choice(legal(g)))
+
+
+def test_the_best_collections_come_with_what_they_would_win() -> None:
+    companies = ["D31 D33 D38 green red2 yellow2 black Q3", "Q1 T1"]
+    g = position(("place", 0), companies=companies, month=2)
+    best = game.view(g, 0)["prospects"][0]
+    assert best[0]["designs"] == ["D31", "D33", "D38"] and len(best) == 4
+    assert best[0]["counts"] == {"Q": 3, "T": 1, "PR": 0, "X2": 3}
+    wins = {line["category"]: line["prestige"] for line in best[0]["lines"]}
+    assert wins == {"Q": 4, "PR": 0, "X2": 2, "T": 0}
+    assert best[0]["takings"] == 6 * 3 + 40
+    g = showing(*companies)
+    assert "6 prestige, sale $58 as things stand." in game.outlook(g, 0, "show D31+D33+D38")
+
+
+def test_a_prospect_is_what_comes_true_when_nobody_else_shows() -> None:
+    g = exhibition("D31 D33 D37 green red2 yellow black2 E10 C10 B05 Q3", "Q2 PR3", month=3)
+    promised = game.view(g, 0)["prospects"][0][0]
+    g = play(g, "A show " + "+".join(promised["designs"]))
+    assert g.players[0].takings == promised["takings"]
+    assert g.players[0].prestige == promised["prestige"]
+    assert [award.counts for award in g.awards] == [line["counts"] for line in promised["lines"]]
+
+
+def test_what_a_space_would_cost_and_give() -> None:
+    g = position(
+        ("place", 0), companies=["$12 D31 E05", "$9"], rows="B03 C01", spaces=pawns(at3="B")
+    )
+    said = {n: game.outlook(g, 0, f"place {n}") for n in LOCATIONS}
+    assert said[1] == "Up to $10 now, $1 upkeep each $10."
+    assert said[3] == "You have $12. Fabric Depot $5. After 1 pawn."
+    assert said[6] == "$2-4 a unit, one colour, 1 quality. You lack green, red."
+
+
+def test_every_move_has_a_label_and_most_an_outlook() -> None:
+    chance, longest = random.Random(4), 0
+    g = game.new(4, 4, {"cards": "extra"})
+    while g.scores is None:
+        for move in chance.sample(legal(g), min(3, len(legal(g)))):
+            longest = max(longest, len(game.outlook(g, g.asked[0], move)))
+        g = game.play(g, g.asked[0], chance.choice(legal(g)))
+    assert 20 < longest <= 160
+
+
+def test_worth_grows_with_what_is_worth_something() -> None:
+    plain = position(companies=["$20", "$20"])
+    for more in ("$30", "$20 vp5", "$20 T2", "$20 E08", "$20 D31 D33"):
+        assert game.worth(position(companies=[more, "$20"]))[0] > game.worth(plain)[0]  # type: ignore[index]
+    assert game.worth(position(companies=["$20 loan1", "$20"]))[0] < game.worth(plain)[0]  # type: ignore[index]
+    assert estimate.card_value("C12", 1) > estimate.card_value("C23", 1)
+
+
+def test_a_state_is_small_and_lists_are_short() -> None:
+    chance, largest = random.Random(6), 0
+    g = game.new(4, 6, {"cards": "extra"})
+    while g.scores is None:
+        if chance.random() < 0.1:
+            largest = max(largest, len(zlib.compress(game.dump(g))))
+        assert len(legal(g)) <= 300
+        g = game.play(g, g.asked[0], chance.choice(legal(g)))
+    assert largest <= 4096
+    assert len(game.verbs) <= 25
+
+
+def test_what_happens_is_told() -> None:
+    assert told(play(acting(3, "$20", rows="B03"), "A take B03")) == f"A takes {NAME['B03']}."
+    assert "A has to take 1 loan." in told(month_end("$0"))
