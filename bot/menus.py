@@ -22,7 +22,7 @@ from bot.table import Refused
 log = logging.getLogger(__name__)
 BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
 MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 12
-MOST_UNFOLDED = 5
+MOST_UNFOLDED = 6
 """Selects under the headings of a menu that are laid open at once."""
 A_ROW = 5
 
@@ -164,12 +164,18 @@ def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
     if len(groups) == 1:
         return entries(moves, f"{prefix} {next(iter(groups))}".strip())
     shared = _shared_words(inside)
-    return [
+    lines = [
         Entry(*next(iter(group.items())))
         if len(group) == 1
         else Entry(f"{prefix} {word}".strip(), _heading(word, group, shared), leads_on=True)
         for word, group in groups.items()
     ]
+    headings = [line for line in lines if line.leads_on]
+    if len(headings) > 1:
+        return lines
+    # A single heading would only cost a press: what is behind it stands in its place.
+    behind = {line.words: entries(moves, line.words) for line in headings}
+    return [each for line in lines for each in behind.get(line.words, [line])]
 
 
 def next_words(moves: dict[str, str], said: Sequence[str]) -> dict[str, str]:

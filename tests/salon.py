@@ -257,7 +257,23 @@ class Salon:
         for custom_id, value in options(message).values():
             if custom_id.startswith("pick-move:") and value == f"move:{move}":
                 return await actor.select(message, [value], custom_id=custom_id)
-        raise AssertionError(f"{move!r} is not among {buttons(message)} and {options(message)}")
+        custom_id, value = self._way_to(move, message)
+        if value:
+            result = await actor.select(message, [value], custom_id=custom_id)
+        else:
+            result = await actor.click(message, custom_id=custom_id)
+        private = actor is not self.people[name]
+        return await self.make(name, move, self.dms(name)[-1] if private else result.response)
+
+    def _way_to(self, move: str, message: Any) -> tuple[str, str]:
+        """The control that leads on towards a move: a button, or a select and its value."""
+        ways = [(i, "", i.split(":", 3)[3]) for i in buttons(message).values() if "into:" in i]
+        ways += [(i, v, v[5:]) for i, v in options(message).values() if v.startswith("into:")]
+        fitting = [way for way in ways if way[2] and f"{move} ".startswith(f"{way[2]} ")]
+        if not fitting:
+            raise AssertionError(f"{move!r} is not among {buttons(message)} and {options(message)}")
+        custom_id, value, _ = max(fitting, key=lambda way: len(way[2]))
+        return custom_id, value
 
     # --- how a game comes about ------------------------------------------------------------------
 
