@@ -85,7 +85,7 @@ async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(salon:
         assert f"Bids for {kind}" not in text(salon.board())
         await bid(salon, table, name, 12)
     shown = text(salon.board())
-    assert f"Bids for {kind}: {', '.join(f'{name} $12' for name in behind)}." in shown
+    assert f"Bids for {kind}: {', '.join(f'{name} ($12)' for name in behind)}." in shown
     assert not salon.dms("Cleo")
     assert g.kind == table.state.kind and table.names[table.state.turns[0]] == behind[0]
 
