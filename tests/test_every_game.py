@@ -22,8 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import discover, record
+from games._kernel.unseen import PRIVATE
 from games.kernel import EVERYBODY, Game, IllegalMove, known, players
-from games.kernel.unseen import PRIVATE
 from games.words import seat_names, tell
 
 ROOT = Path(__file__).parent.parent

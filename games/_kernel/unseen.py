@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from games.kernel.state import State, known, players
+from games._kernel.state import State, known, players
 
 PRIVATE = {"rng", "agenda", "answers", "ahead", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""

@@ -10,11 +10,11 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from games.kernel import ahead
-from games.kernel.choice import Choice, Effect, Verb
-from games.kernel.copies import copier
-from games.kernel.state import MASK, IllegalMove, State, Step, players, winners
-from games.kernel.unseen import deal, shown
+from games._kernel import ahead
+from games._kernel.choice import Choice, Effect, Verb
+from games._kernel.copies import copier
+from games._kernel.state import MASK, IllegalMove, State, Step, players, winners
+from games._kernel.unseen import deal, shown
 
 LONGEST_RUN = 100_000
 """Steps the kernel takes between two questions before it calls the game endless."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.state import News
+from games._kernel.state import News
 
 UNIONS = (typing.Union, types.UnionType)
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.kernel.choice import Choice
-from games.kernel.state import IllegalMove, State, players
+from games._kernel.choice import Choice
+from games._kernel.state import IllegalMove, State, players
 
 AHEAD = ("ahead", "forget")
 """First words of moves that answer a question before it is asked, and that take it back."""

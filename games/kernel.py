@@ -4,12 +4,14 @@ A game is a `Game` object, a state class and small functions named after its rul
 by itself and may plan more; a choice lists the moves of a seat, and its `does` carries one of them
 out. Who must answer, secrets, undo barriers, replay and storage are here and know no game. Nothing
 here knows Discord, files or clocks.
+
+This is all that a game imports; what it is made of stands in `_kernel`, a room for each concern.
 """
 
-from games.kernel.choice import Choice, Effect, Verb
-from games.kernel.copies import copier
-from games.kernel.engine import Card, Game, NoOptions
-from games.kernel.state import (
+from games._kernel.choice import Choice, Effect, Verb
+from games._kernel.copies import copier
+from games._kernel.engine import Card, Game, NoOptions
+from games._kernel.state import (
     EVERYBODY,
     MASK,
     IllegalMove,
@@ -41,3 +43,5 @@ __all__ = [
     "players",
     "winners",
 ]
+
+IllegalMove.__module__ = __name__  # a traceback names what is imported, not the room

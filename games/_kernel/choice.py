@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from games.kernel.state import State, players
+from games._kernel.state import State, players
 
 REMEMBERED_TEXTS = 20_000
 

@@ -1,0 +1,1 @@
+"""The rooms of the kernel; games import `games.kernel`."""
