@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.table import Table
+from games import record
 from tests.salon import Salon, buttons, options, text, told
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
@@ -110,3 +111,22 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
     assert "$15" not in told(await salon.press(table.names[1], "Move"))
     shown = (await salon.people[name].click(shown, label=f"Forget supply {kind}")).response
     assert not table.state.ahead and "Forget" not in str(buttons(shown))
+
+
+async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(salon: Salon):
+    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await salon.play_until("store_action")
+    first, second, _ = (table.names[seat] for seat in table.state.order)
+    seat = table.names.index(second)
+    panel = (await answer(salon, first, "pass")).response
+    set_ahead = await salon.command(second, "move", move="ahead store action pass")
+    assert "In advance, store action" in told(set_ahead)
+    refused = await salon.command(second, "move", move="ahead store action fly")
+    assert "cannot be set in advance" in told(refused)
+    await salon.press(first, "Take back my last move", panel)
+    assert await salon.asked() == [first] and table.view(None)["choice"] == "store_action"
+    assert table.state.ahead == {seat: {"store action": "pass"}}
+    await answer(salon, first, "pass")
+    await salon.play_until(lambda t: t.state.players[seat].acted)
+    assert not table.state.ahead, "it was given when the question came"
+    record.verify(await table.record())
