@@ -52,18 +52,24 @@ def bulb(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def slip(words: str, w: int, h: int) -> Sprite:
     """Return a torn slip: Debt Tokens."""
+    out = torn_paper(w, h).copy()
+    size = 32 if len(words) < 6 else 28
+    write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m")
+    return sprite(out)
+
+
+@lru_cache(maxsize=4)
+def torn_paper(w: int, h: int) -> Image.Image:
+    """Return a slip without words."""
     pen = Pen(w, h)
     tall = 100 * h / w
     torn = [(100 - 12.5 * i, tall * (1 if i % 2 else 0.86)) for i in range(9)]
     pen.poly([(0, 0), (100, 0), *torn], ALARM)
     pen.poly(box(0, 0, 100, 3), ALARM_DARK)
-    out = pen.done()
-    size = 32 if len(words) < 6 else 28
-    write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m")
-    return sprite(out)
+    return pen.done()
 
 
 @lru_cache(maxsize=32)
