@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import fit, panel, place, rounded, sprite, width, write
+from renderers.canvas import Sprite, fit, panel, place, rounded, sprite, width, write
 
 from .badges import bulb, plank, rosette, slip, token
 from .buttons import window_sign
@@ -140,13 +140,19 @@ def plate_block(plate: Plate) -> Image.Image:
 # ----------------------------------------------------------------------- fronts
 
 
+@lru_cache(maxsize=4)
+def pane(w: int, h: int, fill: str) -> Sprite:
+    """Return what a window or its tally is laid on."""
+    return sprite(rounded(w, h, 12, fill))
+
+
 @lru_cache(maxsize=192)
 def front_block(front: Front) -> Image.Image:
     """Return a shop front: the sign, the awning, and the window."""
     out = behind(front_at(0), FRONT)
-    place(out, sprite(rounded(*FRONT, 12, WINDOW)), 0, 0)
+    place(out, pane(*FRONT, WINDOW), 0, 0)
     if front.stocks:
-        place(out, sprite(rounded(TALLY, FRONT[1] - SIGN, 12, PAPER)), FRONT[0] - TALLY, SIGN)
+        place(out, pane(TALLY, FRONT[1] - SIGN, PAPER), FRONT[0] - TALLY, SIGN)
         ImageDraw.Draw(out).rectangle((FRONT[0] - TALLY, SIGN, FRONT[0] - 20, FRONT[1]), fill=PAPER)
     place(out, awning(FRONT[0], 18, 12), 0, SIGN - 2)
     place(out, sign(front.name, FRONT[0], SIGN, 46, 37), 0, 0)
