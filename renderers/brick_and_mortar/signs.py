@@ -75,16 +75,25 @@ def lettering(name: str, room: int, large: int, small: int) -> tuple[tuple[str, 
     return tuple(rows), size
 
 
+@lru_cache(maxsize=8)
+def enamel(w: int, h: int, framed: bool) -> Image.Image:
+    """Return a sign without a name: framed, or held by four screws."""
+    out = rounded(w, h, 10, ENAMEL, ENAMEL_EDGE, 2, (9, GOLD, 2) if framed else None)
+    if framed:
+        return out
+    draw = ImageDraw.Draw(out)
+    for x in (9, w - 10):
+        for y in (9, h - 10):
+            draw.ellipse((x - 3, y - 3, x + 3, y + 3), fill=SCREW)
+    return out
+
+
 @lru_cache(maxsize=128)
 def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False) -> Sprite:
     """Return an enamel sign; beside a short name a painted rule fills each side."""
     rows, size = lettering(name, w - (48 if framed else 22), large, small)
-    out = rounded(w, h, 10, ENAMEL, ENAMEL_EDGE, 2, (9, GOLD, 2) if framed else None)
+    out = enamel(w, h, framed).copy()
     draw = ImageDraw.Draw(out)
-    if not framed:
-        for x in (9, w - 10):
-            for y in (9, h - 10):
-                draw.ellipse((x - 3, y - 3, x + 3, y + 3), fill=SCREW)
     for i, row in enumerate(rows):
         y = h / 2 + (i - (len(rows) - 1) / 2) * size * 0.95
         painted(out, (w / 2, y), row, size, CREAM, "m", 3 if len(rows) == 1 else 2)
