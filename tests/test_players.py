@@ -47,7 +47,7 @@ def questions(name: str, seed: int) -> Iterator[tuple[Any, Any, int]]:
     game, rng = discover()[name], random.Random(seed)
     found: dict[tuple[str, int], int] = {}
     for seats in (game.seats[0], game.seats[-1]):
-        for _ in range(3):
+        for _ in range(8):
             g = game.new(seats, rng.getrandbits(64))
             while g.scores is None:
                 seat = rng.choice(g.asked)
@@ -78,14 +78,14 @@ def test_every_level_plays_legally_in_every_kind_of_question(name: str, level: s
         assert game.dump(g) == before
         asked.add(g.agenda[-1][0])
     rare = {*discover()[name].choices} - asked
-    assert len(rare) * 2 <= len(discover()[name].choices), f"no game came to {rare}"
+    assert len(rare) * 3 <= len(discover()[name].choices), f"no game came to {rare}"
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_chance_gives_the_same_move(name: str, level: str, counted: None):
     played: set[str] = set()
-    for game, g, seat in islice(questions(name, 4), 40):
+    for game, g, seat in questions(name, 4):
         moves = [chosen(level, game, g, seat, 9, 10) for _ in range(2)]
         assert moves[0] == moves[1]
         played.add(moves[0])
