@@ -23,6 +23,7 @@ from games._kernel.state import (
     players,
     winners,
 )
+from games.words import Phrase, listed, phrase
 
 __all__ = [
     "EVERYBODY",
@@ -34,12 +35,15 @@ __all__ = [
     "IllegalMove",
     "News",
     "NoOptions",
+    "Phrase",
     "State",
     "Step",
     "Verb",
     "copier",
     "hidden",
     "known",
+    "listed",
+    "phrase",
     "players",
     "winners",
 ]

@@ -1,34 +1,169 @@
-"""News as sentences: templates over plain values, filled in where somebody reads them."""
+"""Sentences: templates over plain values, filled in where somebody reads them, in his language."""
 
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, Final, Literal
 
 from babel import Locale
+from babel.lists import format_list
 
-ENGLISH = Locale("en")
-
-
-class _Teller(string.Formatter):
-    """`{who:seat}` is the name of a seat, `{n:tile|tiles}` a count with its noun."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "seat":
-            return str(self.names[value])
-        if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return f"{value} {one if ENGLISH.plural_form(value) == 'one' else many}"
-        return super().format_field(value, format_spec)
+LISTS: Final[dict[str, Literal["standard", "or"]]] = {"list": "standard", "or": "or"}
+"""Specs of lists that are joined as the language does, and their style there."""
+JOINED: Final = {"commas": ", ", "words": " ", "lines": "\n", "semicolons": "; "}
+"""Specs of lists that are joined alike in every language."""
 
 
-def tell(template: str, values: dict[str, Any], names: Sequence[str]) -> str:
-    """The sentence a template makes of its values, for these names of the seats."""
-    return _Teller(names).vformat(template, (), values)
+class Phrase(str):
+    """A text for people that knows its template and values, so it can be said in other languages.
+
+    It is its English text; what makes another one of it is `said`.
+    """
+
+    template: str
+    values: dict[str, Any]
+
+    def __reduce__(self) -> Any:
+        """Itself in another process."""
+        return _phrased, (self.template, self.values)
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A language: its code, as in "de" or "pt_BR", and what the English texts are in it."""
+
+    language: str
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @cached_property
+    def locale(self) -> Locale:
+        """How the language counts and makes lists; British English has no comma before "and"."""
+        return Locale.parse("en_GB" if self.language == "en" else self.language)
+
+    @cached_property
+    def counts(self) -> list[str]:
+        """The kinds of numbers that the language tells apart, as in one and other."""
+        tags = self.locale.plural_form.tags | {"other"}
+        return [tag for tag in ("zero", "one", "two", "few", "many", "other") if tag in tags]
+
+    def count(self, number: Any, forms: str) -> str:
+        """A number with its noun: one of the forms, of which the last serves for the rest."""
+        nouns = forms.split("|")
+        kind = self.counts.index(self.locale.plural_form(number))
+        noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
+        return f"{number} {noun}" if self.spaced else f"{number}{noun}"
+
+    @property
+    def spaced(self) -> bool:
+        """Whether words stand apart."""
+        return self.language not in ("ja", "zh")
+
+
+ENGLISH: Final = Lexicon("en")
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The pieces of a template: what stands there, the name that follows, how it is said."""
+    parsed = string.Formatter().parse(template)
+    return tuple((text, name, spec or "") for text, name, spec, _ in parsed)
+
+
+def _filled(
+    template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Sequence[str]
+) -> str:
+    """A template with its values in their places.
+
+    `{who:seat}` is the name of a seat, `{n:tile|tiles}` a count with its noun, `{move:text}` the
+    same in every language; `{names:list}`, `{names:or}`, `{names:commas}`, `{names:words}`,
+    `{names:lines}` and `{names:semicolons}` are several things in a row.
+    """
+    out: list[str] = []
+    for text, name, spec in _parts(template):
+        out.append(text)
+        if name is not None:
+            out.append(_value(values[name], spec, lexicon, names))
+    return "".join(out)
+
+
+def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str:
+    if spec == "seat":
+        return names[value] if value < len(names) else f"Player {value + 1}"
+    if "|" in spec:
+        return lexicon.count(value, spec)
+    if spec in LISTS or spec in JOINED:
+        parts = [_value(each, "", lexicon, names) for each in value]
+        if spec in JOINED:
+            return JOINED[spec].join(parts)
+        return format_list(parts, style=LISTS[spec], locale=lexicon.locale)
+    if spec == "text":
+        return str(value)
+    if isinstance(value, str) and lexicon is not ENGLISH:
+        value = said(value, lexicon, names)
+    return format(value, spec)
+
+
+def phrase(template: str, /, **values: Any) -> Phrase:
+    """The text a template makes of its values; phrases and lists of them may be values too.
+
+    The template is what catalogues translate, so it is written out where it stands, and everything
+    that is part of the sentence stands in it.
+    """
+    return _phrased(template, values)
+
+
+def listed(parts: Iterable[str], spec: str = "list") -> Phrase:
+    """Several texts as one: "silk, lace and yarn", or as `spec` joins them."""
+    return _phrased(f"{{parts:{spec}}}", {"parts": list(parts)})
+
+
+def _phrased(template: str, values: dict[str, Any]) -> Phrase:
+    made = Phrase(_filled(template, values, ENGLISH, ()))
+    made.template, made.values = template, values
+    return made
+
+
+def said(text: str, lexicon: Lexicon, names: Sequence[str] = ()) -> str:
+    """A text in a language: a phrase by its template and values, a plain text as a whole.
+
+    What the lexicon does not know stays English; `names` are those of the seats.
+    """
+    if not isinstance(text, Phrase):
+        return lexicon.texts.get(text, text)
+    template = lexicon.texts.get(text.template, text.template)
+    return _filled(template, text.values, lexicon, names)
+
+
+def tell(
+    template: str, values: dict[str, Any], names: Sequence[str], lexicon: Lexicon = ENGLISH
+) -> str:
+    """The sentence a template of news makes of its values, for these names of the seats."""
+    return _filled(lexicon.texts.get(template, template), values, lexicon, names)
+
+
+def packed(value: Any) -> Any:
+    """A text, or values with texts in them, as JSON that keeps what phrases are made of."""
+    if isinstance(value, Phrase):
+        return {"say": value.template, "of": packed(value.values)}
+    if isinstance(value, dict):
+        return {key: packed(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, (list, tuple)):
+        return [packed(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+def unpacked(value: Any) -> Any:
+    """What was packed."""
+    if isinstance(value, dict):
+        if value.keys() == {"say", "of"}:  # pyright: ignore[reportUnknownMemberType]
+            return _phrased(value["say"], unpacked(value["of"]))  # pyright: ignore[reportUnknownArgumentType]
+        return {key: unpacked(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list):
+        return [unpacked(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
 
 
 def seat_names(seats: int) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from games._kernel.choice import Choice
 from games._kernel.state import IllegalMove, State, players
+from games.words import Phrase, phrase
 
 AHEAD = ("ahead", "forget")
 """First words of moves that answer a question before it is asked, and that take it back."""
@@ -63,24 +64,24 @@ def read(choices: dict[str, Choice], g: State, seat: int, text: str) -> tuple[Fo
         if verb == "ahead" and move != rest:
             if move in found.moves:
                 return found, move
+            sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
             raise IllegalMove(
-                f"“{move[:60]}” cannot be set in advance for {found.question}."
-                f" You can: {some(found.moves)}."
+                phrase(sentence, move=move[:60], question=found.question, moves=some(found.moves))
             )
         if verb == "ahead" and found.question not in questions:
             questions.append(found.question)
-    raise IllegalMove(
-        f"“{text[:60]}” is nothing you can set in advance now."
-        f" You can {verb}: {some(questions) or 'nothing'}."
-    )
+    sentence = "“{move:text}” is nothing you can set in advance now. You can {verb:text}: {others}."
+    others = some(questions) if questions else "nothing"
+    raise IllegalMove(phrase(sentence, move=text[:60], verb=verb, others=others))
 
 
 def label(choices: dict[str, Choice], g: State, seat: int, text: str) -> str:
     """What such a move is called for people."""
     found, move = read(choices, g, seat, text)
     if not move:
-        return f"Forget what was set in advance for {found.question}"
-    return f"In advance, {found.question}: {found.choice.label(g, seat, found.args, move)}"
+        return phrase("Forget what was set in advance for {question}", question=found.question)
+    named = found.choice.label(g, seat, found.args, move)
+    return phrase("In advance, {question}: {move}", question=found.question, move=named)
 
 
 def given(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str | None:
@@ -118,6 +119,8 @@ def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
     g.say(template, seat, question=question, move=move)
 
 
-def some(texts: list[str]) -> str:
+def some(texts: list[str]) -> Phrase:
     """The first few of these, and how many more there are."""
-    return ", ".join(texts[:8]) + (f" and {len(texts) - 8} more" if len(texts) > 8 else "")
+    if len(texts) <= 8:
+        return phrase("{moves:text}", moves=", ".join(texts))
+    return phrase("{moves:text} and {n} more", moves=", ".join(texts[:8]), n=len(texts) - 8)

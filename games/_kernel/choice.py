@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games._kernel.state import State, players
+from games.words import phrase
 
 REMEMBERED_TEXTS = 20_000
 
@@ -149,13 +150,13 @@ class Choice:
 
     def asks(self, g: State, args: Iterable[Any]) -> str:
         """What the choice asks, for all to read."""
-        return self.prompt if isinstance(self.prompt, str) else self.prompt(g, *args)
+        return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
 
     def label(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """What a move is called for people."""
         _, words, effect = self.read(move)
         if isinstance(effect.label, str):
-            return effect.label.format(**dict(zip(effect.names, words, strict=True)))
+            return phrase(effect.label, **dict(zip(effect.names, words, strict=True)))
         return effect.label(g, players(g)[seat], *args, *words)
 
     def outlook(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:

@@ -15,6 +15,7 @@ from games._kernel.choice import Choice, Effect, Verb
 from games._kernel.copies import copier
 from games._kernel.state import MASK, IllegalMove, State, Step, players, winners
 from games._kernel.unseen import deal, shown
+from games.words import phrase
 
 LONGEST_RUN = 100_000
 """Steps the kernel takes between two questions before it calls the game endless."""
@@ -350,14 +351,16 @@ class Game(Generic[S]):
     def _refuse(self, g: S, seat: int, move: str) -> str:
         legal = self.legal(g, seat)
         if not legal:
-            return "The game is over." if g.scores is not None else "You are not asked to move now."
+            over = g.scores is not None
+            return phrase("The game is over." if over else "You are not asked to move now.")
         name, _, *args = g.agenda[-1]
         explain = self.choices[name].refusal
         readable = move.isascii() and len(move) <= LONGEST_EXPLAINED
         reason = None
         if explain and readable:
             reason = explain(g, players(g)[seat], *args, move.split(" "))
-        return f"{reason or f'“{move[:60]}” is not open to you now.'} You can: {ahead.some(legal)}."
+        reason = reason or phrase("“{move:text}” is not open to you now.", move=move[:60])
+        return phrase("{reason} You can: {moves}.", reason=reason, moves=ahead.some(legal))
 
     def _play(self, g: S, seat: int, move: str) -> S:
         if self.is_ahead(move):
