@@ -98,7 +98,7 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
         parts = [_value(each, "", lexicon, names) for each in value]
         if spec in JOINED:
             return JOINED[spec].join(parts)
-        return format_list(parts, style=LISTS[spec], locale=lexicon.locale)
+        return str(format_list(parts, style=LISTS[spec], locale=lexicon.locale))
     if spec == "text":
         return str(value)
     if isinstance(value, str) and lexicon is not ENGLISH:
