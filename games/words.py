@@ -91,7 +91,7 @@ def _filled(
 
 def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str:
     if spec == "seat":
-        return names[value] if value < len(names) else f"Player {value + 1}"
+        return str(names[value]) if value < len(names) else f"Player {value + 1}"
     if "|" in spec:
         return lexicon.count(value, spec)
     if spec in LISTS or spec in JOINED:

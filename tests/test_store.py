@@ -168,7 +168,7 @@ def more_migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(parents=True)
     for each in MIGRATIONS.glob("*.sql"):
         (folder / each.name).write_text(each.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr("bot.store.files", lambda package: folder.parent)
+    monkeypatch.setattr("bot.store.migrations.files", lambda package: folder.parent)
     return folder
 
 

@@ -1,0 +1,61 @@
+"""The store: tables, moves, messages and people in SQLite. It is the truth; memory only keeps
+copies of it.
+
+One INSERT carries a move and the state after it, and a trigger puts the table into the outbox in
+the same transaction, so what was acknowledged survives a power cut and what must be shown is not
+forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import aiosqlite
+
+from bot.store.migrations import migrate
+from bot.store.moves import KEPT_STATES, MoveRoom
+from bot.store.people import PeopleRoom
+from bot.store.rows import Dms, MoveRow, PostRow, Status, TableRow, Taken, plain
+from bot.store.shown import ShownRoom
+from bot.store.tables import TableRoom
+
+__all__ = [
+    "KEPT_STATES",
+    "Dms",
+    "MoveRow",
+    "PostRow",
+    "Status",
+    "Store",
+    "TableRow",
+    "Taken",
+    "plain",
+]
+
+
+class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom):
+    """The database of a bot, open from `open` to `close`."""
+
+    @classmethod
+    async def open(cls, path: Path) -> Store:
+        """The store in this file, made or brought up to date; sqlite3.Error where it cannot be."""
+        # Tried first, because a failed connect of aiosqlite leaves a thread behind.
+        await asyncio.to_thread(_try, path)
+        connection = await aiosqlite.connect(path, isolation_level=None)
+        try:
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
+                await connection.execute_fetchall(f"PRAGMA {pragma}")
+            await migrate(connection)
+        except BaseException:
+            await connection.close()
+            raise
+        return cls(connection)
+
+    async def close(self) -> None:
+        """Closes the database; nothing is pending, since every write was committed."""
+        await self._db.close()
+
+
+def _try(path: Path) -> None:
+    sqlite3.connect(path).close()

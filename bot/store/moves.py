@@ -1,0 +1,64 @@
+"""The log of moves of each table."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import astuple
+
+from bot.store.room import Room
+from bot.store.rows import MOVE, MoveRow, Taken
+
+KEPT_STATES = 200
+"""States of the latest moves that are kept; of older ones every twentieth."""
+
+
+class MoveRoom(Room):
+    """Committing and reading lines of the log."""
+
+    async def add_move(self, row: MoveRow) -> None:
+        """Commits a line of the log; Taken where this number, or this interaction, is there
+        already.
+        """
+        values = astuple(row)
+        try:
+            await self._db.execute(
+                f"INSERT INTO moves ({MOVE}) VALUES ({', '.join('?' * len(values))})", values
+            )
+        except sqlite3.IntegrityError as error:
+            raise Taken from error
+        if row.seq % 20 == 0:
+            await self._db.execute(
+                "UPDATE moves SET state = NULL WHERE table_id = ? AND seq < ? AND seq % 20 != 0"
+                " AND state IS NOT NULL",
+                (row.table_id, row.seq - KEPT_STATES),
+            )
+
+    async def last_move(self, table_id: int) -> MoveRow | None:
+        """The newest line of a table's log."""
+        rows = await self._all(
+            f"SELECT {MOVE} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", (table_id,)
+        )
+        return MoveRow(*rows[0]) if rows else None
+
+    async def move(self, table_id: int, seq: int) -> MoveRow | None:
+        """One line of a table's log."""
+        rows = await self._all(
+            f"SELECT {MOVE} FROM moves WHERE table_id = ? AND seq = ?", (table_id, seq)
+        )
+        return MoveRow(*rows[0]) if rows else None
+
+    async def move_of_token(self, table_id: int, token: str) -> MoveRow | None:
+        """The line that an interaction wrote."""
+        rows = await self._all(
+            f"SELECT {MOVE} FROM moves WHERE table_id = ? AND token = ?", (table_id, token)
+        )
+        return MoveRow(*rows[0]) if rows else None
+
+    async def moves(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
+        """The log of a table, oldest first, at most so many of its newest lines; without states."""
+        columns = MOVE.replace("state", "NULL")
+        rows = await self._all(
+            f"SELECT {columns} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT ?",
+            (table_id, newest),
+        )
+        return [MoveRow(*row) for row in reversed(rows)]
