@@ -9,19 +9,33 @@ from typing import Any
 
 import discord
 
+from bot.languages import _, speak, understood
 from bot.table import Refused
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
-TROUBLE = "Something went wrong on my side, and nothing changed. Please try once more."
 MOST_TEXT = 2000
 ACKNOWLEDGED = 40060
+
+
+def trouble() -> str:
+    """What is said where a bug is the reason."""
+    return _("Something went wrong on my side, and nothing changed. Please try once more.")
+
+
+async def listen(interaction: Interaction) -> None:
+    """Has everything be said in the language of the person who acts: as settled, else as his
+    Discord is.
+    """
+    person = await interaction.client.store.person(interaction.user.id)
+    speak(person.language or understood(interaction.locale))
 
 
 @asynccontextmanager
 async def answered(interaction: Interaction) -> AsyncGenerator[None]:
     """Within it a refusal, or a bug, is told to the person who acted, and nobody else."""
     try:
+        await listen(interaction)
         yield
     except Refused as error:
         await tell(interaction, str(error))
@@ -34,7 +48,7 @@ async def answered(interaction: Interaction) -> AsyncGenerator[None]:
         log.info("an interaction was delivered twice: %s", error)
     except Exception:
         log.exception("an interaction failed")
-        await tell(interaction, TROUBLE)
+        await tell(interaction, trouble())
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:

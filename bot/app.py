@@ -13,8 +13,9 @@ import yarl
 from discord import app_commands, gateway, http
 from discord.ext import commands
 
-from bot.answers import TROUBLE, tell
+from bot.answers import listen, tell, trouble
 from bot.config import Settings
+from bot.languages import Translator
 from bot.menus import Pick, Press
 from bot.notices import Outbox
 from bot.pictures import Pictures
@@ -26,6 +27,15 @@ from renderers import for_game
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The commands, which answer everybody in his language."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Listens before each command and each list it offers; always true."""
+        await listen(interaction)
+        return True
 
 
 class Atelier(commands.AutoShardedBot):
@@ -40,6 +50,7 @@ class Atelier(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -66,6 +77,7 @@ class Atelier(commands.AutoShardedBot):
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
+        await self.tree.set_translator(Translator())
         try:
             await self.tree.sync()
         except discord.HTTPException:
@@ -153,7 +165,7 @@ class Atelier(commands.AutoShardedBot):
             await tell(interaction, str(error))
         else:
             log.error("a command failed", exc_info=cause)
-            await tell(interaction, TROUBLE)
+            await tell(interaction, trouble())
 
 
 def warm(*games: str) -> None:

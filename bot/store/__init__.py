@@ -17,24 +17,49 @@ import aiosqlite
 from bot.store.migrations import migrate
 from bot.store.moves import KEPT_STATES, MoveRoom
 from bot.store.people import PeopleRoom
-from bot.store.rows import Dms, MoveRow, PostRow, Status, TableRow, Taken, plain
+from bot.store.rows import (
+    Dms,
+    How,
+    Late,
+    MoveRow,
+    NoteRow,
+    Pace,
+    PersonRow,
+    PingRow,
+    Place,
+    PostRow,
+    Status,
+    TableRow,
+    Taken,
+    TurnRow,
+    plain,
+)
 from bot.store.shown import ShownRoom
 from bot.store.tables import TableRoom
+from bot.store.turns import TurnRoom
 
 __all__ = [
     "KEPT_STATES",
     "Dms",
+    "How",
+    "Late",
     "MoveRow",
+    "NoteRow",
+    "Pace",
+    "PersonRow",
+    "PingRow",
+    "Place",
     "PostRow",
     "Status",
     "Store",
     "TableRow",
     "Taken",
+    "TurnRow",
     "plain",
 ]
 
 
-class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom):
+class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom):
     """The database of a bot, open from `open` to `close`."""
 
     @classmethod

@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import astuple
 
 from bot.store.room import Room
-from bot.store.rows import MOVE, MoveRow, Taken
+from bot.store.rows import MOVE, NOTE, MoveRow, NoteRow, Taken
 
 KEPT_STATES = 200
 """States of the latest moves that are kept; of older ones every twentieth."""
@@ -62,3 +62,17 @@ class MoveRoom(Room):
             (table_id, newest),
         )
         return [MoveRow(*row) for row in reversed(rows)]
+
+    # --- notes -----------------------------------------------------------------------------------
+
+    async def add_note(self, row: NoteRow) -> None:
+        """Stores something that happened beside the moves, and has the table be shown."""
+        await self._db.execute(f"INSERT INTO notes ({NOTE}) VALUES (?, ?, ?, ?)", astuple(row))
+
+    async def notes(self, table_id: int, since: int = 0) -> list[NoteRow]:
+        """What happened at a table beside its moves, from a line of the log on, oldest first."""
+        rows = await self._all(
+            f"SELECT {NOTE} FROM notes WHERE table_id = ? AND seq >= ? ORDER BY id",
+            (table_id, since),
+        )
+        return [NoteRow(*row) for row in rows]

@@ -3,26 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import astuple
+from typing import Any
 
 from bot.store.room import Room
-from bot.store.rows import Dms
+from bot.store.rows import PERSON, PING, Dms, PersonRow, PingRow
 
 
 class PeopleRoom(Room):
     """What people have settled for themselves."""
 
-    async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
-        """Which of these people have settled something about private messages, and what."""
+    async def person(self, user: int) -> PersonRow:
+        """What a person has settled; what he has not is as for everybody."""
+        return (await self.persons([user])).get(user) or PersonRow(user)
+
+    async def persons(self, users: Iterable[int]) -> dict[int, PersonRow]:
+        """What these people have settled; those who settled nothing are left out."""
         wanted = list(users)
         rows = await self._all(
-            f"SELECT user, dms FROM people WHERE user IN ({', '.join('?' * len(wanted))})", wanted
+            f"SELECT {PERSON} FROM people WHERE user IN ({', '.join('?' * len(wanted))})", wanted
         )
-        return {row[0]: row[1] for row in rows}
+        return {row[0]: PersonRow(*row) for row in rows}
+
+    async def settle(self, user: int, **columns: Any) -> None:
+        """Stores what a person settles: fields of `PersonRow`, by name."""
+        names = list(columns)
+        await self._db.execute(
+            f"INSERT INTO people (user, {', '.join(names)})"
+            f" VALUES (?, {', '.join('?' * len(names))}) ON CONFLICT (user) DO UPDATE SET "
+            + ", ".join(f"{name} = excluded.{name}" for name in names),
+            (user, *columns.values()),
+        )
+
+    async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
+        """Which of these people have settled something, and whether they want private messages."""
+        return {user: row.dms for user, row in (await self.persons(users)).items()}
 
     async def settle_dms(self, user: int, dms: Dms) -> None:
         """Stores whether a person has private messages from the bot."""
+        await self.settle(user, dms=dms)
+
+    # --- how they are called ---------------------------------------------------------------------
+
+    async def pings(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
+        """How these people are called by a table: as settled for it, else for all tables."""
+        wanted = list(users)
+        rows = await self._all(
+            f"SELECT {PING} FROM pings WHERE table_id IN (0, ?)"
+            f" AND user IN ({', '.join('?' * len(wanted))}) ORDER BY table_id",
+            (table_id, *wanted),
+        )
+        found = {user: PingRow(user) for user in wanted}
+        return found | {row[0]: PingRow(*row) for row in rows}
+
+    async def pings_of(self, user: int) -> list[PingRow]:
+        """All that a person has settled about calls."""
+        rows = await self._all(
+            f"SELECT {PING} FROM pings WHERE user = ? ORDER BY table_id", (user,)
+        )
+        return [PingRow(*row) for row in rows]
+
+    async def settle_pings(self, row: PingRow) -> None:
+        """Stores how a person is called."""
+        values = astuple(row)
         await self._db.execute(
-            "INSERT INTO people (user, dms) VALUES (?, ?)"
-            " ON CONFLICT (user) DO UPDATE SET dms = excluded.dms",
-            (user, dms),
+            f"INSERT OR REPLACE INTO pings ({PING}) VALUES ({', '.join('?' * len(values))})", values
         )

@@ -8,6 +8,11 @@ from typing import Any, Literal
 
 Status = Literal["lobby", "running", "over", "abandoned", "broken"]
 Dms = Literal["wanted", "unwanted", "closed"]
+Pace = Literal["none", "relaxed", "daily", "fast"]
+Late = Literal["wait", "once", "seat"]
+"""What is done for somebody who is late: nothing, one answer, or his seat until he returns."""
+How = Literal["now", "grouped", "daily", "none"]
+Place = Literal["channel", "dm"]
 
 
 class Taken(Exception):
@@ -32,6 +37,9 @@ class TableRow:
     salt: str
     version: int
     made: float
+    pace: Pace = "none"
+    late: Late = "wait"
+    paused: int = 0
 
 
 @dataclass(slots=True)
@@ -73,9 +81,69 @@ class PostRow:
     made: float
 
 
+@dataclass(slots=True)
+class NoteRow:
+    """Something that happened beside the moves; `words` is a packed phrase."""
+
+    table_id: int
+    seq: int
+    """The line of the log after which it stands."""
+    words: str
+    made: float
+
+
+@dataclass(slots=True)
+class TurnRow:
+    """A seat that is asked; times are seconds since 1970."""
+
+    table_id: int
+    seat: int
+    user: int
+    question: int
+    since: float
+    due: float | None
+    next: float | None
+    """When something is to be done about it; None where nothing is."""
+    stage: int = 0
+    """How much was done about it already."""
+
+
+@dataclass(slots=True)
+class PersonRow:
+    """What a person has settled."""
+
+    user: int
+    dms: Dms = "wanted"
+    language: str = ""
+    """A code, or "" for that of his Discord."""
+    zone: str = ""
+    quiet: str = ""
+    """Hours without calls in his zone, "22:00-07:00", or ""."""
+    away: float = 0
+    """Until when he is away."""
+    told: float = 0
+    """When he was last sent what waits for him."""
+
+
+@dataclass(slots=True)
+class PingRow:
+    """How a person is called, by all tables (0) or by one."""
+
+    user: int
+    table_id: int = 0
+    how: How = "now"
+    place: Place = "channel"
+    minutes: int = 60
+    early: int = 0
+
+
 TABLE = ", ".join(each.name for each in fields(TableRow))
 MOVE = ", ".join(each.name for each in fields(MoveRow))
 POST = ", ".join(each.name for each in fields(PostRow))
+NOTE = ", ".join(each.name for each in fields(NoteRow))
+TURN = ", ".join(each.name for each in fields(TurnRow))
+PERSON = ", ".join(each.name for each in fields(PersonRow))
+PING = ", ".join(each.name for each in fields(PingRow))
 
 
 def plain(value: Any) -> str:

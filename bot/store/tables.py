@@ -43,12 +43,14 @@ class TableRoom(Room):
         try:
             cursor = await self._db.execute(
                 "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
-                " votes = ?, version = ? WHERE id = ? AND status = ? AND people = ?"
-                " AND options = ? AND votes = ?",
+                " votes = ?, version = ?, pace = ?, late = ?, paused = ? WHERE id = ?"
+                " AND status = ? AND people = ? AND options = ? AND votes = ? AND pace = ?"
+                " AND late = ? AND paused = ?",
                 (
                     *(row.status, row.host, row.seats, row.people, row.options),
-                    *(row.votes, row.version, row.id),
+                    *(row.votes, row.version, row.pace, row.late, row.paused, row.id),
                     *(before.status, before.people, before.options, before.votes),
+                    *(before.pace, before.late, before.paused),
                 ),
             )
         except sqlite3.IntegrityError as error:

@@ -1,0 +1,53 @@
+"""Who is asked, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import astuple
+
+from bot.store.room import Room
+from bot.store.rows import TURN, TurnRow
+
+
+class TurnRoom(Room):
+    """The turns that are open, for the clock and for `/games`."""
+
+    async def turns(self, table_id: int) -> dict[int, TurnRow]:
+        """The open turns of a table, by seat."""
+        rows = await self._all(f"SELECT {TURN} FROM turns WHERE table_id = ?", (table_id,))
+        return {row[1]: TurnRow(*row) for row in rows}
+
+    async def turns_of(self, user: int) -> list[TurnRow]:
+        """Where a person is asked, who was asked longest ago first."""
+        rows = await self._all(
+            f"SELECT {TURN} FROM turns WHERE user = ? ORDER BY since, table_id", (user,)
+        )
+        return [TurnRow(*row) for row in rows]
+
+    async def turns_until(self, now: float, most: int) -> list[TurnRow]:
+        """The turns about which something is to be done by now, the most urgent first."""
+        rows = await self._all(
+            f"SELECT {TURN} FROM turns WHERE next <= ? ORDER BY next LIMIT ?", (now, most)
+        )
+        return [TurnRow(*row) for row in rows]
+
+    async def next_turn(self) -> float | None:
+        """When something is to be done about a turn; None while nothing is."""
+        rows = await self._all("SELECT MIN(next) FROM turns WHERE next IS NOT NULL")
+        return rows[0][0]
+
+    async def save_turns(self, rows: Iterable[TurnRow]) -> None:
+        """Stores these turns, new or changed."""
+        for row in rows:
+            values = astuple(row)
+            await self._db.execute(
+                f"INSERT OR REPLACE INTO turns ({TURN}) VALUES ({', '.join('?' * len(values))})",
+                values,
+            )
+
+    async def drop_turns(self, table_id: int, seats: Iterable[int]) -> None:
+        """Forgets the turns of these seats."""
+        for seat in seats:
+            await self._db.execute(
+                "DELETE FROM turns WHERE table_id = ? AND seat = ?", (table_id, seat)
+            )
