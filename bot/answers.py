@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.languages import _, speak, understood
+from bot.store import Store
 from bot.table import Refused
 
 log = logging.getLogger(__name__)
@@ -27,8 +28,12 @@ async def listen(interaction: Interaction) -> None:
     """Has everything be said in the language of the person who acts: as settled, else as his
     Discord is.
     """
-    person = await interaction.client.store.person(interaction.user.id)
-    speak(person.language or understood(interaction.locale))
+    store: Store = interaction.client.store
+    person = await store.person(interaction.user.id)
+    locale = understood(interaction.locale)
+    if locale != (person.locale or "en"):
+        await store.settle(person.user, locale=locale)
+    speak(person.language or locale)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from discord import app_commands, gateway, http
 from discord.ext import commands
 
 from bot.answers import listen, tell, trouble
+from bot.clock import Clock
 from bot.config import Settings
 from bot.languages import Translator
 from bot.menus import Pick, Press
@@ -21,7 +22,7 @@ from bot.notices import Outbox
 from bot.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.store import Store
-from bot.table import Refused, Table, Tables
+from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
 from games import discover
 from renderers import for_game
 
@@ -44,6 +45,7 @@ class Atelier(commands.AutoShardedBot):
     store: Store
     tables: Tables
     outbox: Outbox
+    clock: Clock
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
@@ -73,6 +75,14 @@ class Atelier(commands.AutoShardedBot):
         self.outbox = Outbox(
             self, self.store, self.tables, self.pictures, self.settings.board_seconds
         )
+        self.clock = Clock(
+            self.store,
+            self.tables,
+            show=self._show,
+            answer=self._answer_once,
+            call=self.outbox.call,
+        )
+        self.outbox.note = self.clock.note
         self.add_dynamic_items(Press, Pick)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
@@ -86,6 +96,7 @@ class Atelier(commands.AutoShardedBot):
     async def on_connect(self) -> None:
         """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
         await self.outbox.repair()
+        self.clock.start()
         for row in await self.store.open_tables():
             if row.status == "running":
                 try:
@@ -99,6 +110,7 @@ class Atelier(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
         if hasattr(self, "outbox"):
+            await self.clock.close()
             await self.outbox.close()
         thinking = list(self._thinking.values())
         for task in thinking:
@@ -138,9 +150,8 @@ class Atelier(commands.AutoShardedBot):
                 if not waiting:
                     break
                 seat, question, seq = waiting[0], table.question, table.seq
-                move = await self.thinkers.choose(
-                    table.game, table.state, seat, table.people[seat].level
-                )
+                level = table.people[seat].computer
+                move = await self.thinkers.choose(table.game, table.state, seat, level)
                 try:
                     await table.submit(seat, move, f"computer:{seq}:{seat}", question)
                 except Refused as error:
@@ -151,6 +162,17 @@ class Atelier(commands.AutoShardedBot):
             log.exception("the computer players of table %s stopped", table_id)
         finally:
             self._thinking.pop(table_id, None)
+
+    async def _show(self, table_id: int) -> None:
+        """Has a table be shown anew."""
+        await self.store.show(table_id)
+        self.outbox.kick(table_id)
+
+    async def _answer_once(self, table: Table, seat: int) -> None:
+        """Answers for somebody whose time is up, as a computer player would."""
+        question, seq = table.question, table.seq
+        move = await self.thinkers.choose(table.game, table.state, seat, STAND_IN)
+        await table.submit(seat, move, f"{CLOCK}{seq}:{seat}", question)
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

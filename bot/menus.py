@@ -17,6 +17,7 @@ import discord
 from discord import ui
 
 from bot.answers import answered
+from bot.languages import _
 from bot.table import Refused
 
 log = logging.getLogger(__name__)
@@ -137,7 +138,7 @@ class Pick(
 def _known(actions: dict[str, Action], action: str) -> Action:
     """What an action does; Refused where this release does not know it."""
     if action not in actions:
-        raise Refused("This button was made by another release of the bot; nothing changed.")
+        raise Refused(_("This button was made by another release of the bot; nothing changed."))
     return actions[action]
 
 
@@ -250,13 +251,13 @@ def rows(
         out = in_rows([_button(table, question, e) for e in listed if e.words not in unfolded])
         selects = [part for entry in listed for part in unfolded.get(entry.words, ())]
     else:
-        out, selects = [], _in_selects("Choose", listed)
+        out, selects = [], _in_selects(_("Choose"), listed)
     out += [
         row(_select(table, question, chunk, n, name, outlooks))
         for n, (name, chunk) in enumerate(selects[:MOST_SELECTS])
     ]
     if prefix:
-        out.append(row(Press("into", table, f"{question}:", label="Back")))
+        out.append(row(Press("into", table, f"{question}:", label=_("Back"))))
     return out
 
 
@@ -278,7 +279,10 @@ def _in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]
     chunks = [listed[i : i + MOST_OPTIONS] for i in range(0, len(listed), MOST_OPTIONS)]
     if len(chunks) == 1:
         return [(name, listed)]
-    return [(f"{name} ({n + 1} of {len(chunks)})", chunk) for n, chunk in enumerate(chunks)]
+    return [
+        (_("{name:text} ({n} of {all})", name=name, n=n + 1, all=len(chunks)), chunk)
+        for n, chunk in enumerate(chunks)
+    ]
 
 
 # --- Dials ----------------------------------------------------------------------------------------
@@ -339,7 +343,7 @@ def dial_rows(
     for i, (name, numbers) in enumerate(zip(names, turned(moves, pattern), strict=True)):
         options = [
             discord.SelectOption(
-                label=f"{name.capitalize()}: {number}", value=text, default=number == shown[i]
+                label=f"{_(name.capitalize())}: {number}", value=text, default=number == shown[i]
             )
             for text, number in sorted(numbers.items(), key=lambda each: each[1])
         ]

@@ -17,10 +17,12 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot import pages, panels
+from bot import calls, pages, panels
+from bot.clock import after_quiet
+from bot.languages import speaking, understood
 from bot.pages import Page
 from bot.pictures import Pictures, digest
-from bot.store import PostRow, Store
+from bot.store import PersonRow, PostRow, Store
 from bot.table import Refused, Table, Tables
 
 log = logging.getLogger(__name__)
@@ -31,7 +33,10 @@ FRESH = 60.0
 """Seconds after which a board may have scrolled away."""
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
 CLOSED_DMS = {50007, 50278}
-BOARD = "board"
+BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
+"""Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
+the place of his private panel.
+"""
 SETTLED = -1
 """Instead of a question: the message asks nothing."""
 HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
@@ -48,6 +53,8 @@ class Outbox:
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._pause = pause
+        self.note: Callable[[Table], Awaitable[None]] = _note_nothing
+        """Brings the turns of a table up to date before it is shown."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._dms: dict[int, int] = {}
@@ -118,27 +125,46 @@ class Outbox:
                     table_id, row.channel, BOARD, posts, pages.set_aside(table_id), 0, anew=True
                 )
             return
-        if table.row.status == "lobby":
-            await self._put(table_id, table.row.channel, BOARD, posts, pages.lobby(table), SETTLED)
+        await self.note(table)
+        persons = await self._store.persons(person.user for person in table.people if person.user)
+        with speaking(self._spoken_in(table)):
+            await self._show_vote(table, posts)
+            await self._show_reminders(table, posts, persons)
+        if table.row.status in ("lobby", "abandoned"):
+            with speaking(self._spoken_in(table)):
+                lobby = table.row.status == "lobby"
+                page = pages.lobby(table) if lobby else pages.ended_early(table)
+            await self._put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
+            for seat, person in enumerate(table.people):
+                with speaking(_reads(persons, person.user)):
+                    await self._settle(table, seat, posts)
             return
-        if table.row.status == "abandoned":
-            await self._put(
-                table_id, table.row.channel, BOARD, posts, pages.ended_early(table), SETTLED
-            )
-            for seat in range(len(table.people)):
-                await self._settle(table, seat, posts)
-            return
-        told = await self._show_privately(table, posts)
-        await self._show_board(table, posts, told)
+        await self._clear_strangers(table, posts)
+        told = await self._show_privately(table, posts, persons)
+        await self._show_heads_ups(table, posts, persons)
+        with speaking(self._spoken_in(table)):
+            await self._show_board(table, posts, told, persons)
 
-    async def _show_board(self, table: Table, posts: dict[str, PostRow], told: set[int]) -> None:
+    def _spoken_in(self, table: Table) -> str:
+        """The language of the channel: that of its server."""
+        guild = self._client.get_guild(table.row.guild or 0)
+        return understood(guild.preferred_locale) if guild else "en"
+
+    async def _show_board(
+        self,
+        table: Table,
+        posts: dict[str, PostRow],
+        told: set[int],
+        persons: dict[int, PersonRow],
+    ) -> None:
         post = posts.get(BOARD)
         question = table.question
         ping: list[int] = []
         if post is None or post.question != question:
             waiting = {table.people[seat].user for seat in table.waiting_people()}
             here = await self._still_here(table)
-            ping = sorted(user for user in waiting - told - {here} if user)
+            calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
+            ping = sorted(user for user in waiting - told - {here} - calm if user)
         page = await pages.board(table, self._pictures, ping)
         over = table.row.status == "over"
         await self._put(
@@ -151,30 +177,121 @@ class Outbox:
             anew=bool(ping) or (over and post is not None and post.question != question),
         )
 
-    async def _show_privately(self, table: Table, posts: dict[str, PostRow]) -> set[int]:
+    async def _is_calm(self, table: Table, user: int, persons: dict[int, PersonRow]) -> bool:
+        """Whether a person is not to be called in the channel now: he wants it otherwise, sleeps or
+        is away.
+        """
+        ping = (await self._store.pings([user], table.id))[user]
+        now = discord.utils.utcnow().timestamp()
+        person = persons.get(user, PersonRow(user))
+        return (ping.how, ping.place) != ("now", "channel") or after_quiet(now, person) > now
+
+    async def _show_privately(
+        self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
+    ) -> set[int]:
         """Asks in DMs what is secret, and keeps the messages there up to date; the users asked
         there in secret.
         """
         told: set[int] = set()
         g = table.state
         secret = table.row.status == "running" and table.view(None)["secret"]
-        settled = await self._store.dms(person.user for person in table.people if person.user)
         here = await self._still_here(table)
         for seat, person in enumerate(table.people):
-            post = posts.get(str(person.user))
-            wanted = settled.get(person.user or 0, "wanted") == "wanted"
-            if person.user is None or (not secret and post is None):
-                if person.user is not None and wanted:
-                    await self._greet(table, seat, person.user, posts)
+            if person.user is None:
                 continue
-            if seat not in g.asked and seat not in g.answers:
-                await self._settle(table, seat, posts)
-            elif wanted:
-                page = await panels.panel(table, seat, self._pictures)
-                anew = secret and person.user != here
-                if await self._put_privately(table, person.user, posts, page, anew=anew) and secret:
-                    told.add(person.user)
+            post = posts.get(str(person.user))
+            row = persons.get(person.user, PersonRow(person.user))
+            wanted = row.dms == "wanted"
+            with speaking(row.reads):
+                if not secret and post is None:
+                    if wanted:
+                        await self._greet(table, seat, person.user, posts)
+                elif (seat not in g.asked and seat not in g.answers) or person.stand_in:
+                    await self._settle(table, seat, posts)
+                elif wanted:
+                    page = await panels.panel(table, seat, self._pictures)
+                    anew = secret and person.user != here
+                    put = await self._put_privately(table, person.user, posts, page, anew=anew)
+                    if put and secret:
+                        told.add(person.user)
         return told
+
+    async def _clear_strangers(self, table: Table, posts: dict[str, PostRow]) -> None:
+        """Removes the panels of those who have given their seat away."""
+        users = {str(person.user) for person in table.people}
+        for place in [each for each in posts if each.isdigit() and each not in users]:
+            await self._take_down(table.id, place, posts)
+
+    # --- calls -----------------------------------------------------------------------------------
+
+    async def _show_vote(self, table: Table, posts: dict[str, PostRow]) -> None:
+        """Asks the table what it is to decide together, as long as that is open."""
+        proposals = await table.proposals()
+        if not proposals:
+            await self._take_down(table.id, VOTE, posts)
+            return
+        page = await calls.vote(table, proposals)
+        key = int(digest(sorted(proposals))[:7], 16)
+        anew = VOTE not in posts or posts[VOTE].question != key
+        await self._put(table.id, table.row.channel, VOTE, posts, page, key, anew=anew)
+
+    async def _show_reminders(
+        self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
+    ) -> None:
+        """Reminds in the channel those whose time runs out, until they have answered."""
+        turns = await self._store.turns(table.id) if table.row.status == "running" else {}
+        late = {f"{CALL}{turn.user}": turn for turn in turns.values() if turn.stage}
+        for place in [each for each in posts if each.startswith(CALL) and each not in late]:
+            await self._take_down(table.id, place, posts)
+        for place, turn in late.items():
+            if turn.seat in table.waiting_people() and not await self._is_calm(
+                table, turn.user, persons
+            ):
+                page, key = calls.reminder(table, turn), turn.question * 10 + turn.stage
+                anew = place not in posts or posts[place].question != key
+                await self._put(table.id, table.row.channel, place, posts, page, key, anew=anew)
+
+    async def _show_heads_ups(
+        self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
+    ) -> None:
+        """Tells those who want to know it early that they are probably next."""
+        users = {p.user: seat for seat, p in enumerate(table.people) if p.user and not p.stand_in}
+        pings = await self._store.pings(users, table.id)
+        for user, seat in users.items():
+            place = f"{EARLY}{user}"
+            running = table.row.status == "running" and not table.row.paused
+            if not (running and pings[user].early and calls.is_next(table, seat)):
+                await self._take_down(table.id, place, posts)
+            elif place not in posts:
+                with speaking(_reads(persons, user)):
+                    page = calls.heads_up(table)
+                await self._put_privately(table, user, posts, page, anew=True, place=place)
+
+    async def call(self, user: int) -> None:
+        """Sends a person all that waits for him; closed DMs are noted."""
+        person = await self._store.person(user)
+        turns = [turn for turn in await self._store.turns_of(user) if turn.call is not None]
+        if not turns or person.dms == "closed":
+            return
+        with speaking(person.reads):
+            page = await calls.waiting(self._store, self._tables, user)
+        try:
+            where = self._client.get_partial_messageable(await self._dm(user))
+            # Killed before it is noted, it is sent again under the same nonce, which is once.
+            nonce = digest([user, [(turn.table_id, turn.question) for turn in turns]])
+            await where.send(**page.sent(), nonce=nonce)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED_DMS and not isinstance(error, discord.Forbidden):
+                raise
+            await self._store.settle_dms(user, "closed")
+
+    async def _take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
+        """Removes the message of a place, if there is one."""
+        post = posts.pop(place, None)
+        if post is not None:
+            where = self._client.get_partial_messageable(post.channel)
+            await _quietly(where.get_partial_message(post.message).delete)
+            await self._store.drop_post(table_id, place)
 
     async def _greet(self, table: Table, seat: int, user: int, posts: dict[str, PostRow]) -> None:
         """Sends what the game told this seat alone at its start, such as a secret it was dealt."""
@@ -199,19 +316,27 @@ class Outbox:
             await self._store.drop_post(table.id, place)
 
     async def _put_privately(
-        self, table: Table, user: int, posts: dict[str, PostRow], page: Page, *, anew: bool
+        self,
+        table: Table,
+        user: int,
+        posts: dict[str, PostRow],
+        page: Page,
+        *,
+        anew: bool,
+        place: str = "",
     ) -> bool:
         """Puts a page into a person's DM; whether it is there. Closed DMs are noted, and not tried
         again.
         """
-        post = posts.get(str(user))
+        place = place or str(user)
+        post = posts.get(place)
         new_question = post is None or post.question != page.question
         try:
             channel = post.channel if post else await self._dm(user)
             await self._put(
                 table.id,
                 channel,
-                str(user),
+                place,
                 posts,
                 page,
                 page.question,
@@ -314,6 +439,15 @@ class Outbox:
         except HISTORY_NEEDED:
             return False
         return len(newer) >= SCROLLED
+
+
+async def _note_nothing(table: Table) -> None:
+    """Notes no turns, where no clock runs."""
+
+
+def _reads(persons: dict[int, PersonRow], user: int | None) -> str:
+    """The code of the language that a person reads."""
+    return persons.get(user or 0, PersonRow(user or 0)).reads
 
 
 async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:

@@ -12,9 +12,12 @@ import discord
 from discord import ui
 
 from bot import menus
+from bot.clock import PACES
+from bot.languages import _, spoken
 from bot.menus import Pick, Press, clamp
 from bot.pictures import Pictures, describe, digest
 from bot.players import levels
+from bot.store import TurnRow
 from bot.table import Table, joined
 
 TOKENS = "🔵🔶🟩🔺⭐"
@@ -110,6 +113,16 @@ def seat_name(table: Table, seat: int, mention: bool = False) -> str:
     return f"{TOKENS[seat]} {name}"
 
 
+def when(moment: float, style: str = "R") -> str:
+    """A moment as each reader's own Discord shows it."""
+    return f"<t:{int(moment)}:{style}>"
+
+
+def due(turn: TurnRow | None) -> str:
+    """Until when an answer is due, as an addition to a line; "" without a limit."""
+    return _(" · due {when:text}", when=when(turn.due)) if turn and turn.due else ""
+
+
 # --- The lobby ------------------------------------------------------------------------------------
 
 
@@ -117,35 +130,42 @@ def lobby(table: Table) -> Page:
     """A table that gathers its players."""
     game, row = table.game, table.row
     lines = [f"{seat_name(table, s)}{_about(table, s)}" for s in range(len(table.people))]
-    lines += [f"{TOKENS[s]} *free*" for s in range(len(table.people), row.seats)]
+    lines += [f"{TOKENS[s]} *{_('free')}*" for s in range(len(table.people), row.seats)]
     few = game.seats[0]
     missing = few - len(table.people)
     call = (
-        f"{missing} more needed to start."
+        _("{n} more needed to start.", n=missing)
         if missing > 0
-        else "Ready: anybody at the table may press Start."
+        else _("Ready: anybody at the table may press Start.")
     )
-    seats = f"{game.seats[0]}–{game.seats[-1]} players"
-    about = f"{seats} · about {game.minutes} minutes of play · weight {game.weight} of 5"
+    about = _(
+        "Table {n} · {few}–{most} players · about {minutes} minutes of play · weight {weight} of 5",
+        n=table.id,
+        few=game.seats[0],
+        most=game.seats[-1],
+        minutes=game.minutes,
+        weight=game.weight,
+    )
     full = len(table.people) >= row.seats
     buttons = [
-        Press("join", table.id, label="Join", style=discord.ButtonStyle.success, disabled=full),
-        Press("leave", table.id, label="Leave"),
-        Press("computer", table.id, label="Add computer player", disabled=full),
+        Press("join", table.id, label=_("Join"), style=discord.ButtonStyle.success, disabled=full),
+        Press("leave", table.id, label=_("Leave")),
+        Press("computer", table.id, label=_("Add computer player"), disabled=full),
         Press(
             "start",
             table.id,
-            label="Start",
+            label=_("Start"),
             style=discord.ButtonStyle.primary,
             disabled=missing > 0,
         ),
-        Press("rules", table.id, label="Rules"),
+        Press("rules", table.id, label=_("Rules")),
     ]
     return page(
-        f"## {game.title}\nTable {table.id} · {about}",
+        f"## {game.title}\n{about}",
         "\n".join(lines),
-        "\n".join([call, *option_notes(table)]),
+        "\n".join([call, pace_note(table), *option_notes(table)]),
         *option_selects(table),
+        *pace_selects(table),
         menus.row(*buttons),
     )
 
@@ -153,8 +173,63 @@ def lobby(table: Table) -> Page:
 def _about(table: Table, seat: int) -> str:
     person = table.people[seat]
     if person.level:
-        return f" — computer player, {person.level}: {levels()[person.level][1]}"
-    return " — host" if person.user == table.row.host else ""
+        return _(
+            " — computer player, {level}: {about}",
+            level=person.level,
+            about=levels()[person.level][1],
+        )
+    return _(" — host") if person.user == table.row.host else ""
+
+
+def paces() -> dict[str, str]:
+    """The paces a table can have, and what each means."""
+    return {
+        "none": _("No limit: everybody takes the time he needs"),
+        "relaxed": _("Relaxed: three days for an answer"),
+        "daily": _("Daily: a day for an answer"),
+        "fast": _("Fast: an hour for an answer"),
+    }
+
+
+def lates() -> dict[str, str]:
+    """What a table can agree on for somebody who is late."""
+    return {
+        "wait": _("When time is up: reminders, and the table waits"),
+        "once": _("When time is up: a computer player answers this once"),
+        "seat": _("When time is up: a computer player plays on until he returns"),
+    }
+
+
+def pace_note(table: Table) -> str:
+    """How long an answer may take, and what is done when time is up."""
+    if PACES[table.row.pace] is None:
+        return f"⏳ {paces()['none']}."
+    return f"⏳ {paces()[table.row.pace]}. {lates()[table.row.late]}."
+
+
+def pace_selects(table: Table) -> list[ui.ActionRow[Any]]:
+    """Selects for the pace, for what is done when time is up, and for the computer players."""
+    out = [_chosen("pace", table, paces(), table.row.pace)]
+    if PACES[table.row.pace] is not None:
+        out.append(_chosen("late", table, lates(), table.row.late))
+    playing = [person.level for person in table.people if person.level]
+    if playing:
+        kinds = {
+            level: _("Computer players: {level}, {about}", level=level, about=about)
+            for level, (_choose, about) in levels().items()
+        }
+        out.append(_chosen("level", table, kinds, playing[-1]))
+    return out
+
+
+def _chosen(action: str, table: Table, values: dict[str, str], now: str) -> ui.ActionRow[Any]:
+    options = [
+        discord.SelectOption(
+            label=clamp(label, menus.OPTION_LABEL), value=value, default=value == now
+        )
+        for value, label in values.items()
+    ]
+    return menus.row(Pick(action, table.id, options=options))
 
 
 def option_notes(table: Table) -> list[str]:
@@ -163,8 +238,8 @@ def option_notes(table: Table) -> list[str]:
     for name, known in table.game.options.model_fields.items():
         value = table.options.get(name, known.default)
         if value != known.default:
-            title = f"{known.title or name}: {value_label(value)}"
-            notes.append(f"**{title}.** {known.description or ''}")
+            title = f"{spoken(known.title or name)}: {spoken(value_label(value))}"
+            notes.append(f"**{title}.** {spoken(known.description or '')}")
     return notes
 
 
@@ -173,10 +248,10 @@ def option_selects(table: Table) -> list[ui.ActionRow[Any]]:
     out: list[ui.ActionRow[Any]] = []
     for name, known in table.game.options.model_fields.items():
         now = table.options.get(name, known.default)
-        title = known.title or name
+        title = spoken(known.title or name)
         options = [
             discord.SelectOption(
-                label=clamp(f"{title}: {value_label(value)}", menus.OPTION_LABEL),
+                label=clamp(f"{title}: {spoken(value_label(value))}", menus.OPTION_LABEL),
                 value=value_label(value),
                 default=value == now,
             )
@@ -209,14 +284,25 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     # Read at once, before anything is waited for: meanwhile the game may go on.
     view, question = table.view(None), table.question
     over = view["scores"] is not None
-    lines = [_player_line(table, view, seat) for seat in range(len(table.people))]
+    turns = await table.store.turns(table.id)
+    lines = [
+        f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
+        for seat in range(len(table.people))
+    ]
     state = result(table, view) if over else _asked_line(table, view, ping)
+    if table.row.paused:
+        state = _("**This game is paused.**")
     gallery, file = await picture(pictures, view)
     buttons = [
-        Press("hand", table.id, label="My hand"),
-        Press("panel", table.id, label="Move", style=discord.ButtonStyle.primary, disabled=over),
-        Press("rules", table.id, label="Rules"),
-        Press("log", table.id, label="Log"),
+        Press("hand", table.id, label=_("My hand")),
+        Press("panel", table.id, label=_("Move"), style=discord.ButtonStyle.primary, disabled=over),
+        Press("rules", table.id, label=_("Rules")),
+        Press("log", table.id, label=_("Log")),
+    ]
+    vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
+    seats = [
+        Press("take", table.id, str(seat), label=_("Play for {name:text}", name=table.names[seat]))
+        for seat in vacant
     ]
     files = [file]
     proof: list[ui.Item[Any]] = []
@@ -225,13 +311,14 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         proof.append(shown)
         files.append(attached)
     return page(
-        f"## {table.game.title}\nTable {table.id}",
+        f"## {table.game.title}\n{_('Table {n}', n=table.id)}",
         gallery,
         "\n".join(lines),
         state,
         *_told(await public_news(table)),
         *proof,
         menus.row(*buttons),
+        *menus.in_rows(seats),
         files=files,
         mentions=ping,
         facts=view,
@@ -247,43 +334,52 @@ async def _proof(table: Table) -> tuple[ui.File[Any], Attachment]:
 
 
 def _told(news: list[str]) -> list[str]:
-    return ["\n".join(["**Lately**", *(f"· {line}" for line in news)])] if news else []
+    return ["\n".join([_("**Lately**"), *(f"· {line}" for line in news)])] if news else []
 
 
 def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
     person = table.people[seat]
     state = ""
     if seat in view["asked"]:
-        state = " — **to choose**" if view["secret"] else " — **to move**"
+        state = _(" — **to choose**") if view["secret"] else _(" — **to move**")
     elif seat in view["answered"]:
-        state = " — has chosen"
+        state = _(" — has chosen")
     if view["scores"] is not None:
         crown = " 👑" if seat in view["winners"] else ""
         state = f" — {view['scores'][seat]}{crown}"
-    return f"{seat_name(table, seat)}{' (computer)' if person.level else ''}{state}"
+    computer = _(" (computer)") if person.level else _(" (away)") if person.stand_in else ""
+    return f"{seat_name(table, seat)}{computer}{state}"
 
 
 def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
     asked: list[int] = view["asked"]
     who = joined([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
-    if any(table.people[s].level for s in asked) and not table.waiting_people():
-        return f"{who}: thinking …"
-    private = (
-        " In private: press **Move**, or answer in our direct messages." if view["secret"] else ""
-    )
-    return f"**{who}:** {view['prompt']}{private}"
+    if any(table.people[s].computer for s in asked) and not table.waiting_people():
+        return _("{who:text}: thinking …", who=who)
+    prompt = f"**{who}:** {spoken(view['prompt'], table.names)}"
+    if not view["secret"]:
+        return prompt
+    return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"
 
 
 def result(table: Table, view: dict[str, Any]) -> str:
     """Who won, and the proof that the shuffle was fair."""
-    winners = [seat_name(table, seat) for seat in view["winners"]]
-    shared = "share the victory" if len(winners) > 1 else "wins"
-    return (
-        f"### {joined(winners)} {shared}!\n"
-        f"The shuffle was fair: seed `{table.row.seed}` with salt `{table.row.salt}`"
-        f" gives the seal shown at the start, `{table.commitment()[:16]}…`."
-        " The file below holds the whole game; `python -m games verify FILE` plays it again."
+    winners = joined([seat_name(table, seat) for seat in view["winners"]])
+    several = len(view["winners"]) > 1
+    won = (
+        _("{names:text} share the victory!", names=winners)
+        if several
+        else _("{names:text} wins!", names=winners)
     )
+    proof = _(
+        "The shuffle was fair: seed `{seed:text}` with salt `{salt:text}` gives the seal shown at"
+        " the start, `{seal:text}…`. The file below holds the whole game;"
+        " `python -m games verify FILE` plays it again.",
+        seed=table.row.seed,
+        salt=table.row.salt,
+        seal=table.commitment()[:16],
+    )
+    return f"### {won}\n{proof}"
 
 
 async def public_news(table: Table) -> list[str]:
@@ -291,7 +387,11 @@ async def public_news(table: Table) -> list[str]:
     lines = [escaped(text) for _, text, to in await table.news(LATELY) if to is None]
     if table.seq <= 1:
         lines.insert(
-            0, f"The shuffle is sealed: `{table.commitment()}` (seed and salt follow at the end)."
+            0,
+            _(
+                "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
+                seal=table.commitment(),
+            ),
         )
     return lines[-NEWS_LINES:]
 
@@ -307,34 +407,38 @@ async def history(table: Table, seat: int | None) -> Page:
     shown = [f"· {escaped(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MOST_TEXT - 200:
         shown.pop(0)
-    more = (
-        "" if len(shown) == len(lines) else f"\n-# The latest {len(shown)} of {len(lines)} lines."
-    )
-    return page(
-        f"### Log of table {table.id}\n" + ("\n".join(shown) or "Nothing has happened yet.") + more
-    )
+    more = ""
+    if len(shown) < len(lines):
+        more = _("-# The latest {n} of {all} lines.", n=len(shown), all=len(lines))
+    title = _("### Log of table {n}", n=table.id)
+    return page("\n".join([title, *(shown or [_("Nothing has happened yet.")]), more]).strip())
 
 
 def heading(table: Table) -> str:
     """The first line of a private page: which game this is, and where."""
     address = f"https://discord.com/channels/{table.row.guild or '@me'}/{table.row.channel}"
-    return f"### {table.game.title} · [table {table.id}]({address})"
+    return f"### {table.game.title} · [{_('table {n}', n=table.id)}]({address})"
 
 
 def ended_early(table: Table) -> Page:
     """What the board becomes when a table is given up."""
-    how = "was given up" if table.g is not None else "was closed before it started"
+    how = (
+        _("Table {n} was given up.", n=table.id)
+        if table.g is not None
+        else _("Table {n} was closed before it started.", n=table.id)
+    )
     return page(
-        f"## {table.game.title}\nTable {table.id} {how}."
-        " The channel is free for a new one: /game new."
+        f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
     )
 
 
 def set_aside(table_id: int) -> Page:
     """What a channel is told of a table that cannot be read."""
     return page(
-        f"### Table {table_id} is set aside\nIts stored state cannot be read,"
-        " so nobody can move there any more."
-        " Its log is kept for whoever looks after the bot, and other tables are not touched."
-        " The channel is free for a new game: /game new."
+        _(
+            "### Table {n} is set aside\nIts stored state cannot be read, so nobody can move there"
+            " any more. Its log is kept for whoever looks after the bot, and other tables are not"
+            " touched. The channel is free for a new game: /game new.",
+            n=table_id,
+        )
     )

@@ -8,15 +8,12 @@ import discord
 from discord import ui
 
 from bot import menus
-from bot.menus import Pick, Press
+from bot.languages import _, reader, spoken
+from bot.menus import Pick, Press, clamp
 from bot.pages import LATELY, Page, escaped, heading, page, picture
 from bot.pictures import Pictures
-from bot.table import Table, joined
-
-INTRODUCTION = (
-    "What you set here is given for you when the question comes, if it is still open to you then;"
-    " otherwise it is dropped and you are told. Nobody else sees it."
-)
+from bot.table import Table, joined, label_of
+from games.words import said
 
 
 async def panel(
@@ -37,14 +34,10 @@ async def panel(
     moves = labelled(table, seat) if playing else {}
     prompt = asked(table, view, seat)
     if hand_only and seat in view["asked"]:
-        prompt += " Press **Move** at the table to answer."
+        prompt += f" {_('Press **Move** at the table to answer.')}"
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
     gallery, file = await picture(pictures, view)
-    below: list[Press] = []
-    if playing and await table.can_undo(seat):
-        below.append(Press("undo", table.id, str(question), label="Take back my last move"))
-    if playing and table.game.ahead(table.state, seat):
-        below.append(Press("advance", table.id, label="Answer in advance"))
+    below = await _beside(table, seat, question) if playing else []
     return page(
         heading(table),
         *([f"⚠ {warning}"] if warning else []),
@@ -59,6 +52,49 @@ async def panel(
     )
 
 
+async def _beside(table: Table, seat: int, question: int) -> list[Press]:
+    """The buttons beside the moves: taking back, and answering in advance."""
+    below: list[Press] = []
+    if await table.can_undo(seat):
+        below.append(Press("undo", table.id, str(question), label=_("Take back my last move")))
+    elif table.seq > 0:
+        below.append(Press("further", table.id, label=_("Take back more …")))
+    if await table.can_redo(seat):
+        below.append(Press("redo", table.id, str(question), label=_("Make it after all")))
+    if table.game.ahead(table.state, seat):
+        below.append(Press("advance", table.id, label=_("Answer in advance")))
+    return below
+
+
+async def further(table: Table) -> Page:
+    """Which moves the table can vote to take back."""
+    targets = await table.targets()
+    if not targets:
+        return page(heading(table), _("There is nothing to take back."), _back(table))
+    options = [
+        discord.SelectOption(
+            label=clamp(told, menus.OPTION_LABEL),
+            value=str(line),
+            description=_("and {n:move|moves} after it", n=n) if n else None,
+        )
+        for n, (line, told) in enumerate(targets)
+    ]
+    pick = Pick("further", table.id, placeholder=_("Take back …"), options=options)
+    return page(
+        heading(table),
+        _(
+            "From which move on shall the table go back? All people at the table must agree, and"
+            " chance is drawn anew from there."
+        ),
+        menus.row(pick),
+        _back(table),
+    )
+
+
+def _back(table: Table) -> ui.ActionRow[Any]:
+    return menus.row(Press("return", table.id, label=_("Back")))
+
+
 def _controls(
     table: Table, seat: int, view: dict[str, Any], moves: dict[str, str], prefix: str
 ) -> tuple[str, list[ui.ActionRow[Any]]]:
@@ -69,8 +105,8 @@ def _controls(
         wished = (prefix, view["answer"] or "", game.default(g, seat))
         draft = menus.fitting(moves, pattern, wished)
         controls = menus.dial_rows(table.id, question, moves, pattern, draft)
-        return game.outlook(g, seat, draft), controls
-    outlooks = {move: game.outlook(g, seat, move) for move in moves}
+        return spoken(game.outlook(g, seat, draft), table.names), controls
+    outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
     controls = menus.rows(table.id, question, moves, prefix, grid, outlooks)
     said = str([control.to_component_dict() for control in controls])
@@ -86,31 +122,43 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
     """The page on which a seat answers later questions: those there are, or one of them."""
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
-    lines = [f"· **{name}:** {_named(table, seat, name, move)}" for name, move in now.items()]
-    lines.insert(0, "Set in advance, and seen by nobody else:" if now else INTRODUCTION)
+    lines = [
+        f"· **{spoken(name)}:** {_named(table, seat, name, move)}" for name, move in now.items()
+    ]
+    introduction = _(
+        "What you set here is given for you when the question comes, if it is still open to you"
+        " then; otherwise it is dropped and you are told. Nobody else sees it."
+    )
+    lines.insert(0, _("Set in advance, and seen by nobody else:") if now else introduction)
     controls = [
         *_question_rows(table, seat, question, draft),
-        *menus.in_rows([Press("forget", table.id, name, label=f"Forget {name}") for name in now]),
+        *menus.in_rows(
+            [
+                Press("forget", table.id, name, label=_("Forget {question}", question=name))
+                for name in now
+            ]
+        ),
     ]
     questions = [
-        discord.SelectOption(label=name, value=name, default=name == question)
+        discord.SelectOption(label=spoken(name), value=name, default=name == question)
         for name in game.ahead(g, seat)
     ]
     if questions:
-        pick = Pick("advance", table.id, "", placeholder="Which question?", options=questions)
+        pick = Pick("advance", table.id, "", placeholder=_("Which question?"), options=questions)
         controls.append(menus.row(pick))
-    back = Press("return", table.id, label="Back")
-    return page(heading(table), "\n".join(lines), *controls, menus.row(back), facts=[now])
+    return page(heading(table), "\n".join(lines), *controls, _back(table), facts=[now])
 
 
 def _named(table: Table, seat: int, question: str, move: str) -> str:
-    return table.game.ahead_labels(table.state, seat, question).get(move, move)
+    label = table.game.ahead_labels(table.state, seat, question).get(move, move)
+    return spoken(label, table.names)
 
 
 def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[ui.ActionRow[Any]]:
     """The controls that answer one question in advance; none where it cannot be answered now."""
     game, g = table.game, table.state
-    moves = game.ahead_labels(g, seat, question)
+    labels = game.ahead_labels(g, seat, question)
+    moves = {move: spoken(label, table.names) for move, label in labels.items()}
     pattern = game.dials_ahead(g, seat, question)
     where = f"{menus.AHEAD}{question}"
     if moves and pattern and menus.turned(moves, pattern):
@@ -123,17 +171,24 @@ def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[u
 def labelled(table: Table, seat: int) -> dict[str, str]:
     """The legal moves of a seat with their labels."""
     g = table.state
-    return {move: table.game.label(g, seat, move) for move in table.game.legal(g, seat)}
+    game, names = table.game, table.names
+    return {move: spoken(game.label(g, seat, move), names) for move in game.legal(g, seat)}
 
 
 def labelled_ahead(table: Table, seat: int) -> dict[str, str]:
     """The moves with which a seat answers later questions, or takes that back, with labels."""
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
-    found = {f"forget {question}": game.label(g, seat, f"forget {question}") for question in now}
+    found = {
+        f"forget {question}": spoken(game.label(g, seat, f"forget {question}")) for question in now
+    }
     for question in game.ahead(g, seat):
         for move, label in game.ahead_labels(g, seat, question).items():
-            found[f"ahead {question} {move}"] = f"In advance, {question}: {label}"
+            found[f"ahead {question} {move}"] = _(
+                "In advance, {question}: {move:text}",
+                question=question,
+                move=spoken(label, table.names),
+            )
     return found
 
 
@@ -147,22 +202,27 @@ async def _since_own_move(table: Table, seat: int) -> list[str]:
         if to == seat and at >= since
     ]
     if own and own[-1].label:
-        done = "Taken back:" if own[-1].kind == "undo" else "✓"
-        lines.insert(0, f"{done} {own[-1].label}")
+        label = escaped(said(label_of(own[-1]), reader(), table.names))
+        undone = own[-1].kind == "undo" and own[-1].move is None
+        lines.insert(0, _("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
     return ["\n".join(lines)] if lines else []
 
 
 def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     """What the seat is asked, or whom the table waits for."""
     if view["scores"] is not None:
-        return f"The game is over. {joined([table.names[s] for s in view['winners']])} won."
+        won = joined([table.names[s] for s in view["winners"]])
+        return _("The game is over. {names:text} won.", names=won)
     if view["answer"] is not None:
-        label = table.game.label(table.state, seat, view["answer"])
-        return f"You have chosen: **{label}**. You may change it until everybody has chosen."
+        label = spoken(table.game.label(table.state, seat, view["answer"]), table.names)
+        return _(
+            "You have chosen: **{move:text}**. You may change it until everybody has chosen.",
+            move=label,
+        )
     if seat in view["asked"]:
-        return f"**{view['prompt']}**"
+        return f"**{spoken(view['prompt'], table.names)}**"
     waiting = joined([table.names[s] for s in view["asked"]])
-    return f"Nothing is asked of you now; the table waits for {waiting}."
+    return _("Nothing is asked of you now; the table waits for {names:text}.", names=waiting)
 
 
 async def settled(table: Table, seat: int) -> Page:
@@ -170,5 +230,5 @@ async def settled(table: Table, seat: int) -> Page:
     return page(
         heading(table),
         *await _since_own_move(table, seat),
-        "That is settled. I write again when you are asked in private.",
+        _("That is settled. I write again when you are asked in private."),
     )

@@ -24,8 +24,8 @@ CREATE TABLE notes (
 );
 CREATE INDEX notes_of_table ON notes (table_id, seq);
 
--- Who is asked, since when, until when, and when something is to be done about it next: a call, a reminder, the end.
--- `stage` counts what was done. Times are seconds since 1970.
+-- Who is asked, since when, until when, when something is to be done about it next (a reminder, the end), and when it is
+-- told in a private message with all else that waits. `stage` counts what was done. Times are seconds since 1970.
 CREATE TABLE turns (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,
@@ -34,10 +34,12 @@ CREATE TABLE turns (
     since REAL NOT NULL,
     due REAL,
     next REAL,
+    call REAL,
     stage INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
 CREATE INDEX turns_in_time ON turns (next) WHERE next IS NOT NULL;
+CREATE INDEX turns_called ON turns (call) WHERE call IS NOT NULL;
 CREATE INDEX turns_of_user ON turns (user, since);
 
 -- How a person is called: for all tables (table 0) or for one.
@@ -51,13 +53,14 @@ CREATE TABLE pings (
     PRIMARY KEY (user, table_id)
 ) WITHOUT ROWID;
 
--- People: private messages, language ('' for that of their Discord), time zone, quiet hours ('22:00-07:00'), and until
+-- People: private messages, language ('' for that of their Discord), what their Discord speaks, time zone, quiet hours ('22:00-07:00'), and until
 -- when they are away. `told` is when a person was last sent what waits for him.
 ALTER TABLE people RENAME TO people_before;
 CREATE TABLE people (
     user INTEGER PRIMARY KEY,
     dms TEXT NOT NULL DEFAULT 'wanted' CHECK (dms IN ('wanted', 'unwanted', 'closed')),
     language TEXT NOT NULL DEFAULT '',
+    locale TEXT NOT NULL DEFAULT '',
     zone TEXT NOT NULL DEFAULT '',
     quiet TEXT NOT NULL DEFAULT '',
     away REAL NOT NULL DEFAULT 0,

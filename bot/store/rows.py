@@ -104,6 +104,8 @@ class TurnRow:
     due: float | None
     next: float | None
     """When something is to be done about it; None where nothing is."""
+    call: float | None = None
+    """When it is told in a private message with all else that waits; None where it is not."""
     stage: int = 0
     """How much was done about it already."""
 
@@ -116,6 +118,8 @@ class PersonRow:
     dms: Dms = "wanted"
     language: str = ""
     """A code, or "" for that of his Discord."""
+    locale: str = ""
+    """The language of his Discord when he last did something."""
     zone: str = ""
     quiet: str = ""
     """Hours without calls in his zone, "22:00-07:00", or ""."""
@@ -123,6 +127,11 @@ class PersonRow:
     """Until when he is away."""
     told: float = 0
     """When he was last sent what waits for him."""
+
+    @property
+    def reads(self) -> str:
+        """The code of the language that he reads."""
+        return self.language or self.locale or "en"
 
 
 @dataclass(slots=True)

@@ -31,10 +31,18 @@ class TurnRoom(Room):
         )
         return [TurnRow(*row) for row in rows]
 
-    async def next_turn(self) -> float | None:
-        """When something is to be done about a turn; None while nothing is."""
-        rows = await self._all("SELECT MIN(next) FROM turns WHERE next IS NOT NULL")
-        return rows[0][0]
+    async def called_until(self, now: float, most: int) -> list[int]:
+        """The people who are to be told by now what waits for them."""
+        rows = await self._all(
+            "SELECT user, MIN(call) AS first FROM turns WHERE call <= ? GROUP BY user"
+            " ORDER BY first LIMIT ?",
+            (now, most),
+        )
+        return [row[0] for row in rows]
+
+    async def called(self, user: int) -> None:
+        """Notes that a person was told what waits for him."""
+        await self._db.execute("UPDATE turns SET call = NULL WHERE user = ?", (user,))
 
     async def save_turns(self, rows: Iterable[TurnRow]) -> None:
         """Stores these turns, new or changed."""

@@ -1,0 +1,239 @@
+"""Taking back: a person's own last move at once, anything further with fresh chance by a vote."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from bot.languages import _, reader
+from bot.store import MoveRow
+from bot.table.base import Refused, TableBase
+from games.kernel import Phrase, State, phrase
+from games.words import tell, unpacked
+
+CHANCE = "chance"
+"""Begins what stands in place of a move where the table took moves back: the new chance."""
+REDO = "redo"
+TARGETS = 25
+"""Moves that a table can vote to take back, at most."""
+
+
+class Back(TableBase):
+    """Undo and redo: lines that return to the state after an earlier one; nothing is deleted."""
+
+    async def undo(self, user: int, token: str) -> str:
+        """Takes back a person's own last move; the label of that move. Refused once something was
+        revealed.
+        """
+        async with self.lock:
+            if await self.store.move_of_token(self.id, token) is not None:
+                return ""
+            self.must_run()
+            seat = self.own_seat(user)
+            taken, before = await self._own_last_move(seat)
+            g = self.open_line(before)
+            label = self.game.label(g, seat, taken.move or "")
+            self._keep_ahead(g, seat)
+            await self.append(
+                g,
+                kind="undo",
+                seat=seat,
+                label=label,
+                token=token,
+                question=before.question,
+                back_to=before.seq,
+            )
+            return label
+
+    async def redo(self, user: int, token: str) -> str:
+        """Plays what a person just took back after all; the label of that move."""
+        async with self.lock:
+            if await self.store.move_of_token(self.id, token) is not None:
+                return ""
+            self.must_run()
+            seat = self.own_seat(user)
+            undone, again = await self._own_undone(seat)
+            g = self.open_line(again)
+            self._keep_ahead(g, seat)
+            await self.append(
+                g,
+                kind="undo",
+                seat=seat,
+                move=REDO,
+                label=label_of(undone),
+                token=token,
+                question=again.question,
+                back_to=again.seq,
+            )
+            return str(label_of(undone))
+
+    def _keep_ahead(self, g: State, seat: int) -> None:
+        """Leaves what others set in advance as it is now."""
+        others = {s: set_ for s, set_ in self.state.ahead.items() if s != seat}
+        g.ahead = others | {s: set_ for s, set_ in g.ahead.items() if s == seat}
+
+    async def can_undo(self, seat: int) -> bool:
+        """Whether the seat's own last move may be taken back now."""
+        return await self._open(self._own_last_move, seat)
+
+    async def can_redo(self, seat: int) -> bool:
+        """Whether what the seat took back may be played after all."""
+        return await self._open(self._own_undone, seat)
+
+    async def _open(self, find: Any, seat: int) -> bool:
+        if self.row.status != "running" or self.row.paused:
+            return False
+        try:
+            await find(seat)
+        except Refused:
+            return False
+        return True
+
+    async def _own_undone(self, seat: int) -> tuple[MoveRow, MoveRow]:
+        """The line with which the seat just took its move back, and the line that stood then."""
+        top = self.last
+        while top is not None and top.seat != seat and self.is_ahead(top):
+            top = await self.store.move(self.id, top.seq - 1)
+        if top is None or top.kind != "undo" or top.move is not None or top.seat != seat:
+            raise Refused(_("You have taken nothing back that could be played again."))
+        again = await self.effective(await self.store.move(self.id, top.seq - 1))
+        while again is not None and again.seat != seat and self.is_ahead(again):
+            again = await self.effective(await self.store.move(self.id, again.seq - 1))
+        if again is None or again.state is None:
+            raise Refused(_("That move lies too far back to be played again."))
+        return top, again
+
+    async def _own_last_move(self, seat: int) -> tuple[MoveRow, MoveRow]:
+        """The line of the move that may be taken back, and the line before it."""
+        top = await self.effective(self.last)
+        while top is not None and top.seat != seat and self.is_ahead(top):
+            top = await self.effective(await self.store.move(self.id, top.seq - 1))
+        if top is None or top.kind != "move" or top.seat != seat:
+            raise Refused(
+                _("You can take back only your own last move, before anybody else moved.")
+            )
+        before = await self.effective(await self.store.move(self.id, top.seq - 1))
+        if before is None or before.state is None or top.state is None:
+            raise Refused(_("That move lies too far back to be taken back."))
+        try:
+            same = self.open_line(before).rng == self.open_line(top).rng
+        except ValueError as error:
+            raise Refused(_("The position before that move can no longer be read.")) from error
+        if not same:
+            raise Refused(
+                _("Your move brought something unknown to light, so only a vote takes it back.")
+            )
+        return top, before
+
+    # --- further back, by a vote -----------------------------------------------------------------
+
+    async def targets(self) -> list[tuple[int, str]]:
+        """The latest moves that the table can vote to take back, newest first: line and what was
+        told of it to all.
+        """
+        found: list[tuple[int, str]] = []
+        lines = await self.standing()
+        for before, line in zip(reversed(lines[:-1]), reversed(lines[1:]), strict=True):
+            if len(found) == TARGETS:
+                break
+            if line.kind == "move" and not self.is_ahead(line) and await self._kept(before):
+                found.append((line.seq, self.told_of(line)))
+        return found
+
+    async def _kept(self, line: MoveRow) -> bool:
+        """Whether the state after a line is still there."""
+        row = await self.effective(await self.store.move(self.id, line.seq))
+        return row is not None and row.state is not None
+
+    def told_of(self, line: MoveRow) -> str:
+        """What everybody was told of a move: no label, since that may hold a secret."""
+        for template, values, to in json.loads(line.news):
+            if to is None:
+                return tell(template, unpacked(values), self.names, reader()).rstrip(".")
+        return _("a move of {name:text}", name=self.names[line.seat or 0])
+
+    async def rewind(self, line: int, token: str) -> None:
+        """Returns to the state before a line, with fresh chance from there on; the caller holds the
+        lock. Refused where that line does not stand.
+        """
+        lines = await self.standing()
+        at = next((i for i, each in enumerate(lines) if each.seq == line and i), None)
+        before = None if at is None else await self.store.move(self.id, lines[at - 1].seq)
+        before = await self.effective(before)
+        if at is None or before is None or before.state is None:
+            raise Refused(_("That move does not stand any more, or lies too far back."))
+        g = self.open_line(before)
+        g.rng = secrets.randbits(64)
+        dropped = [seat for seat, own in self.state.ahead.items() if own != g.ahead.get(seat)]
+        news: list[Any] = [
+            ["What you set in advance is dropped: the table took moves back.", {}, seat]
+            for seat in dropped
+        ]
+        await self.append(
+            g,
+            kind="undo",
+            seat=None,
+            move=f"{CHANCE} {g.rng}",
+            label=self._told_plainly(lines[at]),
+            token=token,
+            question=self.seq + 1,
+            back_to=before.seq,
+            news=news,
+        )
+
+    def _told_plainly(self, line: MoveRow) -> Phrase:
+        for template, values, to in json.loads(line.news):
+            if to is None:
+                return phrase(template, **unpacked(values))
+        return phrase("a move of {who:seat}", who=line.seat or 0)
+
+    # --- the lines that stand --------------------------------------------------------------------
+
+    def is_ahead(self, row: MoveRow) -> bool:
+        """Whether a line only set something in advance: others know nothing of it."""
+        return row.kind == "move" and self.game.is_ahead(row.move or "")
+
+    async def effective(self, row: MoveRow | None) -> MoveRow | None:
+        """The line whose state stands after this line: itself, or where an undo returned to.
+
+        A return with fresh chance stands for itself.
+        """
+        while row is not None and row.kind == "undo" and not has_chance(row):
+            row = await self.store.move(self.id, row.back_to or 0)
+        return row
+
+    async def standing(self) -> list[MoveRow]:
+        """The lines that stand, oldest first and without states: what was taken back is left out,
+        a return by vote stays for the chance that it brought.
+        """
+        rows = await self.store.moves(self.id)
+        returns = {row.back_to for row in rows if row.kind == "undo"}
+        after: dict[int, list[MoveRow]] = {}
+        stands: list[MoveRow] = []
+        for row in rows:
+            if row.kind == "undo":
+                earlier = after[row.back_to or 0]
+                seqs = {line.seq for line in earlier}
+                kept = [
+                    line
+                    for line in stands
+                    if line.seq not in seqs and self.is_ahead(line) and line.seat != row.seat
+                ]
+                stands = [*earlier, row] if has_chance(row) else [*earlier, *kept]
+            else:
+                stands.append(row)
+            if row.seq in returns:
+                after[row.seq] = list(stands)
+        return stands
+
+
+def has_chance(row: MoveRow) -> bool:
+    """Whether a line returned to an earlier one with fresh chance."""
+    return row.kind == "undo" and (row.move or "").startswith(CHANCE)
+
+
+def label_of(row: MoveRow) -> str:
+    """What the move of a line was called, as a phrase where it was stored as one."""
+    label = row.label or ""
+    return unpacked(json.loads(label)) if label[:1] in ("{", '"') else label

@@ -1,0 +1,157 @@
+"""All tables of a bot: opened, found and read from the store, a bounded number kept at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
+
+from bot.languages import _
+from bot.store import Late, MoveRow, Pace, Store, TableRow, Taken, plain
+from bot.table.base import Busy, Person, Refused
+from bot.table.lobby import checked_options
+from bot.table.table import Table
+from games import discover
+from games.kernel import Game
+
+log = logging.getLogger(__name__)
+AT_HAND = 512
+"""Tables kept in memory; the others are read again when they are needed."""
+LARGEST_ID = 2**63
+
+
+class Tables:
+    """All tables of a bot: opened, found and read from the store, a bounded number kept at hand."""
+
+    def __init__(self, store: Store, changed: Callable[[Table], None]) -> None:
+        """Takes the store, and what is called after every commit of a table."""
+        self.store = store
+        self.changed = changed
+        self._at_hand: OrderedDict[int, Table] = OrderedDict()
+        self._reading: dict[int, asyncio.Lock] = {}
+
+    async def open(
+        self,
+        game: Game[Any],
+        *,
+        guild: int | None,
+        channel: int,
+        host: Person,
+        seats: int,
+        options: dict[str, Any],
+        pace: Pace = "none",
+        late: Late = "wait",
+    ) -> Table:
+        """A new lobby with its host seated; Refused where the channel is busy or the seats do not
+        fit.
+        """
+        if seats not in game.seats:
+            raise Refused(
+                _(
+                    "{game} is for {few} to {most} players.",
+                    game=game.title,
+                    few=game.seats[0],
+                    most=game.seats[-1],
+                )
+            )
+        row = TableRow(
+            id=0,
+            game=game.name,
+            guild=guild,
+            channel=channel,
+            status="lobby",
+            host=host.user or 0,
+            seats=seats,
+            people=plain([asdict(host)]),
+            options=plain(checked_options(game, options)),
+            votes="[]",
+            seed=str(secrets.randbits(64)),
+            salt=secrets.token_hex(16),
+            version=game.version,
+            made=time.time(),
+            pace=pace,
+            late=late,
+        )
+        try:
+            table = await self.get(await self.store.add_table(row))
+        except Taken as error:
+            raise Busy(_("A game is open in this channel already.")) from error
+        self.changed(table)
+        return table
+
+    async def get(self, table_id: int) -> Table:
+        """A table by its number; Refused where there is none or its state cannot be read."""
+        if not 0 < table_id < LARGEST_ID:
+            raise Refused(_("There is no such table."))
+        lock = self._reading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                table = self._at_hand.get(table_id)
+                if table is None or table.outdated:
+                    table = await self._read(table_id)
+                    self._at_hand[table_id] = table
+        finally:
+            self._reading.pop(table_id, None)
+        self._at_hand.move_to_end(table_id)
+        self._let_go()
+        return table
+
+    async def in_channel(self, channel: int) -> Table:
+        """The open table of a channel, else its last one; Refused where there never was one."""
+        row = await self.store.open_table_in(channel) or await self.store.last_table_in(channel)
+        if row is None:
+            raise Refused(_("There is no table in this channel; /game new opens one."))
+        return await self.get(row.id)
+
+    async def _read(self, table_id: int) -> Table:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise Refused(_("There is no table {n}.", n=table_id))
+        last = await self.store.last_move(table_id)
+        try:
+            return self._laid(row, last)
+        except (ValueError, TypeError, KeyError) as error:
+            await self._set_aside(row, error)
+            raise Refused(
+                _(
+                    "Table {n} is set aside, because its stored state cannot be read."
+                    " Its log is kept; the channel is free for a new game.",
+                    n=table_id,
+                )
+            ) from error
+
+    def _laid(self, row: TableRow, last: MoveRow | None) -> Table:
+        """The table of a stored row and the last line of its log; an error where it is damaged."""
+        if row.game not in discover():
+            raise ValueError(f"this release has no game {row.game}")
+        people = [Person(**person) for person in json.loads(row.people)]
+        options: dict[str, Any] = dict(json.loads(row.options))
+        table = Table(row, self.store, discover()[row.game], people, options, changed=self.changed)
+        if last is not None:
+            table.g = table.open_line(last)
+            table.seq, table.question, table.last = last.seq, last.question, last
+            if len(people) != table.g.seats:
+                raise ValueError(f"{len(people)} people sit on {table.g.seats} seats")
+        return table
+
+    async def _set_aside(self, row: TableRow, error: Exception) -> None:
+        """Marks a table whose stored state is damaged; the outbox tells its channel."""
+        log.error("table %s is set aside: %s", row.id, error)
+        if row.status != "broken":
+            with contextlib.suppress(Taken):
+                await self.store.save_table(replace(row, status="broken"), row)
+
+    def _let_go(self) -> None:
+        """Forgets the tables that were used least lately; the store has them."""
+        for table_id in list(self._at_hand):
+            if len(self._at_hand) <= AT_HAND:
+                return
+            if not self._at_hand[table_id].lock.locked():
+                del self._at_hand[table_id]
