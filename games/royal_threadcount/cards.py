@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kernel import Card
+from games.kernel import Card, listed, phrase
 from games.royal_threadcount.rules import game
 from games.royal_threadcount.state import DATA
+from games.royal_threadcount.terms import amounts
 
 __all__ = ["game"]
 
@@ -26,20 +27,22 @@ def everything() -> list[Card]:
 
 def dye_card(hue: dict[str, Any]) -> Card:
     """A dye: what it costs, how many there are, which favourite colours it carries."""
-    dyes = [f"{count} {colour}" for colour, count in hue["dye"].items()]
     return {
         "id": hue["id"],
-        "name": f"{hue['name']} dye",
-        "kind": f"Dye, {hue['class']} hue",
+        "name": phrase("{hue} dye", hue=hue["name"]),
+        "kind": phrase("Dye, {rank} hue", rank=hue["class"]),
         "text": [
             "Gives one garment its colour.",
-            f"In a complete garment it scores {POINTS['dye']} for each colour that it carries and"
-            " the Empress likes.",
+            phrase(
+                "In a complete garment it scores {points} for each colour that it carries and the"
+                " Empress likes.",
+                points=POINTS["dye"],
+            ),
         ],
         "facts": {
-            "Dye": ", ".join(dyes),
+            "Dye": listed(amounts(hue["dye"]), "commas"),
             "Silk": hue["silk"],
-            "Carries": " and ".join(hue["matches"]),
+            "Carries": listed(hue["matches"]),
             "In the game": hue["copies"],
         },
     }
@@ -51,11 +54,15 @@ def pattern_card(pattern: dict[str, Any]) -> Card:
     return {
         "id": pattern["id"],
         "name": pattern["name"],
-        "kind": f"Pattern, {pattern['meaning'].lower()}",
+        "kind": phrase("Pattern, {meaning}", meaning=pattern["meaning"]),
         "text": [
             "In complete garments one to four cards of this pattern score together.",
-            f"If the Empress likes it best, each of them scores {favourites['M-A']} more"
-            f" ({favourites['M-B']} with the option M-B).",
+            phrase(
+                "If the Empress likes it best, each of them scores {points} more"
+                " ({other} with the option M-B).",
+                points=favourites["M-A"],
+                other=favourites["M-B"],
+            ),
         ],
         "facts": {
             "Silk": pattern["price"],
@@ -71,14 +78,18 @@ def colour_card(colour: dict[str, Any]) -> Card:
     carriers = [hue["id"] for hue in DATA["dye"] if colour["id"] in hue["matches"]]
     return {
         "id": f"favourite-{colour['id']}",
-        "name": f"Favourite {colour['id']}",
+        "name": phrase("Favourite {colour}", colour=colour["id"]),
         "kind": "Favourite colour of the Empress",
         "text": [
-            f"At the end every dye that carries {colour['id']} scores {POINTS['dye']} in a complete"
-            " garment, for anybody.",
+            phrase(
+                "At the end every dye that carries {colour} scores {points} in a complete garment,"
+                " for anybody.",
+                colour=colour["id"],
+                points=POINTS["dye"],
+            ),
             "Until then only the player who was dealt it knows it.",
         ],
-        "facts": {"Carried by": ", ".join(carriers)},
+        "facts": {"Carried by": listed(carriers, "commas")},
     }
 
 

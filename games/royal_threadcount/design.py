@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from games.kernel import phrase
 from games.royal_threadcount.outfit import put
 from games.royal_threadcount.scoring import owned_hues, owned_patterns
 from games.royal_threadcount.state import (
@@ -38,8 +39,12 @@ def wardrobe(g: Threadcount, p: Player) -> Iterator[str]:
 
 def label_arrangement(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> str:
     """The garment as it will be."""
-    dye, cloth = NAME.get(hue, "no dye"), NAME.get(pattern, "no pattern")
-    return f"{NAME[garment]}: {dye[0].lower()}{dye[1:]}, {cloth}"
+    return phrase(
+        "{garment}: {dye}, {pattern}",
+        garment=NAME[garment],
+        dye=phrase("no dye") if hue == NONE else hue,
+        pattern=phrase("no pattern") if pattern == NONE else NAME[pattern],
+    )
 
 
 @wardrobe.does("arrange {garment} {hue} {pattern}", label=label_arrangement)
@@ -78,5 +83,7 @@ def cannot_arrange(g: Threadcount, p: Player, words: list[str]) -> str | None:
         (words[3], PATTERNS, owned_patterns(p)),
     ):
         if word in known and word not in owned:
-            return f"You own no {NAME[word]}."
-    return "Name a garment, a dye or none, and a pattern or none, so that something changes."
+            return phrase("You own no {card}.", card=NAME[word])
+    return phrase(
+        "Name a garment, a dye or none, and a pattern or none, so that something changes."
+    )

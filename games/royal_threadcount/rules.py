@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
+from games.kernel import phrase
 from games.royal_threadcount.board import line_completed, outcome, sowable
 from games.royal_threadcount.design import wardrobe
 from games.royal_threadcount.outfit import add_hue, add_pattern
@@ -16,7 +16,6 @@ from games.royal_threadcount.outlook import (
     zeros_to_name,
 )
 from games.royal_threadcount.scoring import (
-    complete,
     owned_hues,
     owned_patterns,
     pattern_points,
@@ -48,13 +47,23 @@ from games.royal_threadcount.state import (
     game,
     turn_of,
 )
+from games.royal_threadcount.terms import (
+    amounts,
+    completable,
+    cost_in_dye,
+    counted,
+    newly_covered,
+    spares,
+    surplus_dye,
+    surplus_silk,
+    taken,
+)
 
 __all__ = ["game", "wardrobe"]
 
 FACES: list[str] = DATA["dice"]["d4"]
 ZERO = 10
 """What a 0 counts as in the roll for the order of the turns."""
-SILK_KEPT: int = DATA["limits"]["silk"]
 ARRANGES: int = DATA["limits"]["arranges"]
 REFRESH: int = DATA["market"]["refresh"]
 GRID = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
@@ -81,7 +90,7 @@ def setup(g: Threadcount, options: Options) -> None:
             p.seat,
             colour=p.favourite[0],
         )
-    g.say("The market opens with {offers}.", offers=names_of([pile[-1] for pile in g.slots]))
+    g.say("The market opens with {offers:commas}.", offers=counted([pile[-1] for pile in g.slots]))
     g.then("roll_for_order", ("start_turn", 0))
 
 
@@ -154,18 +163,21 @@ def sow(g: Threadcount, p: Player) -> list[str]:
 
 def label_sowing(g: Threadcount, p: Player, space: int) -> str:
     """The space, and what is left."""
-    return f"Sow {space} (free)" if not g.cubes else f"Sow {space} (leaves {p.silk - 1} silk)"
+    if not g.cubes:
+        return phrase("Sow {space} (free)", space=space)
+    return phrase("Sow {space} (leaves {left} silk)", space=space, left=p.silk - 1)
 
 
 @sow.does("sow {space:d}", label=label_sowing, aside=lambda g, p, space: bool(g.cubes))
 def sow_silk(g: Threadcount, p: Player, space: int) -> None:
     """Put silk on an empty space before you roll; a cube is free if all are empty."""
-    free = not g.cubes
-    p.silk -= 0 if free else 1
+    if g.cubes:
+        p.silk -= 1
+        g.say("{who:seat} sows silk on {space}.", who=p.seat, space=space)
+    else:
+        g.say("{who:seat} sows a free cube on {space}.", who=p.seat, space=space)
     put_cube(g, space)
     turn_of(g).sown.append(space)
-    how = "a free cube" if free else "silk"
-    g.say("{who:seat} sows {how} on {space}.", who=p.seat, how=how, space=space)
     g.then(("sow", p.seat))
 
 
@@ -189,9 +201,12 @@ def cannot_sow(g: Threadcount, p: Player, words: list[str]) -> str | None:
     if len(words) != 2 or words[0] != "sow" or words[1] not in map(str, SPACES):
         return None
     if not p.silk:
-        return "You have no silk to sow; a cube is free only on an empty board."
-    line = "-".join(map(str, line_completed(g.cubes, int(words[1])) or ()))
-    return f"A cube on {words[1]} would complete the line {line} before the roll."
+        return phrase("You have no silk to sow; a cube is free only on an empty board.")
+    return phrase(
+        "A cube on {space:text} would complete the line {line:text} before the roll.",
+        space=words[1],
+        line="-".join(map(str, line_completed(g.cubes, int(words[1])) or ())),
+    )
 
 
 # --- 2. Acquiring Materials ----------------------------------------------------------------------
@@ -205,8 +220,8 @@ def acquire_materials(g: Threadcount, p: Player) -> None:
     turn.dice = [g.below(10) for _ in range(DATA["dice"]["d10"])]
     if p.seat == g.order[0]:
         g.weeks = TURNS + 1 - turn.number
-    rolled = " ".join(map(str, turn.dice))
-    g.say("{who:seat} rolls {face} and {dice}.", who=p.seat, face=turn.face, dice=rolled)
+    rolled = list(turn.dice)
+    g.say("{who:seat} rolls {face} and {dice:words}.", who=p.seat, face=turn.face, dice=rolled)
     if turn.face != WHITE:
         gain_dye(g, p, turn.face)
     asked = [("dye", p.seat)] if turn.face == WHITE else []
@@ -228,11 +243,21 @@ def dye(g: Threadcount, p: Player) -> list[str]:
 def label_dye(g: Threadcount, p: Player, dye: str) -> str:
     """The dye, what the player has then, and which dye cards that is enough for."""
     then = {each: p.dye[each] + (each == dye) for each in DYES}
-    have = ", ".join(f"{n} {each}" for each, n in then.items() if n)
-    new = [NAME[hue].lower() for hue in newly_covered(g, p, dye)]
-    more = f" +{len(new) - 2}" if len(new) > 2 else ""
-    opens = f"; opens {', '.join(new[:2])}{more}" if new else ""
-    return f"{dye.capitalize()}: then {have}{opens}"
+    have = amounts({each: n for each, n in then.items() if n})
+    new = newly_covered(g, p, dye)
+    if not new:
+        return phrase("{dye}: then {have:commas}", dye=NAME[dye], have=have)
+    if len(new) <= 2:
+        return phrase(
+            "{dye}: then {have:commas}; opens {new:commas}", dye=NAME[dye], have=have, new=new
+        )
+    return phrase(
+        "{dye}: then {have:commas}; opens {new:commas} +{more}",
+        dye=NAME[dye],
+        have=have,
+        new=new[:2],
+        more=len(new) - 2,
+    )
 
 
 @dye.does("dye {dye}", label=label_dye)
@@ -253,19 +278,10 @@ def useful_dye(g: Threadcount, p: Player) -> str:
 def cannot_choose_dye(g: Threadcount, p: Player, words: list[str]) -> str | None:
     """That dye comes in three colours only."""
     return (
-        "White is red, yellow or blue; other colours are made of these."
+        phrase("White is red, yellow or blue; other colours are made of these.")
         if words[0] == "dye"
         else None
     )
-
-
-def newly_covered(g: Threadcount, p: Player, dye: str) -> list[str]:
-    """The dye cards that one more such dye makes possible, silk aside."""
-
-    def covers(hue: str, more: int) -> bool:
-        return all(p.dye[d] + more * (d == dye) >= n for d, n in DYE_COST[hue].items())
-
-    return [hue for hue in HUES if g.piles[hue] and covers(hue, 1) and not covers(hue, 0)]
 
 
 @game.choice("A 0 counts as any number: choose it.")
@@ -277,17 +293,22 @@ def zero(g: Threadcount, p: Player) -> list[str]:
 def label_zero(g: Threadcount, p: Player, space: int) -> str:
     """The number and what the roll brings with it."""
     if zeros_to_name(turn_of(g)) > 1:
-        return f"0 as {space}: up to {silk_at_best(g, turn_of(g), space)} silk"
+        most = silk_at_best(g, turn_of(g), space)
+        return phrase("0 as {space}: up to {silk} silk", space=space, silk=most)
     it = outlook(g, turn_of(g), space)
     lifted = len({each for line in it["lines"] for each in line})
-    parts = [
-        f"{verb} {' '.join(map(str, it[name]))}"
-        for verb, name in (("fills", "filled"), ("refills", "refilled"), ("clears", "cleared"))
-        if it[name]
-    ]
-    if lifted:
-        parts.insert(bool(it["filled"]), f"lines clear {lifted}")
-    return f"0 as {space}: {it['silk']} silk ({', '.join(parts)})"
+    effects = (
+        (it["filled"], phrase("fills {spaces:words}", spaces=it["filled"])),
+        (lifted, phrase("lines clear {n}", n=lifted)),
+        (it["refilled"], phrase("refills {spaces:words}", spaces=it["refilled"])),
+        (it["cleared"], phrase("clears {spaces:words}", spaces=it["cleared"])),
+    )
+    return phrase(
+        "0 as {space}: {silk} silk ({effects:commas})",
+        space=space,
+        silk=it["silk"],
+        effects=[effect for happens, effect in effects if happens],
+    )
 
 
 @zero.does("zero {space:d}", label=label_zero)
@@ -314,7 +335,7 @@ def resolve_roll(g: Threadcount, seat: int) -> None:
     turn.refilled, turn.cleared = list(it.refilled), list(it.cleared)
     p.silk += it.silk
     for line in it.lines:
-        g.say("The line {line} clears.", line="-".join(map(str, line)))
+        g.say("The line {line:text} clears.", line="-".join(map(str, line)))
     g.say("{who:seat} gets {silk} silk and a {dye} dye.", who=seat, silk=it.silk, dye=turn.dye)
 
 
@@ -341,12 +362,6 @@ def may_want_to_arrange(g: Threadcount, p: Player) -> bool:
     return spares(p) > 0 or completable(p) > 0
 
 
-def completable(p: Player) -> int:
-    """How many more garments a player could complete by arranging."""
-    best = min(len(GARMENTS), len(owned_hues(p)), len(owned_patterns(p)))
-    return best - len(complete(p))
-
-
 @game.choice("Buy what you can pay, or be done.")
 def market(g: Threadcount, p: Player) -> Iterator[str]:
     """What he can pay, the way to his outfit, and the end of the turn."""
@@ -370,10 +385,14 @@ def purchases(g: Threadcount, p: Player) -> Iterator[str]:
 
 def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
     """The card, its cost and what it leaves."""
-    dye = " + ".join(f"{n} {each}" for each, n in DYE_COST[hue].items())
-    left = "/".join(str(p.dye[each] - DYE_COST[hue].get(each, 0)) for each in DYES)
-    silk = SILK_COST[hue]
-    return f"{NAME[hue]}: {dye} + {silk} silk (leaves {left} dye, {p.silk - silk} silk)"
+    return phrase(
+        "{card}: {cost} + {silk} silk (leaves {left:text} dye, {silk_left} silk)",
+        card=NAME[hue],
+        cost=cost_in_dye(hue),
+        silk=SILK_COST[hue],
+        left="/".join(str(p.dye[each] - DYE_COST[hue].get(each, 0)) for each in DYES),
+        silk_left=p.silk - SILK_COST[hue],
+    )
 
 
 @market.does("buy {hue}", label=label_dye_card)
@@ -385,7 +404,7 @@ def buy_dye_card(g: Threadcount, p: Player, hue: str) -> None:
     g.piles[hue] -= 1
     turn_of(g).bought.append(hue)
     add_hue(p, hue)
-    g.say("{who:seat} buys the dye {hue}.", who=p.seat, hue=NAME[hue].lower())
+    g.say("{who:seat} buys the dye {hue}.", who=p.seat, hue=hue)
     g.then(("spend", p.seat))
 
 
@@ -393,7 +412,13 @@ def label_pattern(g: Threadcount, p: Player, slot: int) -> str:
     """The pattern on offer, its price and what it leaves."""
     pattern = g.slots[slot - 1][-1]
     price = PRICE[pattern]
-    return f"{NAME[pattern]} from slot {slot}: {price} silk (leaves {p.silk - price} silk)"
+    return phrase(
+        "{pattern} from slot {slot}: {price} silk (leaves {left} silk)",
+        pattern=NAME[pattern],
+        slot=slot,
+        price=price,
+        left=p.silk - price,
+    )
 
 
 @market.does("pattern {slot:d}", label=label_pattern)
@@ -411,7 +436,8 @@ def buy_pattern(g: Threadcount, p: Player, slot: int) -> None:
 
 def label_refresh(g: Threadcount, p: Player) -> str:
     """The cost, and what it leaves."""
-    return f"New patterns: {REFRESH} silk (leaves {p.silk - REFRESH} silk)"
+    left = p.silk - REFRESH
+    return phrase("New patterns: {price} silk (leaves {left} silk)", price=REFRESH, left=left)
 
 
 @market.does("refresh", label=label_refresh, aside=True)
@@ -426,7 +452,11 @@ def refresh(g: Threadcount, p: Player) -> None:
 
 def label_arranging(g: Threadcount, p: Player) -> str:
     """What can be changed, and how often still."""
-    return f"Rearrange your garments ({ARRANGES - turn_of(g).arranged} of {ARRANGES} changes left)"
+    return phrase(
+        "Rearrange your garments ({left} of {most} changes left)",
+        left=ARRANGES - turn_of(g).arranged,
+        most=ARRANGES,
+    )
 
 
 @market.does("arrange", label=label_arranging, aside=True)
@@ -437,11 +467,11 @@ def open_wardrobe(g: Threadcount, p: Player) -> None:
 
 def label_end(g: Threadcount, p: Player) -> str:
     """The end of the turn, and what will be lost."""
-    parts = [f"{surplus_silk(p)} silk"] if surplus_silk(p) else []
-    parts += [f"{n} {each} dye" for each, n in surplus_dye(g, p).items()]
-    lost = f", {' and '.join(parts)} over the limit lost" if parts else ""
-    more = f" ({completable(p)} more could be complete)" if completable(p) else ""
-    return f"Done{lost}{more}"
+    silk, more = surplus_silk(p), completable(p)
+    lost = [phrase("{n} silk", n=silk)] if silk else []
+    lost += [phrase("{n} {dye} dye", n=n, dye=each) for each, n in surplus_dye(g, p).items()]
+    done = phrase("Done, {lost:list} over the limit lost", lost=lost) if lost else phrase("Done")
+    return phrase("{done} ({n} more could be complete)", done=done, n=more) if more else done
 
 
 @market.does("done", label=label_end)
@@ -475,21 +505,30 @@ def cannot_spend(g: Threadcount, p: Player, words: list[str]) -> str | None:
     """The rule in the way of a purchase."""
     match words:
         case ["buy", hue] if hue in HUES and not g.piles[hue]:
-            return f"No {NAME[hue].lower()} dye card is left."
+            return phrase("No {hue} dye card is left.", hue=hue)
         case ["buy", hue] if hue in HUES:
-            cost = " + ".join(f"{n} {each}" for each, n in DYE_COST[hue].items())
-            have = ", ".join(f"{n} {each}" for each, n in p.dye.items())
-            needs = f"{NAME[hue]} costs {cost} dye and {SILK_COST[hue]} silk"
-            return f"{needs}; you have {have} and {p.silk} silk."
+            return phrase(
+                "{card} costs {cost} dye and {silk} silk; you have {have:commas} and {left} silk.",
+                card=NAME[hue],
+                cost=cost_in_dye(hue),
+                silk=SILK_COST[hue],
+                have=amounts(p.dye),
+                left=p.silk,
+            )
         case ["pattern", slot] if slot in map(str, range(1, SLOTS + 1)):
             pile = g.slots[int(slot) - 1]
             if not pile:
-                return f"Slot {slot} is sold out."
-            return f"{NAME[pile[-1]]} costs {PRICE[pile[-1]]} silk; you have {p.silk}."
+                return phrase("Slot {slot:text} is sold out.", slot=slot)
+            return phrase(
+                "{pattern} costs {price} silk; you have {silk}.",
+                pattern=NAME[pile[-1]],
+                price=PRICE[pile[-1]],
+                silk=p.silk,
+            )
         case ["refresh"]:
-            return "The pattern deck is used up." if not g.deck else "New patterns cost 1 silk."
+            return phrase("New patterns cost 1 silk." if g.deck else "The pattern deck is used up.")
         case ["arrange", *_]:
-            return "Say “arrange” first; then garment, dye and pattern."
+            return phrase("Say “arrange” first; then garment, dye and pattern.")
     return None
 
 
@@ -550,39 +589,10 @@ def put_cube(g: Threadcount, space: int) -> None:
     g.cubes = sorted([*g.cubes, space])
 
 
-def taken(g: Threadcount, words: list[str], verb: str) -> str | None:
-    """That the space named has a cube already."""
-    if len(words) == 2 and words[0] == verb and words[1] in map(str, g.cubes):
-        return f"Space {words[1]} is full; a cube goes only onto an empty space."
-    return None
-
-
 def deal_offers(g: Threadcount) -> None:
     """Turns up a new pattern on each slot, from the first on while there are any."""
     dealt = [g.draw(g.deck) for _ in range(min(SLOTS, len(g.deck)))]
     for pile, pattern in zip(g.slots, dealt, strict=False):
         pile.append(pattern)
-    g.say("The market now offers {offers}.", offers=names_of([p[-1] for p in g.slots if p]))
-
-
-def spares(p: Player) -> int:
-    """How many cards a player has that lie in no garment."""
-    return len(p.spare_hues) + len(p.spare_patterns)
-
-
-def surplus_silk(p: Player) -> int:
-    """The silk that a player loses if the turn ends now."""
-    return max(0, p.silk - SILK_KEPT)
-
-
-def surplus_dye(g: Threadcount, p: Player) -> dict[str, int]:
-    """The dye that a player loses if the turn ends now."""
-    if g.dye_cap is None:
-        return {}
-    return {each: n - g.dye_cap for each, n in p.dye.items() if n > g.dye_cap}
-
-
-def names_of(patterns: list[str]) -> str:
-    """Patterns as words, alike ones counted."""
-    counts = Counter(patterns)
-    return ", ".join(f"{n} × {NAME[p]}" if n > 1 else NAME[p] for p, n in counts.items())
+    offers = counted([pile[-1] for pile in g.slots if pile])
+    g.say("The market now offers {offers:commas}.", offers=offers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from games.kernel import phrase
 from games.royal_threadcount.state import (
     CLASS,
     DATA,
@@ -25,10 +26,10 @@ VALUES: dict[tuple[str, str], list[int]] = {
 FAVOURITE: dict[str, int] = DATA["points"]["favourites"]
 TIE = ("tertiaries", "favourites", "price", "early")
 QUALITY, SELECTION, COST, TIME = (
-    "colour quality: more tertiary colours",
-    "pattern selection: more of the favourite pattern",
-    "pattern selection: the dearer patterns",
-    "completion time: done before the last turn",
+    phrase("colour quality: more tertiary colours"),
+    phrase("pattern selection: more of the favourite pattern"),
+    phrase("pattern selection: the dearer patterns"),
+    phrase("completion time: done before the last turn"),
 )
 """What breaks a tie, in this order."""
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from games.kernel import EVERYBODY, Game, State, hidden
+from games.kernel import EVERYBODY, Game, State, hidden, phrase
 
 DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
@@ -149,7 +149,7 @@ def draft(g: Wigs, p: Player) -> Iterator[str]:
     return (f"take {wig}" for wig in sorted(set(g.offer)))
 
 
-@draft.does("take {wig:d}", label=lambda g, p, wig: f"Take the {NAME[wig]}")
+@draft.does("take {wig:d}", label=lambda g, p, wig: phrase("Take the {wig}", wig=NAME[wig]))
 def take(g: Wigs, p: Player, wig: int) -> None:
     """Take a wig of the offer before the first round."""
     g.offer.remove(wig)
@@ -185,7 +185,7 @@ def wear(g: Wigs, p: Player) -> list[str]:
     return [f"wear {wig}" for wig in sorted(set(p.tiles))]
 
 
-@wear.does("wear {wig:d}", label=lambda g, p, wig: f"Wear the {NAME[wig]}")
+@wear.does("wear {wig:d}", label=lambda g, p, wig: phrase("Wear the {wig}", wig=NAME[wig]))
 def put_on(g: Wigs, p: Player, wig: int) -> None:
     """Choose in secret the wig that you wear this round."""
     p.tiles.remove(wig)
@@ -232,7 +232,7 @@ def draw_for_market(g: Wigs) -> None:
 
 def announce_new(g: Wigs, wig: int, column: str) -> None:
     """Tells all what has come to the market from the supply."""
-    announce(g, "The market gets the {wig} in column {column}.", wig=NAME[wig], column=column)
+    announce(g, "The market gets the {wig} in column {column:text}.", wig=NAME[wig], column=column)
 
 
 def draw_for_trendsetter(g: Wigs, p: Player) -> None:
@@ -240,7 +240,7 @@ def draw_for_trendsetter(g: Wigs, p: Player) -> None:
     count = min(DATA["round"]["trendsetter_draws"], len(g.supply))
     p.five = sorted(draw_unseen(g) for _ in range(count))
     g.say("{who:seat} looks at {count:wig|wigs} for the market.", who=p.seat, count=count)
-    g.say("You look at: {wigs}.", p.seat, wigs=list_of(p.five))
+    g.say("You look at: {wigs:commas}.", p.seat, wigs=counted(p.five))
     g.then(("go_on_trending", p.seat, 0))
 
 
@@ -264,10 +264,14 @@ def trend(g: Wigs, p: Player, placed: int) -> list[str]:
     return [f"show {wig}" for wig in sorted(set(p.five)) if column_for(g, wig)]
 
 
-@trend.does(
-    "show {wig:d}",
-    label=lambda g, p, placed, wig: f"Place the {NAME[wig]} in column {column_for(g, wig)}",
-)
+def label_placing(g: Wigs, p: Player, placed: int, wig: int) -> str:
+    """The wig and the column that it goes to."""
+    return phrase(
+        "Place the {wig} in column {column:text}", wig=NAME[wig], column=column_for(g, wig)
+    )
+
+
+@trend.does("show {wig:d}", label=label_placing)
 def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
     """Place one of the five wigs that you drew as the only Trendsetter."""
     p.five.remove(wig)
@@ -288,7 +292,7 @@ def show_own(g: Wigs, p: Player, placed: int) -> str:
 @trend.refuses
 def cannot_show(g: Wigs, p: Player, placed: int, words: list[str]) -> str | None:
     """Why a wig cannot be placed."""
-    return "You can place only wigs that you drew and that fit into a column now."
+    return phrase("You can place only wigs that you drew and that fit into a column now.")
 
 
 @game.step
@@ -344,12 +348,24 @@ def sales(g: Wigs, p: Player, already: int) -> Iterator[str]:
 def label_sale(g: Wigs, p: Player, already: int, wig: int, count: int, column: str = "") -> str:
     """The sale with its sum: 3 + 4 = 7 gold."""
     column = column or columns_to_sell(g, wig)[0]
-    parts = [str(price) for price in free_prices(g, column)[:count]]
+    sale = {
+        "count": count,
+        "wig": NAME[wig],
+        "column": column,
+        "prices": " + ".join(map(str, free_prices(g, column)[:count])),
+        "gold": sale_gold(g, p, column, count),
+    }
     if p.worn == BARON:
-        parts.append(f"{count} (Baron)")
-    gold = sale_gold(g, p, column, count)
-    total = f"{' + '.join(parts)} = {gold}" if len(parts) > 1 else f"{gold}"
-    return f"Sell {count} {NAME[wig]} to column {column} for {total} gold"
+        return phrase(
+            "Sell {count} {wig} to column {column:text}"
+            " for {prices:text} + {count} (Baron) = {gold} gold",
+            **sale,
+        )
+    if count > 1:
+        return phrase(
+            "Sell {count} {wig} to column {column:text} for {prices:text} = {gold} gold", **sale
+        )
+    return phrase("Sell {count} {wig} to column {column:text} for {gold} gold", **sale)
 
 
 @sell.does("sell {wig:d} {count:d}", label=label_sale)
@@ -371,7 +387,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
     p.earned += gold
     announce(
         g,
-        "{who:seat} sells {count} {wig} to column {column} for {gold} gold.",
+        "{who:seat} sells {count} {wig} to column {column:text} for {gold} gold.",
         who=p.seat,
         count=count,
         wig=NAME[wig],
@@ -382,7 +398,10 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
         g.then(("turn_to_sell", p.seat, wig))
 
 
-@sell.does("pass", label=lambda g, p, already: f"Sell nothing{' more' if already else ''}")
+@sell.does(
+    "pass",
+    label=lambda g, p, already: phrase("Sell nothing more" if already else "Sell nothing"),
+)
 def stop_selling(g: Wigs, p: Player, already: int) -> None:
     """Sell nothing, or nothing more."""
     if not already:
@@ -402,39 +421,73 @@ def cannot_sell(g: Wigs, p: Player, already: int, words: list[str]) -> str | Non
         return None
     wig = int(words[1])
     if wig == already:
-        return f"The Scholar sells two different types; you have sold {NAME[wig]} already."
+        return phrase(
+            "The Scholar sells two different types; you have sold {wig} already.", wig=NAME[wig]
+        )
+    if wig == p.worn and wig not in p.tiles:
+        return phrase(
+            "You have no {wig} behind your screen. You cannot sell the wig that you are wearing.",
+            wig=NAME[wig],
+        )
     if wig not in p.tiles:
-        worn = " You cannot sell the wig that you are wearing." if wig == p.worn else ""
-        return f"You have no {NAME[wig]} behind your screen.{worn}"
+        return phrase("You have no {wig} behind your screen.", wig=NAME[wig])
     columns = columns_to_sell(g, wig)
     if not columns:
         return no_column(g, wig)
     if len(words) > 3 and words[3] in COLUMNS and words[3] not in columns:
         return wrong_column(g, wig, words[3], columns)
     if len(words) > 3 and len(columns) == 1:
-        return f"The column is given, {columns[0]}: leave it out."
+        return phrase("The column is given, {column:text}: leave it out.", column=columns[0])
     if len(columns) > 1 and words[-1] not in columns:
-        return f"Name the column, {' or '.join(columns)}: the {NAME[wig]} may start either."
+        return phrase(
+            "Name the column, {columns:or}: the {wig} may start either.",
+            columns=columns,
+            wig=NAME[wig],
+        )
     column = words[3] if len(words) > 3 else columns[0]
     most = min(p.tiles.count(wig), g.market[column].count(EMPTY))
-    return f"You can sell at most {most} {NAME[wig]} to column {column} now."
+    return phrase(
+        "You can sell at most {most} {wig} to column {column:text} now.",
+        most=most,
+        wig=NAME[wig],
+        column=column,
+    )
 
 
 def no_column(g: Wigs, wig: int) -> str:
     """Why a type has no place on the market."""
     full = [column for column in COLUMNS if wig in g.market[column]]
     if full:
-        return f"Column {full[0]} is full, so no more {NAME[wig]} can be sold this round."
-    taken = ", ".join(f"{column} {NAME[kind_of(g, column)]}" for column in COLUMNS)
-    return f"No column is free for the {NAME[wig]}: each holds another type ({taken})."
+        return phrase(
+            "Column {column:text} is full, so no more {wig} can be sold this round.",
+            column=full[0],
+            wig=NAME[wig],
+        )
+    return phrase(
+        "No column is free for the {wig}: each holds another type ({taken:commas}).",
+        wig=NAME[wig],
+        taken=[
+            phrase("{column:text} {wig}", column=column, wig=NAME[kind_of(g, column)])
+            for column in COLUMNS
+        ],
+    )
 
 
 def wrong_column(g: Wigs, wig: int, column: str, columns: list[str]) -> str:
     """Why a type may not go to this column."""
     kind = kind_of(g, column)
     if kind == EMPTY:
-        return f"The {NAME[wig]} lies in column {columns[0]} and may not start a second one."
-    return f"Column {column} holds {NAME[kind]} wigs; yours are {NAME[wig]}."
+        return phrase(
+            "The {wig} lies in column {column:text} and may not start a second one.",
+            wig=NAME[wig],
+            column=columns[0],
+        )
+    return phrase(
+        "Column {column:text} holds {kind} wigs; yours are {own}.",
+        column=column,
+        kind=NAME[kind],
+        own=NAME[wig],
+    )
 
 
 @game.step
@@ -451,7 +504,7 @@ def after_selling(g: Wigs, seat: int) -> None:
     if drawn:
         g.moved = True
         g.say("{who:seat} draws {count:wig|wigs} from the supply.", who=p.seat, count=len(drawn))
-        g.say("You drew: {wigs}.", p.seat, wigs=list_of(drawn))
+        g.say("You drew: {wigs:commas}.", p.seat, wigs=counted(drawn))
 
 
 # --- Phase 4: Buy Wigs ---------------------------------------------------------------------------
@@ -493,7 +546,12 @@ def buy(g: Wigs, p: Player) -> Iterator[str]:
 
 def label_purchase(g: Wigs, p: Player, column: str, price: int) -> str:
     """The purchase with its price."""
-    return f"Buy the {NAME[wig_at(g, column, price)]} from column {column} for {price} gold"
+    return phrase(
+        "Buy the {wig} from column {column:text} for {price} gold",
+        wig=NAME[wig_at(g, column, price)],
+        column=column,
+        price=price,
+    )
 
 
 @buy.does("buy {column} {price:d}", label=label_purchase)
@@ -508,7 +566,7 @@ def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
     g.passes, g.moved = 0, True
     announce(
         g,
-        "{who:seat} buys the {wig} from column {column} for {gold} gold.",
+        "{who:seat} buys the {wig} from column {column:text} for {gold} gold.",
         who=p.seat,
         wig=NAME[wig],
         column=column,
@@ -544,11 +602,19 @@ def cannot_buy(g: Wigs, p: Player, words: list[str]) -> str | None:
         return None
     column = words[1]
     if words[2] not in map(str, prices(g, column)):
-        return f"Column {column} has squares of {', '.join(map(str, prices(g, column)))} gold."
+        return phrase(
+            "Column {column:text} has squares of {prices:commas} gold.",
+            column=column,
+            prices=prices(g, column),
+        )
     price = int(words[2])
     if wig_at(g, column, price) == EMPTY:
-        return f"The square of {price} gold in column {column} is empty."
-    return f"The square costs {price} gold and you have {p.gold}."
+        return phrase(
+            "The square of {price} gold in column {column:text} is empty.",
+            price=price,
+            column=column,
+        )
+    return phrase("The square costs {price} gold and you have {gold}.", price=price, gold=p.gold)
 
 
 # --- End of Round --------------------------------------------------------------------------------
@@ -587,13 +653,13 @@ def count_idle_rounds(g: Wigs) -> None:
 def reason_to_end(g: Wigs) -> str:
     """Why the game ends now; empty where it goes on."""
     if any(p.gold >= g.end_gold for p in g.players):
-        return f"somebody has {g.end_gold} gold or more"
+        return phrase("somebody has {gold} gold or more", gold=g.end_gold)
     if not g.supply:
-        return "the supply is empty"
+        return phrase("the supply is empty")
     if g.still_rounds >= DATA["end"]["still_rounds"]:
-        return f"nothing moved for {g.still_rounds} rounds"
+        return phrase("nothing moved for {n:round|rounds}", n=g.still_rounds)
     if g.stale_rounds >= DATA["end"]["stale_rounds"]:
-        return f"the supply did not shrink for {g.stale_rounds} rounds"
+        return phrase("the supply did not shrink for {n:round|rounds}", n=g.stale_rounds)
     return ""
 
 
@@ -705,10 +771,10 @@ def draw_unseen(g: Wigs) -> int:
     return g.draw(g.supply)
 
 
-def list_of(wigs: list[int]) -> str:
+def counted(wigs: list[int]) -> list[str]:
     """Names of wigs, alike ones counted."""
     counts = ((wigs.count(wig), NAME[wig]) for wig in sorted(set(wigs)))
-    return ", ".join(f"{count} × {name}" if count > 1 else name for count, name in counts)
+    return [phrase("{n} × {wig}", n=n, wig=name) if n > 1 else name for n, name in counts]
 
 
 # --- What is worked out for whoever looks --------------------------------------------------------
