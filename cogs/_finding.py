@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.app import Atelier
+from bot.languages import _
 from bot.menus import clamp
 from bot.table import Refused, Table
 from games import discover
@@ -30,7 +31,7 @@ async def table_here(interaction: Interaction, chosen: str | None = None) -> Tab
     bot = atelier(interaction)
     if chosen:
         if not (chosen.isascii() and chosen.isdecimal()):
-            raise Refused("Choose one of your games from the list that `game:` shows.")
+            raise Refused(_("Choose one of your games from the list that `game:` shows."))
         return await bot.tables.get(int(chosen))
     if interaction.guild_id is not None and interaction.channel_id is not None:
         return await bot.tables.in_channel(interaction.channel_id)
@@ -39,8 +40,8 @@ async def table_here(interaction: Interaction, chosen: str | None = None) -> Tab
     if len(waiting) == 1 or len(mine) == 1:
         return (waiting or mine)[0]
     if not mine:
-        raise Refused("You sit at no table. In a channel of your server, /game new opens one.")
-    raise Refused("You sit at several tables: choose one with `game:`.")
+        raise Refused(_("You sit at no table. In a channel of your server, /game new opens one."))
+    raise Refused(_("You sit at several tables: choose one with `game:`."))
 
 
 async def own_tables(interaction: Interaction) -> list[Table]:
@@ -70,8 +71,8 @@ async def complete_own_table(
     tables.sort(key=lambda table: not is_asked(table, interaction.user.id))
     choices: list[app_commands.Choice[str]] = []
     for table in tables:
-        waits = " (waits for you)" if is_asked(table, interaction.user.id) else ""
-        name = f"{table.game.title}, table {table.id}{waits}"
+        waits = _(" (waits for you)") if is_asked(table, interaction.user.id) else ""
+        name = f"{table.game.title}, {_('table {n}', n=table.id)}{waits}"
         if current.lower() in name.lower():
             choices.append(app_commands.Choice(name=clamp(name, 100), value=str(table.id)))
     return choices[:MOST_CHOICES]
@@ -81,7 +82,16 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
     """The games by their titles."""
     return [
         app_commands.Choice(
-            name=clamp(f"{game.title} ({game.seats[0]}–{game.seats[-1]} players)", 100), value=name
+            name=clamp(
+                _(
+                    "{game} ({few}–{most} players)",
+                    game=game.title,
+                    few=game.seats[0],
+                    most=game.seats[-1],
+                ),
+                100,
+            ),
+            value=name,
         )
         for name, game in discover().items()
         if current.lower() in game.title.lower() or current.lower() in name
@@ -94,4 +104,10 @@ def game_named(name: str) -> Any:
         if name.lower() in (game.name, game.title.lower()):
             return game
     titles = ", ".join(game.title for game in discover().values())
-    raise Refused(f"There is no game “{clamp(name, 50)}” here. There is: {titles}.")
+    raise Refused(
+        _(
+            "There is no game “{name:text}” here. There is: {titles:text}.",
+            name=clamp(name, 50),
+            titles=titles,
+        )
+    )

@@ -1,8 +1,8 @@
-"""Tables: opening, gathering, looking at and ending them; /game and the buttons of a lobby."""
+"""Tables: opening, finding, looking at, leaving and ending them; /game."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -10,10 +10,20 @@ from discord.ext import commands
 
 from bot import pages, panels
 from bot.app import Atelier
-from bot.menus import Interaction, Press, clamp, picked, pressed, row
+from bot.languages import _
+from bot.menus import Interaction, Press, clamp, row
 from bot.pictures import describe
 from bot.players import levels
-from bot.table import BUSY, STAND_IN, Person, Refused, Table, checked_options, joined
+from bot.store import Pace
+from bot.table import (
+    STAND_IN,
+    Busy,
+    Refused,
+    Table,
+    joined,
+    not_started,
+)
+from bot.table.votes import OUT
 from cogs._finding import (
     atelier,
     complete_game,
@@ -23,215 +33,18 @@ from cogs._finding import (
     own_tables,
     table_here,
 )
-from games.kernel import Game
+from cogs._lobby import check_place, offer_thread, open_table, read_options, say_done
 
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-A_WEEK = 10080
+PACES = [
+    app_commands.Choice(name="No limit", value="none"),
+    app_commands.Choice(name="Relaxed: three days for an answer", value="relaxed"),
+    app_commands.Choice(name="Daily: a day for an answer", value="daily"),
+    app_commands.Choice(name="Fast: an hour for an answer", value="fast"),
+]
 LEVELS = [
     app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
     for level, (_, about) in levels().items()
 ]
-
-
-def check_place(interaction: Interaction) -> None:
-    """Refused where no game can be played: in a DM, or where the bot may not do what it must."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused("A table stands in a channel of a server; open it there with /game new.")
-    needed = dict(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-        del needed["send_messages"]
-    missing = [
-        label for name, label in needed.items() if not getattr(interaction.app_permissions, name)
-    ]
-    if missing:
-        raise Refused(
-            f"I cannot host a game here, because I lack: {joined(missing)}."
-            " Somebody who manages the server can give me that in the settings of this channel."
-        )
-
-
-def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
-    """Options written as `name=value`, with spaces or commas between; values become what the game
-    wants.
-    """
-    options: dict[str, Any] = {}
-    for part in (text or "").replace(",", " ").split():
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise Refused(f"Options are written as name=value, such as {example_option(game)}.")
-        options[name] = option_value(game, name, value)
-    return options
-
-
-def option_value(game: Game[Any], name: str, value: str) -> Any:
-    """The value of an option that people read as this text."""
-    known = game.options.model_fields.get(name)
-    values = pages.option_values(known.annotation) if known else []
-    return next((each for each in values if pages.value_label(each) == value.lower()), value)
-
-
-def example_option(game: Game[Any]) -> str:
-    """An option of the game as it is written."""
-    for name, known in game.options.model_fields.items():
-        for value in pages.option_values(known.annotation):
-            return f"`{name}={pages.value_label(value)}`"
-    return "none: this game has no options"
-
-
-async def open_table(
-    interaction: Interaction,
-    game: Game[Any],
-    channel: int,
-    seats: int,
-    computers: list[str],
-    options: dict[str, Any],
-) -> Table:
-    """A lobby in a channel with its host and computer players seated."""
-    host = Person(interaction.user.display_name, user=interaction.user.id)
-    table = await atelier(interaction).tables.open(
-        game, guild=interaction.guild_id, channel=channel, host=host, seats=seats, options=options
-    )
-    for level in computers:
-        await table.add_computer(interaction.user.id, level)
-    return table
-
-
-# --- The lobby ------------------------------------------------------------------------------------
-
-
-@pressed("join")
-async def press_join(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Takes a seat."""
-    await interaction.response.defer()
-    table = await atelier(interaction).tables.get(table_id)
-    await table.join(interaction.user.id, interaction.user.display_name)
-
-
-@pressed("leave")
-async def press_leave(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Frees the seat in the lobby."""
-    await interaction.response.defer()
-    table = await atelier(interaction).tables.get(table_id)
-    if table.row.status != "lobby":
-        raise Refused("The game runs already; /game leave gives up a seat in it.")
-    await table.leave(interaction.user.id)
-
-
-@pressed("computer")
-async def press_computer(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Seats a computer player."""
-    await interaction.response.defer()
-    table = await atelier(interaction).tables.get(table_id)
-    await table.add_computer(interaction.user.id)
-
-
-@pressed("start")
-async def press_start(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Starts the game."""
-    await interaction.response.defer()
-    check_place(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await table.start(interaction.user.id)
-
-
-@picked("option")
-async def pick_option(interaction: Interaction, table_id: int, name: str, value: str) -> None:
-    """Settles an option of the lobby."""
-    await interaction.response.defer()
-    table = await atelier(interaction).tables.get(table_id)
-    await table.set_option(interaction.user.id, name, option_value(table.game, name, value))
-
-
-# --- Leaving and ending ---------------------------------------------------------------------------
-
-
-@pressed("resign")
-async def press_resign(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Gives up a seat in a running game."""
-    await interaction.response.defer()
-    table = await atelier(interaction).tables.get(table_id)
-    await table.leave(interaction.user.id)
-    done = pages.page(f"You have left table {table_id}. A computer player holds your seat.")
-    await interaction.edit_original_response(**done.edited())
-
-
-@pressed("agree")
-async def press_agree(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Consents to ending a game unfinished."""
-    await interaction.response.defer()
-    table = await atelier(interaction).tables.get(table_id)
-    await table.vote_to_abandon(interaction.user.id)
-    await interaction.edit_original_response(**consent(table).edited())
-
-
-def consent(table: Table) -> pages.Page:
-    """Who wants to end the game unfinished, and who has still to say so."""
-    if table.row.status == "abandoned":
-        return pages.page(f"Table {table.id} was given up: everybody at the table agreed.")
-    missing = [person for person in table.people if person.user and person.user not in table.votes]
-    return pages.page(
-        f"Shall table {table.id}, {table.game.title}, end unfinished?"
-        f" {joined([f'<@{person.user}>' for person in missing])} must agree as well.",
-        row(Press("agree", table.id, label="Agree to end it")),
-        mentions=[person.user for person in missing],
-    )
-
-
-@pressed("thread")
-async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
-    """Opens a table in a thread of a busy channel.
-
-    `rest` is the game, the number of computer players, their level, and the options.
-    """
-    await interaction.response.defer()
-    name, computers, level, options = rest.split(":", 3)
-    game = game_named(name)
-    chosen = checked_options(game, read_options(game, options))
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused("A thread can only be opened in a text channel.")
-    title = clamp(f"{game.title} · {interaction.user.display_name}", 100)
-    try:
-        thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
-        )
-    except discord.Forbidden:
-        raise Refused(
-            "I cannot open a thread here, because I lack: Create Public Threads."
-        ) from None
-    await open_table(interaction, game, thread.id, seats, [level] * int(computers), chosen)
-    await interaction.edit_original_response(
-        **pages.page(f"The table is open in {thread.mention}.").edited()
-    )
-
-
-async def offer_thread(
-    interaction: Interaction, game: Game[Any], seats: int, computers: list[str], options: str
-) -> None:
-    """Says that the channel is busy, and offers a thread where one can be opened."""
-    written = ",".join(options.replace(",", " ").split())
-    rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
-    may = (
-        interaction.app_permissions.create_public_threads
-        and interaction.app_permissions.send_messages_in_threads
-    )
-    if not may or not isinstance(interaction.channel, discord.TextChannel) or len(rest) > 80:
-        raise Refused(f"{BUSY} Open yours in another channel or in a thread.")
-    button = Press(
-        "thread",
-        seats,
-        rest,
-        label="Open it in a thread",
-        style=discord.ButtonStyle.primary,
-    )
-    offer = pages.page(f"{BUSY} Yours can stand in a thread of its own.", row(button))
-    await interaction.edit_original_response(**offer.edited())
 
 
 async def complete_options(
@@ -266,8 +79,9 @@ class GameCommands(
         computers="Computer players to seat at once",
         level="How they play",
         options="As name=value; the lobby shows them too",
+        pace="How long an answer may take; the lobby shows it too",
     )
-    @app_commands.choices(level=LEVELS)
+    @app_commands.choices(level=LEVELS, pace=PACES)
     @app_commands.autocomplete(game=complete_game, options=complete_options)
     async def new(
         self,
@@ -277,6 +91,7 @@ class GameCommands(
         computers: app_commands.Range[int, 0, 9] = 0,
         level: str = STAND_IN,
         options: str | None = None,
+        pace: str = "relaxed",
     ) -> None:
         """Open a table in this channel."""
         await interaction.response.defer(ephemeral=True)
@@ -285,29 +100,46 @@ class GameCommands(
         places = seats or meant.seats[-1]
         if places not in meant.seats:
             raise Refused(
-                f"{meant.title} is for {meant.seats[0]} to {meant.seats[-1]} players, not {places}."
+                _(
+                    "{game} is for {few} to {most} players, not {n}.",
+                    game=meant.title,
+                    few=meant.seats[0],
+                    most=meant.seats[-1],
+                    n=places,
+                )
             )
         if computers >= places:
             raise Refused(
-                f"With {places} seats there is room for at most {places - 1} computer players"
-                " beside you."
+                _(
+                    "With {n} seats there is room for at most {most} computer players beside you.",
+                    n=places,
+                    most=places - 1,
+                )
             )
         chosen = read_options(meant, options)
         automata = [level] * computers
         assert interaction.channel_id is not None
         try:
             table = await open_table(
-                interaction, meant, interaction.channel_id, places, automata, chosen
+                interaction,
+                meant,
+                interaction.channel_id,
+                places,
+                automata,
+                chosen,
+                cast(Pace, pace),
             )
-        except Refused as error:
-            if str(error) != BUSY:
-                raise
+        except Busy:
             await offer_thread(interaction, meant, places, automata, options or "")
             return
-        await interaction.edit_original_response(
-            **pages.page(
-                f"Table {table.id} is open: {meant.title} for {places}. Others press Join below."
-            ).edited()
+        await say_done(
+            interaction,
+            _(
+                "Table {n} is open: {game} for {seats}. Others press Join below.",
+                n=table.id,
+                game=meant.title,
+                seats=places,
+            ),
         )
 
     @app_commands.command(name="list")
@@ -325,17 +157,25 @@ class GameCommands(
                     lines.append(self._line(await bot.tables.get(row.id), interaction.user.id))
                 except Refused as error:
                     lines.append(f"· {error}")
-        text = "\n".join(lines[:40]) or "No table is open. /game new opens one."
-        await interaction.edit_original_response(**pages.page(f"### Open tables\n{text}").edited())
+        text = "\n".join(lines[:40]) or _("No table is open. /game new opens one.")
+        await say_done(interaction, f"{_('### Open tables')}\n{text}")
 
     def _line(self, table: Table, user: int) -> str:
         if table.row.status == "lobby":
-            state = f"gathers players, {len(table.people)} of {table.row.seats}"
+            state = _("gathers players, {n} of {seats}", n=len(table.people), seats=table.row.seats)
         elif is_asked(table, user):
-            state = "**waits for you**"
+            state = _("**waits for you**")
         else:
-            state = f"waits for {joined([table.names[s] for s in table.state.asked])}"
-        return f"· {table.game.title}, table {table.id} in <#{table.row.channel}>: {state}"
+            names = joined([table.names[s] for s in table.state.asked])
+            state = _("waits for {names:text}", names=names)
+        where = f"<#{table.row.channel}>"
+        return _(
+            "· {game}, table {n} in {where:text}: {state:text}",
+            game=table.game.title,
+            n=table.id,
+            where=where,
+            state=state,
+        )
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
@@ -343,7 +183,7 @@ class GameCommands(
         await interaction.response.defer(ephemeral=True)
         table = await table_here(interaction)
         if table.g is None:
-            raise Refused("The game has not started yet: somebody at the table presses Start.")
+            raise Refused(not_started())
         page = await pages.board(table, atelier(interaction).pictures, [])
         await interaction.edit_original_response(**page.edited())
 
@@ -358,7 +198,7 @@ class GameCommands(
         seat = table.seat_of(interaction.user.id)
         if seat is not None:
             view = table.view(seat)
-            parts += [f"**You:** {describe(view)}", panels.asked(table, view, seat)]
+            parts += [f"**{_('You')}:** {describe(view)}", panels.asked(table, view, seat)]
         await interaction.edit_original_response(**pages.page("\n\n".join(parts)).edited())
 
     @app_commands.command()
@@ -371,14 +211,19 @@ class GameCommands(
         table.own_seat(interaction.user.id)
         if table.row.status != "running":
             await table.leave(interaction.user.id)
-            page = pages.page(f"You have left table {table.id}.")
+            page = pages.page(_("You have left table {n}.", n=table.id))
         else:
             button = Press(
-                "resign", table.id, label="Leave the game", style=discord.ButtonStyle.danger
+                "resign", table.id, label=_("Leave the game"), style=discord.ButtonStyle.danger
             )
             page = pages.page(
-                f"Leave table {table.id}, {table.game.title}, for good?"
-                f" A computer player takes your seat ({levels()[STAND_IN][1]}).",
+                _(
+                    "Leave table {n}, {game}, for good? A computer player takes your seat"
+                    " ({about}), until somebody takes it.",
+                    n=table.id,
+                    game=table.game.title,
+                    about=levels()[STAND_IN][1],
+                ),
                 row(button),
             )
         await interaction.edit_original_response(**page.edited())
@@ -386,9 +231,94 @@ class GameCommands(
     @app_commands.command()
     async def abandon(self, interaction: Interaction) -> None:
         """End this channel's game unfinished, if all people at the table agree."""
+        await interaction.response.defer(ephemeral=True)
         table = await table_here(interaction)
-        await table.vote_to_abandon(interaction.user.id)
-        await interaction.response.send_message(**consent(table).sent())
+        done = await table.vote_to_abandon(interaction.user.id)
+        asked = _("The others are asked; the vote stands at the table.")
+        await say_done(interaction, _("Table {n} was given up.", n=table.id) if done else asked)
+
+    @app_commands.command()
+    @app_commands.describe(game="Which of your games")
+    @app_commands.autocomplete(game=complete_own_table)
+    async def undo(self, interaction: Interaction, game: str | None = None) -> None:
+        """Ask the table to take moves back; your own last move you take back with a button."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_here(interaction, game)
+        table.own_seat(interaction.user.id)
+        await interaction.edit_original_response(**(await panels.further(table)).edited())
+
+    @app_commands.command()
+    @app_commands.describe(
+        returning="Whether you take your seat back; else a computer player plays for you",
+        level="How the computer player plays",
+        game="Which of your games",
+    )
+    @app_commands.choices(level=LEVELS)
+    @app_commands.autocomplete(game=complete_own_table)
+    async def handover(
+        self,
+        interaction: Interaction,
+        returning: bool = False,
+        level: str = STAND_IN,
+        game: str | None = None,
+    ) -> None:
+        """Have a computer player play for you for a while, or take your seat back."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_here(interaction, game)
+        if returning:
+            back = await table.take_back(interaction.user.id)
+            done = _("Your seat is yours again.") if back else _("Nobody holds your seat but you.")
+        else:
+            await table.hand_over(interaction.user.id, level)
+            done = _(
+                "A computer player plays for you at table {n}. You take your seat back with any"
+                " press of **Move**.",
+                n=table.id,
+            )
+        await say_done(interaction, done)
+
+    @app_commands.command()
+    @app_commands.describe(to="Who shall have your seat", game="Which of your games")
+    @app_commands.autocomplete(game=complete_own_table)
+    async def give(
+        self, interaction: Interaction, to: discord.Member, game: str | None = None
+    ) -> None:
+        """Give your seat in a running game to somebody else, who has to say yes."""
+        table = await table_here(interaction, game)
+        giver = interaction.user.id
+        table.own_seat(giver)
+        table.must_run()
+        if to.bot or table.seat_of(to.id) is not None:
+            raise Refused(_("{name:text} cannot take your seat.", name=to.display_name))
+        button = Press("succeed", table.id, f"{giver}:{to.id}", label=_("Take the seat"))
+        offer = pages.page(
+            _(
+                "{to:text}, {giver:text} offers you the seat at table {n}, {game}.",
+                to=to.mention,
+                giver=interaction.user.mention,
+                n=table.id,
+                game=table.game.title,
+            ),
+            row(button),
+            mentions=[to.id],
+        )
+        await interaction.response.send_message(**offer.sent())
+
+    @app_commands.command()
+    @app_commands.describe(player="Who does not answer any more", game="Which of your games")
+    @app_commands.autocomplete(game=complete_own_table)
+    async def without(
+        self, interaction: Interaction, player: discord.User, game: str | None = None
+    ) -> None:
+        """Vote to go on without somebody who has let his time run out."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_here(interaction, game)
+        seat = table.seat_of(player.id)
+        if seat is None:
+            raise Refused(_("{name:text} does not play here.", name=player.display_name))
+        done = await table.agree(interaction.user.id, f"{OUT} {seat}")
+        asked = _("The others are asked; the vote stands at the table.")
+        await say_done(interaction, _("A computer player has the seat now.") if done else asked)
 
     @app_commands.command()
     @app_commands.describe(
@@ -402,11 +332,11 @@ class GameCommands(
             await bot.store.show(table.id)
             bot.outbox.kick(table.id)
         how = (
-            "I write to you when you are asked for a secret."
+            _("Noted. I write to you when you are asked for a secret.")
             if wanted
-            else "Press **Move** at the table instead."
+            else _("Noted. Press **Move** at the table instead.")
         )
-        await interaction.response.send_message(f"Noted. {how}", ephemeral=True)
+        await interaction.response.send_message(how, ephemeral=True)
 
 
 async def setup(bot: Atelier) -> None:

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot import menus, pages, panels
 from bot.app import Atelier
+from bot.languages import _
 from bot.menus import AHEAD, Interaction, clamp, picked, pressed
 from bot.pages import Page
 from bot.table import Refused, Stale, Table
@@ -42,6 +43,7 @@ async def play(
     """Submits a move for the person who acted, and shows what came of it."""
     seat = table.own_seat(interaction.user.id)
     warning = ""
+    await table.take_back(interaction.user.id)
     try:
         await table.submit(seat, move, str(interaction.id), question)
     except Stale as error:
@@ -54,7 +56,7 @@ async def play(
 async def press_move(interaction: Interaction, table_id: int, rest: str) -> None:
     """A move on a button or in a select, for now or in advance."""
     await interaction.response.defer()
-    question, _, move = rest.partition(":")
+    question, _colon, move = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
     if question.startswith(AHEAD):
         await set_ahead(interaction, table, f"ahead {question.removeprefix(AHEAD)} {move}")
@@ -65,7 +67,7 @@ async def press_move(interaction: Interaction, table_id: int, rest: str) -> None
 @picked("move")
 async def pick_move(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """A move, or a step into the menu, in a select."""
-    kind, _, words = value.partition(":")
+    kind, _colon, words = value.partition(":")
     question = rest.partition(":")[0]
     run = press_move if kind == "move" else press_into
     await run(interaction, table_id, f"{question}:{words}")
@@ -75,7 +77,7 @@ async def pick_move(interaction: Interaction, table_id: int, rest: str, value: s
 async def press_into(interaction: Interaction, table_id: int, rest: str) -> None:
     """A step into a long menu, or back to its top."""
     await interaction.response.defer()
-    question, _, prefix = rest.partition(":")
+    question, _colon, prefix = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
     if question.startswith(AHEAD):
@@ -83,7 +85,7 @@ async def press_into(interaction: Interaction, table_id: int, rest: str) -> None
         await show(interaction, page)
     elif int(question) != table.question:
         await show_panel(
-            interaction, table, seat, "The game has moved on since; this is asked now."
+            interaction, table, seat, _("The game has moved on since; this is asked now.")
         )
     else:
         await show_panel(interaction, table, seat, prefix=prefix)
@@ -151,9 +153,41 @@ async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
     if rest.isdigit() and int(rest) != table.question:
-        raise Stale("The game has moved on since; nothing was taken back.")
+        raise Stale(_("The game has moved on since; nothing was taken back."))
     await table.undo(interaction.user.id, str(interaction.id))
     await show_panel(interaction, table, seat)
+
+
+@pressed("redo")
+async def press_redo(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Makes the move after all that the person just took back."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    seat = table.own_seat(interaction.user.id)
+    if rest.isdigit() and int(rest) != table.question:
+        raise Stale(_("The game has moved on since; nothing changed."))
+    await table.redo(interaction.user.id, str(interaction.id))
+    await show_panel(interaction, table, seat)
+
+
+@pressed("further")
+async def press_further(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Shows which moves the table can vote to take back."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    table.own_seat(interaction.user.id)
+    await show(interaction, await panels.further(table))
+
+
+@picked("further")
+async def pick_further(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+    """Proposes to take back everything from a move on."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    seat = table.own_seat(interaction.user.id)
+    done = await table.propose_undo(interaction.user.id, int(value))
+    asked = "" if done else _("The others are asked; the vote stands at the table.")
+    await show_panel(interaction, table, seat, asked)
 
 
 @pressed("panel")
@@ -161,7 +195,9 @@ async def press_panel(interaction: Interaction, table_id: int, rest: str) -> Non
     """Opens the panel for the person who pressed, seen by nobody else."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
-    await show_panel(interaction, table, table.own_seat(interaction.user.id))
+    seat = table.own_seat(interaction.user.id)
+    await table.take_back(interaction.user.id)
+    await show_panel(interaction, table, seat)
 
 
 @pressed("hand")

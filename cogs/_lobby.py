@@ -1,0 +1,285 @@
+"""The lobby: where a table can stand, how it is opened, and the buttons of tables and seats."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import discord
+
+from bot import pages
+from bot.languages import _
+from bot.menus import Interaction, Press, clamp, picked, pressed, row
+from bot.store import Late, Pace
+from bot.table import STAND_IN, Person, Refused, Table, checked_options, joined
+from bot.table.votes import END
+from cogs._finding import atelier, game_named
+from games.kernel import Game
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+A_WEEK = 10080
+
+
+def check_place(interaction: Interaction) -> None:
+    """Refused where no game can be played: in a DM, or where the bot may not do what it must."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused(_("A table stands in a channel of a server; open it there with /game new."))
+    needed = dict(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed["send_messages_in_threads"] = "Send Messages in Threads"
+        del needed["send_messages"]
+    missing = [
+        label for name, label in needed.items() if not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise Refused(
+            _(
+                "I cannot host a game here, because I lack: {names:text}. Somebody who manages the"
+                " server can give me that in the settings of this channel.",
+                names=joined(missing),
+            )
+        )
+
+
+def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
+    """Options written as `name=value`, with spaces or commas between; values become what the game
+    wants.
+    """
+    options: dict[str, Any] = {}
+    for part in (text or "").replace(",", " ").split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Refused(
+                _(
+                    "Options are written as name=value, such as {example:text}.",
+                    example=example_option(game),
+                )
+            )
+        options[name] = option_value(game, name, value)
+    return options
+
+
+def option_value(game: Game[Any], name: str, value: str) -> Any:
+    """The value of an option that people read as this text."""
+    known = game.options.model_fields.get(name)
+    values = pages.option_values(known.annotation) if known else []
+    return next((each for each in values if pages.value_label(each) == value.lower()), value)
+
+
+def example_option(game: Game[Any]) -> str:
+    """An option of the game as it is written."""
+    for name, known in game.options.model_fields.items():
+        for value in pages.option_values(known.annotation):
+            return f"`{name}={pages.value_label(value)}`"
+    return "none: this game has no options"
+
+
+async def open_table(
+    interaction: Interaction,
+    game: Game[Any],
+    channel: int,
+    seats: int,
+    computers: list[str],
+    options: dict[str, Any],
+    pace: Pace = "relaxed",
+) -> Table:
+    """A lobby in a channel with its host and computer players seated."""
+    host = Person(interaction.user.display_name, user=interaction.user.id)
+    table = await atelier(interaction).tables.open(
+        game,
+        guild=interaction.guild_id,
+        channel=channel,
+        host=host,
+        seats=seats,
+        options=options,
+        pace=pace,
+        late="once",
+    )
+    for level in computers:
+        await table.add_computer(interaction.user.id, level)
+    return table
+
+
+# --- The lobby ------------------------------------------------------------------------------------
+
+
+@pressed("join")
+async def press_join(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Takes a seat."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.join(interaction.user.id, interaction.user.display_name)
+
+
+@pressed("leave")
+async def press_leave(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Frees the seat in the lobby."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    if table.row.status != "lobby":
+        raise Refused(_("The game runs already; /game leave gives up a seat in it."))
+    await table.leave(interaction.user.id)
+
+
+@pressed("computer")
+async def press_computer(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Seats a computer player."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.add_computer(interaction.user.id)
+
+
+@pressed("start")
+async def press_start(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Starts the game."""
+    await interaction.response.defer()
+    check_place(interaction)
+    table = await atelier(interaction).tables.get(table_id)
+    await table.start(interaction.user.id)
+
+
+@picked("option")
+async def pick_option(interaction: Interaction, table_id: int, name: str, value: str) -> None:
+    """Settles an option of the lobby."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.set_option(interaction.user.id, name, option_value(table.game, name, value))
+
+
+@picked("pace")
+async def pick_pace(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
+    """Settles how long an answer may take."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.set_pace(interaction.user.id, pace=cast(Pace, value))
+
+
+@picked("late")
+async def pick_late(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
+    """Settles what is done for somebody who is late."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.set_pace(interaction.user.id, late=cast(Late, value))
+
+
+@picked("level")
+async def pick_level(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
+    """Settles how the computer players play."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.set_level(interaction.user.id, value)
+
+
+# --- Leaving and ending ---------------------------------------------------------------------------
+
+
+@pressed("resign")
+async def press_resign(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Gives up a seat in a running game."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.leave(interaction.user.id)
+    done = pages.page(_("You have left table {n}. A computer player holds your seat.", n=table_id))
+    await interaction.edit_original_response(**done.edited())
+
+
+@pressed("agree")
+async def press_agree(interaction: Interaction, table_id: int, proposal: str) -> None:
+    """Consents to what is proposed."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.agree(interaction.user.id, proposal or END)
+
+
+@pressed("refuse")
+async def press_refuse(interaction: Interaction, table_id: int, proposal: str) -> None:
+    """Says no to what is proposed."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.refuse(interaction.user.id, proposal)
+
+
+@pressed("take")
+async def press_take(interaction: Interaction, table_id: int, seat: str) -> None:
+    """Takes a seat that somebody left."""
+    await interaction.response.defer()
+    table = await atelier(interaction).tables.get(table_id)
+    await table.take(interaction.user.id, interaction.user.display_name, int(seat))
+
+
+@pressed("succeed")
+async def press_succeed(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Takes the seat that a person gave to this one; `rest` is who gave it to whom."""
+    await interaction.response.defer()
+    giver, to = (int(user) for user in rest.split(":"))
+    if interaction.user.id != to:
+        raise Refused(_("This seat was offered to somebody else."))
+    table = await atelier(interaction).tables.get(table_id)
+    await table.succeed(giver, to, interaction.user.display_name)
+    done = pages.page(_("The seat at table {n} is yours.", n=table_id))
+    await interaction.edit_original_response(**done.edited())
+
+
+async def say_done(interaction: Interaction, sentence: str) -> None:
+    """Says something where the command was deferred to."""
+    await interaction.edit_original_response(**pages.page(sentence).edited())
+
+
+@pressed("thread")
+async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
+    """Opens a table in a thread of a busy channel.
+
+    `rest` is the game, the number of computer players, their level, and the options.
+    """
+    await interaction.response.defer()
+    name, computers, level, options = rest.split(":", 3)
+    game = game_named(name)
+    chosen = checked_options(game, read_options(game, options))
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused(_("A thread can only be opened in a text channel."))
+    title = clamp(f"{game.title} · {interaction.user.display_name}", 100)
+    try:
+        thread = await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
+        )
+    except discord.Forbidden:
+        raise Refused(
+            _("I cannot open a thread here, because I lack: Create Public Threads.")
+        ) from None
+    await open_table(interaction, game, thread.id, seats, [level] * int(computers), chosen)
+    await interaction.edit_original_response(
+        **pages.page(_("The table is open in {where:text}.", where=thread.mention)).edited()
+    )
+
+
+async def offer_thread(
+    interaction: Interaction, game: Game[Any], seats: int, computers: list[str], options: str
+) -> None:
+    """Says that the channel is busy, and offers a thread where one can be opened."""
+    written = ",".join(options.replace(",", " ").split())
+    rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
+    may = (
+        interaction.app_permissions.create_public_threads
+        and interaction.app_permissions.send_messages_in_threads
+    )
+    if not may or not isinstance(interaction.channel, discord.TextChannel) or len(rest) > 80:
+        raise Refused(
+            _("A game is open in this channel already. Open yours in another one or in a thread.")
+        )
+    button = Press(
+        "thread",
+        seats,
+        rest,
+        label=_("Open it in a thread"),
+        style=discord.ButtonStyle.primary,
+    )
+    offer = pages.page(
+        _("A game is open in this channel already. Yours can stand in a thread of its own."),
+        row(button),
+    )
+    await interaction.edit_original_response(**offer.edited())
