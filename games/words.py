@@ -101,7 +101,7 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
         return str(format_list(parts, style=LISTS[spec], locale=lexicon.locale))
     if spec == "text":
         return str(value)
-    if isinstance(value, str) and lexicon is not ENGLISH:
+    if isinstance(value, str) and (names or lexicon is not ENGLISH):
         value = said(value, lexicon, names)
     return format(value, spec)
 
