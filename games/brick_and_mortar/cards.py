@@ -6,12 +6,17 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+
+from games.kernel import Phrase, listed, phrase
 
 DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 KINDS: list[str] = [kind["id"] for kind in DATA["kind"]]
 """What is bought and sold, in the order in which it is."""
+HEADING: dict[str, str] = {kind["id"]: kind["name"] for kind in DATA["kind"]}
+"""What a kind is called at the head of a line."""
 LOWEST: dict[str, int] = {kind["id"]: kind["lowest"] for kind in DATA["kind"]}
 """The least a crate costs in Supply."""
 HIGHEST: dict[str, int] = {kind["id"]: kind["highest"] for kind in DATA["kind"]}
@@ -139,16 +144,24 @@ def name(store: str) -> str:
 SHORT = {"clothing": "cloth", "electronics": "elec", "jewelry": "jewel"}
 
 
-def crates_on(market_card: str, short: bool = False) -> str:
+@lru_cache(maxsize=4096)
+def crates_of(kind: str, n: int) -> Phrase:
+    """Crates of a kind as words: "4 food"."""
+    return phrase("{n} {kind}", n=n, kind=kind)
+
+
+@cache
+def crates_on(market_card: str, short: bool = False) -> Phrase:
     """A Market Card as words: "m05 4 food 2 electronics"."""
     crates = MARKET[market_card].items()
-    words = [f"{n} {SHORT.get(kind, kind) if short else kind}" for kind, n in crates]
-    return f"{market_card} {' '.join(words)}"
+    words = [crates_of(SHORT.get(kind, kind) if short else kind, n) for kind, n in crates]
+    return phrase("{card:text} {crates:words}", card=market_card, crates=words)
 
 
-def contents(crates: dict[str, int]) -> str:
+def contents(crates: dict[str, int]) -> Phrase:
     """Crates as words: "4 food, 2 electronics"."""
-    return ", ".join(f"{n} {kind}" for kind, n in crates.items() if n) or "nothing"
+    there = [crates_of(kind, n) for kind, n in crates.items() if n]
+    return listed(there, "commas") if there else phrase("nothing")
 
 
 def total(cards: Iterable[str]) -> dict[str, int]:

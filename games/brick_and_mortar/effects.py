@@ -120,7 +120,7 @@ def draw_then_discard(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
     p.cards += new
     it = name(store.card)
     g.say("{who:seat} draws {n:card|cards} with the {store}.", who=p.seat, n=len(new), store=it)
-    g.say("You draw {cards}.", p.seat, cards=", ".join(map(crates_on, new)))
+    g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
     return "research", p.seat, m["discard"]
 
 

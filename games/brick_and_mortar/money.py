@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.brick_and_mortar.cards import CARD, DATA, SLOT_COSTS
 from games.brick_and_mortar.state import Brick, Player
+from games.kernel import Phrase, phrase
 
 TOKEN: int = DATA["debt"]["money"]
 """What a Debt Token brings."""
@@ -37,9 +38,11 @@ def take_tokens(g: Brick, p: Player, tokens: int) -> None:
         g.say("{who:seat} takes {n:Debt Token|Debt Tokens}.", who=p.seat, n=tokens)
 
 
-def with_tokens(tokens: int) -> str:
-    """How a price is paid, as the end of a label."""
-    return f" with {tokens} Debt Token{'s' if tokens > 1 else ''}" if tokens else ""
+def payment(price: int, tokens: int) -> Phrase:
+    """A price and how it is paid: "$7 with 2 Debt Tokens"."""
+    if not tokens:
+        return phrase("${price}", price=price)
+    return phrase("${price} with {n:Debt Token|Debt Tokens}", price=price, n=tokens)
 
 
 def utility_bill(p: Player) -> int:

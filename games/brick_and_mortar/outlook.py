@@ -29,6 +29,7 @@ from games.brick_and_mortar.trade import (
     sellable,
     stockers,
 )
+from games.kernel import Phrase, listed, phrase
 
 # --- Supply --------------------------------------------------------------------------------------
 
@@ -39,12 +40,22 @@ def bid_outlook(g: Brick, p: Player, kind: str, price: int) -> str:
     cart = cheapest_first(p, kind, price, count)
     bill = cost(p, kind, price, cart)
     if bill <= p.money:
-        return f"Up to {count} for ${bill}, leaves ${p.money - bill}"
+        left = p.money - bill
+        return phrase("Up to {n} for ${bill}, leaves ${left}", n=count, bill=bill, left=left)
     carts = [cheapest_first(p, kind, price, n) for n in range(count + 1)]
     cash = max(n for n, each in enumerate(carts) if cost(p, kind, price, each) <= p.money)
     most = max(n for n, each in enumerate(carts) if payable(p, kind, price, each))
     tokens = fewest_tokens(p, cost(p, kind, price, carts[most]))
-    return f"{count} cost ${bill}; your ${p.money} buys {cash}, or {most} with {debt(tokens)}"
+    return phrase(
+        "{n} cost ${bill}; your ${money} buys {cash}, or {most} with"
+        " {tokens:Debt Token|Debt Tokens}",
+        n=count,
+        bill=bill,
+        money=p.money,
+        cash=cash,
+        most=most,
+        tokens=tokens,
+    )
 
 
 def stock_outlook(g: Brick, p: Player, store: str, count: int, card: str) -> str:
@@ -56,13 +67,16 @@ def purchase_outlook(g: Brick, p: Player, cart: dict[str, int]) -> str:
     """What crates for these stores cost together, and the points they bring."""
     bill = cost(p, g.kind, asking_price(g, p.seat), cart)
     if bill <= p.money:
-        paid = f"${bill} in all, leaves ${p.money - bill}"
+        paid = phrase("${bill} in all, leaves ${left}", bill=bill, left=p.money - bill)
     elif payable(p, g.kind, asking_price(g, p.seat), cart):
-        paid = f"${bill} in all, with {debt(fewest_tokens(p, bill))}"
+        tokens = fewest_tokens(p, bill)
+        paid = phrase("${bill} in all, with {n:Debt Token|Debt Tokens}", bill=bill, n=tokens)
     else:
-        paid = f"${bill} in all: more is needed for the discount"
+        paid = phrase("${bill} in all: more is needed for the discount", bill=bill)
     points = sum(points_per_stocked(card, g.kind, n) for card, n in cart.items())
-    return f"{paid}; {score(points)}" if points else paid
+    if not points:
+        return paid
+    return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
 def everything_outlook(g: Brick, p: Player, store: str) -> str:
@@ -75,17 +89,10 @@ def pay_outlook(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
     bill = cost(p, g.kind, asking_price(g, p.seat), g.cart)
     tokens = tokens or fewest_tokens(p, bill)
     left = p.money + DATA["debt"]["money"] * tokens - bill
-    return f"Leaves ${left}" + (f" and {debt(p.debt + tokens)}" if p.debt + tokens else "")
-
-
-def debt(tokens: int) -> str:
-    """A number of Debt Tokens in words."""
-    return f"{tokens} Debt Token{'' if tokens == 1 else 's'}"
-
-
-def score(points: int) -> str:
-    """A number of points in words."""
-    return f"{points} point{'' if points == 1 else 's'}"
+    debt = p.debt + tokens
+    if not debt:
+        return phrase("Leaves ${left}", left=left)
+    return phrase("Leaves ${left} and {n:Debt Token|Debt Tokens}", left=left, n=debt)
 
 
 # --- Sale ----------------------------------------------------------------------------------------
@@ -97,15 +104,27 @@ def offer_outlook(g: Brick, p: Player, kind: str, count: int, price: int) -> str
     worst = min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
     best = brings(g, kind, price, best_places(g, p, kind, price, count))
     if worst == count:
-        return f"All {count} find a box: {best}"
+        return phrase("All {n} find a box: {best}", n=count, best=best)
     least = brings(g, kind, price, best_places(g, p, kind, price, worst))
-    return f"All placed: {best}; at worst {worst} placed: {least}, {count - worst} lost"
+    return phrase(
+        "All placed: {best}; at worst {worst} placed: {least}, {lost} lost",
+        best=best,
+        worst=worst,
+        least=least,
+        lost=count - worst,
+    )
 
 
-def brings(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> str:
+def brings(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> Phrase:
     """Money and points for crates sold from these places at this price."""
-    money, points = proceeds(g, kind, price, sold)
-    return f"${money}" + (f" and {score(points)}" if points else "")
+    return earned(*proceeds(g, kind, price, sold))
+
+
+def earned(money: int, points: int) -> Phrase:
+    """Money and points in words: "$7 and 2 points"."""
+    if not points:
+        return phrase("${money}", money=money)
+    return phrase("${money} and {points:point|points}", money=money, points=points)
 
 
 def proceeds(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> tuple[int, int]:
@@ -121,14 +140,13 @@ def sell_outlook(g: Brick, p: Player, count: int, card: str, shelf: int, box: st
     """What the crates bring, and what is left to sell."""
     left = (g.to_place if g.to_place > 0 else sellable(g, p, g.kind)) - count
     if box == SURPLUS:
-        return f"Lost; {left} left"
+        return phrase("Lost; {left} left", left=left)
     before = [(d.store, d.shelf, d.count) for d in g.deals if d.seat == p.seat and d.box != SURPLUS]
     price = selling_price(g, p.seat)
     money, points = proceeds(g, g.kind, price, [*before, (card, shelf, count)])
     earlier_money, earlier_points = proceeds(g, g.kind, price, before)
-    more = points - earlier_points
-    brought = f"${money - earlier_money}" + (f" and {score(more)}" if more else "")
-    return f"{brought}; {left} left to sell" if left else brought
+    brought = earned(money - earlier_money, points - earlier_points)
+    return phrase("{brought}; {left} left to sell", brought=brought, left=left) if left else brought
 
 
 def sell_all_outlook(g: Brick, p: Player) -> str:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from games.brick_and_mortar.cards import CARD, MARKET, SHOWN_WINDOWS, STARTS, contents
+from games.brick_and_mortar.cards import (
+    CARD,
+    HEADING,
+    MARKET,
+    SHOWN_WINDOWS,
+    STARTS,
+    contents,
+)
 from games.brick_and_mortar.state import Brick, game
-from games.kernel import known
+from games.kernel import known, phrase
 
 Shown = dict[str, Any]
 
@@ -30,7 +37,10 @@ def store_card(name: str) -> Shown:
         "id": it.id,
         "name": it.name,
         "kind": "Starting Store" if name in STARTS else "Store Card",
-        "text": [f"{SHOWN_WINDOWS[m.window]}: {m.text}" for m in it.modifiers],
+        "text": [
+            phrase("{when}: {text}", when=SHOWN_WINDOWS[m.window], text=m.text)
+            for m in it.modifiers
+        ],
         "facts": facts,
         "cost": it.cost,
         "utilities": it.utilities,
@@ -54,15 +64,18 @@ def store_card(name: str) -> Shown:
 
 def market_card(name: str) -> Shown:
     """A Market Card: played as supply or as demand."""
+    crates = contents(MARKET[name])
     return {
         "id": name,
-        "name": f"Market Card {name.upper()}",
+        "name": phrase("Market Card {number:text}", number=name.upper()),
         "kind": "Market Card",
-        "text": [f"As supply: {contents(MARKET[name])} for the market.",
-                 f"As demand: boxes for {contents(MARKET[name])}."],
-        "facts": {kind.capitalize(): count for kind, count in MARKET[name].items()},
+        "text": [
+            phrase("As supply: {crates} for the market.", crates=crates),
+            phrase("As demand: boxes for {crates}.", crates=crates),
+        ],
+        "facts": {HEADING[kind]: count for kind, count in MARKET[name].items()},
         "crates": MARKET[name],
-    }  # fmt: skip
+    }
 
 
 @game.cards

@@ -11,7 +11,7 @@ from games.brick_and_mortar.expectation import outlets, together, worth_of_cards
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import held, rooms
-from games.kernel import EVERYBODY, known
+from games.kernel import EVERYBODY, known, phrase
 
 REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
 THIRD_CARD_SLOT: int = DATA["building"]["third_card_slot"]
@@ -34,7 +34,7 @@ def advertisement_phase(g: Brick) -> None:
     )
 
 
-@game.choice(lambda g, count: f"Put {count} of your Market Cards away.", secret=True)
+@game.choice(lambda g, n: phrase("Put {n} of your Market Cards away.", n=n), secret=True)
 def research(g: Brick, p: Player, count: int) -> list[str]:
     """Every pair of cards in hand."""
     return [f"discard {' '.join(pair)}" for pair in combinations(sorted(p.cards), count)]
@@ -42,7 +42,9 @@ def research(g: Brick, p: Player, count: int) -> list[str]:
 
 @research.does(
     "discard {card} {another}",
-    label=lambda g, p, count, card, another: f"Put away {crates_on(card)}, {crates_on(another)}",
+    label=lambda g, p, count, card, another: phrase(
+        "Put away {card}, {another}", card=crates_on(card), another=crates_on(another)
+    ),
 )
 def discard_two(g: Brick, p: Player, count: int, card: str, another: str) -> None:
     """Put two Market Cards away after you drew with the Market Research Firm."""
@@ -63,8 +65,11 @@ def offer_redraw(g: Brick, when: str) -> None:
 
 def prompt_redraw(g: Brick, when: str) -> str:
     """What may be exchanged, and whether this is the last chance."""
-    again = "; you may still do so after playing" if when == "before" else ""
-    return f"Exchange one or all of your Market Cards, or none{again}."
+    if when != "before":
+        return phrase("Exchange one or all of your Market Cards, or none.")
+    return phrase(
+        "Exchange one or all of your Market Cards, or none; you may still do so after playing."
+    )
 
 
 @game.choice(prompt_redraw, always=True)
@@ -78,7 +83,9 @@ def redraw(g: Brick, p: Player, when: str) -> Iterator[str]:
 
 def label_exchange(g: Brick, p: Player, when: str, card: str) -> str:
     """The card, or how many."""
-    return f"Exchange all {len(p.cards)} cards" if card == ALL else f"Exchange {crates_on(card)}"
+    if card == ALL:
+        return phrase("Exchange all {n:card|cards}", n=len(p.cards))
+    return phrase("Exchange {card}", card=crates_on(card))
 
 
 @redraw.does("redraw {card}", label=label_exchange)
@@ -91,7 +98,7 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
     p.cards += new
     p.redrawn = len(new)
     g.say("{who:seat} exchanges {n:card|cards}.", who=p.seat, n=len(new))
-    g.say("You draw {cards}.", p.seat, cards=", ".join(map(crates_on, new)))
+    g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
 
 
 @redraw.does("pass", label="Exchange nothing now")
@@ -117,7 +124,9 @@ def redraw_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[str], list[str]]]:
 @redraw.refuses
 def cannot_redraw(g: Brick, p: Player, when: str, words: list[str]) -> str | None:
     """That it is one card or all."""
-    return "Exchange one of your Market Cards, or all of them." if words[0] == "redraw" else None
+    if words[0] != "redraw":
+        return None
+    return phrase("Exchange one of your Market Cards, or all of them.")
 
 
 # --- Playing cards -------------------------------------------------------------------------------
@@ -141,12 +150,13 @@ def label_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: st
 
 def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
     """Cards by what they are played as: "Supply m05 4 food 2 electronics; demand ..."."""
-    texts: list[str] = []
-    for pile in PILES:
-        cards = [crates_on(card, short) for card, where in played if where == pile]
-        if cards:
-            texts.append(f"{pile} {', '.join(cards)}")
-    return "; ".join(texts).capitalize()
+    supply = [crates_on(card, short) for card, pile in played if pile == "supply"]
+    demand = [crates_on(card, short) for card, pile in played if pile == "demand"]
+    if not demand:
+        return phrase("Supply {supply:commas}", supply=supply)
+    if not supply:
+        return phrase("Demand {demand:commas}", demand=demand)
+    return phrase("Supply {supply:commas}; demand {demand:commas}", supply=supply, demand=demand)
 
 
 def outlook_play(g: Brick, p: Player, *words: str) -> str:
@@ -154,13 +164,20 @@ def outlook_play(g: Brick, p: Player, *words: str) -> str:
     cards = dict(zip(words[::2], words[1::2], strict=True))
     piles = {pile: total(card for card, where in cards.items() if where == pile) for pile in PILES}
     stock = {kind: sum(held(store, kind) for store in p.stores) for kind in KINDS}
-    wanted = sum(min(n, stock[kind]) for kind, n in piles["demand"].items())
-    fitting = sum(min(n, rooms(p, kind)) for kind, n in piles["supply"].items())
-    sides = {
-        "demand": f"boxes for {wanted} of your {sum(stock.values())} crates",
-        "supply": f"room for {fitting} of {sum(piles['supply'].values())} crates",
+    numbers = {
+        "wanted": sum(min(n, stock[kind]) for kind, n in piles["demand"].items()),
+        "own": sum(stock.values()),
+        "fitting": sum(min(n, rooms(p, kind)) for kind, n in piles["supply"].items()),
+        "new": sum(piles["supply"].values()),
     }
-    return "; ".join(text for pile, text in sides.items() if any(piles[pile].values())).capitalize()
+    if not numbers["new"]:
+        return phrase("Boxes for {wanted} of your {own:crate|crates}", **numbers)
+    if not any(piles["demand"].values()):
+        return phrase("Room for {fitting} of {new:crate|crates}", **numbers)
+    return phrase(
+        "Boxes for {wanted} of your {own:crate|crates}; room for {fitting} of {new:crate|crates}",
+        **numbers,
+    )
 
 
 @play.does("play {card} {pile} {card_2} {pile_2}", label=label_two, outlook=outlook_play)
@@ -217,8 +234,14 @@ def serve_oneself(g: Brick, p: Player) -> str:
 @play.refuses
 def cannot_play(g: Brick, p: Player, words: list[str]) -> str | None:
     """How many cards are to be played."""
-    many = "two or three cards" if len(p.stores) >= THIRD_CARD_SLOT else "two cards"
-    return f"Play {many} of your hand, each followed by supply or demand, in the order listed."
+    if len(p.stores) >= THIRD_CARD_SLOT:
+        return phrase(
+            "Play two or three cards of your hand, each followed by supply or demand, in the order"
+            " listed."
+        )
+    return phrase(
+        "Play two cards of your hand, each followed by supply or demand, in the order listed."
+    )
 
 
 @game.step
@@ -238,7 +261,7 @@ def look(g: Brick, p: Player) -> list[str]:
     return ["pass", *(f"look {pile}" for pile in PILES)]
 
 
-@look.does("look {pile}", label=lambda g, p, pile: f"Look at the {pile}, then add a card or not")
+@look.does("look {pile}", label="Look at the {pile}, then add a card or not")
 def look_at(g: Brick, p: Player, pile: str) -> None:
     """Look at the supply or the demand played, with the Advertisement Agency."""
     p.looked = pile
@@ -263,20 +286,32 @@ def leave_piles(g: Brick, p: Player) -> str:
     return "pass"
 
 
-@game.choice(lambda g, pile: f"Add a Market Card to the {pile}, or none.", secret=True)
+def prompt_add(g: Brick, pile: str) -> str:
+    """The pile."""
+    return phrase("Add a Market Card to the {pile}, or none.", pile=pile)
+
+
+@game.choice(prompt_add, secret=True)
 def add(g: Brick, p: Player, pile: str) -> list[str]:
     """Each card in hand, or none."""
     return ["pass", *(f"add {card}" for card in sorted(p.cards))]
 
 
-@add.does("add {card}", label=lambda g, p, pile, card: f"Add {crates_on(card)} to the {pile}")
+def label_add(g: Brick, p: Player, pile: str, card: str) -> str:
+    """The card and the pile."""
+    return phrase("Add {card} to the {pile}", card=crates_on(card), pile=pile)
+
+
+@add.does("add {card}", label=label_add)
 def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
     """Add a Market Card to the pile you looked at."""
     g.reveal()
     lay_down(g, p, card, pile)
     g.supply.sort()
-    shown = crates_on(card) if pile == "supply" else "a card"
-    g.say("{who:seat} adds {card} to the {pile}.", who=p.seat, card=shown, pile=pile)
+    if pile == "supply":
+        g.say("{who:seat} adds {card} to the supply.", who=p.seat, card=crates_on(card))
+    else:
+        g.say("{who:seat} adds a card to the demand.", who=p.seat)
 
 
 @add.does("pass", label="Add no card")

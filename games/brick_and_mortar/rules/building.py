@@ -12,10 +12,11 @@ from games.brick_and_mortar.effects import (
     purchase_discount,
     store_of,
 )
-from games.brick_and_mortar.money import bill_for, fewest_tokens, most_tokens, pay, with_tokens
+from games.brick_and_mortar.money import bill_for, fewest_tokens, most_tokens, pay, payment
 from games.brick_and_mortar.points import gain, in_order
 from games.brick_and_mortar.rules.setup import preset_of
 from games.brick_and_mortar.state import Auction, Brick, Player, Store, game
+from games.kernel import phrase
 
 KEPT = 5
 """Money a player who is absent keeps for stock when buying a store."""
@@ -46,7 +47,7 @@ def starting_store(g: Brick, p: Player) -> list[str]:
 
 def label_start(g: Brick, p: Player, store: str) -> str:
     """The store and its stock."""
-    return f"{name(store)}: {contents(CARD[store].capacity)}"
+    return phrase("{store}: {crates}", store=name(store), crates=contents(CARD[store].capacity))
 
 
 @starting_store.does("take {store}", label=label_start)
@@ -110,7 +111,7 @@ def price_for(p: Player, store: str, price: int) -> int:
 def label_buy(g: Brick, p: Player, store: str) -> str:
     """The store, its price and the tokens that are needed."""
     price = price_for(p, store, CARD[store].cost)
-    return f"Buy the {name(store)} for ${price}{with_tokens(fewest_tokens(p, price))}"
+    return label_buy_with_tokens(g, p, store, fewest_tokens(p, price))
 
 
 def outlook_buy(g: Brick, p: Player, store: str) -> str:
@@ -122,7 +123,8 @@ def outlook_buy(g: Brick, p: Player, store: str) -> str:
 def outlook_purchase(p: Player, store: str, price: int, tokens: int) -> str:
     """The money after a purchase, and the utilities of the store."""
     left = p.money + 2 * tokens - price
-    return f"Leaves ${left}; utilities ${CARD[store].utilities} and the slot"
+    bill = CARD[store].utilities
+    return phrase("Leaves ${left}; utilities ${bill} and the slot", left=left, bill=bill)
 
 
 def dear(g: Brick, p: Player, store: str) -> bool:
@@ -139,8 +141,8 @@ def buy_from_hand(g: Brick, p: Player, store: str) -> None:
 
 def label_buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> str:
     """The store, its price and the tokens that are wanted."""
-    price = price_for(p, store, CARD[store].cost)
-    return f"Buy the {name(store)} for ${price}{with_tokens(tokens)}"
+    paid = payment(price_for(p, store, CARD[store].cost), tokens)
+    return phrase("Buy the {store} for {paid}", store=name(store), paid=paid)
 
 
 @store_action.does(
@@ -202,16 +204,20 @@ def cannot_act(g: Brick, p: Player, words: list[str]) -> str | None:
     """The rule in the way of a purchase."""
     match words:
         case ["auction", store] if store == g.on_deck:
-            return f"The {name(store)} is on deck and cannot be auctioned yet."
+            return phrase("The {store} is on deck and cannot be auctioned yet.", store=name(store))
         case ["auction", store] if store in CARD:
-            return f"The {name(store)} is not among the public stores."
+            return phrase("The {store} is not among the public stores.", store=name(store))
         case ["buy", store] if store in g.row:
-            return f"The {name(store)} is public: put it up for auction."
+            return phrase("The {store} is public: put it up for auction.", store=name(store))
         case ["buy", store] if store in CARD:
-            return f"The {name(store)} is not in your hand."
+            return phrase("The {store} is not in your hand.", store=name(store))
         case ["buy", store, "tokens", _] if store in p.hand:
             price = price_for(p, store, CARD[store].cost)
-            return f"At ${price} you may take up to {most_tokens(price)} Debt Tokens."
+            return phrase(
+                "At ${price} you may take up to {n:Debt Token|Debt Tokens}.",
+                price=price,
+                n=most_tokens(price),
+            )
     return None
 
 
@@ -220,15 +226,16 @@ def cannot_act(g: Brick, p: Player, words: list[str]) -> str | None:
 
 def label_auction(g: Brick, p: Player, store: str) -> str:
     """The store and the least it may go for."""
-    return f"Auction the {name(store)}, from ${CARD[store].cost}"
+    return phrase("Auction the {store}, from ${cost}", store=name(store), cost=CARD[store].cost)
 
 
 def outlook_auction(g: Brick, p: Player, store: str) -> str:
     """Who may bid."""
     rivals = len(rivals_of(g, p))
     if not rivals:
-        return f"Nobody else can bid: yours for ${price_for(p, store, CARD[store].cost)}"
-    return f"{rivals} other{'s' if rivals > 1 else ''} may bid; you must buy if nobody does"
+        price = price_for(p, store, CARD[store].cost)
+        return phrase("Nobody else can bid: yours for ${price}", price=price)
+    return phrase("{n:other|others} may bid; you must buy if nobody does", n=rivals)
 
 
 @store_action.does("auction {store}", label=label_auction, aside=dear, outlook=outlook_auction)
@@ -254,7 +261,11 @@ def auction_of(g: Brick) -> Auction:
 def prompt_opening(g: Brick) -> str:
     """The store to open for."""
     auction = auction_of(g)
-    return f"Make your first bid for the {name(auction.store)}, ${auction.price} or more."
+    return phrase(
+        "Make your first bid for the {store}, ${price} or more.",
+        store=name(auction.store),
+        price=auction.price,
+    )
 
 
 @game.choice(prompt_opening, dials="bid {price:d}")
@@ -268,7 +279,8 @@ def outlook_bid(g: Brick, p: Player, price: int) -> str:
     store = auction_of(g).store
     due = price_for(p, store, price)
     tokens = fewest_tokens(p, due)
-    return f"You would pay ${due}{with_tokens(tokens)}, leaving ${p.money + 2 * tokens - due}"
+    left = p.money + 2 * tokens - due
+    return phrase("You would pay {paid}, leaving ${left}", paid=payment(due, tokens), left=left)
 
 
 def rash(g: Brick, p: Player, price: int) -> bool:
@@ -296,7 +308,8 @@ def open_low(g: Brick, p: Player) -> str:
 @opening_bid.refuses
 def cannot_open(g: Brick, p: Player, words: list[str]) -> str | None:
     """The least and the most that may be bid."""
-    return f"Bid from ${auction_of(g).price} to ${HIGHEST_AUCTION_BID}."
+    least = auction_of(g).price
+    return phrase("Bid from ${least} to ${most}.", least=least, most=HIGHEST_AUCTION_BID)
 
 
 @game.step
@@ -312,7 +325,11 @@ def next_bid(g: Brick) -> None:
 def prompt_raise(g: Brick) -> str:
     """The store and the bid to beat."""
     auction = auction_of(g)
-    return f"Bid more than ${auction.price} for the {name(auction.store)}, or drop out."
+    return phrase(
+        "Bid more than ${price} for the {store}, or drop out.",
+        price=auction.price,
+        store=name(auction.store),
+    )
 
 
 @game.choice(prompt_raise, dials="bid {price:d}")
@@ -354,7 +371,11 @@ def drop_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
 @raise_bid.refuses
 def cannot_raise(g: Brick, p: Player, words: list[str]) -> str | None:
     """The bid to beat."""
-    return f"Bid more than ${auction_of(g).price}, ${HIGHEST_AUCTION_BID} at most, or drop out."
+    return phrase(
+        "Bid more than ${price}, ${most} at most, or drop out.",
+        price=auction_of(g).price,
+        most=HIGHEST_AUCTION_BID,
+    )
 
 
 def settle_auction(g: Brick, auction: Auction) -> None:
@@ -382,7 +403,9 @@ def shift_row(g: Brick) -> None:
     g.on_deck = draw_store(g)
 
 
-@game.choice(lambda g, price: f"Pay ${price} for the store you won.", always=True)
+@game.choice(
+    lambda g, price: phrase("Pay ${price} for the store you won.", price=price), always=True
+)
 def pay_auction(g: Brick, p: Player, price: int) -> Iterator[str]:
     """Every number of tokens, from what the money does not cover up to the whole price."""
     yield "pay"
@@ -390,27 +413,25 @@ def pay_auction(g: Brick, p: Player, price: int) -> Iterator[str]:
         yield f"pay tokens {tokens}"
 
 
-def label_payment(g: Brick, p: Player, price: int) -> str:
-    """The price and the tokens it takes."""
-    return f"Pay ${price}{with_tokens(fewest_tokens(p, price))}"
+def label_payment(g: Brick, p: Player, price: int, tokens: int | None = None) -> str:
+    """The price and the tokens it takes, or those that are wanted."""
+    tokens = fewest_tokens(p, price) if tokens is None else tokens
+    return phrase("Pay {paid}", paid=payment(price, tokens))
 
 
-@pay_auction.does(
-    "pay",
-    label=label_payment,
-    outlook=lambda g, p, price: f"Leaves ${max(0, p.money + 2 * fewest_tokens(p, price) - price)}",
-)
+def outlook_payment(g: Brick, p: Player, price: int, tokens: int | None = None) -> str:
+    """The money it leaves."""
+    tokens = fewest_tokens(p, price) if tokens is None else tokens
+    return phrase("Leaves ${left}", left=p.money + 2 * tokens - price)
+
+
+@pay_auction.does("pay", label=label_payment, outlook=outlook_payment)
 def pay_in_money(g: Brick, p: Player, price: int) -> None:
     """Pay, with so many Debt Tokens as you say, or else with as few as possible."""
     pay(g, p, price, fewest_tokens(p, price))
 
 
-@pay_auction.does(
-    "pay tokens {count:d}",
-    label=lambda g, p, price, tokens: f"Pay ${price}{with_tokens(tokens)}",
-    aside=True,
-    outlook=lambda g, p, price, tokens: f"Leaves ${p.money + 2 * tokens - price}",
-)
+@pay_auction.does("pay tokens {count:d}", label=label_payment, aside=True, outlook=outlook_payment)
 def pay_in_tokens(g: Brick, p: Player, price: int, tokens: int) -> None:
     """Pay, with so many Debt Tokens."""
     pay(g, p, price, tokens)
@@ -425,8 +446,12 @@ def pay_plainly(g: Brick, p: Player, price: int) -> str:
 @pay_auction.refuses
 def cannot_pay(g: Brick, p: Player, price: int, words: list[str]) -> str | None:
     """The fewest and the most tokens."""
-    fewest, most = fewest_tokens(p, price), most_tokens(price)
-    return f"For ${price} you take {fewest} to {most} Debt Tokens."
+    return phrase(
+        "For ${price} you take {fewest} to {most:Debt Token|Debt Tokens}.",
+        price=price,
+        fewest=fewest_tokens(p, price),
+        most=most_tokens(price),
+    )
 
 
 # --- Managing the building -----------------------------------------------------------------------
@@ -436,7 +461,9 @@ def prompt_manage(g: Brick) -> str:
     """What may be done."""
     seat = g.agenda[-1][1]
     bought = g.players[seat].bought
-    return f"Open the {name(bought)}, or close stores." if bought else "Close stores, or be done."
+    if not bought:
+        return phrase("Close stores, or be done.")
+    return phrase("Open the {store}, or close stores.", store=name(bought))
 
 
 @game.choice(prompt_manage)
@@ -452,11 +479,13 @@ def manage(g: Brick, p: Player) -> Iterator[str]:
 def label_close(g: Brick, p: Player, store: str) -> str:
     """The store, what is lost with it, what it brings."""
     open_store = store_of(p, store)
-    crates = contents({kind: sum(shelves) for kind, shelves in open_store.items.items()})
-    points = points_on_close_discard(open_store)
+    crates = {kind: sum(shelves) for kind, shelves in open_store.items.items()}
+    it, points = name(store), points_on_close_discard(open_store)
     if points:
-        return f"Close the {name(store)} for {points} point{'s' if points > 1 else ''}"
-    return f"Close the {name(store)}" + ("" if crates == "nothing" else f", losing {crates}")
+        return phrase("Close the {store} for {n:point|points}", store=it, n=points)
+    if any(crates.values()):
+        return phrase("Close the {store}, losing {crates}", store=it, crates=contents(crates))
+    return phrase("Close the {store}", store=it)
 
 
 def brings_nothing(g: Brick, p: Player, store: str) -> bool:
@@ -466,12 +495,17 @@ def brings_nothing(g: Brick, p: Player, store: str) -> bool:
 
 def outlook_close(g: Brick, p: Player, store: str) -> str:
     """The next bill for utilities."""
-    return f"Utilities are then ${bill_for([each.card for each in p.stores if each.card != store])}"
+    return outlook_bill([each.card for each in p.stores if each.card != store])
 
 
 def outlook_open(g: Brick, p: Player) -> str:
     """The next bill for utilities."""
-    return f"Utilities are then ${bill_for([*[each.card for each in p.stores], p.bought])}"
+    return outlook_bill([*[each.card for each in p.stores], p.bought])
+
+
+def outlook_bill(stores: list[str]) -> str:
+    """The bill for utilities with these stores."""
+    return phrase("Utilities are then ${bill}", bill=bill_for(stores))
 
 
 @manage.does("close {store}", label=label_close, aside=brings_nothing, outlook=outlook_close)
@@ -490,8 +524,9 @@ def close_store(g: Brick, p: Player, store: str) -> None:
 def label_open(g: Brick, p: Player) -> str:
     """The store and its slot."""
     if not p.bought:
-        return "Open the store you buy"
-    return f"Open the {name(p.bought)} in slot {len(p.stores) + 1}"
+        return phrase("Open the store you buy")
+    slot = len(p.stores) + 1
+    return phrase("Open the {store} in slot {slot}", store=name(p.bought), slot=slot)
 
 
 @manage.does("open", label=label_open, outlook=outlook_open)
@@ -502,7 +537,11 @@ def open_store(g: Brick, p: Player) -> None:
     p.bought = ""
 
 
-@manage.does("scrap", label=lambda g, p: f"Never open the {name(p.bought)}", aside=True)
+@manage.does(
+    "scrap",
+    label=lambda g, p: phrase("Never open the {store}", store=name(p.bought)),
+    aside=True,
+)
 def scrap(g: Brick, p: Player) -> None:
     """Take the store you bought out of the game instead of opening it."""
     g.say("{who:seat} does not open the {store}.", who=p.seat, store=name(p.bought))
@@ -533,13 +572,13 @@ def cannot_manage(g: Brick, p: Player, words: list[str]) -> str | None:
     """Why a store cannot be opened or closed."""
     match words:
         case ["open"] if p.bought:
-            return "All four slots are taken: close a store first."
+            return phrase("All four slots are taken: close a store first.")
         case ["open" | "scrap"]:
-            return "You have bought no store this month."
+            return phrase("You have bought no store this month.")
         case ["done"]:
-            return f"Open the {name(p.bought)} or scrap it."
+            return phrase("Open the {store} or scrap it.", store=name(p.bought))
         case ["close", store] if store in CARD:
-            return f"The {name(store)} is not one of your open stores."
+            return phrase("The {store} is not one of your open stores.", store=name(store))
     return None
 
 

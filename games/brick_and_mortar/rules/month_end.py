@@ -11,6 +11,7 @@ from games.brick_and_mortar.expectation import working_capital
 from games.brick_and_mortar.money import fewest_tokens, pay, utility_bill
 from games.brick_and_mortar.points import gain, lose
 from games.brick_and_mortar.state import Brick, Player, game
+from games.kernel import phrase
 
 PRICES: list[int] = DATA["investment"]["prices"]
 """Of no point, one, two and so on, bought at once."""
@@ -43,7 +44,11 @@ def return_kinds(g: Brick, seat: int, card: str, kinds: tuple[str, ...]) -> None
 
 def prompt_return(g: Brick, card: str, kind: str) -> str:
     """The kind and the store."""
-    return f"Return {kind} from the {name(card)} to the market, a point each; the rest expires."
+    return phrase(
+        "Return {kind} from the {store} to the market, a point each; the rest expires.",
+        kind=kind,
+        store=name(card),
+    )
 
 
 @game.choice(prompt_return)
@@ -53,8 +58,7 @@ def return_items(g: Brick, p: Player, card: str, kind: str) -> Iterator[str]:
 
 
 @return_items.does(
-    "return {count:d} {kind}",
-    label=lambda g, p, card, kind, count, _: f"Return {count} {kind}, gain {count} points",
+    "return {count:d} {kind}", label="Return {count} {kind}, gain {count:point|points}"
 )
 def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same_kind: str) -> None:
     """Return crates that would expire to the market, with the Pawn Shop."""
@@ -70,8 +74,14 @@ def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same
 @game.step
 def age_items(g: Brick) -> None:
     """Moves every crate down a shelf; those on a bottom shelf are lost."""
-    lost = {p.seat: contents(expired(p)) for p in g.players}
-    tell_each(g, "Too old", {seat: crates for seat, crates in lost.items() if crates != "nothing"})
+    expiring = [(p.seat, expired(p)) for p in g.players]
+    lost = [
+        phrase("{who:seat} {crates}", who=seat, crates=contents(crates))
+        for seat, crates in expiring
+        if any(crates.values())
+    ]
+    if lost:
+        g.say("Too old: {lost:semicolons}.", lost=lost)
 
 
 def expired(p: Player) -> Counter[str]:
@@ -84,13 +94,6 @@ def expired(p: Player) -> Counter[str]:
     return lost
 
 
-def tell_each(g: Brick, what: str, texts: dict[int, str]) -> None:
-    """Tells in one sentence what happened to several seats."""
-    if texts:
-        shown = "; ".join(f"{{s{seat}:seat}} {text}" for seat, text in texts.items())
-        g.say(f"{what}: {shown}.", **{f"s{seat}": seat for seat in texts})
-
-
 # --- Utilities -----------------------------------------------------------------------------------
 
 
@@ -100,7 +103,9 @@ def utilities_phase(g: Brick) -> None:
     g.phase = "utilities"
     g.reveal()
     bills = {p.seat: utility_bill(p) for p in g.players}
-    tell_each(g, "Utilities", {seat: f"${bill}" for seat, bill in bills.items() if bill})
+    due = [phrase("{who:seat} ${n}", who=seat, n=bill) for seat, bill in bills.items() if bill]
+    if due:
+        g.say("Utilities: {bills:semicolons}.", bills=due)
     for p in g.players:
         pay(g, p, bills[p.seat], fewest_tokens(p, bills[p.seat]))
     g.then(("open_window", "utilities_after"))
@@ -118,7 +123,7 @@ def investment_phase(g: Brick) -> None:
 
 def prompt_invest(g: Brick, bought: int) -> str:
     """What may be bought."""
-    return "Buy points once more?" if bought else "Buy or sell points, or pass."
+    return phrase("Buy points once more?") if bought else phrase("Buy or sell points, or pass.")
 
 
 @game.choice(prompt_invest, always=True)
@@ -139,7 +144,7 @@ def purchase_limits(p: Player) -> tuple[int, int]:
 
 def label_points(g: Brick, p: Player, purchases: int, count: int) -> str:
     """The points and the price."""
-    return f"Buy {count} point{'s' if count > 1 else ''} for ${PRICES[count]}"
+    return phrase("Buy {n:point|points} for ${price}", n=count, price=PRICES[count])
 
 
 def outlook_points(g: Brick, p: Player, purchases: int, count: int) -> str:
@@ -151,7 +156,12 @@ def standing(g: Brick, p: Player, money: int, points: int) -> str:
     """Money and points as they would be, and the place in turn order that comes with them."""
     others = [other.points for other in g.players if other is not p]
     ahead = sum(n >= points if points > p.points else n > points for n in others)
-    return f"Leaves ${money}, {points} points, place {ahead + 1} in turn order"
+    return phrase(
+        "Leaves ${money}, {points:point|points}, place {place} in turn order",
+        money=money,
+        points=points,
+        place=ahead + 1,
+    )
 
 
 @invest.does("buy {count:d}", label=label_points, outlook=outlook_points)
@@ -166,8 +176,8 @@ def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
 
 @invest.does(
     "sell {count:d}",
-    label=lambda g, p, purchases, count: (
-        f"Sell {count} point{'s' if count > 1 else ''} for ${SALE * count}"
+    label=lambda g, p, purchases, count: phrase(
+        "Sell {n:point|points} for ${price}", n=count, price=SALE * count
     ),
     aside=lambda g, p, purchases, count: count > MANY,
     outlook=lambda g, p, purchases, count: standing(g, p, p.money + SALE * count, p.points - count),
@@ -213,15 +223,20 @@ def cannot_invest(g: Brick, p: Player, purchases: int, words: list[str]) -> str 
     """What stands in the way of a purchase or a sale."""
     match words:
         case ["buy", count] if count.isdecimal() and 0 < int(count) <= MOST_POINTS:
-            if int(count) > purchase_limits(p)[1]:
-                return f"With the Bank you buy at most {purchase_limits(p)[1]} points at a time."
-            return f"{count} points cost ${PRICES[int(count)]}, and Debt Tokens do not buy points."
+            n, most = int(count), purchase_limits(p)[1]
+            if n > most:
+                return phrase("With the Bank you buy at most {n:point|points} at a time.", n=most)
+            return phrase(
+                "{n:point costs|points cost} ${price}, and Debt Tokens do not buy points.",
+                n=n,
+                price=PRICES[n],
+            )
         case ["buy", _]:
-            return f"You may buy 1 to {MOST_POINTS} points."
+            return phrase("You may buy 1 to {n:point|points}.", n=MOST_POINTS)
         case ["sell", _] if purchases:
-            return "Whoever has bought points does not sell any in the same month."
+            return phrase("Whoever has bought points does not sell any in the same month.")
         case ["sell", _]:
-            return f"You have {p.points} points to sell."
+            return phrase("You have {n:point|points} to sell.", n=p.points)
     return None
 
 

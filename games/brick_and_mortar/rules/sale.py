@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.brick_and_mortar.cards import CARD, HIGHEST, KINDS, contents, name, total
+from games.brick_and_mortar.cards import (
+    CARD,
+    HEADING,
+    HIGHEST,
+    KINDS,
+    contents,
+    name,
+    total,
+)
 from games.brick_and_mortar.effects import optional_points_instead, sale_price_delta, store_of
-from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, with_tokens
 from games.brick_and_mortar.outlook import (
+    earned,
     offer_outlook,
     sell_all_outlook,
     sell_outlook,
@@ -26,13 +34,13 @@ from games.brick_and_mortar.trade import (
     most_placed,
     offers,
     places,
-    room,
     sale_points,
     sale_price,
     sellable,
     sellers,
     short_demand,
 )
+from games.kernel import Phrase, phrase
 
 ANY_NUMBER = -1
 """To be placed without competition: as many as the player likes."""
@@ -86,10 +94,13 @@ def sell_kind(g: Brick, kind: str) -> None:
 
 def offer_prompt(g: Brick, kind: str) -> str:
     """The boxes there are, and the crates for them."""
-    crates = sum(sellable(g, g.players[seat], kind) for seat in sellers(g, kind))
-    return (
-        f"{kind.capitalize()}: offer crates, at ${HIGHEST[kind]} each at most. "
-        f"Boxes: {g.boxes[kind]}, crates that could be sold: {crates}."
+    return phrase(
+        "{kind}: offer crates, at ${highest} each at most. Boxes: {boxes}, crates that could be"
+        " sold: {crates}.",
+        kind=HEADING[kind],
+        highest=HIGHEST[kind],
+        boxes=g.boxes[kind],
+        crates=sum(sellable(g, g.players[seat], kind) for seat in sellers(g, kind)),
     )
 
 
@@ -108,7 +119,7 @@ def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
 @sale_bid.does(
     "offer {quantity:d} at {price:d}",
     aside=odd,
-    label=lambda g, p, kind, quantity, price: f"Offer {quantity} at ${price}",
+    label="Offer {quantity} at ${price}",
     outlook=offer_outlook,
 )
 def offer_crates(g: Brick, p: Player, kind: str, quantity: int, price: int) -> None:
@@ -135,9 +146,12 @@ def cannot_offer(g: Brick, p: Player, kind: str, words: list[str]) -> str | None
     """The ends of both dials."""
     if words[0] != "offer":
         return None
-    return (
-        f"You can offer up to {most_placed(g, p, kind)} {kind}, for that many have a box, "
-        f"at $0 to ${HIGHEST[kind]}; or offer 0."
+    return phrase(
+        "You can offer up to {n} {kind}, for that many have a box, at $0 to ${highest}; or offer"
+        " 0.",
+        n=most_placed(g, p, kind),
+        kind=kind,
+        highest=HIGHEST[kind],
     )
 
 
@@ -158,14 +172,14 @@ def turn_sale_dials(g: Brick) -> None:
     """Shows all offers: the lowest sells first, of equal ones who is further behind in order."""
     g.bids.sort(key=lambda bid: (not bid.count, bid.price, -g.order.index(bid.seat)))
     g.turns = [bid.seat for bid in g.bids if bid.count]
-    shown = ", ".join(f"{{s{i}:seat}} ({offered(bid)})" for i, bid in enumerate(g.bids))
-    seats = {f"s{i}": bid.seat for i, bid in enumerate(g.bids)}
-    g.say("Offers of {kind}: " + shown + ".", kind=g.kind, **seats)
+    g.say("Offers of {kind}: {offers:commas}.", kind=g.kind, offers=[offered(b) for b in g.bids])
 
 
-def offered(bid: Bid) -> str:
+def offered(bid: Bid) -> Phrase:
     """An offer in words."""
-    return f"{bid.count} at ${bid.price}" if bid.count else "none"
+    if not bid.count:
+        return phrase("{who:seat} (none)", who=bid.seat)
+    return phrase("{who:seat} ({n} at ${price})", who=bid.seat, n=bid.count, price=bid.price)
 
 
 # --- Placing Items -------------------------------------------------------------------------------
@@ -245,10 +259,17 @@ def put(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> Non
 
 def sell_prompt(g: Brick) -> str:
     """The price, and what has to be placed."""
-    price, kind = selling_price(g, g.turns[0]), g.kind
+    facts = {
+        "kind": g.kind,
+        "price": selling_price(g, g.turns[0]),
+        "n": g.to_place,
+        "boxes": g.boxes[g.kind],
+    }
     if g.to_place == ANY_NUMBER:
-        return f"Sell {kind} at ${price}: as many as you like, shared boxes left: {g.boxes[kind]}."
-    return f"Sell {kind} at ${price}: {g.to_place} more, shared boxes left: {g.boxes[kind]}."
+        return phrase(
+            "Sell {kind} at ${price}: as many as you like, shared boxes left: {boxes}.", **facts
+        )
+    return phrase("Sell {kind} at ${price}: {n} more, shared boxes left: {boxes}.", **facts)
 
 
 @game.choice(sell_prompt)
@@ -289,14 +310,16 @@ def sales(g: Brick, p: Player) -> Iterator[str]:
 
 def label_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
     """The crates, their store and the box."""
-    what = f"{count} of the {name(card)}"
+    what = phrase("{n} of the {store}", n=count, store=name(card))
     if CARD[card].shelves > 1:
-        what += f", shelf {shelf}"
+        what = phrase("{n} of the {store}, shelf {shelf}", n=count, store=name(card), shelf=shelf)
     if box == DEMAND:
         return what
-    return f"{what}: " + (
-        f"to {name(box)}" if box in CARD else f"{box} boxes" * (box != SURPLUS) or box
-    )
+    if box == SURPLUS:
+        return phrase("{what}: surplus", what=what)
+    if box in CARD:
+        return phrase("{what}: to {box}", what=what, box=name(box))
+    return phrase("{what}: {kind} boxes", what=what, kind=box)
 
 
 @sell.does(
@@ -337,14 +360,20 @@ def sell_the_best(g: Brick, p: Player) -> str:
 def cannot_sell(g: Brick, p: Player, words: list[str]) -> str | None:
     """Why not so many, from there or into that."""
     if words[0] == "done":
-        return f"You offered {g.kind} and have to place {g.to_place} more."
+        return phrase("You offered {kind} and have to place {n} more.", kind=g.kind, n=g.to_place)
     if words[0] != "sell":
         return None
     if words[-1] == SURPLUS:
-        return "Crates become surplus only when no box is open to them."
+        return phrase("Crates become surplus only when no box is open to them.")
     if g.to_place == ANY_NUMBER:
-        return f"That much {g.kind} is not there, or there are not so many boxes for it."
-    return f"You have to place {g.to_place} more {g.kind}, as many of them as find a box."
+        return phrase(
+            "That much {kind} is not there, or there are not so many boxes for it.", kind=g.kind
+        )
+    return phrase(
+        "You have to place {n} more {kind}, as many of them as find a box.",
+        n=g.to_place,
+        kind=g.kind,
+    )
 
 
 # --- Being Paid ----------------------------------------------------------------------------------
@@ -383,19 +412,28 @@ def sold_from(p: Player, card: str, kind: str) -> int:
 
 def tell_sale(g: Brick, seat: int, count: int, money: int, points: int) -> None:
     """Tells what a seller sold, what it brought and what was too much."""
-    facts = {"who": seat, "n": count, "kind": g.kind}
-    text = "{who:seat} sells {n} {kind} for ${money}" if count else "{who:seat} sells no {kind}"
-    facts |= {"money": money} if count else {}
-    if points:
-        text += " and {points:point|points}"
-        facts["points"] = points
-    if g.surplus.get(seat):
-        text += "; {surplus} found no box"
-        facts["surplus"] = g.surplus[seat]
-    g.say(text + ".", **facts)
+    kind, lost = g.kind, g.surplus.get(seat)
+    if not count:
+        if lost:
+            g.say(
+                "{who:seat} sells no {kind}; {lost} found no box.", who=seat, kind=kind, lost=lost
+            )
+        else:
+            g.say("{who:seat} sells no {kind}.", who=seat, kind=kind)
+        return
+    facts = {"who": seat, "n": count, "kind": kind, "earned": earned(money, points)}
+    if lost:
+        g.say("{who:seat} sells {n} {kind} for {earned}; {lost} found no box.", **facts, lost=lost)
+    else:
+        g.say("{who:seat} sells {n} {kind} for {earned}.", **facts)
 
 
-@game.choice(lambda g, store: f"{name(store)}: how many sales bring points instead of money?")
+def prompt_points(g: Brick, store: str) -> str:
+    """The store."""
+    return phrase("{store}: how many sales bring points instead of money?", store=name(store))
+
+
+@game.choice(prompt_points)
 def take_points(g: Brick, p: Player, store: str) -> list[str]:
     """Up to the number that the store allows for what it sold."""
     most, _ = optional_points_instead(store, g.kind, sold_from(p, store, g.kind))
@@ -412,9 +450,9 @@ def exchanged(g: Brick, p: Player, store: str, count: int) -> tuple[int, int]:
 def label_points(g: Brick, p: Player, store: str, count: int) -> str:
     """What is given for what."""
     points, money = exchanged(g, p, store, count)
-    return (
-        f"{points} point{'s' if points > 1 else ''} instead of ${money}" if count else "Money only"
-    )
+    if not count:
+        return phrase("Money only")
+    return phrase("{n:point|points} instead of ${money}", n=points, money=money)
 
 
 @take_points.does("points {count:d}", label=label_points)
@@ -446,7 +484,12 @@ def cannot_take_points(g: Brick, p: Player, store: str, words: list[str]) -> str
     if words[0] != "points":
         return None
     most, _ = optional_points_instead(store, g.kind, sold_from(p, store, g.kind))
-    return f"At most {most} of the {g.kind} sold from the {name(store)} may bring points."
+    return phrase(
+        "At most {n} of the {kind} sold from the {store} may bring points.",
+        n=most,
+        kind=g.kind,
+        store=name(store),
+    )
 
 
 @game.step
@@ -464,128 +507,3 @@ def pay_by_rivals(g: Brick) -> None:
     for (seat, card), money in extra.items():
         g.players[seat].money += money
         g.say("{who:seat} gets ${n} more with the {store}.", who=seat, n=money, store=name(card))
-
-
-# --- Before & After Modifiers --------------------------------------------------------------------
-
-
-@game.choice(lambda g, store, kinds: f"{name(store)}: which items do you move here?")
-def move_in(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator[str]:
-    """Crates of these kinds from any other own store, as long as there is room."""
-    target = store_of(p, store)
-    for source in p.stores:
-        for kind in kinds if source is not target else ():
-            space = room(target, kind)
-            for shelf, n in enumerate(source.items.get(kind, ()), 1):
-                for count in range(min(n, space), 0, -1):
-                    yield f"move {count} {kind} {source.card} shelf {shelf} to {store}"
-    yield "done"
-
-
-def label_move(
-    g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
-    target: str,
-) -> str:  # fmt: skip
-    """The crates and where they are."""
-    return f"Move {n} {kind} from the {name(card)}, shelf {shelf}"
-
-
-@move_in.does("move {count:d} {kind} {store} shelf {level:d} to {target}", label=label_move)
-def move_crates(
-    g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
-    target: str,
-) -> None:  # fmt: skip
-    """Move items to a store that may take them from your others."""
-    store_of(p, card).items[kind][shelf - 1] -= n
-    store_of(p, target).items[kind][0] += n
-    g.say(
-        "{who:seat} moves {n} {kind} from the {store} to the {target}.",
-        who=p.seat,
-        n=n,
-        kind=kind,
-        store=name(card),
-        target=name(target),
-    )
-    g.then(("move_in", p.seat, target, kinds))
-
-
-@move_in.does("done", label="Move nothing more")
-def move_no_more(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> None:
-    """Leave the rest where it is."""
-
-
-@move_in.default
-def rescue(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> str:
-    """Moves what would expire at the end of the month, all of it."""
-    for move in move_in.options(g, p, to, kinds):
-        words = move.split(" ")
-        if words[0] == "move" and int(words[5]) == CARD[words[3]].shelves:
-            return move
-    return "done"
-
-
-@game.choice(lambda g, store: f"{name(store)}: which surplus do you buy?")
-def buy_surplus(g: Brick, p: Player, store: str) -> Iterator[str]:
-    """A crate of anybody else's surplus, as long as there is room."""
-    price = surplus_price(store, g.kind)
-    if room(store_of(p, store), g.kind):
-        for seat in g.order:
-            if seat != p.seat and g.surplus.get(seat):
-                yield f"buy {g.kind} {seat + 1}"
-                least = max(1, fewest_tokens(p, price))
-                tokens = range(least, most_tokens(price) + 1)
-                yield from (f"buy {g.kind} {seat + 1} tokens {n}" for n in tokens)
-    yield "done"
-
-
-def surplus_price(store: str, kind: str) -> int:
-    """What a crate of surplus costs the owner of this store."""
-    return next(m["prices"][kind] for m in CARD[store].modifiers if m.word == "buy_surplus")
-
-
-def label_surplus(
-    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int | None = None
-) -> str:
-    """The price, and the tokens it takes."""
-    price = surplus_price(store, kind)
-    how = with_tokens(fewest_tokens(p, price) if tokens is None else tokens)
-    said = " (as you choose)" if tokens is not None else ""
-    return f"Buy 1 {kind} of player {player} for ${price}{how}{said}"
-
-
-@buy_surplus.does("buy {kind} {player:d}", label=label_surplus)
-def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
-    """Buy an item that found no box from the player with this number."""
-    buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
-
-
-@buy_surplus.does("buy {kind} {player:d} tokens {count:d}", label=label_surplus, aside=True)
-def buy_of_with_tokens(
-    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
-) -> None:
-    """Buy an item that found no box, with Debt Tokens."""
-    price, seat = surplus_price(store, kind), player - 1
-    g.say(
-        "{who:seat} buys 1 {kind} from {whose:seat} for ${price}.",
-        who=p.seat,
-        kind=kind,
-        whose=seat,
-        price=price,
-    )
-    pay(g, p, price, tokens)
-    g.players[seat].money += price
-    g.surplus[seat] -= 1
-    store_of(p, store).items[kind][0] += 1
-    g.then(("buy_surplus", p.seat, store))
-
-
-@buy_surplus.does("done", label="Buy no more")
-def buy_no_surplus(g: Brick, p: Player, store: str) -> None:
-    """Leave the surplus."""
-
-
-@buy_surplus.default
-def buy_surplus_with_money(g: Brick, p: Player, store: str) -> str:
-    """As long as the money is there."""
-    first = next(iter(buy_surplus.options(g, p, store)))
-    return first if p.money >= surplus_price(store, g.kind) + 3 else "done"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import shorten
+from itertools import accumulate
 from typing import Any
 
 from games.brick_and_mortar.cards import (
@@ -18,10 +18,11 @@ from games.brick_and_mortar.cards import (
 )
 from games.brick_and_mortar.decks import draw_market, draw_store
 from games.brick_and_mortar.state import Brick, Options, Player, game
-from games.kernel import EVERYBODY, known
+from games.kernel import EVERYBODY, known, listed, phrase
 
 FIGURES: dict[str, Any] = DATA["setup"]
-LINE = 100
+LINE = 156
+"""The most characters of a card's lines that are shown where one is picked."""
 
 
 @game.setup
@@ -80,15 +81,17 @@ def draft(g: Brick, p: Player) -> list[str]:
 
 def label_pick(g: Brick, p: Player, store: str) -> str:
     """The store, its cost and what it holds."""
-    return f"Keep the {name(store)} (${CARD[store].cost})"
+    return phrase("Keep the {store} (${cost})", store=name(store), cost=CARD[store].cost)
 
 
 def outlook_pick(g: Brick, p: Player, store: str) -> str:
-    """What the card says, as far as a line holds it."""
+    """What the card says, as many lines of it as are soon read."""
     card = CARD[store]
-    holds = [f"Holds {contents(card.capacity)}."] if card.capacity else []
-    text = " ".join([*holds, *(each.text for each in card.modifiers)])
-    return shorten(text, LINE, placeholder=" ...")
+    holds = [phrase("Holds {crates}.", crates=contents(card.capacity))] if card.capacity else []
+    lines = [*holds, *(each.text for each in card.modifiers)]
+    ends = accumulate(len(line) + 1 for line in lines)
+    shown = [line for line, end in zip(lines, ends, strict=True) if end <= LINE]
+    return listed(shown if shown == lines else [*shown, "..."], "words")
 
 
 @draft.does("pick {store}", label=label_pick, outlook=outlook_pick)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from games.brick_and_mortar.cards import (
     CARD,
+    HEADING,
     HIGHEST_SUPPLY_BID,
     KINDS,
     LOWEST,
@@ -17,12 +18,7 @@ from games.brick_and_mortar.cards import (
 )
 from games.brick_and_mortar.effects import ACTING, points_per_stocked, store_of
 from games.brick_and_mortar.expectation import chance_of_sale, crate_value
-from games.brick_and_mortar.money import (
-    fewest_tokens,
-    most_tokens,
-    pay,
-    with_tokens,
-)
+from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, payment
 from games.brick_and_mortar.outlook import (
     bid_outlook,
     everything_outlook,
@@ -44,6 +40,7 @@ from games.brick_and_mortar.trade import (
     stores_waiting,
     unit_price,
 )
+from games.kernel import Phrase, phrase
 
 # --- Supply the Market ---------------------------------------------------------------------------
 
@@ -72,7 +69,12 @@ def fill_market(g: Brick) -> None:
     g.say("The market has {crates}.", crates=contents(g.market))
 
 
-@game.choice(lambda g, store: f"{name(store)}: how many crates do you add to the market?")
+def produce_prompt(g: Brick, store: str) -> str:
+    """The factory."""
+    return phrase("{store}: how many crates do you add to the market?", store=name(store))
+
+
+@game.choice(produce_prompt)
 def produce(g: Brick, p: Player, store: str) -> list[str]:
     """Up to as many as the factory makes."""
     return [f"supply {n}" for n in range(factory(store)[1] + 1)]
@@ -87,7 +89,9 @@ def factory(store: str) -> tuple[str, int, int]:
 def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
     """The crates, and what they bring."""
     kind, _, each = factory(store)
-    return f"Add {count} {kind} for ${count * each}" if count else f"Add no {kind}"
+    if not count:
+        return phrase("Add no {kind}", kind=kind)
+    return phrase("Add {n} {kind} for ${pay}", n=count, kind=kind, pay=count * each)
 
 
 @produce.does("supply {count:d}", label=label_produce)
@@ -115,8 +119,10 @@ def produce_most(g: Brick, p: Player, store: str) -> str:
 @produce.refuses
 def cannot_produce(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
     """The most that the factory makes."""
+    if words[0] != "supply":
+        return None
     kind, most, _ = factory(store)
-    return f"The {name(store)} makes at most {most} {kind}." if words[0] == "supply" else None
+    return phrase("The {store} makes at most {n} {kind}.", store=name(store), n=most, kind=kind)
 
 
 # --- Stock Your Stores ---------------------------------------------------------------------------
@@ -151,10 +157,12 @@ def bids(kind: str) -> tuple[str, ...]:
 
 def bid_prompt(g: Brick, kind: str) -> str:
     """What there is and what there is room for."""
-    space = sum(rooms(g.players[seat], kind) for seat in stockers(g, kind))
-    return (
-        f"{kind.capitalize()}: bid for a crate, ${LOWEST[kind]} at least. "
-        f"Crates: {g.market[kind]}, room in all stores: {space}."
+    return phrase(
+        "{kind}: bid for a crate, ${least} at least. Crates: {n}, room in all stores: {space}.",
+        kind=HEADING[kind],
+        least=LOWEST[kind],
+        n=g.market[kind],
+        space=sum(rooms(g.players[seat], kind) for seat in stockers(g, kind)),
     )
 
 
@@ -191,7 +199,12 @@ def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> s
     """The ends of the dial."""
     if words[0] != "bid":
         return None
-    return f"Bids for {kind} go from ${LOWEST[kind]} to ${HIGHEST_SUPPLY_BID}."
+    return phrase(
+        "Bids for {kind} go from ${least} to ${most}.",
+        kind=kind,
+        least=LOWEST[kind],
+        most=HIGHEST_SUPPLY_BID,
+    )
 
 
 @supply_bid.ahead("supply {0}")
@@ -210,9 +223,8 @@ def turn_supply_dials(g: Brick) -> None:
     """Shows all bids: the highest stocks first, of equal ones who is further behind in order."""
     g.bids.sort(key=lambda bid: (-bid.price, -g.order.index(bid.seat)))
     g.turns = [bid.seat for bid in g.bids]
-    shown = ", ".join(f"{{s{i}:seat}} (${bid.price})" for i, bid in enumerate(g.bids))
-    seats = {f"s{i}": bid.seat for i, bid in enumerate(g.bids)}
-    g.say("Bids for {kind}: " + shown + ".", kind=g.kind, **seats)
+    shown = [phrase("{who:seat} (${n})", who=bid.seat, n=bid.price) for bid in g.bids]
+    g.say("Bids for {kind}: {bids:commas}.", kind=g.kind, bids=shown)
 
 
 # --- Buying --------------------------------------------------------------------------------------
@@ -251,8 +263,13 @@ def crates_left(g: Brick) -> int:
 
 def stock_prompt(g: Brick, store: str) -> str:
     """The price, the store and what there is."""
-    price, left = asking_price(g, g.turns[0]), crates_left(g)
-    return f"{g.kind.capitalize()} at ${price}, {left} left: how many for the {name(store)}?"
+    return phrase(
+        "{kind} at ${price}, {left} left: how many for the {store}?",
+        kind=HEADING[g.kind],
+        price=asking_price(g, g.turns[0]),
+        left=crates_left(g),
+        store=name(store),
+    )
 
 
 @game.choice(stock_prompt, always=True)
@@ -275,7 +292,9 @@ def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
     """The number, the store and what a crate costs there."""
     bought = sum(g.cart.values()) + count
     each = unit_price(p, g.kind, asking_price(g, p.seat), card, bought)
-    return f"{count} for the {name(card)}, ${each} each" if count else f"None for the {name(card)}"
+    if not count:
+        return phrase("None for the {store}", store=name(card))
+    return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
 
 
 @stock.does("stock {count:d} {store}", label=label_stock, outlook=stock_outlook)
@@ -289,7 +308,7 @@ def label_everything(g: Brick, p: Player, store: str) -> str:
     """The number and the price."""
     cart = everything(g, p)
     price = cost(p, g.kind, asking_price(g, p.seat), cart)
-    return f"All {sum(cart.values())} at once: pay ${price}"
+    return phrase("All {n} at once: pay ${price}", n=sum(cart.values()), price=price)
 
 
 @stock.does("stock all", label=label_everything, outlook=everything_outlook)
@@ -333,14 +352,15 @@ def cannot_stock(g: Brick, p: Player, store: str, words: list[str]) -> str | Non
     """What there is no room, no crate or no money for."""
     if words[0] != "stock" or len(words) != 3 or not words[1].isdigit():
         return None
+    it = name(store)
     if words[2] != store:
-        return f"The stores come from the left: this is about the {name(store)}."
-    count, space = int(words[1]), room(store_of(p, store), g.kind)
+        return phrase("The stores come from the left: this is about the {store}.", store=it)
+    count, space, left = int(words[1]), room(store_of(p, store), g.kind), crates_left(g)
     if count > space:
-        return f"The {name(store)} has room for {space} {g.kind}."
-    if count > crates_left(g):
-        return f"The market has {crates_left(g)} {g.kind} left."
-    return "Only one crate of each kind may be paid with Debt Tokens."
+        return phrase("The {store} has room for {n} {kind}.", store=it, n=space, kind=g.kind)
+    if count > left:
+        return phrase("The market has {n} {kind} left.", n=left, kind=g.kind)
+    return phrase("Only one crate of each kind may be paid with Debt Tokens.")
 
 
 @game.step
@@ -357,8 +377,12 @@ def check_out(g: Brick, seat: int) -> None:
 
 def pay_prompt(g: Brick) -> str:
     """What is to be paid for."""
-    bought = ", ".join(f"{n} for the {name(card)}" for card, n in g.cart.items() if n)
-    return f"Pay for the {g.kind}: {bought}."
+    return phrase("Pay for the {kind}: {where:commas}.", kind=g.kind, where=destinations(g.cart))
+
+
+def destinations(cart: dict[str, int]) -> list[Phrase]:
+    """What goes where: "3 for the Bakery"."""
+    return [phrase("{n} for the {store}", n=n, store=name(card)) for card, n in cart.items() if n]
 
 
 @game.choice(pay_prompt, always=True)
@@ -377,8 +401,9 @@ def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
     """The price, and the tokens it takes."""
     price = cost(p, g.kind, asking_price(g, p.seat), g.cart)
     if not card:
-        return f"Pay ${price}{with_tokens(fewest_tokens(p, price))}"
-    return f"Pay ${price}{with_tokens(tokens)} for a crate of the {name(card)}"
+        return phrase("Pay {paid}", paid=payment(price, fewest_tokens(p, price)))
+    paid = payment(price, tokens)
+    return phrase("Pay {paid} for a crate of the {store}", paid=paid, store=name(card))
 
 
 @pay_stock.does("pay", label=label_pay, outlook=pay_outlook)
@@ -404,7 +429,9 @@ def cannot_pay_so(g: Brick, p: Player, words: list[str]) -> str | None:
     """How many tokens a single crate allows."""
     if words[0] != "pay":
         return None
-    return "Debt Tokens pay for one crate: enough for what is short, and no more than its price."
+    return phrase(
+        "Debt Tokens pay for one crate: enough for what is short, and no more than its price."
+    )
 
 
 def take_home(g: Brick, p: Player, tokens: int) -> None:
@@ -417,12 +444,12 @@ def take_home(g: Brick, p: Player, tokens: int) -> None:
         store.stocked[kind] = store.stocked.get(kind, 0) + n
     g.market[kind] -= sum(bought.values())
     g.say(
-        "{who:seat} buys {n} {kind} for ${price}: {where}.",
+        "{who:seat} buys {n} {kind} for ${price}: {where:commas}.",
         who=p.seat,
         n=sum(bought.values()),
         kind=kind,
         price=price,
-        where=", ".join(f"{n} for the {name(card)}" for card, n in bought.items()),
+        where=destinations(bought),
     )
     pay(g, p, price, tokens)
     for card in bought:
@@ -445,7 +472,12 @@ def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
 # --- Before & After Modifiers --------------------------------------------------------------------
 
 
-@game.choice(lambda g, store, kind: f"{name(store)}: how many free {kind} do you take?")
+def free_prompt(g: Brick, store: str, kind: str) -> str:
+    """The store and the kind."""
+    return phrase("{store}: how many free {kind} do you take?", store=name(store), kind=kind)
+
+
+@game.choice(free_prompt)
 def take_free(g: Brick, p: Player, store: str, kind: str) -> list[str]:
     """Up to what there is room for, and what the modifier and its source allow."""
     return [f"take {n} {store}" for n in range(most_free(g, p, store, kind), -1, -1)]
@@ -458,7 +490,10 @@ def most_free(g: Brick, p: Player, store: str, kind: str) -> int:
     return min(m["max_each"], there, room(store_of(p, store), kind))
 
 
-@take_free.does("take {count:d} {store}", label=lambda g, p, store, kind, n, _: f"Take {n} {kind}")
+@take_free.does(
+    "take {count:d} {store}",
+    label=lambda g, p, store, kind, n, _: phrase("Take {n} {kind}", n=n, kind=kind),
+)
 def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> None:
     """Take items for a store without paying."""
     m = next(m for m in CARD[store].modifiers if m.word == "free_stock")
@@ -479,10 +514,20 @@ def cannot_take(g: Brick, p: Player, store: str, kind: str, words: list[str]) ->
     """The most that is free."""
     if words[0] != "take":
         return None
-    return f"The {name(store)} gets at most {most_free(g, p, store, kind)} {kind} for nothing."
+    return phrase(
+        "The {store} gets at most {n} {kind} for nothing.",
+        store=name(store),
+        n=most_free(g, p, store, kind),
+        kind=kind,
+    )
 
 
-@game.choice(lambda g, store: f"{name(store)}: something for the market, or points?")
+def craft_prompt(g: Brick, store: str) -> str:
+    """The workshop."""
+    return phrase("{store}: something for the market, or points?", store=name(store))
+
+
+@game.choice(craft_prompt)
 def craft(g: Brick, p: Player, store: str) -> list[str]:
     """Either of the two, or neither."""
     return ["points", "market", "pass"]
@@ -497,7 +542,7 @@ def crafts(store: str) -> tuple[str, int, int]:
 def label_craft(g: Brick, p: Player, store: str) -> str:
     """The crates for the market."""
     kind, crates, _ = crafts(store)
-    return f"Add {crates} {kind} to the market"
+    return phrase("Add {n} {kind} to the market", n=crates, kind=kind)
 
 
 @craft.does("market", label=label_craft)
@@ -514,7 +559,7 @@ def craft_for_market(g: Brick, p: Player, store: str) -> None:
     )
 
 
-@craft.does("points", label=lambda g, p, store: f"Gain {crafts(store)[2]} point(s)")
+@craft.does("points", label=lambda g, p, store: phrase("Gain {n:point|points}", n=crafts(store)[2]))
 def craft_for_points(g: Brick, p: Player, store: str) -> None:
     """Gain points instead of supplying the market or being paid."""
     _, _, points = crafts(store)

@@ -1,0 +1,155 @@
+"""Brick & Mortar, chapter 6 of RULES.md: stores that move items or buy surplus around a sale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.brick_and_mortar.cards import CARD, name
+from games.brick_and_mortar.effects import store_of
+from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, payment
+from games.brick_and_mortar.state import Brick, Player, game
+from games.brick_and_mortar.trade import room
+from games.kernel import phrase
+
+# --- Moving items in -----------------------------------------------------------------------------
+
+
+@game.choice(
+    lambda g, store, kinds: phrase("{store}: which items do you move here?", store=name(store))
+)
+def move_in(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator[str]:
+    """Crates of these kinds from any other own store, as long as there is room."""
+    target = store_of(p, store)
+    for source in p.stores:
+        for kind in kinds if source is not target else ():
+            space = room(target, kind)
+            for shelf, n in enumerate(source.items.get(kind, ()), 1):
+                for count in range(min(n, space), 0, -1):
+                    yield f"move {count} {kind} {source.card} shelf {shelf} to {store}"
+    yield "done"
+
+
+def label_move(
+    g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
+    target: str,
+) -> str:  # fmt: skip
+    """The crates and where they are."""
+    return phrase(
+        "Move {n} {kind} from the {store}, shelf {shelf}",
+        n=n,
+        kind=kind,
+        store=name(card),
+        shelf=shelf,
+    )
+
+
+@move_in.does("move {count:d} {kind} {store} shelf {level:d} to {target}", label=label_move)
+def move_crates(
+    g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
+    target: str,
+) -> None:  # fmt: skip
+    """Move items to a store that may take them from your others."""
+    store_of(p, card).items[kind][shelf - 1] -= n
+    store_of(p, target).items[kind][0] += n
+    g.say(
+        "{who:seat} moves {n} {kind} from the {store} to the {target}.",
+        who=p.seat,
+        n=n,
+        kind=kind,
+        store=name(card),
+        target=name(target),
+    )
+    g.then(("move_in", p.seat, target, kinds))
+
+
+@move_in.does("done", label="Move nothing more")
+def move_no_more(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> None:
+    """Leave the rest where it is."""
+
+
+@move_in.default
+def rescue(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> str:
+    """Moves what would expire at the end of the month, all of it."""
+    for move in move_in.options(g, p, to, kinds):
+        words = move.split(" ")
+        if words[0] == "move" and int(words[5]) == CARD[words[3]].shelves:
+            return move
+    return "done"
+
+
+# --- Buying surplus ------------------------------------------------------------------------------
+
+
+@game.choice(lambda g, store: phrase("{store}: which surplus do you buy?", store=name(store)))
+def buy_surplus(g: Brick, p: Player, store: str) -> Iterator[str]:
+    """A crate of anybody else's surplus, as long as there is room."""
+    price = surplus_price(store, g.kind)
+    if room(store_of(p, store), g.kind):
+        for seat in g.order:
+            if seat != p.seat and g.surplus.get(seat):
+                yield f"buy {g.kind} {seat + 1}"
+                least = max(1, fewest_tokens(p, price))
+                tokens = range(least, most_tokens(price) + 1)
+                yield from (f"buy {g.kind} {seat + 1} tokens {n}" for n in tokens)
+    yield "done"
+
+
+def surplus_price(store: str, kind: str) -> int:
+    """What a crate of surplus costs the owner of this store."""
+    return next(m["prices"][kind] for m in CARD[store].modifiers if m.word == "buy_surplus")
+
+
+def label_surplus(
+    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int | None = None
+) -> str:
+    """The price, and the tokens it takes."""
+    price = surplus_price(store, kind)
+    if tokens is None:
+        paid = payment(price, fewest_tokens(p, price))
+        return phrase(
+            "Buy 1 {kind} of player {player} for {paid}", kind=kind, player=player, paid=paid
+        )
+    return phrase(
+        "Buy 1 {kind} of player {player} for {paid} (as you choose)",
+        kind=kind,
+        player=player,
+        paid=payment(price, tokens),
+    )
+
+
+@buy_surplus.does("buy {kind} {player:d}", label=label_surplus)
+def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
+    """Buy an item that found no box from the player with this number."""
+    buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
+
+
+@buy_surplus.does("buy {kind} {player:d} tokens {count:d}", label=label_surplus, aside=True)
+def buy_of_with_tokens(
+    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
+) -> None:
+    """Buy an item that found no box, with Debt Tokens."""
+    price, seat = surplus_price(store, kind), player - 1
+    g.say(
+        "{who:seat} buys 1 {kind} from {whose:seat} for ${price}.",
+        who=p.seat,
+        kind=kind,
+        whose=seat,
+        price=price,
+    )
+    pay(g, p, price, tokens)
+    g.players[seat].money += price
+    g.surplus[seat] -= 1
+    store_of(p, store).items[kind][0] += 1
+    g.then(("buy_surplus", p.seat, store))
+
+
+@buy_surplus.does("done", label="Buy no more")
+def buy_no_surplus(g: Brick, p: Player, store: str) -> None:
+    """Leave the surplus."""
+
+
+@buy_surplus.default
+def buy_surplus_with_money(g: Brick, p: Player, store: str) -> str:
+    """As long as the money is there."""
+    first = next(iter(buy_surplus.options(g, p, store)))
+    return first if p.money >= surplus_price(store, g.kind) + 3 else "done"
