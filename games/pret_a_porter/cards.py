@@ -140,6 +140,7 @@ LOCATIONS: dict[int, Location] = {
     for number, raw in enumerate(DATA["location"], 1)
 }
 TYPES: dict[str, list[str]] = {raw["id"]: raw["designs"] for raw in DATA["type"]}
+TYPE_NAME: dict[str, str] = {raw["id"]: raw["name"] for raw in DATA["type"]}
 NAME: dict[str, str] = {each: card.name for each, card in (CARDS | DESIGNS).items()}
 BANK, CONTRACTS, BUILDINGS, EMPLOYEES, NEW_DESIGNS, LOCAL, WAREHOUSE, IMPORT, LAST_MINUTE = (
     LOCATIONS

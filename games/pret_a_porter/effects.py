@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from games.kernel import Step
+from games.kernel import Phrase, Step, phrase
 from games.pret_a_porter.cards import (
     CARDS,
     DESIGNS,
@@ -114,11 +114,13 @@ def receive(p: Player, res: str, n: int) -> None:
         setattr(p, res, getattr(p, res) + n)
 
 
-def amount(res: str, n: int) -> str:
+def amount(res: str, n: int) -> Phrase:
     """So much of a thing, in words."""
     if res == "cash":
-        return f"${n}"
-    return f"{n} {'points' if res == 'vp' else TOKEN_NAME.get(res, res)}"
+        return phrase("${n}", n=n)
+    if res == "vp":
+        return phrase("{n:point|points}", n=n)
+    return phrase("{n} {what}", n=n, what=TOKEN_NAME.get(res, res))
 
 
 def get(g: House, p: Player, key: str, res: str, n: int) -> None:

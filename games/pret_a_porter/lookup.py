@@ -5,14 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from games.kernel import Card as Entry
+from games.kernel import listed, phrase
 from games.pret_a_porter import cards as components
-from games.pret_a_porter.cards import CARDS, DESIGNS, FLIPPED, FRESH, LOCATIONS, SHOWS, TYPES, Card
-from games.pret_a_porter.cards import TOKEN_NAME as TOKENS
+from games.pret_a_porter.cards import (
+    CARDS,
+    DESIGNS,
+    FLIPPED,
+    FRESH,
+    LOCATIONS,
+    SHOWS,
+    SIZE,
+    TYPE_NAME,
+    TYPES,
+    Card,
+)
 from games.pret_a_porter.effects import amount
 from games.pret_a_porter.state import game
 
-TURNED = {"contract": "extended", "building": "upgraded", "employee": "trained"}
+KIND_NAMES = {"contract": "Contract", "building": "Building", "employee": "Employee"}
+TURNED = {
+    "contract": "Once extended: {text}",
+    "building": "Once upgraded: {text}",
+    "employee": "Once trained: {text}",
+}
+TO_TURN = {"building": "To be upgraded", "employee": "To be trained"}
 LINE_NAMES = ("First line", "Second line", "Third line", "Fourth line")
+CATEGORIES = {"Q": "Quality", "T": "Trend", "PR": "PR", SIZE: "Designs"}
 
 
 @game.cards
@@ -29,14 +47,17 @@ def everything() -> list[Entry]:
 
 def of_design(it: components.Design) -> Entry:
     """A design: style, type, materials, price and bonus."""
+    first, second = it.materials
     bonus = [amount(res, n) for res, n in it.bonus.items()]
-    text = [f"Needs a unit of {it.materials[0]} and one of {it.materials[1]}."]
     return {
         "id": it.id,
         "name": it.name,
-        "kind": "Design" + (", extra" if it.extra else ""),
-        "text": [*text, *[f"Brings {each} when it is shown." for each in bonus]],
-        "facts": {"Style": it.style, "Type": it.type, "Price": f"${it.price}"},
+        "kind": phrase("Design, extra" if it.extra else "Design"),
+        "text": [
+            phrase("Needs a unit of {first} and one of {second}.", first=first, second=second),
+            *[phrase("Brings {what} when it is shown.", what=each) for each in bonus],
+        ],
+        "facts": {"Style": it.style, "Type": it.type, "Price": amount("cash", it.price)},
         "colours": list(it.materials),
     }
 
@@ -46,18 +67,17 @@ def of_card(it: Card) -> Entry:
     text = list(it.sides[FRESH].text)
     facts: dict[str, Any] = {}
     if it.kind == "building":
-        facts["Price"] = f"${it.cost}"
+        facts["Price"] = amount("cash", it.cost)
     if it.kind != "contract":
-        facts["Upkeep"] = f"${it.sides[FRESH].upkeep}"
+        facts["Upkeep"] = amount("cash", it.sides[FRESH].upkeep)
     if FLIPPED in it.sides:
         turned = it.sides[FLIPPED]
-        text += [f"Once {TURNED[it.kind]}: {each[0].lower()}{each[1:]}" for each in turned.text]
+        text += [phrase(TURNED[it.kind], text=each) for each in turned.text]
         if it.kind != "contract":
-            facts[f"To be {TURNED[it.kind]}"] = f"${turned.cost}"
-            facts["Upkeep then"] = f"${turned.upkeep}"
-    where = ", last quarter" if it.last else ""
-    extra = ", extra" if it.extra else ""
-    kind = it.kind.capitalize() + where + extra
+            facts[TO_TURN[it.kind]] = amount("cash", turned.cost)
+            facts["Upkeep then"] = amount("cash", turned.upkeep)
+    kinds = [KIND_NAMES[it.kind], *["last quarter"] * it.last, *["extra"] * it.extra]
+    kind = listed(kinds, "commas")
     return {"id": it.id, "name": it.name, "kind": kind, "text": text, "facts": facts}
 
 
@@ -66,12 +86,9 @@ def of_show(it: components.Show) -> Entry:
     return {
         "id": it.id,
         "name": it.city,
-        "kind": "Fashion show" + (", last quarter" if it.last else ""),
+        "kind": phrase("Fashion show, last quarter" if it.last else "Fashion show"),
         "text": ["The higher a line, the more prestige; each quarter says how many lines count."],
-        "facts": {
-            name: TOKENS[line].capitalize() if line != "PR" else line
-            for name, line in zip(LINE_NAMES, it.lines, strict=True)
-        },
+        "facts": {name: CATEGORIES[line] for name, line in zip(LINE_NAMES, it.lines, strict=True)},
     }
 
 
@@ -80,11 +97,14 @@ def of_type(name: str, designs: list[str]) -> Entry:
     first, second = (DESIGNS[design].name for design in designs)
     return {
         "id": f"type-{name}",
-        "name": name.capitalize(),
+        "name": TYPE_NAME[name],
         "kind": "Clothing type",
         "text": [
-            f"Whoever has this tile starts with {first} and {second}.",
-            f"Each {name} in the collection brings 1 trend.",
+            phrase(
+                "Whoever has this tile starts with {first} and {second}.",
+                **{"first": first, "second": second},
+            ),
+            phrase("Each {type} in the collection brings 1 trend.", type=name),
         ],
         "facts": {"Starting style": DESIGNS[designs[0]].style},
     }
@@ -100,6 +120,9 @@ def of_location(it: components.Location) -> Entry:
         "text": [it.text],
         "facts": {
             "Number": it.number,
-            "Spaces": ", ".join(f"{n} for {players}" for players, n in seats),
+            "Spaces": listed(
+                [phrase("{n} for {players}", n=n, players=players) for players, n in seats],
+                "commas",
+            ),
         },
     }

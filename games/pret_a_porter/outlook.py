@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
+from games.kernel import Phrase, listed, phrase
 from games.pret_a_porter.cards import (
     BANK,
     BUILDINGS,
@@ -54,76 +55,100 @@ from games.pret_a_porter.state import House, Player, Runway
 
 LONGEST_LABEL = 80
 DECK = "deck"
+COLOUR_NAMES = {
+    "white": "White",
+    "yellow": "Yellow",
+    "green": "Green",
+    "blue": "Blue",
+    "red": "Red",
+    "black": "Black",
+}
+"""What colours are called at the head of a line."""
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words as a list: "a, b and c"; alike ones are counted."""
-    counts = Counter(words)
-    parts = [f"{n} {word}" if n > 1 else word for word, n in counts.items()]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+def units(colours: Iterable[str]) -> list[str]:
+    """Units of these colours, alike ones counted."""
+    return [
+        phrase("{n} {colour}", n=n, colour=colour) if n > 1 else colour
+        for colour, n in Counter(colours).items()
+    ]
 
 
-def fitting(text: str, otherwise: str) -> str:
-    """A label, or a shorter one where it is too long."""
-    return text if len(text) <= LONGEST_LABEL else otherwise
+def units_ahead(colours: Iterable[str]) -> list[str]:
+    """The same at the head of a line."""
+    first, *others = units(colours)
+    return [COLOUR_NAMES.get(first, first), *others]
 
 
 # --- Planning ------------------------------------------------------------------------------------
 
 
-def of_pawn(g: House, p: Player, location: int) -> str:
+def of_pawn(g: House, p: Player, location: int) -> Phrase:
     """What an action at a location would cost and give, as things stand."""
     before = len(g.spaces[location]) + len(g.card_spaces[location])
-    queue = f" After {before} pawn{'s' if before > 1 else ''}." if before else ""
-    return OF_LOCATION.get(location, of_supplier)(g, p, location) + queue
+    action = OF_LOCATION.get(location, of_supplier)(g, p, location)
+    return phrase("{action} After {n:pawn|pawns}.", action=action, n=before) if before else action
 
 
-def of_bank(g: House, p: Player, location: int) -> str:
+def of_bank(g: House, p: Player, location: int) -> Phrase:
     """The credit that can be taken."""
     room = credit_room(p)
-    free = credit_no_upkeep(p) > p.credits
-    return f"Up to ${room} now, $1 upkeep each $10." if not free else f"Up to ${room}, no upkeep."
+    if credit_no_upkeep(p) > p.credits:
+        return phrase("Up to ${room}, no upkeep.", room=room)
+    return phrase("Up to ${room} now, $1 upkeep each $10.", room=room)
 
 
-def of_contracts(g: House, p: Player, location: int) -> str:
+def of_contracts(g: House, p: Player, location: int) -> Phrase:
     """The contracts that lie there."""
-    return f"Free. {named(g, 'contract')}."
+    return phrase("Free. {cards:commas}.", cards=named(g, "contract"))
 
 
-def of_buildings(g: House, p: Player, location: int) -> str:
+def of_buildings(g: House, p: Player, location: int) -> Phrase:
     """The buildings with their prices."""
-    row = [f"{NAME[card]} ${CARDS[card].cost}" for card in g.rows["building"]]
-    return f"You have ${p.cash}. {', '.join(row) or 'None left'}."
+    row = [
+        phrase("{card} ${price}", card=NAME[card], price=CARDS[card].cost)
+        for card in g.rows["building"]
+    ]
+    return phrase("You have ${cash}. {row:commas}.", cash=p.cash, row=row or [NONE_LEFT])
 
 
-def of_employees(g: House, p: Player, location: int) -> str:
+def of_employees(g: House, p: Player, location: int) -> Phrase:
     """The employees, and whether there is a place."""
-    room = capacity(p) - len(owned(p, "employee"))
-    return f"Room for {max(0, room)}. {named(g, 'employee')}."
+    room = max(0, capacity(p) - len(owned(p, "employee")))
+    return phrase("Room for {room}. {cards:commas}.", room=room, cards=named(g, "employee"))
 
 
-def of_new_designs(g: House, p: Player, location: int) -> str:
+def of_new_designs(g: House, p: Player, location: int) -> Phrase:
     """The designs of the row by style."""
     styles = Counter(DESIGNS[design].style for design in g.rows["design"])
     own = sum(DESIGNS[design].type == p.type for design in g.rows["design"])
-    row = ", ".join(f"{n} {style}" for style, n in styles.items()) or "none"
-    return f"Row: {row}; {own} of your type; or the deck."
+    if not styles:
+        return phrase("Row: none; 0 of your type; or the deck.")
+    row = [phrase("{n} {style}", n=n, style=style) for style, n in styles.items()]
+    return phrase("Row: {row:commas}; {own} of your type; or the deck.", row=row, own=own)
 
 
-def of_supplier(g: House, p: Player, location: int) -> str:
+def of_supplier(g: House, p: Player, location: int) -> Phrase:
     """The prices after discounts, the quality, and the colours that are lacking."""
     prices = [list_price(location, colour) - discount_at(p, location) for colour in COLOURS]
-    low, high = max(1, min(prices)), max(1, max(prices))
-    quality = DATA["quality"][LOCATIONS[location].id]
-    how = "one each of any colours" if location == WAREHOUSE else "one colour"
     wanted = [colour for colour in COLOURS if useful_units(p, colour)]
-    want = f" You lack {', '.join(wanted)}." if wanted else " You lack nothing."
-    return f"${low}-{high} a unit, {how}, {quality} quality.{want}"
+    return phrase(
+        "${low}-{high} a unit, one each of any colours, {quality} quality. {lack}"
+        if location == WAREHOUSE
+        else "${low}-{high} a unit, one colour, {quality} quality. {lack}",
+        low=max(1, min(prices)),
+        high=max(1, max(prices)),
+        quality=DATA["quality"][LOCATIONS[location].id],
+        lack=phrase(
+            "You lack {colours:commas}." if wanted else "You lack nothing.", colours=wanted
+        ),
+    )
 
 
-def of_last_minute(g: House, p: Player, location: int) -> str:
+def of_last_minute(g: House, p: Player, location: int) -> Phrase:
     """The pieces."""
-    return f"One of {', '.join(amount(each, DATA['pieces'][each]) for each in g.pieces)}."
+    pieces = [amount(each, DATA["pieces"][each]) for each in g.pieces]
+    return phrase("One of {pieces:commas}.", pieces=pieces)
 
 
 OF_LOCATION = {
@@ -134,37 +159,44 @@ OF_LOCATION = {
     NEW_DESIGNS: of_new_designs,
     LAST_MINUTE: of_last_minute,
 }
+NONE_LEFT = phrase("None left")
 
 
-def named(g: House, kind: str) -> str:
+def named(g: House, kind: str) -> list[str]:
     """The cards of a row by name."""
-    return ", ".join(NAME[card] for card in g.rows[kind]) or "None left"
+    return [NAME[card] for card in g.rows[kind]] or [NONE_LEFT]
 
 
 # --- Bank and cards ------------------------------------------------------------------------------
 
 
-def of_credit(g: House, p: Player, amount: int) -> str:
+def of_credit(g: House, p: Player, amount: int) -> Phrase:
     """What the credit leaves and costs."""
     pieces = amount // FINANCE["credit"]
     charged = max(0, p.credits + pieces - max(p.credits, credit_no_upkeep(p)))
-    return f"Cash ${p.cash + amount}; upkeep +${charged} a month; ${amount} due at the exhibition."
+    return phrase(
+        "Cash ${cash}; upkeep +${charged} a month; ${amount} due at the exhibition.",
+        **{"cash": p.cash + amount, "charged": charged, "amount": amount},
+    )
 
 
-def card_text(card: Card, side: str = FRESH) -> str:
+def card_text(card: Card, side: str = FRESH) -> Phrase:
     """What a side of a card says."""
-    return " ".join(card.sides[side].text)
+    return listed(card.sides[side].text, "words")
 
 
-def label_of_card(g: House, p: Player, card: str) -> str:
+def label_of_card(g: House, p: Player, card: str) -> Phrase:
     """The card with its price and upkeep."""
     it = CARDS[card]
-    upkeep = f"upkeep ${it.sides[FRESH].upkeep}"
-    facts = {"contract": "free", "building": f"${it.cost}, {upkeep}", "employee": upkeep}
-    return f"{it.name} ({facts[it.kind]})"
+    upkeep = it.sides[FRESH].upkeep
+    if it.kind == "contract":
+        return phrase("{card} (free)", card=it.name)
+    if it.kind == "employee":
+        return phrase("{card} (upkeep ${upkeep})", card=it.name, upkeep=upkeep)
+    return phrase("{card} (${cost}, upkeep ${upkeep})", card=it.name, cost=it.cost, upkeep=upkeep)
 
 
-def of_card(g: House, p: Player, card: str) -> str:
+def of_card(g: House, p: Player, card: str) -> Phrase:
     """What the card does."""
     return card_text(CARDS[card])
 
@@ -174,55 +206,69 @@ def of_top(g: House, kind: str) -> str:
     return card_text(CARDS[g.tops[kind]]) if g.tops[kind] else ""
 
 
-def label_of_firing(g: House, p: Player, card: str) -> str:
+def label_of_firing(g: House, p: Player, card: str) -> Phrase:
     """The employee and the severance."""
-    return f"Fire {NAME[card]} for ${severance(p, card)}"
+    return phrase("Fire {card} for ${cost}", card=NAME[card], cost=severance(p, card))
 
 
-def of_firing(g: House, p: Player, card: str) -> str:
+def of_firing(g: House, p: Player, card: str) -> Phrase:
     """What the firing leaves, and the upkeep then."""
     cards = {each: side for each, side in p.cards.items() if each != card}
-    then = total_upkeep(replace(p, cards=cards))
-    return f"Leaves ${p.cash - severance(p, card)}; upkeep ${total_upkeep(p)}, then ${then}."
+    return phrase(
+        "Leaves ${cash}; upkeep ${now}, then ${then}.",
+        cash=p.cash - severance(p, card),
+        now=total_upkeep(p),
+        then=total_upkeep(replace(p, cards=cards)),
+    )
 
 
-def label_of_turning(g: House, p: Player, card: str) -> str:
+def label_of_turning(g: House, p: Player, card: str) -> Phrase:
     """The card and what turning it costs."""
-    verb = "Train" if CARDS[card].kind == "employee" else "Upgrade"
+    name, trained = NAME[card], CARDS[card].kind == "employee"
     if g.growth is None or g.growth.seat != p.seat:
-        return f"{verb} {NAME[card]} (${CARDS[card].sides[FLIPPED].cost})"
-    return f"{verb} {NAME[card]} for ${price_to_turn(g, card)}"
+        cost = CARDS[card].sides[FLIPPED].cost
+        ahead = "Train {card} (${cost})" if trained else "Upgrade {card} (${cost})"
+        return phrase(ahead, card=name, cost=cost)
+    now = "Train {card} for ${cost}" if trained else "Upgrade {card} for ${cost}"
+    return phrase(now, card=name, cost=price_to_turn(g, card))
 
 
-def of_turning(g: House, p: Player, card: str) -> str:
+def of_turning(g: House, p: Player, card: str) -> Phrase:
     """What the card does then, and the upkeep."""
     change = CARDS[card].sides[FLIPPED].upkeep - CARDS[card].sides[FRESH].upkeep
-    return f"Upkeep {change:+}. {card_text(CARDS[card], FLIPPED)}"
+    text = card_text(CARDS[card], FLIPPED)
+    return phrase("Upkeep {change:+}. {text}", change=change, text=text)
 
 
 # --- Designs -------------------------------------------------------------------------------------
 
 
-def label_of_design(g: House, p: Player, card: str) -> str:
+def label_of_design(g: House, p: Player, card: str) -> Phrase:
     """The design, or the deck."""
     if card == DECK:
-        return "The top of the deck, unseen"
+        return phrase("The top of the deck, unseen")
     it = DESIGNS[card]
-    bonus = "".join(f", {amount(res, n)}" for res, n in it.bonus.items())
-    return f"{it.name}: {it.style} {it.type}, {'+'.join(it.materials)}, ${it.price}{bonus}"
+    first, second = it.materials
+    return phrase(
+        "{design}: {style} {type}, {first}+{second}, {gains:commas}",
+        **{"design": it.name, "style": it.style, "type": it.type, "first": first, "second": second},
+        gains=[amount("cash", it.price), *[amount(res, n) for res, n in it.bonus.items()]],
+    )
 
 
-def of_design(g: House, p: Player, card: str) -> str:
+def of_design(g: House, p: Player, card: str) -> Phrase:
     """How the design would fit."""
     if card == DECK:
-        return "You see it when you have it."
+        return phrase("You see it when you have it.")
     it = DESIGNS[card]
     same = sum(DESIGNS[each].style == it.style for each in p.designs)
-    own = "your type: 1 trend; " if it.type == p.type else ""
+    facts = [phrase("You have {n} {style}", n=same, style=it.style)]
+    if it.type == p.type:
+        facts.append(phrase("your type: 1 trend"))
     have = spare(needs(p.designs), stock_of(p))
     lack = [colour for colour in it.materials if not have[PLACE[colour]]]
-    rest = f"{listed(lack)} to buy" if lack else "materials are there"
-    return f"You have {same} {it.style}; {own}{rest}."
+    facts.append(phrase("{colours:list} to buy" if lack else "materials are there", colours=lack))
+    return phrase("{facts:semicolons}.", facts=facts)
 
 
 # --- Materials -----------------------------------------------------------------------------------
@@ -256,37 +302,45 @@ def useful_units(p: Player, colour: str) -> int:
     return max(0, wanted - p.material[colour])
 
 
-def label_of_units(g: House, p: Player, colour: str, count: int) -> str:
+def label_of_units(g: House, p: Player, colour: str, count: int) -> Phrase:
     """The units and the price."""
     cost = count * unit_price(g, colour)
-    return f"{count} {colour} for ${cost} (leaves ${p.cash - cost})"
+    return phrase(
+        "{n} {colour} for ${cost} (leaves ${cash})",
+        **{"n": count, "colour": colour, "cost": cost, "cash": p.cash - cost},
+    )
 
 
-def of_units(g: House, p: Player, colour: str, count: int) -> str:
+def of_units(g: House, p: Player, colour: str, count: int) -> Phrase:
     """What could be shown with them."""
     return with_units(p, [colour] * count)
 
 
-def label_of_set(g: House, p: Player, colours: str) -> str:
+def label_of_set(g: House, p: Player, colours: str) -> Phrase:
     """The colours and the price."""
     each = colours.split("+")
     cost = sum(unit_price(g, colour) for colour in each)
-    return f"{listed(each).capitalize()} for ${cost} (leaves ${p.cash - cost})"
+    return phrase(
+        "{units:list} for ${cost} (leaves ${cash})",
+        **{"units": units_ahead(each), "cost": cost, "cash": p.cash - cost},
+    )
 
 
-def of_set(g: House, p: Player, colours: str) -> str:
+def of_set(g: House, p: Player, colours: str) -> Phrase:
     """What could be shown with them."""
     return with_units(p, colours.split("+"))
 
 
-def with_units(p: Player, colours: Iterable[str]) -> str:
+def with_units(p: Player, colours: Iterable[str]) -> Phrase:
     """The largest collections before and with these units."""
     now = largest(p)
     material = dict(p.material)
     for colour in colours:
         material[colour] += 1
     then = largest(replace(p, material=material))
-    return f"Largest collection {then}{f', now {now}' if then != now else ', as now'}."
+    if then == now:
+        return phrase("Largest collection {then}, as now.", then=then)
+    return phrase("Largest collection {then}, now {now}.", then=then, now=now)
 
 
 def largest(p: Player) -> int:
@@ -304,25 +358,27 @@ def of_style_of(p: Player, style: str) -> list[str]:
     return [design for design in p.designs if DESIGNS[design].style == style]
 
 
-def label_of_gain(g: House, p: Player, key: str, price: int, colour: str) -> str:
+def label_of_gain(g: House, p: Player, key: str, price: int, colour: str) -> Phrase:
     """The colour, and what it costs."""
-    return (
-        f"{colour.capitalize()}{f' for ${price}' if price else ''} (you have {p.material[colour]})"
+    return phrase(
+        "{colour} for ${price} (you have {n})" if price else "{colour} (you have {n})",
+        **{"colour": COLOUR_NAMES[colour], "price": price, "n": p.material[colour]},
     )
 
 
-def of_gain(g: House, p: Player, key: str, price: int, colour: str) -> str:
+def of_gain(g: House, p: Player, key: str, price: int, colour: str) -> Phrase:
     """What could be shown with it."""
     return with_units(p, [colour])
 
 
-def of_piece(g: House, p: Player, card: str) -> str:
+def of_piece(g: House, p: Player, card: str) -> Phrase:
     """What the player has of it."""
     if card == "cash":
-        return f"Then ${p.cash + DATA['pieces'][card]}."
+        return phrase("Then ${cash}.", cash=p.cash + DATA["pieces"][card])
     most = max(each.tokens[card] for each in g.players if each is not p)
     n = p.tokens[card] + DATA["pieces"][card]
-    return f"Then {n} {TOKEN_NAME[card]}; most of the others: {most}."
+    what = TOKEN_NAME[card]
+    return phrase("Then {n} {what}; most of the others: {most}.", n=n, what=what, most=most)
 
 
 # --- The show ------------------------------------------------------------------------------------
@@ -356,35 +412,41 @@ def label_of_style(g: House, p: Player, style: str) -> str:
     return style
 
 
-def of_style(g: House, p: Player, style: str) -> str:
+def of_style(g: House, p: Player, style: str) -> Phrase:
     """The best collection of the style without changes."""
     some = collections(tuple(of_style_of(p, style)), stock_of(p), powers_of(p))
     best = max(some, key=lambda each: (len(each), sum(DESIGNS[d].price for d in each)))
-    return in_line(prospect(g, p, best)) if best else "Only with a change of style."
+    return in_line(prospect(g, p, best)) if best else phrase("Only with a change of style.")
 
 
-def of_change(g: House, p: Player, card: str) -> str:
+def of_change(g: House, p: Player, card: str) -> Phrase:
     """The price of the design."""
-    return f"Its price: ${DESIGNS[card].price}."
+    return phrase("Its price: ${price}.", price=DESIGNS[card].price)
 
 
-def label_of_collection(g: House, p: Player, designs: str) -> str:
+def label_of_collection(g: House, p: Player, designs: str) -> Phrase:
     """The designs by name, or by number where the names are too long."""
     if designs == "none":
-        return "Show nothing"
+        return phrase("Show nothing")
     each = designs.split("+")
-    names = fitting(", ".join(NAME[design] for design in each), " ".join(each))
-    return fitting(f"{len(each)}: {names}", f"{len(each)}: {' '.join(each)}")
+    names = phrase("{n}: {designs:commas}", n=len(each), designs=[NAME[card] for card in each])
+    if len(names) <= LONGEST_LABEL:
+        return names
+    return phrase("{n}: {designs:text}", n=len(each), designs=" ".join(each))
 
 
-def of_collection(g: House, p: Player, designs: str) -> str:
+def of_collection(g: House, p: Player, designs: str) -> Phrase:
     """What the collection would win and bring, as things stand."""
     if designs == "none":
-        return "No sale; tokens still count."
+        return phrase("No sale; tokens still count.")
     return in_line(prospect(g, p, tuple(designs.split("+"))))
 
 
-def in_line(it: Prospect) -> str:
+def in_line(it: Prospect) -> Phrase:
     """What is expected of a collection, in a line."""
-    tokens = " ".join(f"{name} {n}" for name, n in it.counts.items())
-    return f"{tokens}: {it.prestige} prestige, sale ${it.takings} as things stand."
+    return phrase(
+        "Q {Q} T {T} PR {PR} X2 {X2}: {prestige} prestige, sale ${takings} as things stand.",
+        **it.counts,
+        prestige=it.prestige,
+        takings=it.takings,
+    )

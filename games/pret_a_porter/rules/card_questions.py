@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from games.kernel import known
+from games.kernel import Phrase, known, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, NAME, SIZE, TOKEN_NAME, TOKENS, Effect
 from games.pret_a_porter.effects import (
@@ -16,7 +16,7 @@ from games.pret_a_porter.effects import (
     receive,
     sale_price,
 )
-from games.pret_a_porter.outlook import listed
+from games.pret_a_porter.outlook import units, units_ahead
 from games.pret_a_porter.rules.decks import (
     acquire,
     designs_to_draw,
@@ -85,10 +85,13 @@ def free_cost(p: Player, key: str, colours: str) -> int:
     return sum(prices[colour] for colour in colours.split("+"))
 
 
-def label_free(g: House, p: Player, key: str, colours: str) -> str:
+def label_free(g: House, p: Player, key: str, colours: str) -> Phrase:
     """The units and what they cost."""
     cost = free_cost(p, key, colours)
-    return f"{listed(colours.split('+')).capitalize()}: ${cost} (leaves ${p.cash - cost})"
+    return phrase(
+        "{units:list}: ${cost} (leaves ${cash})",
+        **{"units": units_ahead(colours.split("+")), "cost": cost, "cash": p.cash - cost},
+    )
 
 
 @free_purchase.does(
@@ -104,7 +107,7 @@ def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
     p.cash -= free_cost(p, key, colours)
     for colour in colours.split("+"):
         p.material[colour] += 1
-    g.say("{who:seat} buys {colours}.", who=p.seat, colours=listed(colours.split("+")))
+    g.say("{who:seat} buys {units:list}.", who=p.seat, units=units(colours.split("+")))
     get(g, p, key, "Q", effect_of(p, key, "buy_material")["q"])
 
 
@@ -137,7 +140,7 @@ def option(g: House, p: Player, key: str) -> list[str]:
 
 @option.does(
     "choose {thing}",
-    label=lambda g, p, key, thing: f"Take {amount(thing, things(p, key)[thing])}",
+    label=lambda g, p, key, thing: phrase("Take {what}", what=amount(thing, things(p, key)[thing])),
 )
 def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
     """Choose what a card gives, or the category in which it wins ties."""
@@ -156,7 +159,10 @@ def category(g: House, p: Player, key: str) -> list[str]:
     return [f"choose {each}" for each in (*TOKENS, SIZE)]
 
 
-@category.does("choose {thing}", label=lambda g, p, key, thing: f"Ties in {TOKEN_NAME[thing]}")
+@category.does(
+    "choose {thing}",
+    label=lambda g, p, key, thing: phrase("Ties in {what}", what=TOKEN_NAME[thing]),
+)
 def choose_category(g: House, p: Player, key: str, thing: str) -> None:
     """Choose what a card gives, or the category in which it wins ties."""
     p.wins_ties.append(thing)
@@ -177,9 +183,10 @@ def donate(g: House, p: Player, key: str) -> list[str]:
     return [f"donate {times}" for times in range(most + 1)]
 
 
-def label_donation(g: House, p: Player, key: str, times: int) -> str:
+def label_donation(g: House, p: Player, key: str, times: int) -> Phrase:
     """The prestige and its price."""
-    return f"{times} prestige for ${times * effect_of(p, key, 'exchange')['pay']}"
+    price = times * effect_of(p, key, "exchange")["pay"]
+    return phrase("{n} prestige for ${price}", n=times, price=price)
 
 
 @donate.does("donate {times:d}", label=label_donation)
@@ -242,7 +249,9 @@ def peek(g: House, p: Player, key: str) -> list[str]:
 
 @peek.does(
     "look",
-    label=lambda g, p, key: f"Look and keep one for ${effect_of(p, key, 'exchange')['pay']}",
+    label=lambda g, p, key: phrase(
+        "Look and keep one for ${price}", price=effect_of(p, key, "exchange")["pay"]
+    ),
 )
 def pay_for_look(g: House, p: Player, key: str) -> None:
     """Look at designs from the deck and keep one."""
@@ -316,7 +325,7 @@ def swap(g: House, p: Player, key: str) -> list[str]:
     return [*[f"swap {design}" for design in p.designs], "pass"]
 
 
-@swap.does("swap {card}", label=lambda g, p, key, card: f"Give away {NAME[card]}")
+@swap.does("swap {card}", label=lambda g, p, key, card: phrase("Give away {card}", card=NAME[card]))
 def give_away(g: House, p: Player, key: str, card: str) -> None:
     """Discard a design of yours for another one."""
     effect = effect_of(p, key, "swap_design")
@@ -380,7 +389,12 @@ def price_for(p: Player, key: str, card: str) -> int:
     return sale_price(effect_of(p, key, "sell_design"), card)
 
 
-@sell.does("sell {card}", label=lambda g, p, key, card: f"{NAME[card]}: ${price_for(p, key, card)}")
+@sell.does(
+    "sell {card}",
+    label=lambda g, p, key, card: phrase(
+        "{card}: ${price}", card=NAME[card], price=price_for(p, key, card)
+    ),
+)
 def sell_one(g: House, p: Player, key: str, card: str) -> None:
     """Sell a design that is in no collection."""
     sell_unmade(g, p, card, price_for(p, key, card))
@@ -418,7 +432,9 @@ def extra_contract(g: House, p: Player, key: str) -> list[str]:
 
 @extra_contract.does(
     "take {card}",
-    label=lambda g, p, key, card: f"Take {NAME.get(g.tops['contract'], 'a contract')}",
+    label=lambda g, p, key, card: phrase(
+        "Take {card}", card=NAME.get(g.tops["contract"], "a contract")
+    ),
     outlook=lambda g, p, key, card: outlook.of_top(g, "contract"),
 )
 def take_top(g: House, p: Player, key: str, card: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import CARDS, FLIPPED, FRESH, NAME, Ability
 from games.pret_a_porter.company import dismissible, owned
@@ -115,7 +116,9 @@ def fire_in_growth(g: House, p: Player, card: str) -> None:
 
 @grow.does(
     "sell {card}",
-    label=lambda g, p, card: f"Sell {NAME[card]} for ${growth_sale(p, card)[1]}",
+    label=lambda g, p, card: phrase(
+        "Sell {card} for ${price}", card=NAME[card], price=growth_sale(p, card)[1]
+    ),
     aside=True,
 )
 def sell_in_growth(g: House, p: Player, card: str) -> None:
@@ -145,7 +148,7 @@ def usual_growth(g: House, p: Player) -> str:
 
 
 @grow.refuses
-def cannot_grow(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_grow(g: House, p: Player, words: list[str]) -> Phrase | None:
     """Why a card cannot be turned or an employee not be fired."""
     card = words[-1]
     if len(words) != 2 or card not in CARDS:
@@ -155,11 +158,18 @@ def cannot_grow(g: House, p: Player, words: list[str]) -> str | None:
     if words[0] not in VERB.values():
         return None
     kind = CARDS[card].kind
+    trained = words[0] == "train"
     if VERB.get(kind) != words[0] or card not in improvable(p, kind):
-        return f"{NAME[card]} is nothing you can {words[0]}."
+        return phrase(
+            "{card} is nothing you can train." if trained else "{card} is nothing you can upgrade.",
+            card=NAME[card],
+        )
     if price_to_turn(g, card) > p.cash:
-        return f"That costs ${price_to_turn(g, card)}, and you have ${p.cash}."
-    return f"You may {words[0]} no more this month."
+        cost = price_to_turn(g, card)
+        return phrase("That costs ${cost}, and you have ${cash}.", cost=cost, cash=p.cash)
+    return phrase(
+        "You may train no more this month." if trained else "You may upgrade no more this month."
+    )
 
 
 # --- Before the upkeep of an exhibition round ----------------------------------------------------
@@ -204,7 +214,7 @@ def usual_staff(g: House, p: Player) -> str:
 
 
 @staff.refuses
-def cannot_dismiss(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_dismiss(g: House, p: Player, words: list[str]) -> Phrase | None:
     """Why an employee cannot be fired."""
     if len(words) == 2 and words[0] == "fire" and words[1] in CARDS:
         return cannot_fire(p, words[1])

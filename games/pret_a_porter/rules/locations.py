@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import outlook
 from games.pret_a_porter.cards import CARDS, LOCATIONS, NAME, Ability
 from games.pret_a_porter.effects import ability_of, card_of, unused, use
@@ -113,18 +114,25 @@ def price(g: House, p: Player, key: str) -> list[str]:
     return [f"use {card_of(key)}", f"save {card_of(key)}"]
 
 
-def text_of(g: House, p: Player, key: str, card: str) -> str:
+def text_of(g: House, p: Player, key: str, card: str) -> Phrase:
     """What the card says."""
     return outlook.card_text(CARDS[card], p.cards[card])
 
 
-@price.does("use {card}", label=lambda g, p, key, card: f"Use {NAME[card]} now", outlook=text_of)
+@price.does(
+    "use {card}",
+    label=lambda g, p, key, card: phrase("Use {card} now", card=NAME[card]),
+    outlook=text_of,
+)
 def use_price(g: House, p: Player, key: str, card: str) -> None:
     """Use a card for this action."""
     g.then(use(p, ability_of(p, key)))
 
 
-@price.does("save {card}", label=lambda g, p, key, card: f"Save {NAME[card]} for a later pawn")
+@price.does(
+    "save {card}",
+    label=lambda g, p, key, card: phrase("Save {card} for a later pawn", card=NAME[card]),
+)
 def save_price(g: House, p: Player, key: str, card: str) -> None:
     """Save a card for a later pawn of this month."""
 

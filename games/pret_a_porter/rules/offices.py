@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import CARDS, DESIGNS, NAME, NEW_DESIGNS
 from games.pret_a_porter.company import (
@@ -50,12 +51,14 @@ def usual_credit(g: House, p: Player) -> str:
 
 
 @bank.refuses
-def cannot_credit(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_credit(g: House, p: Player, words: list[str]) -> Phrase | None:
     """The limit."""
     if words[0] != "credit":
         return None
-    room = credit_room(p, errand_of(g).raised)
-    return f"Credit comes in steps of ${CREDIT}, and your limit leaves ${room}."
+    return phrase(
+        "Credit comes in steps of ${step}, and your limit leaves ${room}.",
+        **{"step": CREDIT, "room": credit_room(p, errand_of(g).raised)},
+    )
 
 
 # --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
@@ -111,14 +114,24 @@ def usual_building(g: House, p: Player) -> str:
 
 @contracts.refuses
 @buildings.refuses
-def cannot_take(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_take(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That a card is not in the row, or too dear."""
     card = CARDS.get(words[-1])
     if len(words) != 2 or words[0] != "take" or card is None:
         return None
     if card.id not in g.rows[card.kind]:
-        return f"{card.name} does not lie in the row."
-    return f"{card.name} costs ${card.cost}, and you have ${p.cash}." if card.cost else None
+        return not_there(card.id)
+    if not card.cost:
+        return None
+    return phrase(
+        "{card} costs ${cost}, and you have ${cash}.",
+        **{"card": card.name, "cost": card.cost, "cash": p.cash},
+    )
+
+
+def not_there(card: str) -> Phrase:
+    """That a card is not in the row."""
+    return phrase("{card} does not lie in the row.", card=NAME[card])
 
 
 # --- 4. Employees --------------------------------------------------------------------------------
@@ -167,7 +180,7 @@ def usual_employee(g: House, p: Player) -> str:
 
 
 @employees.refuses
-def cannot_hire(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_hire(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That there is no place, or no money for the severance."""
     card = words[-1]
     if len(words) != 2 or card not in CARDS:
@@ -175,15 +188,20 @@ def cannot_hire(g: House, p: Player, words: list[str]) -> str | None:
     if words[0] == "fire":
         return cannot_fire(p, card)
     if card in g.rows["employee"]:
-        return f"Your {capacity(p)} places for employees are taken: fire somebody first."
-    return f"{NAME[card]} does not lie in the row."
+        return phrase(
+            "Your {n} places for employees are taken: fire somebody first.", n=capacity(p)
+        )
+    return not_there(card)
 
 
-def cannot_fire(p: Player, card: str) -> str:
+def cannot_fire(p: Player, card: str) -> Phrase:
     """Why an employee cannot be fired."""
     if card not in owned(p, "employee"):
-        return f"{NAME[card]} is no employee of yours."
-    return f"Firing {NAME[card]} costs ${severance(p, card)}, and you have ${p.cash}."
+        return phrase("{card} is no employee of yours.", card=NAME[card])
+    return phrase(
+        "Firing {card} costs ${cost}, and you have ${cash}.",
+        **{"card": NAME[card], "cost": severance(p, card), "cash": p.cash},
+    )
 
 
 def fire(g: House, p: Player, card: str) -> None:
@@ -251,8 +269,8 @@ def usual_design(g: House, p: Player) -> str:
 
 
 @designs.refuses
-def cannot_take_design(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_take_design(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That a design is not there."""
     if len(words) == 2 and words[0] == "take" and words[1] in DESIGNS:
-        return f"{NAME[words[1]]} does not lie in the row."
+        return not_there(words[1])
     return None

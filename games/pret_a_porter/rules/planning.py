@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import LOCATIONS
 from games.pret_a_porter.company import extra_pawn, overflow_space
@@ -26,11 +27,16 @@ def place(g: House, p: Player) -> list[str]:
     return [f"place {n}" for n in LOCATIONS if not is_full(g, n) or n in beyond]
 
 
-def label_place(g: House, p: Player, location: int) -> str:
+def label_place(g: House, p: Player, location: int) -> Phrase:
     """The location and the space."""
-    taken, most = len(g.spaces[location]), spaces(g, location)
-    where = f"space {taken + 1} of {most}" if taken < most else "card space"
-    return f"{location} {LOCATIONS[location].name} ({where})"
+    name = LOCATIONS[location].name
+    if is_full(g, location):
+        return phrase("{number} {place} (card space)", number=location, place=name)
+    return phrase(
+        "{number} {place} (space {n} of {most})",
+        **{"number": location, "place": name},
+        **{"n": len(g.spaces[location]) + 1, "most": spaces(g, location)},
+    )
 
 
 @place.does(
@@ -50,10 +56,10 @@ def useful_place(g: House, p: Player) -> str:
 
 
 @place.refuses
-def cannot_place(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_place(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That a location is full."""
     if len(words) == 2 and words[0] == "place" and words[1] in map(str, LOCATIONS):
-        return f"All spaces of {LOCATIONS[int(words[1])].name} are taken."
+        return phrase("All spaces of {place} are taken.", place=LOCATIONS[int(words[1])].name)
     return None
 
 
@@ -77,7 +83,9 @@ def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
 
 @extra.does(
     "place {location:d}",
-    label=lambda g, p, locations, location: f"Extra action at {LOCATIONS[location].name}",
+    label=lambda g, p, locations, location: phrase(
+        "Extra action at {place}", place=LOCATIONS[location].name
+    ),
     outlook=lambda g, p, locations, location: outlook.of_pawn(g, p, location),
 )
 def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) -> None:
@@ -100,8 +108,8 @@ def useful_extra(g: House, p: Player, locations: tuple[int, ...]) -> str:
 @extra.refuses
 def cannot_take_extra(
     g: House, p: Player, locations: tuple[int, ...], words: list[str]
-) -> str | None:
+) -> Phrase | None:
     """That the card does not reach so far."""
     if words[0] == "place":
-        return "Your card gives an extra action at " + ", ".join(map(str, locations)) + " only."
+        return phrase("Your card gives an extra action at {places:commas} only.", places=locations)
     return None

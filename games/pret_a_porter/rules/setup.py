@@ -57,10 +57,9 @@ def deal_types(g: House) -> None:
     for p in g.players:
         p.type = g.draw(types)
         p.designs = list(TYPES[p.type])
-        names = " and ".join(NAME[design] for design in p.designs)
         g.say(
-            "{who:seat} wants each {kind} and starts with {names}.",
-            **{"who": p.seat, "kind": p.type, "names": names},
+            "{who:seat} wants each {kind} and starts with {designs:list}.",
+            **{"who": p.seat, "kind": p.type, "designs": [NAME[each] for each in p.designs]},
         )
     dealt = {design for p in g.players for design in p.designs}
     g.design_deck = shuffled(g, [design for design in designs if design not in dealt])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.company import (
@@ -29,7 +30,7 @@ from games.pret_a_porter.making import (
     spare,
     stock_of,
 )
-from games.pret_a_porter.outlook import candidates, listed
+from games.pret_a_porter.outlook import candidates
 from games.pret_a_porter.state import House, Player, Runway, game
 
 POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
@@ -99,10 +100,10 @@ def usual_style(g: House, p: Player) -> str:
 
 
 @style.refuses
-def cannot_choose_style(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_choose_style(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That nothing of the style can be made."""
     if len(words) == 2 and words[0] == "style" and words[1] in STYLES:
-        return f"You can make no design of the style {words[1]}."
+        return phrase("You can make no design of the style {style}.", style=words[1])
     return None
 
 
@@ -134,10 +135,13 @@ def change(g: House, p: Player) -> list[str]:
     return [*found, "pass"]
 
 
-def label_change(g: House, p: Player, card: str) -> str:
+def label_change(g: House, p: Player, card: str) -> Phrase:
     """The design and what the change costs."""
     price = change_price(g, p)
-    return f"{NAME[card]} as {runway_of(g).style} ({f'${price}' if price else 'free'})"
+    return phrase(
+        "{card} as {style} (${price})" if price else "{card} as {style} (free)",
+        **{"card": NAME[card], "style": runway_of(g).style, "price": price},
+    )
 
 
 @change.does("change {card}", label=label_change, outlook=outlook.of_change)
@@ -213,17 +217,19 @@ def usual_collection(g: House, p: Player) -> str:
 
 
 @collection.refuses
-def cannot_show(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_show(g: House, p: Player, words: list[str]) -> Phrase | None:
     """The style, or the materials that are missing."""
     designs = words[-1].split("+")
     if len(words) != 2 or words[0] != "show" or not set(designs) <= set(p.designs):
         return None
     runway = runway_of(g)
     if strange := [each for each in designs if each not in candidates(p, runway)]:
-        return f"{NAME[strange[0]]} cannot be made or is not {runway.style}."
+        return phrase(
+            "{card} cannot be made or is not {style}.", card=NAME[strange[0]], style=runway.style
+        )
     if designs != sorted(set(designs)):
-        return "Name each design once, in the order of the numbers."
-    return "You lack materials for these designs together."
+        return phrase("Name each design once, in the order of the numbers.")
+    return phrase("You lack materials for these designs together.")
 
 
 # --- Materials -----------------------------------------------------------------------------------
@@ -331,11 +337,12 @@ def cover(g: House, p: Player) -> list[str]:
     return found
 
 
-def label_cover(g: House, p: Player, colour: str) -> str:
+def label_cover(g: House, p: Player, colour: str) -> Phrase:
     """The unit that is used, or the money."""
     if colour == NOTHING:
-        return f"Pay ${price_of(p, 'wild_missing_material')} for the missing unit"
-    return f"Use a spare unit of {colour}"
+        price = price_of(p, "wild_missing_material")
+        return phrase("Pay ${price} for the missing unit", price=price)
+    return phrase("Use a spare unit of {colour}", colour=colour)
 
 
 @cover.does("dye {colour}", label=label_cover)
@@ -364,8 +371,11 @@ def present(g: House, seat: int) -> None:
     set_aside(g, p)
     p.collection, p.shown = runway.shown, len(runway.shown)
     p.designs = [design for design in p.designs if design not in runway.shown]
-    names = listed([NAME[design] for design in runway.shown]) if runway.shown else "nothing"
-    g.say("{who:seat} shows {designs}.", who=seat, designs=names)
+    if runway.shown:
+        names = [NAME[design] for design in runway.shown]
+        g.say("{who:seat} shows {designs:list}.", who=seat, designs=names)
+    else:
+        g.say("{who:seat} shows nothing.", who=seat)
     for design in p.collection:
         for res, n in DESIGNS[design].bonus.items():
             receive(p, res, n)

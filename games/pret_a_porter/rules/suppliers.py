@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, LOCATIONS
 from games.pret_a_porter.effects import amount as in_words
 from games.pret_a_porter.effects import errand_of, receive
-from games.pret_a_porter.outlook import listed, unit_price
+from games.pret_a_porter.outlook import unit_price
 from games.pret_a_porter.state import House, Player, game
 
 MOST_UNITS: int = DATA["limits"]["units"]
@@ -19,11 +20,15 @@ PIECES: dict[str, int] = DATA["pieces"]
 # --- 6. and 8. Local and Import Materials --------------------------------------------------------
 
 
-def what_to_buy(g: House) -> str:
+def what_to_buy(g: House) -> Phrase:
     """Which supplier it is, and what a unit costs there."""
     prices = [unit_price(g, colour) for colour in COLOURS]
-    place = LOCATIONS[errand_of(g).location].name
-    return f"{place}: buy units of one colour, ${min(prices)} to ${max(prices)} each."
+    return phrase(
+        "{place}: buy units of one colour, ${low} to ${high} each.",
+        place=LOCATIONS[errand_of(g).location].name,
+        low=min(prices),
+        high=max(prices),
+    )
 
 
 @game.choice(what_to_buy)
@@ -67,11 +72,13 @@ def usual_units(g: House, p: Player) -> str:
 
 
 @supplier.refuses
-def cannot_buy(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_buy(g: House, p: Player, words: list[str]) -> Phrase | None:
     """The price in the way."""
     if words[0] == "buy" and len(words) == 3 and words[1] in COLOURS and words[2].isdigit():
-        each = unit_price(g, words[1])
-        return f"A unit of {words[1]} costs ${each} here, and you have ${p.cash}."
+        return phrase(
+            "A unit of {colour} costs ${price} here, and you have ${cash}.",
+            **{"colour": words[1], "price": unit_price(g, words[1]), "cash": p.cash},
+        )
     return None
 
 
@@ -129,7 +136,7 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     for colour in colours:
         p.cash -= unit_price(g, colour)
         p.material[colour] += 1
-    g.say("{who:seat} buys {colours}.", who=p.seat, colours=listed(colours))
+    g.say("{who:seat} buys {units:list}.", who=p.seat, units=colours)
 
 
 @game.choice("Warehouse Materials: buy another unit of these colours.")
@@ -164,15 +171,18 @@ def usual_more(g: House, p: Player) -> str:
 
 @warehouse.refuses
 @more.refuses
-def cannot_buy_set(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_buy_set(g: House, p: Player, words: list[str]) -> Phrase | None:
     """The order of colours, or the price."""
     colours = words[-1].split("+")
     if len(words) != 2 or not set(colours) <= set(COLOURS):
         return None
     if colours != [colour for colour in COLOURS if colour in colours]:
-        return "Name each colour once, in the order " + ", ".join(COLOURS) + "."
+        order = ", ".join(COLOURS)
+        return phrase("Name each colour once, in the order {order:text}.", order=order)
     cost = sum(unit_price(g, colour) for colour in colours)
-    return f"These cost ${cost}, and you have ${p.cash}." if cost > p.cash else None
+    if cost <= p.cash:
+        return None
+    return phrase("These cost ${cost}, and you have ${cash}.", cost=cost, cash=p.cash)
 
 
 # --- 9. Last-Minute Preparations -----------------------------------------------------------------
@@ -184,9 +194,9 @@ def last_minute(g: House, p: Player) -> list[str]:
     return [*[f"take {piece}" for piece in g.pieces], "pass"]
 
 
-def label_of_piece(g: House, p: Player, card: str) -> str:
+def label_of_piece(g: House, p: Player, card: str) -> Phrase:
     """The piece in words."""
-    return f"Take {in_words(card, PIECES[card])}"
+    return phrase("Take {what}", what=in_words(card, PIECES[card]))
 
 
 @last_minute.does("take {card}", label=label_of_piece, outlook=outlook.of_piece)
@@ -209,8 +219,9 @@ def usual_piece(g: House, p: Player) -> str:
 
 
 @last_minute.refuses
-def cannot_take_piece(g: House, p: Player, words: list[str]) -> str | None:
+def cannot_take_piece(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That a piece is gone."""
     if len(words) == 2 and words[0] == "take" and words[1] in PIECES:
-        return f"The piece of {in_words(words[1], PIECES[words[1]])} is gone for this month."
+        piece = in_words(words[1], PIECES[words[1]])
+        return phrase("The piece of {piece} is gone for this month.", piece=piece)
     return None
