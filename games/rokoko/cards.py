@@ -57,6 +57,11 @@ class Dress:
         """The main colour."""
         return next(iter(self.silk))
 
+    @property
+    def goods(self) -> dict[str, int]:
+        """Yarn and lace."""
+        return {"yarn": self.yarn, "lace": self.lace}
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:

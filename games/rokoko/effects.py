@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
+from games.kernel import Phrase, phrase
 from games.rokoko.halls import funded, halls_present
 from games.rokoko.state import Player, Rokoko, game, turn_of
 
 Word = Callable[..., None]
 WORDS: dict[str, Word] = {}
 """What the words of a bonus in cards.toml do."""
-NAMES = {"livre": "Livre", "yarn": "yarn", "lace": "lace", "prestige": "prestige"}
+AMOUNTS = {
+    "livre": "{n} Livre",
+    "yarn": "{n} yarn",
+    "lace": "{n} lace",
+    "prestige": "{n} prestige",
+    "red": "{n} red",
+    "yellow": "{n} yellow",
+    "blue": "{n} blue",
+    "green": "{n} green",
+}
+"""So much Livre or goods, so many bales of a colour."""
+REMEMBERED = 256
 
 COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
     "halls_present": lambda g, p: len(halls_present(g, p.seat)),
@@ -31,30 +44,36 @@ def use(g: Rokoko, p: Player, bonus: dict[str, Any]) -> None:
     WORDS[bonus["word"]](g, p, **{name: value for name, value in bonus.items() if name != "word"})
 
 
-def add(p: Player, **amounts: int) -> None:
+def add(p: Player, **gained: int) -> None:
     """Gives a player Livre, goods and prestige."""
-    for name, n in amounts.items():
+    for name, n in gained.items():
         setattr(p, name, getattr(p, name) + n)
 
 
-def listed(amounts: dict[str, int]) -> str:
-    """Amounts in words: "3 Livre, 1 yarn"."""
-    return ", ".join(f"{n} {NAMES[name]}" for name, n in amounts.items())
+@lru_cache(REMEMBERED)
+def amount(name: str, n: int) -> Phrase:
+    """So much Livre, goods, prestige or silk of a colour, in words."""
+    return phrase(AMOUNTS[name], n=n)
+
+
+def amounts(of: dict[str, int]) -> list[Phrase]:
+    """Amounts in words, without those that are 0: "3 Livre" and "1 yarn"."""
+    return [amount(name, n) for name, n in of.items() if n]
 
 
 @word
-def gain(g: Rokoko, p: Player, **amounts: int) -> None:
+def gain(g: Rokoko, p: Player, **gained: int) -> None:
     """Adds the amounts."""
-    add(p, **amounts)
-    g.say("{who:seat} gains {amounts}.", who=p.seat, amounts=listed(amounts))
+    add(p, **gained)
+    g.say("{who:seat} gains {amounts:commas}.", who=p.seat, amounts=amounts(gained))
 
 
 @word
-def gain_per(g: Rokoko, p: Player, what: str, **amounts: int) -> None:
+def gain_per(g: Rokoko, p: Player, what: str, **gained: int) -> None:
     """Adds the amounts as many times as something is counted now."""
     times = COUNTED[what](g, p)
     if times:
-        gain(g, p, **{name: n * times for name, n in amounts.items()})
+        gain(g, p, **{name: n * times for name, n in gained.items()})
     else:
         lose(g, p)
 

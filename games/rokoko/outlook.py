@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kernel import Card
+from games.kernel import Card, Phrase, listed, phrase
 from games.rokoko.cards import (
+    APPRENTICE,
     DRESSES,
     EMPLOYEES,
     FACTS,
     GUESTS,
+    JOURNEYMAN,
+    MASTER,
     STATUES,
     TILES,
     Board,
@@ -20,6 +23,7 @@ from games.rokoko.cards import (
     Space,
     Tile,
 )
+from games.rokoko.effects import amount, amounts
 from games.rokoko.halls import dresses_of, halls_present, majorities, places_of, strengths
 from games.rokoko.rules.actions import (
     HIRE_PRICE,
@@ -32,6 +36,8 @@ from games.rokoko.rules.actions import (
 from games.rokoko.rules.closing import income_of
 from games.rokoko.scoring import STEPS, card_points, sheet, sheets, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
+
+GRADE_NAMES = {MASTER: "Master", JOURNEYMAN: "Journeyman", APPRENTICE: "Apprentice"}
 
 
 @game.derived
@@ -265,33 +271,35 @@ def all_cards() -> list[Card]:
 
 def employee_card(it: Employee) -> Card:
     """An employee to look up."""
-    level = "base card, one for each player" if it.level == 0 else str(it.level)
-    facts = {"Grade": it.grade.capitalize(), "Level": level}
+    level = str(it.level) if it.level else phrase("base card, one for each player")
+    facts = {"Grade": GRADE_NAMES[it.grade], "Level": level}
     return {**employee_facts(it), "kind": "employee", "text": [it.text], "facts": facts}
 
 
-def amounts(of: dict[str, int]) -> str:
+def all_of(goods: dict[str, int]) -> Phrase:
     """Amounts in words: "2 red, 1 yarn"."""
-    return ", ".join(f"{n} {name}" for name, n in of.items() if n) or "nothing"
+    return listed(amounts(goods), "commas") if any(goods.values()) else phrase("nothing")
 
 
 def dress_card(it: Dress) -> Card:
     """A dress to look up."""
     facts = {
         "Guest": GUESTS[it.colour],
-        "Silk": amounts(it.silk),
-        "Goods": amounts({"yarn": it.yarn, "lace": it.lace}),
-        "Sells for": f"{it.value} Livre",
+        "Silk": all_of(it.silk),
+        "Goods": all_of(it.goods),
+        "Sells for": amount("livre", it.value),
         "Prestige": str(it.prestige),
     }
-    name = f"Dress {it.id}, {it.colour}"
-    text = ["Only a master can make it."] if it.master else ["Masters and journeymen can make it."]
-    return {**dress_facts(it), "name": name, "kind": "dress", "text": text, "facts": facts}
+    name = phrase("Dress {dress:text}, {colour}", dress=it.id, colour=it.colour)
+    text = "Only a master can make it." if it.master else "Masters and journeymen can make it."
+    about = {"name": name, "kind": "dress", "text": [phrase(text)], "facts": facts}
+    return {**dress_facts(it), **about}
 
 
 def tile_card(it: Tile) -> Card:
     """A resource tile to look up."""
-    facts = {"Kept": f"{amounts(it.silk)} silk", "Discarded": amounts(it.goods)}
-    text = ["Keep it as silk, or discard it at once for its goods."]
-    name = f"Tile {it.id}, {amounts(it.silk)}"
+    silk = all_of(it.silk)
+    facts = {"Kept": phrase("{silk} silk", silk=silk), "Discarded": all_of(it.goods)}
+    name = phrase("Tile {tile:text}, {silk}", tile=it.id, silk=silk)
+    text = [phrase("Keep it as silk, or discard it at once for its goods.")]
     return {**tile_facts(it), "name": name, "kind": "resource tile", "text": text, "facts": facts}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.kernel import Phrase, phrase
 from games.rokoko.cards import DRESSES, EMPLOYEES, MASTER
 from games.rokoko.rules.actions import (
     MAY,
@@ -20,58 +21,74 @@ from games.rokoko.rules.bonuses import bargain, extra_decoration, extra_dress, e
 from games.rokoko.rules.dressmaking import pay, place
 from games.rokoko.state import Player, Rokoko, board_of, turn_of
 
-Why = str | None
+Why = Phrase | None
+ROW_TAKEN = {
+    "upper": "You have a marker in the upper row of the fountain.",
+    "lower": "You have a marker in the lower row of the fountain.",
+}
 
 
 def short(p: Player, price: int) -> Why:
     """That the money is not enough."""
-    return f"That costs {price} Livre, and you have {p.livre}." if p.livre < price else None
+    if p.livre >= price:
+        return None
+    return phrase("That costs {price} Livre, and you have {livre}.", price=price, livre=p.livre)
 
 
 def no_favor(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     """Who may claim the Queen's favor, and when."""
     if "favor" not in MAY[turn_of(g).maker]:
-        return "An apprentice cannot claim the Queen's favor."
-    return "The Favor card is taken for this round." if g.favor is not None else None
+        return phrase("An apprentice cannot claim the Queen's favor.")
+    return phrase("The Favor card is taken for this round.") if g.favor is not None else None
 
 
 def no_tile(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     """The empty place, or the price."""
     if len(words) != 4 or words[1] not in SEGMENTS or not words[2].isdigit():
-        return "Name a segment, a place and silk or goods, as in take W1 2 silk."
+        return phrase("Name a segment, a place and silk or goods, as in take W1 2 silk.")
     segment = g.warehouse[SEGMENTS.index(words[1])]
     if words[2] not in map(str, range(1, len(segment) + 1)) or not segment[int(words[2]) - 1]:
-        return f"No tile lies in {words[1]} on place {words[2][:3]}."
+        return phrase(
+            "No tile lies in {segment:text} on place {place:text}.",
+            segment=words[1],
+            place=words[2][:3],
+        )
     return short(p, tile_price(segment, discount))
 
 
 def no_dress(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     """The grade, the window, the price or the material in the way of a dress."""
     if "make" not in MAY[turn_of(g).maker]:
-        return "An apprentice cannot make a dress."
+        return phrase("An apprentice cannot make a dress.")
     if len(words) != 2 or words[1] not in DRESSES:
         return None
     if words[1] not in g.windows:
-        return f"The workshop shows no {words[1]}."
+        return phrase("The workshop shows no {dress:text}.", dress=words[1])
     it = DRESSES[words[1]]
     if it.master and turn_of(g).maker != MASTER:
-        return f"Only a master can make {it.id}."
+        return phrase("Only a master can make {dress:text}.", dress=it.id)
     if p.yarn < it.yarn or p.lace < it.lace:
-        return f"You need {it.yarn} yarn and {it.lace} lace for {it.id}."
+        return phrase(
+            "You need {yarn} yarn and {lace} lace for {dress:text}.",
+            yarn=it.yarn,
+            lace=it.lace,
+            dress=it.id,
+        )
     silk = silk_of(p)
     if any(silk.get(colour, 0) < n for colour, n in it.silk.items()):
-        return f"You need {silk_listed(it.silk)} silk for {it.id}."
+        silk_needed = silk_listed(it.silk)
+        return phrase("You need {silk} silk for {dress:text}.", silk=silk_needed, dress=it.id)
     return short(p, window_price(g, it.id))
 
 
 def nobody_to_hire(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     """The grade, the empty space or the price in the way of hiring."""
     if "hire" not in MAY[turn_of(g).maker]:
-        return "Only a master hires."
+        return phrase("Only a master hires.")
     if len(words) != 2 or words[1] not in EMPLOYEES:
         return None
     if words[1] not in g.hire:
-        return f"The employee {words[1]} is not for hire now."
+        return phrase("The employee {card:text} is not for hire now.", card=words[1])
     return short(p, hire_price(g))
 
 
@@ -81,9 +98,9 @@ def no_decoration(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     if it is None:
         return None
     if it.id in g.markers:
-        return f"The space {it.id} has a marker."
+        return phrase("The space {space:text} has a marker.", space=it.id)
     if is_in_row(g, p, it):
-        return f"You have a marker in the {it.row} row of the fountain."
+        return phrase(ROW_TAKEN[it.row])
     return short(p, max(0, it.cost - discount))
 
 
@@ -124,8 +141,10 @@ def cannot_make(g: Rokoko, p: Player, words: list[str]) -> Why:
 def cannot_pay(g: Rokoko, p: Player, words: list[str]) -> Why:
     """That tiles are to be named, and none in vain."""
     if words[0] != "using":
-        return "The dress is chosen: name the tiles that pay for it."
-    return "Name kept tiles that cover the silk, none of them superfluous, as in using R01+R13."
+        return phrase("The dress is chosen: name the tiles that pay for it.")
+    return phrase(
+        "Name kept tiles that cover the silk, none of them superfluous, as in using R01+R13."
+    )
 
 
 @place.refuses
@@ -135,10 +154,12 @@ def cannot_place(g: Rokoko, p: Player, words: list[str]) -> Why:
         return None
     space = board_of(g).by_key.get((words[1], words[2]))
     if space is None:
-        return "Name a hall (king, 2 to 5) and a space (m, 1, 2 and so on)."
+        return phrase("Name a hall (king, 2 to 5) and a space (m, 1, 2 and so on).")
     if space.id in g.markers:
-        return f"The space {space.id} is taken."
-    return f"Only the work of a master goes on {space.id}." if space.master else None
+        return phrase("The space {space:text} is taken.", space=space.id)
+    if not space.master:
+        return None
+    return phrase("Only the work of a master goes on {space:text}.", space=space.id)
 
 
 @bargain.refuses
@@ -146,4 +167,4 @@ def cannot_bargain(g: Rokoko, p: Player, words: list[str]) -> Why:
     """What the card offers."""
     if words[0] != "bonus":
         return None
-    return f"The card says: {EMPLOYEES[turn_of(g).card].text}"
+    return phrase("The card says: {text}", text=EMPLOYEES[turn_of(g).card].text)

@@ -226,7 +226,10 @@ def in_colours(silk: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 class _Teller(string.Formatter):
-    """Fills a line of news: `{who:seat}` is a name, `{n:card|cards}` a count with its noun."""
+    """Fills a line of news.
+
+    `{who:seat}` is a name, `{n:card|cards}` a count with its noun, `{ids:commas}` a list.
+    """
 
     def __init__(self, names: Sequence[str]):
         self.names = names
@@ -236,6 +239,10 @@ class _Teller(string.Formatter):
             return str(self.names[value])
         if "|" in format_spec:
             return f"{value} {format_spec.split('|')[value != 1]}"
+        if format_spec == "commas":
+            return ", ".join(value)
+        if format_spec == "text":
+            return str(value)
         return super().format_field(value, format_spec)
 
 
@@ -273,8 +280,7 @@ def fresh_ids(view: View) -> set[str]:
     if phase_of(view) == "over":
         return set()
     told = [values for _, values, *_ in view["news"]]
-    found = {values["space"] for values in told if "space" in values}
-    return found | {values["what"].split(",")[0] for values in told if "what" in values}
+    return {values[name] for values in told for name in ("space", "decoration") if name in values}
 
 
 def call(view: View) -> tuple[str, str]:

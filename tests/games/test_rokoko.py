@@ -1394,6 +1394,8 @@ def test_outlooks_say_what_a_move_would_bring() -> None:
 
     g = selection("B1 B2 B3 E04 E05")
     assert outlook(g, "choose B1 B2 E04") == "hand: 2 masters, 1 apprentice; 2 stay in the supply"
+    g = selection("B1 B3 E02 E04")
+    assert outlook(g, "choose B1 B3 E02") == ("hand: 1 master, 2 journeymen; 1 stays in the supply")
     g = turn_of_choice("B1 E04")
     assert outlook(g, "play B1") == "No bonus." and outlook(g, "play E04") == "Bonus: 5 Livre."
     g = turn("B1", warehouse=["R01 R02"], windows="D03", hire="E05")

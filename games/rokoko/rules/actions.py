@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
-from games.kernel import EVERYBODY
+from games.kernel import EVERYBODY, Phrase, listed, phrase
 from games.rokoko.cards import (
     DATA,
     DRESSES,
@@ -20,7 +21,7 @@ from games.rokoko.cards import (
     Decoration,
     Tile,
 )
-from games.rokoko.effects import add, gain, listed
+from games.rokoko.effects import add, amounts, gain
 from games.rokoko.halls import dresses_of, funded, halls_present
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
@@ -33,12 +34,18 @@ SILK, GOODS = "silk", "goods"
 Silk = dict[str, int]
 """Bales by colour."""
 SEGMENTS = [f"W{n + 1}" for n in range(FACTS["segments"])]
+FOUNTAIN_ROWS = {"upper": "fountain, upper row", "lower": "fountain, lower row"}
 
 
-def prompt_action(g: Rokoko) -> str:
+def prompt_action(g: Rokoko) -> Phrase:
     """Who was played and may act."""
-    employee = EMPLOYEES[turn_of(g).card]
-    return f"{employee.id} {employee.name}, {employee.grade}: take a main action, or pass."
+    it = EMPLOYEES[turn_of(g).card]
+    return phrase(
+        "{card:text} {name}, {grade}: take a main action, or pass.",
+        card=it.id,
+        name=it.name,
+        grade=it.grade,
+    )
 
 
 @game.choice(prompt_action)
@@ -98,27 +105,35 @@ def tile_at(g: Rokoko, segment: str, place: int) -> Tile:
     return TILES[g.warehouse[SEGMENTS.index(segment)][place - 1]]
 
 
-def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> str:
+def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> Phrase:
     """The tile, what it is used for and its price."""
     tile = tile_at(g, segment, place)
-    price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
-    what = f"{silk_listed(tile.silk)} silk" if use == SILK else listed(tile.goods)
-    return f"Take {segment} {place}: {tile.id}, {what} ({price}L)"
+    kept = phrase("{silk} silk", silk=silk_listed(tile.silk))
+    return phrase(
+        "Take {segment:text} {place}: {tile:text}, {what} ({price}L)",
+        segment=segment,
+        place=place,
+        tile=tile.id,
+        what=kept if use == SILK else listed(amounts(tile.goods), "commas"),
+        price=tile_price(g.warehouse[SEGMENTS.index(segment)], discount),
+    )
 
 
-def silk_listed(silk: Silk) -> str:
-    """Bales in words: "2 red + 1 yellow"."""
-    return " + ".join(f"{n} {colour}" for colour, n in silk.items())
+def silk_listed(silk: Silk) -> Phrase:
+    """Bales in words, of one colour at least: "2 red + 1 yellow"."""
+    return reduce(lambda some, more: phrase("{some} + {more}", some=some, more=more), amounts(silk))
 
 
-def outlook_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> str:
+def outlook_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> Phrase:
     """What is left, and which dresses in the windows the material is enough for."""
     tile = tile_at(g, segment, place)
     price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
     material = material_with(p, silk_of(p), tile, use)
     enough = [dress for dress in g.windows if dress and material_suffices(dress, *material)]
-    opens = f"; material for {', '.join(enough)}" if enough else ""
-    return f"leaves {p.livre - price} Livre{opens}"
+    parts = [phrase("leaves {n} Livre", n=p.livre - price)]
+    if enough:
+        parts.append(phrase("material for {dresses:commas}", dresses=enough))
+    return listed(parts, "semicolons")
 
 
 def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> None:
@@ -129,18 +144,23 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
     row[place - 1] = NONE
     if use == SILK:
         p.tiles = sorted([*p.tiles, tile.id])
-        what = f"keeps it: {silk_listed(tile.silk)} silk"
+        g.say(
+            "{who:seat} takes {tile:text} for {price} Livre and keeps it: {silk} silk.",
+            who=p.seat,
+            tile=tile.id,
+            price=price,
+            silk=silk_listed(tile.silk),
+        )
     else:
         g.used.append(tile.id)
         add(p, **tile.goods)
-        what = f"discards it for {listed(tile.goods)}"
-    g.say(
-        "{who:seat} takes {tile} for {price} Livre and {what}.",
-        who=p.seat,
-        tile=tile.id,
-        price=price,
-        what=what,
-    )
+        g.say(
+            "{who:seat} takes {tile:text} for {price} Livre and discards it for {goods:commas}.",
+            who=p.seat,
+            tile=tile.id,
+            price=price,
+            goods=amounts(tile.goods),
+        )
 
 
 @act.does(
@@ -202,20 +222,28 @@ def window_price(g: Rokoko, dress: str) -> int:
     return board_of(g).windows[g.windows.index(dress)]
 
 
-def label_dress(g: Rokoko, p: Player, dress: str) -> str:
+def label_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
     """The dress and what it costs."""
     it = DRESSES[dress]
-    goods = {name: n for name, n in (("yarn", it.yarn), ("lace", it.lace)) if n}
-    material = ", ".join(filter(None, (silk_listed(it.silk), listed(goods))))
-    return f"Make {dress} ({window_price(g, dress)}L): {material}"
+    return phrase(
+        "Make {dress:text} ({price}L): {material:commas}",
+        dress=dress,
+        price=window_price(g, dress),
+        material=[silk_listed(it.silk), *amounts(it.goods)],
+    )
 
 
-def outlook_dress(g: Rokoko, p: Player, dress: str) -> str:
+def outlook_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
     """What it is worth and what is left."""
-    it, left = DRESSES[dress], p.livre - window_price(g, dress)
-    return (
-        f"rented {it.prestige} prestige, sold {it.value} Livre; leaves {left} Livre, "
-        f"{p.yarn - it.yarn} yarn, {p.lace - it.lace} lace"
+    it = DRESSES[dress]
+    return phrase(
+        "rented {prestige} prestige, sold {value} Livre; "
+        "leaves {livre} Livre, {yarn} yarn, {lace} lace",
+        prestige=it.prestige,
+        value=it.value,
+        livre=p.livre - window_price(g, dress),
+        yarn=p.yarn - it.yarn,
+        lace=p.lace - it.lace,
     )
 
 
@@ -242,15 +270,22 @@ def employees_to_hire(g: Rokoko, p: Player) -> Iterator[str]:
                 yield f"hire {card}"
 
 
-def label_hire(g: Rokoko, p: Player, card: str) -> str:
+def label_hire(g: Rokoko, p: Player, card: str) -> Phrase:
     """The employee and the price."""
-    employee = EMPLOYEES[card]
-    return f"Hire {card} {employee.name}, {employee.grade} ({hire_price(g)}L)"
+    it = EMPLOYEES[card]
+    return phrase(
+        "Hire {card:text} {name}, {grade} ({price}L)",
+        card=card,
+        name=it.name,
+        grade=it.grade,
+        price=hire_price(g),
+    )
 
 
-def outlook_hire(g: Rokoko, p: Player, card: str) -> str:
+def outlook_hire(g: Rokoko, p: Player, card: str) -> Phrase:
     """What is left, and the bonus."""
-    return f"leaves {p.livre - hire_price(g)} Livre. {EMPLOYEES[card].text}"
+    left = p.livre - hire_price(g)
+    return phrase("leaves {n} Livre. {text}", n=left, text=EMPLOYEES[card].text)
 
 
 @act.does("hire {card}", label=label_hire, outlook=outlook_hire)
@@ -262,7 +297,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
     p.hand = sorted([*p.hand, card])
     g.sees(EVERYBODY, p, "hand", card)
     g.say(
-        "{who:seat} hires {card} {name} for {price} Livre.",
+        "{who:seat} hires {card:text} {name} for {price} Livre.",
         who=p.seat,
         card=card,
         name=EMPLOYEES[card].name,
@@ -273,17 +308,21 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
 # --- 5: depute the employee ----------------------------------------------------------------------
 
 
-def label_depute(g: Rokoko, p: Player) -> str:
+def label_depute(g: Rokoko, p: Player) -> Phrase:
     """Who goes, and for what."""
-    card = turn_of(g).card
-    return f"Depute {card}: {DEPUTED[EMPLOYEES[card].grade]} Livre, and it leaves the game"
+    it = EMPLOYEES[turn_of(g).card]
+    return phrase(
+        "Depute {card:text}: {n} Livre, and it leaves the game",
+        card=it.id,
+        n=DEPUTED[it.grade],
+    )
 
 
 @act.does("depute", label=label_depute)
 def depute_employee(g: Rokoko, p: Player) -> None:
     """Depute the played employee: Livre, and the card leaves the game."""
     turn_of(g).deputed = True
-    g.say("{who:seat} deputes {card}.", who=p.seat, card=turn_of(g).card)
+    g.say("{who:seat} deputes {card:text}.", who=p.seat, card=turn_of(g).card)
     gain(g, p, livre=DEPUTED[EMPLOYEES[turn_of(g).card].grade])
 
 
@@ -306,32 +345,50 @@ def is_in_row(g: Rokoko, p: Player, it: Decoration) -> bool:
     return any(g.markers.get(each.id) == p.seat for each in row)
 
 
-def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> str:
+def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Phrase:
     """The decoration and its price."""
     it = board_of(g).decorations[decoration]
-    return f"Fund {it.id} {describe(g, it)} ({max(0, it.cost - discount)}L)"
+    return phrase(
+        "Fund {decoration:text} {what} ({price}L)",
+        decoration=decoration,
+        what=describe(g, it),
+        price=max(0, it.cost - discount),
+    )
 
 
 def describe(g: Rokoko, it: Decoration) -> str:
     """A decoration in a few words."""
     if it.hall is not None:
-        return f"musician in {board_of(g).halls[it.hall].name}"
-    return f"fountain, {it.row} row" if it.row else it.kind
+        return phrase("musician in {hall}", hall=board_of(g).halls[it.hall].name)
+    return FOUNTAIN_ROWS.get(it.row, it.kind)
 
 
-def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> str:
+def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Phrase:
     """What the decoration brings, and what is left."""
     it = board_of(g).decorations[decoration]
     have = len(funded(g, p.seat)[STATUE])
     dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
     lit = len(funded(g, p.seat)[FIREWORKS])
-    more = {
-        MUSICIAN: f"{it.prestige} prestige and strength in the hall",
-        STATUE: f"{STATUES[have + 1] - STATUES[have]} prestige as statue {have + 1}",
-        FOUNTAIN: f"{it.prestige} prestige, {it.income or len(dresses)} Livre a round",
-        FIREWORKS: f"{it.prestige} prestige, {sum(dresses[lit : lit + 1])} more for a dress",
+    brings = {
+        MUSICIAN: phrase("{n} prestige and strength in the hall", n=it.prestige),
+        STATUE: phrase(
+            "{n} prestige as statue {number}",
+            n=STATUES[have + 1] - STATUES[have],
+            number=have + 1,
+        ),
+        FOUNTAIN: phrase(
+            "{n} prestige, {livre} Livre a round",
+            n=it.prestige,
+            livre=it.income or len(dresses),
+        ),
+        FIREWORKS: phrase(
+            "{n} prestige, {more} more for a dress",
+            n=it.prestige,
+            more=sum(dresses[lit : lit + 1]),
+        ),
     }
-    return f"{more[it.kind]}; leaves {p.livre - max(0, it.cost - discount)} Livre"
+    left = phrase("leaves {n} Livre", n=p.livre - max(0, it.cost - discount))
+    return listed([brings[it.kind], left], "semicolons")
 
 
 def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> None:
@@ -340,9 +397,10 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
     p.livre -= price
     g.markers[decoration] = p.seat
     g.say(
-        "{who:seat} funds {what} for {price} Livre.",
+        "{who:seat} funds {decoration:text}, {what} for {price} Livre.",
         who=p.seat,
-        what=f"{decoration}, {describe(g, board_of(g).decorations[decoration])}",
+        decoration=decoration,
+        what=describe(g, board_of(g).decorations[decoration]),
         price=price,
     )
     g.then(("all_halls", p.seat))

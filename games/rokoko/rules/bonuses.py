@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.kernel import Phrase, listed, phrase
 from games.rokoko.cards import EMPLOYEES
-from games.rokoko.effects import add, gain, listed
+from games.rokoko.effects import add, amounts, gain
 from games.rokoko.rules.actions import (
     decorations_to_fund,
     dresses_to_make,
@@ -32,15 +33,17 @@ def decline(g: Rokoko, p: Player, *args: int) -> None:
     g.say("{who:seat} does without the bonus.", who=p.seat)
 
 
-def cheaper(discount: int) -> str:
-    """A discount in words."""
-    return f", {discount} Livre cheaper" if discount else ""
-
-
 # --- One more tile, decoration or dress ----------------------------------------------------------
 
 
-@game.choice(lambda g, discount: f"Bonus: take one more resource tile{cheaper(discount)}.")
+def prompt_tile(g: Rokoko, discount: int) -> Phrase:
+    """What may be taken, and the discount."""
+    if not discount:
+        return phrase("Bonus: take one more resource tile.")
+    return phrase("Bonus: take one more resource tile, {n} Livre cheaper.", n=discount)
+
+
+@game.choice(prompt_tile)
 def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     """Every tile that the player can pay, or none."""
     yield from tiles_to_take(g, p, discount)
@@ -51,7 +54,12 @@ extra_tile.does("take {segment} {place:d} {use}", label=label_tile, outlook=outl
 extra_tile.does("pass", label="No tile")(decline)
 
 
-@game.choice(lambda g, discount: f"Bonus: fund one more decoration{cheaper(discount)}.")
+def prompt_decoration(g: Rokoko, discount: int) -> Phrase:
+    """What may be funded, and the discount."""
+    return phrase("Bonus: fund one more decoration, {n} Livre cheaper.", n=discount)
+
+
+@game.choice(prompt_decoration)
 def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     """Every decoration that the player can pay, or none."""
     yield from decorations_to_fund(g, p, discount)
@@ -94,7 +102,7 @@ def option(bonus: dict[str, Any]) -> tuple[str, tuple[dict[str, int], dict[str, 
     return next(iter(gained)), ({}, gained)
 
 
-@game.choice(lambda g: f"Bonus: {EMPLOYEES[turn_of(g).card].text}")
+@game.choice(lambda g: phrase("Bonus: {text}", text=EMPLOYEES[turn_of(g).card].text))
 def bargain(g: Rokoko, p: Player) -> Iterator[str]:
     """The offers that the player can pay, or none."""
     for name, (paid, _) in bargains(g).items():
@@ -103,10 +111,12 @@ def bargain(g: Rokoko, p: Player) -> Iterator[str]:
     yield PASS
 
 
-def label_bargain(g: Rokoko, p: Player, what: str) -> str:
+def label_bargain(g: Rokoko, p: Player, what: str) -> Phrase:
     """What is paid and gained."""
-    paid, gained = bargains(g)[what]
-    return f"{listed(paid)} for {listed(gained)}" if paid else listed(gained).capitalize()
+    paid, gained = map(amounts, bargains(g)[what])
+    if not paid:
+        return listed(gained, "commas")
+    return phrase("{paid:commas} for {gained:commas}", paid=paid, gained=gained)
 
 
 @bargain.does("bonus {what}", label=label_bargain)
@@ -115,7 +125,7 @@ def strike(g: Rokoko, p: Player, what: str) -> None:
     paid, gained = bargains(g)[what]
     if paid:
         add(p, **{name: -n for name, n in paid.items()})
-        g.say("{who:seat} gives {amounts}.", who=p.seat, amounts=listed(paid))
+        g.say("{who:seat} gives {amounts:commas}.", who=p.seat, amounts=amounts(paid))
     gain(g, p, **gained)
 
 

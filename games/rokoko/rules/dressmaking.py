@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from games.kernel import Phrase, listed, phrase
 from games.rokoko.cards import DRESSES, TILES, Space
-from games.rokoko.effects import gain, listed
+from games.rokoko.effects import amount, amounts, gain
 from games.rokoko.halls import free_spaces, places_of, strengths
 from games.rokoko.rules.actions import Silk, silk_listed, window_price
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
@@ -58,10 +59,14 @@ def still_lacking(needs: Silk, tiles: list[str]) -> set[str]:
     }
 
 
-def prompt_payment(g: Rokoko) -> str:
+def prompt_payment(g: Rokoko) -> Phrase:
     """What has to be covered."""
-    dress = turn_of(g).dress
-    return f"{dress} needs {silk_listed(DRESSES[dress].silk)} silk: choose the tiles to spend."
+    it = DRESSES[turn_of(g).dress]
+    return phrase(
+        "{dress:text} needs {silk} silk: choose the tiles to spend.",
+        dress=it.id,
+        silk=silk_listed(it.silk),
+    )
 
 
 @game.choice(prompt_payment)
@@ -71,20 +76,26 @@ def pay(g: Rokoko, p: Player) -> Iterator[str]:
         yield f"using {BETWEEN.join(tiles)}"
 
 
-def label_payment(g: Rokoko, p: Player, tiles: str) -> str:
+def label_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     """The tiles with their silk."""
-    return "Spend " + ", ".join(
-        f"{tile} ({silk_listed(TILES[tile].silk)})" for tile in tiles.split(BETWEEN)
-    )
+    spent = [TILES[tile] for tile in tiles.split(BETWEEN)]
+    with_silk = [
+        phrase("{tile:text} ({silk})", tile=it.id, silk=silk_listed(it.silk)) for it in spent
+    ]
+    return phrase("Spend {tiles:commas}", tiles=with_silk)
 
 
-def outlook_payment(g: Rokoko, p: Player, tiles: str) -> str:
+def outlook_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     """The silk that is lost, and what is left."""
     spent = tiles.split(BETWEEN)
     needs = Counter(DRESSES[turn_of(g).dress].silk)
     lost = bales(spent) - needs
     left = bales([tile for tile in p.tiles if tile not in spent])
-    return f"{silk_listed(lost) or 'nothing'} lost; leaves {silk_listed(left) or 'no'} silk"
+    parts = [
+        phrase("{silk} lost", silk=silk_listed(lost)) if lost else phrase("nothing lost"),
+        phrase("leaves {silk} silk", silk=silk_listed(left)) if left else phrase("leaves no silk"),
+    ]
+    return listed(parts, "semicolons")
 
 
 def bales(tiles: list[str]) -> Counter[str]:
@@ -103,21 +114,25 @@ def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
     p.tiles = [tile for tile in p.tiles if tile not in spent]
     g.used += spent
     g.windows[g.windows.index(dress.id)] = NONE
-    paid = ", ".join(
-        [f"{price} Livre", *spent]
-        + [f"{n} {name}" for name, n in (("yarn", dress.yarn), ("lace", dress.lace)) if n]
+    g.say(
+        "{who:seat} makes {dress:text} for {paid:commas}.",
+        who=p.seat,
+        dress=dress.id,
+        paid=[amount("livre", price), *spent, *amounts(dress.goods)],
     )
-    g.say("{who:seat} makes {dress} for {paid}.", who=p.seat, dress=dress.id, paid=paid)
 
 
 # --- Renting out or selling ----------------------------------------------------------------------
 
 
-def prompt_place(g: Rokoko) -> str:
+def prompt_place(g: Rokoko) -> Phrase:
     """What is to be placed."""
     it = DRESSES[turn_of(g).dress]
-    return (
-        f"{it.id} is made ({it.prestige} prestige, sells for {it.value}): rent it out or sell it."
+    return phrase(
+        "{dress:text} is made ({prestige} prestige, sells for {value}): rent it out or sell it.",
+        dress=it.id,
+        prestige=it.prestige,
+        value=it.value,
     )
 
 
@@ -130,28 +145,39 @@ def place(g: Rokoko, p: Player) -> list[str]:
     return [*free_spaces(g, turn.maker), "sell"]
 
 
-def label_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
+def label_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
     """The hall, the space and its bonus."""
     it = board_of(g).by_key[hall, space]
-    name = board_of(g).halls[it.hall].name
-    bonus = "master space" if it.master else bonus_listed(it) or "no bonus"
-    return f"{name} {it.id}: {bonus}"
+    return phrase(
+        "{hall} {space:text}: {bonus}",
+        hall=board_of(g).halls[it.hall].name,
+        space=it.id,
+        bonus=bonus_listed(it),
+    )
 
 
-def bonus_listed(space: Space) -> str:
-    """The bonus of a guest space in words."""
+def bonus_listed(space: Space) -> Phrase:
+    """What a guest space is or brings, in words."""
+    if space.master:
+        return phrase("master space")
     if FREE_TILE in space.bonus:
-        return "a free resource tile"
-    return listed(space.bonus)
+        return phrase("a free resource tile")
+    return listed(amounts(space.bonus), "commas") if space.bonus else phrase("no bonus")
 
 
-def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> str:
+def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
     """How strong everybody is in that hall then, and what it is worth."""
     it = board_of(g).by_key[hall, space]
     strength = strengths(g)[it.hall]
     best = max((n for seat, n in enumerate(strength) if seat != p.seat), default=0)
     first, second = places_of(g, board_of(g).halls[it.hall])
-    return f"you {strength[p.seat] + 1}, best other {best}; majority {first}/{second}"
+    return phrase(
+        "you {own}, best other {best}; majority {first}/{second}",
+        own=strength[p.seat] + 1,
+        best=best,
+        first=first,
+        second=second,
+    )
 
 
 @place.does("rent {hall} {space}", label=label_space, outlook=outlook_space)
@@ -162,7 +188,7 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
     g.rented[it.id] = dress
     g.markers[it.id] = p.seat
     g.say(
-        "{who:seat} rents {dress} out in {hall} on {space}.",
+        "{who:seat} rents {dress:text} out in {hall} on {space:text}.",
         who=p.seat,
         dress=dress,
         hall=board_of(g).halls[it.hall].name,
@@ -176,10 +202,15 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
         gain(g, p, **it.bonus)
 
 
-@place.does("sell", label=lambda g, p: f"Sell it for {DRESSES[turn_of(g).dress].value} Livre")
+def label_sale(g: Rokoko, p: Player) -> Phrase:
+    """What the dress sells for."""
+    return phrase("Sell it for {n} Livre", n=DRESSES[turn_of(g).dress].value)
+
+
+@place.does("sell", label=label_sale)
 def sell(g: Rokoko, p: Player) -> None:
     """Sell the dress for its value."""
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.sold.append(dress)
-    g.say("{who:seat} sells {dress}.", who=p.seat, dress=dress)
+    g.say("{who:seat} sells {dress:text}.", who=p.seat, dress=dress)
     gain(g, p, livre=DRESSES[dress].value)

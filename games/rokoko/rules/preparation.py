@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from games.kernel import Phrase, phrase
 from games.rokoko.cards import EMPLOYEES, FACTS
 from games.rokoko.state import NONE, Rokoko, game
 
@@ -26,9 +29,9 @@ def reveal_employees(g: Rokoko) -> None:
     left = [card for card in g.hire if card]
     if left:
         g.gone += left
-        g.say("Nobody hired {cards}: out of the game.", cards=names(left))
+        g.say("Nobody hired {cards:commas}: out of the game.", cards=list(map(named, left)))
     g.hire = [draw_employee(g) for _ in range(FACTS["new_employees"])]
-    g.say("For hire: {cards}.", cards=names(g.hire))
+    g.say("For hire: {cards:commas}.", cards=list(map(named, g.hire)))
 
 
 def draw_employee(g: Rokoko) -> str:
@@ -36,9 +39,10 @@ def draw_employee(g: Rokoko) -> str:
     return g.draw(next(level for level in g.stack if level))
 
 
-def names(cards: list[str]) -> str:
-    """Employees with id and name."""
-    return ", ".join(f"{card} {EMPLOYEES[card].name}" for card in cards)
+@cache
+def named(card: str) -> Phrase:
+    """An employee with id and name."""
+    return phrase("{card:text} {name}", card=card, name=EMPLOYEES[card].name)
 
 
 # --- C: resource tiles ---------------------------------------------------------------------------
@@ -76,7 +80,7 @@ def fill_workshop(g: Rokoko) -> None:
         if not g.windows[window]:
             g.windows[window] = draw_dress(g)
     hanging = [dress for dress in g.windows if dress]
-    g.say("In the windows: {dresses}.", dresses=", ".join(hanging))
+    g.say("In the windows: {dresses:commas}.", dresses=hanging)
 
 
 def clear_dark_windows(g: Rokoko) -> None:
@@ -87,7 +91,7 @@ def clear_dark_windows(g: Rokoko) -> None:
         g.windows[window] = NONE
     g.sold += dropped
     if dropped:
-        g.say("{dresses} leave the dark windows.", dresses=", ".join(dropped))
+        g.say("{dresses:commas} leave the dark windows.", dresses=dropped)
 
 
 def slide(g: Rokoko) -> None:

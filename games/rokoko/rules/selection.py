@@ -6,12 +6,19 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from games.kernel import EVERYBODY
-from games.rokoko.cards import EMPLOYEES, FACTS, GRADES
+from games.kernel import EVERYBODY, Phrase, listed, phrase
+from games.rokoko.cards import APPRENTICE, EMPLOYEES, FACTS, JOURNEYMAN, MASTER
+from games.rokoko.rules.preparation import named
 from games.rokoko.state import Player, Rokoko, game
 
 HAND = FACTS["hand"]
 LONGEST_LIST = 300
+COUNTED = {
+    MASTER: "{n:master|masters}",
+    JOURNEYMAN: "{n:journeyman|journeymen}",
+    APPRENTICE: "{n:apprentice|apprentices}",
+}
+"""So many of a grade."""
 
 
 @game.step
@@ -59,17 +66,19 @@ def choose(g: Rokoko, p: Player) -> Iterator[str]:
         yield f"choose {' '.join(cards)}"
 
 
-def label_hand(g: Rokoko, p: Player, *cards: str) -> str:
+def label_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
     """The cards by name."""
-    return ", ".join(f"{card} {EMPLOYEES[card].name}" for card in cards)
+    return listed(map(named, cards), "commas")
 
 
-def outlook_hand(g: Rokoko, p: Player, *cards: str) -> str:
+def outlook_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
     """The grades that the hand then has, and how many cards stay behind."""
     grades = [EMPLOYEES[card].grade for card in (*p.hand, *cards)]
-    counts = [(grades.count(grade), grade) for grade in GRADES if grade in grades]
-    counted = ", ".join(f"{n} {grade}{'s' if n > 1 else ''}" for n, grade in counts)
-    return f"hand: {counted}; {len(p.supply) - len(cards)} stay in the supply"
+    return phrase(
+        "hand: {grades:commas}; {n:stays|stay} in the supply",
+        grades=[phrase(COUNTED[each], n=grades.count(each)) for each in COUNTED if each in grades],
+        n=len(p.supply) - len(cards),
+    )
 
 
 @choose.does("choose {first} {second} {third}", label=label_hand, outlook=outlook_hand)
@@ -83,11 +92,11 @@ def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
 
 
 @choose.refuses
-def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> str | None:
+def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> Phrase | None:
     """The card that does not lie in the supply, or how many there must be."""
     if words[0] != "choose":
         return None
     absent = [word for word in words[1:] if word not in p.supply]
     if absent:
-        return f"Your supply has no {absent[0]}."
-    return f"Choose {missing(p)} different cards, as they are listed."
+        return phrase("Your supply has no {card:text}.", card=absent[0])
+    return phrase("Choose {n} different cards, as they are listed.", n=missing(p))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Phrase, phrase
 from games.rokoko.cards import EMPLOYEES
 from games.rokoko.effects import use
 from games.rokoko.state import Player, Rokoko, Turn, game, turn_of
@@ -34,16 +35,16 @@ def play(g: Rokoko, p: Player) -> list[str]:
     return [f"play {card}" for card in p.hand]
 
 
-def label_card(g: Rokoko, p: Player, card: str) -> str:
+def label_card(g: Rokoko, p: Player, card: str) -> Phrase:
     """The card with its grade."""
-    employee = EMPLOYEES[card]
-    return f"{card} {employee.name} ({employee.grade})"
+    it = EMPLOYEES[card]
+    return phrase("{card:text} {name} ({grade})", card=card, name=it.name, grade=it.grade)
 
 
 def outlook_card(g: Rokoko, p: Player, card: str) -> str:
     """What the card brings after the main action."""
     it = EMPLOYEES[card]
-    return f"Bonus: {it.text}" if it.bonus else it.text
+    return phrase("Bonus: {text}", text=it.text) if it.bonus else it.text
 
 
 @play.does("play {card}", label=label_card, outlook=outlook_card)
@@ -56,7 +57,7 @@ def play_card(g: Rokoko, p: Player, card: str) -> None:
     employee = EMPLOYEES[card]
     g.now = Turn(p.seat, card, employee.grade)
     g.say(
-        "{who:seat} plays {card} {name}, {grade}.",
+        "{who:seat} plays {card:text} {name}, {grade}.",
         who=p.seat,
         card=card,
         name=employee.name,
@@ -65,10 +66,10 @@ def play_card(g: Rokoko, p: Player, card: str) -> None:
 
 
 @play.refuses
-def cannot_play(g: Rokoko, p: Player, words: list[str]) -> str | None:
+def cannot_play(g: Rokoko, p: Player, words: list[str]) -> Phrase | None:
     """That the card is not in hand."""
     if len(words) == 2 and words[0] == "play" and words[1] in EMPLOYEES:
-        return f"You do not have {words[1]} in your hand."
+        return phrase("You do not have {card:text} in your hand.", card=words[1])
     return None
 
 
