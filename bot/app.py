@@ -110,7 +110,7 @@ class Atelier(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
         if hasattr(self, "outbox"):
-            await self.clock.close()
+            self.clock.close()
             await self.outbox.close()
         thinking = list(self._thinking.values())
         for task in thinking:

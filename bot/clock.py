@@ -7,13 +7,14 @@ are seconds since 1970, so deadlines survive a restart.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
+
+from discord.ext import tasks
 
 from bot.store import PersonRow, PingRow, Store, TurnRow
 from bot.table import Refused, Table, Tables
@@ -142,25 +143,22 @@ class Clock:
         """
         self._store, self._tables, self.now = store, tables, now
         self._show, self._answer, self._call = show, answer, call
-        self._running: asyncio.Task[None] | None = None
+        self._beat = tasks.loop(seconds=OFTEN)(self._sweep)
 
     def start(self) -> None:
-        """Sweeps from now on."""
-        self._running = asyncio.create_task(self._run(), name="clock")
+        """Sweeps from now on, every now and then."""
+        if not self._beat.is_running():
+            self._beat.start()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Stops; what is due waits in the store."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        self._beat.cancel()
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("the clock missed a beat")
-            await asyncio.sleep(OFTEN)
+    async def _sweep(self) -> None:
+        try:
+            await self.sweep()
+        except Exception:
+            log.exception("the clock missed a beat")
 
     # --- turns -----------------------------------------------------------------------------------
 
