@@ -1,0 +1,148 @@
+"""What people are told in English, found in the sources and by playing."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.players import levels
+from bot.rulebook import rulebook
+from games.kernel import Game
+from games.words import Lexicon, said, tell
+
+ROOT = Path(__file__).parent.parent.parent
+SAYS = {"_": 0, "phrase": 0, "say": 0, "choice": 0, "announce": 1, "Choice": None, "describe": None}
+"""What is called with texts, and at which place the text stands; None: all texts by name."""
+DESCRIBED = ("label", "title", "description", "group_description", "name")
+"""Named arguments whose texts people read."""
+
+
+class Heard(dict[str, str]):
+    """Texts that were looked up, kept as they are."""
+
+    def get(self, key: str, default: Any = None, /) -> Any:
+        """The English text; notes that it was wanted."""
+        self[key] = key
+        return default
+
+
+def of_house() -> set[str]:
+    """The texts of bot and cogs."""
+    found: set[str] = set()
+    for folder in ("bot", "cogs"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            found |= set(_in_calls(tree))
+            if folder == "cogs":
+                found |= set(_docstrings(tree))
+    found |= {about for _choose, about in levels().values()}
+    return {text for text in found if _is_text(text)}
+
+
+def of_game(game: Game[Any], games: int = 6) -> set[str]:
+    """The texts of a game: those in its sources, those met in so many games played at random."""
+    found: set[str] = set()
+    for file in sorted((ROOT / "games" / game.name).rglob("*.py")):
+        found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
+    found |= set(_known(game)) | heard(game, games)
+    return {text for text in found if _is_text(text)}
+
+
+def of_kernel() -> set[str]:
+    """The texts of the kernel, which all games share; they stand with those of the house."""
+    found: set[str] = set()
+    for file in sorted((ROOT / "games" / "_kernel").rglob("*.py")):
+        found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
+    return {text for text in found if _is_text(text)}
+
+
+def heard(game: Game[Any], games: int) -> set[str]:
+    """All that players of random games are told, as what is looked up."""
+    texts = Heard()
+    lexicon = Lexicon("en", texts)
+    for seed in range(games):
+        rng = random.Random(seed)
+        g = game.new(game.seats[seed % len(game.seats)], seed)
+        names = [f"Player {seat + 1}" for seat in range(g.seats)]
+        while g.scores is None:
+            _hear(game, g, lexicon, names, rng)
+            seat = rng.choice(g.asked)
+            usual = rng.random() < seed / games
+            move = game.default(g, seat) if usual else rng.choice(game.legal(g, seat))
+            g = game.play(g, seat, move)
+        _hear(game, g, lexicon, names, rng)
+    return set(texts)
+
+
+def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: random.Random) -> None:
+    for template, values, _to in g.news:
+        tell(template, values, names, lexicon)
+    if g.asked:
+        said(game.view(g, None)["prompt"], lexicon, names)
+    for seat in g.asked:
+        moves = game.legal(g, seat)
+        for move in rng.sample(moves, min(len(moves), 6)):
+            said(game.label(g, seat, move), lexicon, names)
+            said(game.outlook(g, seat, move), lexicon, names)
+        for question, later in game.ahead(g, seat).items():
+            lexicon.texts.get(question)
+            for label in list(game.ahead_labels(g, seat, question).values())[: len(later)][:4]:
+                said(label, lexicon, names)
+
+
+def _known(game: Game[Any]) -> Iterator[str]:
+    """Titles of rules, options, commands and cards."""
+    book = rulebook(game.name)
+    yield from (chapter.title for chapter in book.chapters)
+    yield from (rule.title for rule in book.rules.values())
+    for name, known in game.options.model_fields.items():
+        yield known.title or name
+        yield known.description or ""
+        yield from (str(v) for v in getattr(known.annotation, "__args__", ()))
+    for verb in game.verbs.values():
+        yield verb.sentence
+    for card in game.lookup.values():
+        yield from (card["name"], card["kind"], *card["facts"])
+
+
+def _in_calls(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        place = SAYS.get(name, -1)
+        if name in SAYS and place is not None and len(node.args) > place:
+            yield from _texts(node.args[place])
+        for keyword in node.keywords:
+            if keyword.arg in DESCRIBED or (name in SAYS and place is None and keyword.arg):
+                yield from _texts(keyword.value)
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The text that stands there, or both of a condition."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body)
+        yield from _texts(node.orelse)
+
+
+def _docstrings(tree: ast.AST) -> Iterator[str]:
+    """What commands are described as: the first lines of their docstrings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AsyncFunctionDef) and any(
+            "command" in ast.dump(each) for each in node.decorator_list
+        ):
+            yield (ast.get_docstring(node) or "").split("\n")[0]
+
+
+def _is_text(text: str) -> bool:
+    """Whether there is a word in it, beside the names of values."""
+    bare, depth = "", 0
+    for c in text:
+        depth += (c == "{") - (c == "}")
+        bare += c if not depth else ""
+    return any(c.isalpha() for c in bare) or "|" in text
