@@ -187,12 +187,26 @@ class Clock:
             for seat, user in users.items()
         )
 
-    def _turn(self, table: Table, seat: int, person: PersonRow, ping: PingRow) -> TurnRow:
+    async def renew(self, table: Table, seat: int) -> None:
+        """Works out anew until when a seat that is asked has time, since its person has settled
+        something.
+        """
+        turn = (await self._store.turns(table.id)).get(seat)
+        if turn is not None:
+            person = await self._store.person(turn.user)
+            ping = (await self._store.pings([turn.user], table.id))[turn.user]
+            await self._store.save_turns([self._turn(table, seat, person, ping, turn.since)])
+            await self._show(table.id)
+
+    def _turn(
+        self, table: Table, seat: int, person: PersonRow, ping: PingRow, since: float | None = None
+    ) -> TurnRow:
         now = self.now()
-        turn = TurnRow(table.id, seat, person.user, table.question, now, None, None)
+        since = now if since is None else since
+        turn = TurnRow(table.id, seat, person.user, table.question, since, None, None)
         span = PACES[table.row.pace]
         if span is not None and not table.row.paused:
-            turn.due = due_at(now, span, person)
+            turn.due = due_at(since, span, person)
             turn.next = reminder_at(turn, 0, person)
         if not table.row.paused:
             turn.call = call_at(now, person, ping)

@@ -58,7 +58,7 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salo
     assert answer.response.ephemeral and "Table 1 is open" in whispered(answer)
     lobby = text(salon.board())
     assert re.search(r"Ada — host", lobby)
-    assert lobby.count("computer player") == 2 and lobby.count("*free*") == 1
+    assert lobby.count("— computer player") == 2 and lobby.count("*free*") == 1
     assert "stepped" in lobby and "Fancy accents: yes" in lobby
     assert list(buttons(salon.board())) == [
         "Join",

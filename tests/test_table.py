@@ -627,7 +627,7 @@ async def test_a_game_is_given_up_when_all_its_people_agree(house: House):
     with pytest.raises(Refused, match="You do not play"):
         await table.vote_to_abandon(CLEO)
     async with process(house.path) as later:
-        assert (await later.tables.get(table.id)).votes == [ADA]
+        assert (await later.tables.get(table.id)).votes == {"end": [ADA]}
     assert await table.vote_to_abandon(BEN)
     assert table.row.status == "abandoned"
     for attempt in (table.vote_to_abandon(ADA), table.leave(ADA)):
@@ -655,7 +655,7 @@ async def test_whoever_has_left_need_not_agree_any_more(house: House):
 async def test_tables_that_are_not_at_hand_are_read_again_as_they_stand(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.table.AT_HAND", 2)
+    monkeypatch.setattr("bot.table.tables.AT_HAND", 2)
     tables = [await house.game() for _ in range(5)]
     for n, table in enumerate(tables):
         for _ in range(n + 1):
@@ -671,7 +671,7 @@ async def test_tables_that_are_not_at_hand_are_read_again_as_they_stand(
 
 async def test_a_table_in_use_is_not_forgotten(house: House, monkeypatch: pytest.MonkeyPatch):
     used = await house.game()
-    monkeypatch.setattr("bot.table.AT_HAND", 1)
+    monkeypatch.setattr("bot.table.tables.AT_HAND", 1)
     async with used.lock:
         for _ in range(3):
             await house.game()
