@@ -280,8 +280,9 @@ class Salon:
     async def open(
         self, *, game: str = "wigs", seats: int = 3, host: str = "", room: Any = None, **more: Any
     ) -> Any:
-        """A lobby of the first person, or of another."""
+        """A lobby of the first person, or of another; without a limit of time if none is named."""
         name = host or next(iter(self.people))
+        more.setdefault("pace", "none")
         return await self.command(name, "game new", room, game=game, seats=seats, **more)
 
     async def gather(self, computers: int = 1, seats: int = 3, **more: Any) -> None:

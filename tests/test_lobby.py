@@ -357,7 +357,7 @@ async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(salon: Sal
     [thread] = salon.room.threads
     assert f"<#{thread.id}>" in told(opened)
     lobby = text(salon.board(thread))
-    assert re.search(r"Ben — host", lobby) and lobby.count("computer player") == 2
+    assert re.search(r"Ben — host", lobby) and lobby.count("— computer player") == 2
     table = await salon.table(2)
     assert table.row.channel == thread.id and table.row.seats == 4
     assert table.options["layout"] == "stepped" and table.options["end_gold"] == 25

@@ -1,0 +1,110 @@
+"""What becomes of tables whose people all stay away, over days of simulated time."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.clock import DAY, HOUR, PACES, Clock
+from bot.store import Late, Pace, Store
+from bot.table import CLOCK, Person, Refused, Table, Tables
+from games import discover
+
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "")
+NIGHTS = ("22:00-07:00", "23:30-06:00", "")
+TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
+LATES: tuple[Late, ...] = ("once", "seat")
+
+
+@dataclass
+class Standstill:
+    """What was seen."""
+
+    tables: int
+    moves: int
+    over_pace: float
+    """Seconds by which the longest wait was longer than one deadline."""
+    longest_sweep: float
+    """Seconds of the slowest sweep in which nothing was due."""
+
+
+async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1) -> Standstill:
+    """How long so many tables of all titles stand still at most while nobody answers; every person
+    has quiet hours of his own, and some say that they are away.
+    """
+    rng = random.Random(seed)
+    store = await Store.open(folder / "absent.sqlite3")
+    now = [1.77e9]
+    all_tables = Tables(store, lambda table: changed.append(table.id))
+    changed: list[int] = []
+
+    async def answer(table: Table, seat: int) -> None:
+        move = table.game.default(table.state, seat)
+        await table.submit(seat, move, f"{CLOCK}{table.seq}:{seat}", table.question)
+
+    async def nothing(_id: int) -> None:
+        pass
+
+    clock = Clock(store, all_tables, show=nothing, answer=answer, call=nothing, now=lambda: now[0])
+    since: dict[int, tuple[int, float]] = {}
+    found = Standstill(tables, 0, -DAY, 0.0)
+    for n in range(tables):
+        table = await _opened(all_tables, rng, n)
+        since[table.id] = (table.seq, now[0])
+        await _settle(store, table, rng, now[0])
+    while now[0] < 1.77e9 + days * DAY:
+        for table_id in dict.fromkeys(changed):
+            table = await all_tables.get(table_id)
+            while table.waiting_computers():
+                seat = table.waiting_computers()[0]
+                move = table.game.default(table.state, seat)
+                await table.submit(seat, move, f"computer:{table.seq}:{seat}")
+            await clock.note(table)
+            seq, before = since[table_id]
+            if table.seq != seq:
+                pace = PACES[table.row.pace] or 0
+                found.over_pace = max(found.over_pace, now[0] - before - pace)
+                found.moves += table.seq - seq
+                since[table_id] = (table.seq, now[0])
+        changed.clear()
+        now[0] += HOUR / 2
+        await clock.sweep()
+    for table_id, (_seq, before) in since.items():
+        table = await all_tables.get(table_id)
+        if table.row.status == "running":
+            pace = PACES[table.row.pace] or 0
+            found.over_pace = max(found.over_pace, now[0] - before - pace)
+    await store.close()
+    return found
+
+
+async def _opened(tables: Tables, rng: random.Random, n: int) -> Table:
+    """A running table of some title with people only."""
+    game = list(discover().values())[n % len(discover())]
+    seats = rng.choice(list(game.seats))
+    users = range(n * 10 + 1, n * 10 + 1 + seats)
+    table = await tables.open(
+        game,
+        guild=1,
+        channel=n + 1,
+        host=Person("Absent 1", user=users[0]),
+        seats=seats,
+        options={},
+        pace=rng.choice(TIMED),
+        late=rng.choice(LATES),
+    )
+    for user in users[1:]:
+        await table.join(user, f"Absent {user}")
+    try:
+        await table.start(users[0])
+    except Refused:
+        return await _opened(tables, rng, n + 10_000)
+    return table
+
+
+async def _settle(store: Store, table: Table, rng: random.Random, now: float) -> None:
+    for person in table.people:
+        away = now + rng.randrange(1, 20) * DAY if rng.random() < 0.2 else 0
+        settled = {"zone": rng.choice(ZONES), "quiet": rng.choice(NIGHTS), "away": away}
+        await store.settle(person.user or 0, **settled)

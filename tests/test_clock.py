@@ -1,0 +1,286 @@
+"""The clock: deadlines, reminders, quiet hours, absence, and what is done when time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import simcord
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clock import DAY, HOUR, MINUTE, PACES, call_at, due_at, moment, quiet_end
+from bot.store import PersonRow, PingRow
+from bot.table import CLOCK, Table
+from tests.benchmarks.absent import longest_standstill
+from tests.salon import Salon, text, told, whispered, without_bugs
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
+SPANS = [span for span in PACES.values() if span]
+
+
+def at(hour: int, minute: int = 0, day: int = 10) -> float:
+    """A moment of a day in Berlin."""
+    return datetime(2026, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two players and somebody who watches."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def two(salon: Salon, **more: Any) -> Table:
+    """A running game of Ada and Ben, with a day for an answer."""
+    await salon.open(seats=2, **({"pace": "daily"} | more))
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    return await salon.table()
+
+
+async def later(salon: Salon, seconds: float) -> None:
+    """So much time passes, and the clock looks."""
+    now = salon.bot.clock.now() + seconds
+    salon.bot.clock.now = lambda: now
+    with salon.env._bot_scope():
+        await salon.bot.clock.sweep()
+    await salon.env.settle()
+
+
+# --- Until when ----------------------------------------------------------------------------------
+
+
+@given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS), away=st.floats(0, 40 * DAY))
+def test_a_deadline_is_never_sooner_than_its_time_nor_a_day_later(
+    since: float, span: float, away: float
+):
+    for person in (NIGHT, PersonRow(1), PersonRow(1, away=since + away)):
+        assert since + span <= due_at(since, span, person) <= since + span + DAY
+
+
+@given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS))
+def test_no_deadline_falls_into_quiet_hours(since: float, span: float):
+    due = due_at(since, span, NIGHT)
+    assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + span + DAY)
+
+
+def test_quiet_hours_do_not_count_for_a_fast_game():
+    assert due_at(at(21, 30), HOUR, NIGHT) == at(7, 30, day=11)
+    assert due_at(at(12), HOUR, NIGHT) == at(13)
+    assert due_at(at(3), HOUR, NIGHT) == at(8)
+
+
+def test_a_daily_deadline_at_night_waits_until_an_hour_after_it():
+    assert due_at(at(23), DAY, NIGHT) == at(8, day=12)
+    assert due_at(at(12), DAY, NIGHT) == at(12, day=11)
+
+
+def test_absence_puts_a_deadline_off_by_a_day_at_most():
+    away = PersonRow(1, away=at(12, day=20))
+    assert due_at(at(12), DAY, away) == at(12, day=12)
+    short = PersonRow(1, away=at(18))
+    assert due_at(at(12), HOUR, short) == at(19)
+
+
+def test_quiet_hours_that_do_not_cross_midnight():
+    nap = PersonRow(1, zone="Europe/Berlin", quiet="13:00-15:00")
+    assert quiet_end(at(14), nap) == at(15)
+    assert quiet_end(at(16), nap) is None and quiet_end(at(15), nap) is None
+
+
+def test_calls_are_at_once_grouped_daily_or_none():
+    now, person = at(12), PersonRow(1, zone="Europe/Berlin", told=at(11, 50))
+    assert call_at(now, person, PingRow(1, how="none")) is None
+    assert call_at(now, person, PingRow(1)) is None  # the board calls
+    assert call_at(now, person, PingRow(1, place="dm")) == now
+    assert call_at(now, person, PingRow(1, how="grouped", minutes=30)) == at(12, 20)
+    assert call_at(now, person, PingRow(1, how="daily")) == at(8, day=11)
+    assert call_at(at(23), NIGHT, PingRow(1, place="dm")) == at(7, day=11)
+
+
+@pytest.mark.parametrize(
+    ("written", "seconds"),
+    [("3 days", 3 * DAY), ("5h", 5 * HOUR), ("2 weeks", 14 * DAY), ("12 Hours", 12 * HOUR)],
+)
+def test_spans_as_people_write_them(written: str, seconds: float):
+    assert moment(written, NIGHT, 1000.0) == 1000 + seconds
+
+
+def test_a_date_means_its_end_where_the_person_is():
+    assert moment("2026-03-11", NIGHT, at(12)) == at(0, day=12)
+    for nonsense in ("2026-03-01", "soon", "", "3", "-3 days", "99999 days", "2026-13-40"):
+        assert moment(nonsense, NIGHT, at(12)) is None
+
+
+# --- At the table --------------------------------------------------------------------------------
+
+
+async def test_the_lobby_shows_the_pace_and_the_host_alone_settles_it(salon: Salon):
+    await salon.open(seats=2, pace="daily")
+    await salon.press("Ben", "Join")
+    assert "Daily: a day for an answer. When time is up: a computer player answers" in text(
+        salon.board()
+    )
+    ids = [f"pick-pace:{(await salon.table()).id}:", f"pick-late:{(await salon.table()).id}:"]
+    refused = await salon.people["Ben"].select(salon.board(), ["fast"], custom_id=ids[0])
+    assert "Only the host" in whispered(refused)
+    await salon.people["Ada"].select(salon.board(), ["fast"], custom_id=ids[0])
+    await salon.people["Ada"].select(salon.board(), ["seat"], custom_id=ids[1])
+    assert "Fast: an hour for an answer. When time is up: a computer player plays on" in text(
+        salon.board()
+    )
+
+
+async def test_the_board_says_until_when_and_reminders_call_twice(salon: Salon):
+    table = await two(salon)
+    [seat] = table.waiting_people()
+    name, posts = table.names[seat], len(salon.posts())
+    turn = (await table.store.turns(table.id))[seat]
+    assert f"due <t:{int(turn.due or 0)}:R>" in text(salon.posts()[0])
+    await later(salon, 11 * HOUR)
+    assert len(salon.posts()) == posts
+    for wait in (2 * HOUR, 9 * HOUR):
+        await later(salon, wait)
+        assert len(salon.posts()) == posts + 1 and "⏰" in text(salon.board())
+        assert salon.pinged()[-1] == {name}
+    await salon.command(name, "move", move=await salon.default(name))
+    assert not any("⏰" in text(message) for message in salon.posts())
+
+
+async def test_when_time_is_up_a_computer_player_answers_once(salon: Salon):
+    table = await two(salon)
+    [seat] = table.waiting_people()
+    before = table.seq
+    for _ in range(3):
+        await later(salon, 0.9 * DAY)
+    assert table.seq > before and not table.people[seat].computer
+    first = await table.store.move(table.id, before + 1)
+    assert first is not None and (first.token or "").startswith(CLOCK) and first.seat == seat
+    told_all = [line for _, line, to in await table.news() if to is None]
+    assert any(f"Time is up for {table.names[seat]}" in line for line in told_all)
+
+
+async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_returns(
+    salon: Salon,
+):
+    await salon.open(seats=2, pace="fast")
+    await salon.people["Ada"].select(salon.board(), ["seat"], custom_id="pick-late:1:")
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    table = await salon.table()
+    [seat] = table.waiting_people()
+    name, before = table.names[seat], table.seq
+    for _ in range(3):
+        await later(salon, HOUR)
+    assert table.people[seat].stand_in and table.seq > before
+    assert re_search(name, "(away)", text(salon.posts()[0])) or "(away)" in text(salon.board())
+    await salon.press(name, "Move", salon.posts()[0])
+    assert not table.people[seat].stand_in
+    assert any(f"{name} is back" in line for _, line, _to in await table.news())
+
+
+def re_search(name: str, mark: str, said: str) -> bool:
+    """Whether a line with this name has this mark."""
+    return any(name in line and mark in line for line in said.split("\n"))
+
+
+async def test_a_table_without_a_limit_only_waits(salon: Salon):
+    table = await two(salon, pace="none")
+    before = table.seq
+    await later(salon, 100 * DAY)
+    assert table.seq == before and "⏰" not in text(salon.board())
+
+
+async def test_deadlines_survive_a_restart(salon: Salon, tmp_path: Path):
+    table = await two(salon)
+    turns = await table.store.turns(table.id)
+    assert turns and all(turn.due for turn in turns.values())
+    await salon.bot.clock.note(table)
+    assert await table.store.turns(table.id) == turns
+
+
+# --- Calls ---------------------------------------------------------------------------------------
+
+
+async def test_who_wants_no_calls_is_not_called(salon: Salon):
+    for name in ("Ada", "Ben"):
+        await salon.command(name, "settings calls", how="none")
+    await two(salon)
+    assert not any(salon.pinged())
+
+
+async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salon):
+    for name in ("Ada", "Ben"):
+        await salon.command(name, "settings calls", how="grouped", minutes=30)
+    rooms = [salon.room, salon.guild.create_text_channel("second-room")]
+    for room in rooms:
+        await salon.open(seats=2, room=room, pace="daily")
+        await salon.press("Ben", "Join", salon.board(room))
+        await salon.press("Ada", "Start", salon.board(room))
+    assert not any(salon.pinged())
+    waiting = {turn.user for turn in await salon.bot.store.turns_of(salon.people["Ada"].id)}
+    name = "Ada" if waiting else "Ben"
+    before = len(salon.dms(name))
+    await later(salon, 31 * MINUTE)
+    assert len(salon.dms(name)) == before + 1
+    assert "Waiting for you" in text(salon.dms(name)[-1])
+    await later(salon, 31 * MINUTE)
+    assert len(salon.dms(name)) == before + 1  # told once
+
+
+async def test_games_shows_what_waits_oldest_first_also_in_a_dm(salon: Salon):
+    table = await two(salon)
+    [seat] = table.waiting_people()
+    name = table.names[seat]
+    answer = await salon.command_dm(name, "games")
+    assert "Waiting for you" in told(answer) and "table 1" in told(answer)
+    assert f"/{salon.room.id}/" in told(answer)
+    other = await salon.command_dm(table.names[1 - seat], "games")
+    assert f"waits for {name}" in told(other)
+    assert "Nothing." in told(await salon.command_dm("Cleo", "games"))
+
+
+async def test_away_is_told_to_all_tables_and_ends_with_the_return(salon: Salon):
+    table = await two(salon)
+    answer = await salon.command_dm("Ada", "away", until="3 days", computer=True)
+    assert "Have a good time" in told(answer)
+    seat = table.names.index("Ada")
+    assert table.people[seat].stand_in
+    assert "nobody calls you" not in told(await salon.command_dm("Ada", "away", until="now"))
+    assert not table.people[seat].stand_in
+    wrong = await salon.command_dm("Ada", "away", until="some day")
+    assert "Say until when" in whispered(wrong) or "Say until when" in told(wrong)
+
+
+async def test_settings_are_kept_and_wrong_ones_refused(salon: Salon):
+    await salon.command("Ada", "settings time", zone="Europe/Berlin", quiet="22-7")
+    shown = told(await salon.command("Ada", "settings show"))
+    assert "Europe/Berlin" in shown and "22:00-07:00" in shown
+    for wrong in ({"zone": "Mars/Base"}, {"quiet": "at night"}, {"quiet": "7-7"}):
+        await salon.command("Ada", "settings time", **wrong)
+    assert told(await salon.command("Ada", "settings show")) == shown
+
+
+async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
+    for name in ("Ada", "Ben"):
+        await salon.command(name, "settings calls", how="now", early=True)
+    table = await two(salon)
+    [seat] = table.waiting_people()
+    other = table.names[1 - seat]
+    assert any("probably next" in text(message) for message in salon.dms(other))
+    assert not any("probably next" in text(m) for m in salon.dms(table.names[seat]))
+
+
+# --- Nothing stands still ------------------------------------------------------------------------
+
+
+async def test_nothing_stands_still_where_everybody_is_absent(tmp_path: Path):
+    found = await longest_standstill(tmp_path, tables=10, days=12)
+    assert found.tables == 10 and found.moves > 50
+    assert found.over_pace <= DAY
