@@ -13,6 +13,7 @@ from bot.app import Atelier
 from bot.menus import Interaction, Press, clamp, picked, pressed, row
 from bot.pictures import describe
 from bot.players import levels
+from bot.servers import allowed
 from bot.table import BUSY, STAND_IN, Person, Refused, Table, checked_options, joined
 from cogs._finding import (
     atelier,
@@ -93,6 +94,7 @@ async def open_table(
     options: dict[str, Any],
 ) -> Table:
     """A lobby in a channel with its host and computer players seated."""
+    await allowed(interaction)
     host = Person(interaction.user.display_name, user=interaction.user.id)
     table = await atelier(interaction).tables.open(
         game, guild=interaction.guild_id, channel=channel, host=host, seats=seats, options=options

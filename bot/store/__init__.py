@@ -34,6 +34,7 @@ from bot.store.rows import (
     TurnRow,
     plain,
 )
+from bot.store.servers import ServerRoom
 from bot.store.shown import ShownRoom
 from bot.store.tables import TableRoom
 from bot.store.turns import TurnRoom
@@ -59,7 +60,7 @@ __all__ = [
 ]
 
 
-class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom):
+class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom, ServerRoom):
     """The database of a bot, open from `open` to `close`."""
 
     @classmethod
