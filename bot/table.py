@@ -22,10 +22,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.store import MoveRow, Store, TableRow, Taken, plain
+from bot.store import MoveRow, NoteRow, Store, TableRow, Taken, plain
 from games import discover, record
 from games.kernel import Game, IllegalMove, State
-from games.words import tell
+from games.words import packed, phrase, tell
 
 log = logging.getLogger(__name__)
 AT_HAND = 512
@@ -128,7 +128,8 @@ class Table:
 
     def waiting_computers(self) -> list[int]:
         """The seats that must answer now and belong to a computer player."""
-        asked = self.g.asked if self.g and self.row.status == "running" else []
+        runs = self.row.status == "running" and not self.row.paused
+        asked = self.g.asked if self.g and runs else []
         return [seat for seat in asked if self.people[seat].level]
 
     def commitment(self) -> str:
@@ -378,6 +379,8 @@ class Table:
                     "broken": f"Table {self.id} is set aside: its stored state cannot be read.",
                 }.get(self.row.status, "This game has ended.")
             )
+        if self.row.paused:
+            raise Refused("This game is paused; whoever looks after the server can resume it.")
 
     def _must_have_room(self) -> None:
         if len(self.people) >= self.row.seats:
@@ -446,6 +449,15 @@ class Table:
             ) from error
         self.row, self.people, self.options = row, people, options
         self.changed(self)
+
+    async def save(self, **fields: Any) -> None:
+        """Commits a change of the table itself; the caller holds the lock."""
+        await self._save(**fields)
+
+    async def note(self, template: str, **values: Any) -> None:
+        """Writes beside the log what happened, for all to read."""
+        words = plain(packed(phrase(template, **values)))
+        await self.store.add_note(NoteRow(self.id, self.seq, words, time.time()))
 
 
 COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
@@ -543,6 +555,12 @@ class Tables:
         self._at_hand.move_to_end(table_id)
         self._let_go()
         return table
+
+    def outdate(self, table_ids: Iterable[int]) -> None:
+        """Has these tables be read again: they were written behind their backs."""
+        for table_id in table_ids:
+            if table_id in self._at_hand:
+                self._at_hand[table_id].outdated = True
 
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel, else its last one; Refused where there never was one."""

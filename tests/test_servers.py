@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import discord
 import pytest
 import simcord
 
-from tests.salon import Salon, whispered, without_bugs
+from bot.store import TurnRow
+from bot.table import Refused
+from games.words import unpacked
+from tests.salon import Salon, text, whispered, without_bugs
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
 
@@ -99,3 +103,94 @@ async def test_the_language_of_channels_is_settled_and_kept(salon: Salon):
     assert (await salon.bot.store.server(salon.guild.id)).language == "de"
     said = whispered(await salon.command("Cleo", "server language", language="server"))
     assert "that of the server" in said
+
+
+# --- /admin --------------------------------------------------------------------------------------
+
+
+async def notes(salon: Salon) -> list[str]:
+    """What was noted beside the log of the first table."""
+    return [str(unpacked(json.loads(row.words))) for row in await salon.bot.store.notes(1, -1)]
+
+
+async def test_only_those_who_manage_messages_give_orders(salon: Salon):
+    await salon.gather(computers=0)
+    with pytest.raises(Exception, match=r"default.member.permissions"):
+        await salon.command("Ada", "admin pause")
+
+
+async def test_in_a_paused_game_nobody_moves_and_time_stands_still(salon: Salon):
+    await salon.gather(computers=0)
+    table = await salon.table()
+    turn = TurnRow(1, 0, salon.people["Ada"].id, table.question, 0.0, due=1000.0, next=900.0)
+    await salon.bot.store.save_turns([turn])
+    await salon.command("Cleo", "admin pause")
+    assert "Table 1: Cleo pauses the game." in text(salon.board())
+    name = (await salon.asked())[0]
+    seat = (await salon.table()).names.index(name)
+    move = await salon.default(name)
+    with pytest.raises(Refused, match="paused"):
+        await (await salon.table()).submit(seat, move, "early")
+    assert "paused already" in whispered(await salon.command("Cleo", "admin pause"))
+    salon.sql("UPDATE tables SET paused = paused - 500")
+    table.outdated = True
+    await salon.command("Cleo", "admin resume")
+    [(due, until)] = salon.sql("SELECT due, next FROM turns WHERE seat = 0 AND table_id = 1")
+    assert 1500 <= due <= 1530 and due - until == 100
+    await (await salon.table()).submit(seat, move, "now")
+    assert await notes(salon) == ["Cleo pauses the game.", "Cleo lets the game go on."]
+    assert "not paused" in whispered(await salon.command("Cleo", "admin resume"))
+
+
+async def test_computer_players_rest_while_a_game_is_paused(salon: Salon):
+    await salon.gather(computers=1, seats=4)
+    await salon.play_until(lambda t: bool(t.waiting_people()))
+    table = await salon.table()
+    await salon.command("Cleo", "admin pause")
+    assert table.waiting_computers() == []
+
+
+async def test_a_game_is_ended_once_the_keeper_says_yes(salon: Salon):
+    await salon.gather(computers=0)
+    asked = await salon.command("Cleo", "admin end")
+    assert (await salon.table()).row.status == "running"
+    await salon.press("Cleo", "End the game", asked.response)
+    assert (await salon.table()).row.status == "abandoned"
+    assert "Cleo ends the game unfinished." in "".join(map(text, salon.posts()))
+    assert "ended already" in whispered(await salon.command("Cleo", "admin end"))
+    assert "No game runs here" in whispered(await salon.command("Cleo", "admin pause"))
+
+
+async def test_a_button_that_ends_is_none_for_others(salon: Salon):
+    await salon.gather(computers=0)
+    [answer] = await salon.at_once(("Ada", salon.board(), "end:1:"))
+    assert "manage messages" in whispered(answer)
+    assert (await salon.table()).row.status == "running"
+
+
+async def test_a_seat_is_given_to_another_member(salon: Salon):
+    await salon.gather(computers=1, seats=4)
+    people = salon.people
+    user = salon.env.create_user("dora", global_name="Dora")
+    people["Dora"] = salon.guild.add_member(user)
+    await salon.command("Cleo", "admin replace", seat=1, member=people["Dora"])
+    table = await salon.table()
+    assert table.seat_of(people["Dora"].id) == 0 and table.seat_of(people["Ada"].id) is None
+    assert "Cleo gives the seat of Ada to Dora." in "".join(map(text, salon.posts()))
+    assert table.row.host in {people[name].id for name in ("Ben", "Cleo", "Dora")}
+    again = await salon.command("Cleo", "admin replace", seat=2, member=people["Dora"])
+    assert "already" in whispered(again)
+    assert "no such seat" in whispered(await salon.command("Cleo", "admin replace", seat=9))
+
+
+async def test_a_seat_is_given_to_a_computer_player_as_long_as_people_are_left(salon: Salon):
+    del salon.people["Cleo"]
+    await salon.gather(computers=0, seats=2)
+    keeper = salon.guild.add_member(
+        salon.env.create_user("emil", global_name="Emil"), roles=[salon.guild.roles["Keeper"]]
+    )
+    salon.people["Emil"] = keeper
+    await salon.command("Emil", "admin replace", seat=1)
+    table = await salon.table()
+    assert table.people[0].level and table.row.host == salon.people["Ben"].id
+    assert "Nobody would be left" in whispered(await salon.command("Emil", "admin replace", seat=2))
