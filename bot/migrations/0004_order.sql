@@ -9,11 +9,11 @@ CREATE TABLE servers (
     language TEXT NOT NULL DEFAULT ''
 );
 
--- Who has news of a table by private message.
+-- Who has news of a table by private message; `told` is when a message last called him.
 CREATE TABLE watchers (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     user INTEGER NOT NULL,
-    made REAL NOT NULL,
+    told REAL NOT NULL,
     PRIMARY KEY (table_id, user)
 ) WITHOUT ROWID;
 CREATE INDEX watchers_of_user ON watchers (user);
