@@ -17,7 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot import pages, panels
+from bot import pages, panels, watching
 from bot.pages import Page
 from bot.pictures import Pictures, digest
 from bot.store import PostRow, Store
@@ -88,6 +88,7 @@ class Outbox:
         while (ticket := await self._store.ticket(table_id)) is not None:
             try:
                 await self._show(table_id)
+                await self._show_watchers(table_id)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("table %s cannot be shown in its channel: %s", table_id, error)
             except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -130,6 +131,12 @@ class Outbox:
             return
         told = await self._show_privately(table, posts)
         await self._show_board(table, posts, told)
+
+    async def _show_watchers(self, table_id: int) -> None:
+        """Brings up to date what those who watch a table are told."""
+        await watching.show(
+            table_id, self._store, self._tables, self._pictures, self._dm, self._put
+        )
 
     async def _show_board(self, table: Table, posts: dict[str, PostRow], told: set[int]) -> None:
         post = posts.get(BOARD)
