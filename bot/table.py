@@ -510,6 +510,7 @@ class Tables:
         host: Person,
         seats: int,
         options: dict[str, Any],
+        lesson: int = 0,
     ) -> Table:
         """A new lobby with its host seated; Refused where the channel is busy or the seats do not
         fit.
@@ -531,6 +532,7 @@ class Tables:
             salt=secrets.token_hex(16),
             version=game.version,
             made=time.time(),
+            lesson=lesson,
         )
         try:
             table = await self.get(await self.store.add_table(row))

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.simcord(settle_timeout=30)
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def salon(
+    simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture, at_once: None
+) -> Iterator[Salon]:
     """A server with two people in it."""
     with without_bugs(caplog):
         yield Salon.of(simcord_env, "Ada", "Ben")

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.simcord(settle_timeout=30)
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def salon(
+    simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture, at_once: None
+) -> Iterator[Salon]:
     """A server with two people and one who manages it."""
     with without_bugs(caplog):
         salon = Salon.of(simcord_env, "Ada", "Ben")
