@@ -13,14 +13,23 @@ from bot.languages import _, spoken
 from bot.menus import Interaction, Pick, clamp, picked, pressed, row
 from bot.pages import Page, page
 from bot.rulebook import Rulebook, rulebook
+from bot.samples import sample
 from bot.table import Refused
 from cogs._finding import atelier, complete_game, game_named, table_here
 from games.kernel import Game
 
 
-def contents(game: Game, rules: Rulebook) -> Page:
-    """What the game is, with a select of its chapters."""
-    return page(f"### {game.title}: the rules\n{rules.glance}", chapters(game, rules))
+async def contents(bot: Atelier, game: Game) -> Page:
+    """What the game is and how it looks, with a select of the chapters of its rules."""
+    rules = rulebook(game.name)
+    gallery, file = await sample(bot.pictures, game.name)
+    return page(
+        _("### {game}: the rules", game=game.title),
+        spoken(rules.glance),
+        gallery,
+        chapters(game, rules),
+        files=[file],
+    )
 
 
 def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
@@ -36,10 +45,9 @@ def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
 async def press_rules(interaction: Interaction, table_id: int, rest: str) -> None:
     """Opens the rules of a table's game, seen by the one who pressed."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    table = await atelier(interaction).tables.get(table_id)
-    await interaction.edit_original_response(
-        **contents(table.game, rulebook(table.game.name)).edited()
-    )
+    bot = atelier(interaction)
+    table = await bot.tables.get(table_id)
+    await interaction.edit_original_response(**(await contents(bot, table.game)).edited())
 
 
 def rule_page(game: Game, number: str) -> Page:
@@ -122,7 +130,7 @@ class Rules(commands.Cog):
         if rule is not None:
             shown = rule_page(meant, rule.strip())
         else:
-            shown = contents(meant, rulebook(meant.name))
+            shown = await contents(atelier(interaction), meant)
         await interaction.edit_original_response(**shown.edited())
 
 
