@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from bot.store.room import Room
 from bot.store.rows import POST, PostRow, plain
@@ -80,11 +80,13 @@ class PrivacyRoom(Room):
 
 
 @contextmanager
-def _transaction(file: str) -> Generator[sqlite3.Connection]:
-    """A connection within one transaction, committed at the end."""
+def _transaction(
+    file: str, kind: Literal["DEFERRED", "IMMEDIATE"]
+) -> Generator[sqlite3.Connection]:
+    """A connection within one transaction, to read or to write, committed at the end."""
     with closing(sqlite3.connect(file, timeout=30, isolation_level=None)) as db:
         db.row_factory = sqlite3.Row
-        db.execute("BEGIN IMMEDIATE")
+        db.execute(f"BEGIN {kind}")
         yield db  # closed without a commit where something fails, so nothing is changed
         db.execute("COMMIT")
 
@@ -93,7 +95,7 @@ def _transaction(file: str) -> Generator[sqlite3.Connection]:
 
 
 def _about(file: str, user: int) -> dict[str, Any]:
-    with _transaction(file) as db:
+    with _transaction(file, "DEFERRED") as db:
         found: dict[str, Any] = {"user": user}
         for name, _whole in db.execute(PERSONAL).fetchall():
             found[name] = _rows(db, f"SELECT * FROM {name} WHERE user = ?", user)
@@ -173,7 +175,7 @@ def _exact(value: Any) -> Any:
 
 def _erase(file: str, user: int, name: str, level: str) -> Erased:
     erased = Erased()
-    with _transaction(file) as db:
+    with _transaction(file, "IMMEDIATE") as db:
         queued = {row[0] for row in db.execute("SELECT table_id FROM outbox")}
         names = {name} | _known_names(db, user)
         rows = db.execute(SEATED, {"user": user, "names": plain(sorted(names))}).fetchall()
