@@ -12,6 +12,7 @@ from bot.app import Atelier
 from bot.languages import _, spoken
 from bot.menus import Interaction, Pick, clamp, picked, pressed, row
 from bot.pages import Page, page
+from bot.pictures import Pictures
 from bot.rulebook import Rulebook, rulebook
 from bot.samples import sample
 from bot.table import Refused
@@ -19,10 +20,10 @@ from cogs._finding import atelier, complete_game, game_named, table_here
 from games.kernel import Game
 
 
-async def contents(bot: Atelier, game: Game) -> Page:
+async def contents(pictures: Pictures, game: Game) -> Page:
     """What the game is and how it looks, with a select of the chapters of its rules."""
     rules = rulebook(game.name)
-    gallery, file = await sample(bot.pictures, game.name)
+    gallery, file = await sample(pictures, game.name)
     return page(
         _("### {game}: the rules", game=game.title),
         spoken(rules.glance),
@@ -47,7 +48,7 @@ async def press_rules(interaction: Interaction, table_id: int, rest: str) -> Non
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = atelier(interaction)
     table = await bot.tables.get(table_id)
-    await interaction.edit_original_response(**(await contents(bot, table.game)).edited())
+    await interaction.edit_original_response(**(await contents(bot.pictures, table.game)).edited())
 
 
 def rule_page(game: Game, number: str) -> Page:
@@ -130,7 +131,7 @@ class Rules(commands.Cog):
         if rule is not None:
             shown = rule_page(meant, rule.strip())
         else:
-            shown = await contents(atelier(interaction), meant)
+            shown = await contents(atelier(interaction).pictures, meant)
         await interaction.edit_original_response(**shown.edited())
 
 
