@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from dataclasses import replace as changed
 
 from bot.languages import _
-from bot.store import TurnRow
 from bot.table import Person, Refused, Table
 
 
@@ -30,14 +28,11 @@ async def pause(table: Table, by: Keeper) -> None:
 
 
 async def resume(table: Table, by: Keeper) -> None:
-    """Lets a paused game go on; everybody has as much time left as when it was paused."""
+    """Lets a paused game go on; Refused where it is not paused."""
     async with table.lock:
         _must_be_running(table)
         if not table.row.paused:
             raise Refused(_("This game is not paused."))
-        rested = time.time() - table.row.paused
-        turns = (await table.store.turns(table.id)).values()
-        await table.store.save_turns(_later(turn, rested) for turn in turns)
         await table.save(paused=0)
         await table.note("{by:text} lets the game go on.", by=by.name, admin=by.user)
 
@@ -86,12 +81,3 @@ async def replace(table: Table, by: Keeper, seat: int, person: Person) -> None:
 def _must_be_running(table: Table) -> None:
     if table.row.status != "running":
         raise Refused(_("No game runs here."))
-
-
-def _later(turn: TurnRow, seconds: float) -> TurnRow:
-    """A turn that has so much more time."""
-    return changed(
-        turn,
-        due=None if turn.due is None else turn.due + seconds,
-        next=None if turn.next is None else turn.next + seconds,
-    )
