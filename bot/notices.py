@@ -17,11 +17,12 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot import calls, pages, panels
+from bot import calls, pages, panels, watching
 from bot.clock import after_quiet
-from bot.languages import speaking, understood
+from bot.languages import speaking
 from bot.pages import Page
 from bot.pictures import Pictures, digest
+from bot.servers import language_of
 from bot.store import PersonRow, PostRow, Store
 from bot.table import Refused, Table, Tables
 
@@ -95,6 +96,7 @@ class Outbox:
         while (ticket := await self._store.ticket(table_id)) is not None:
             try:
                 await self._show(table_id)
+                await self._show_watchers(table_id)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("table %s cannot be shown in its channel: %s", table_id, error)
             except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -127,11 +129,12 @@ class Outbox:
             return
         await self.note(table)
         persons = await self._store.persons(person.user for person in table.people if person.user)
-        with speaking(self._spoken_in(table)):
+        language = await language_of(self._client, self._store, table.row.guild)
+        with speaking(language):
             await self._show_vote(table, posts)
             await self._show_reminders(table, posts, persons)
         if table.row.status in ("lobby", "abandoned"):
-            with speaking(self._spoken_in(table)):
+            with speaking(language):
                 lobby = table.row.status == "lobby"
                 page = pages.lobby(table) if lobby else pages.ended_early(table)
             await self._put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
@@ -142,13 +145,14 @@ class Outbox:
         await self._clear_strangers(table, posts)
         told = await self._show_privately(table, posts, persons)
         await self._show_heads_ups(table, posts, persons)
-        with speaking(self._spoken_in(table)):
+        with speaking(language):
             await self._show_board(table, posts, told, persons)
 
-    def _spoken_in(self, table: Table) -> str:
-        """The language of the channel: that of its server."""
-        guild = self._client.get_guild(table.row.guild or 0)
-        return understood(guild.preferred_locale) if guild else "en"
+    async def _show_watchers(self, table_id: int) -> None:
+        """Brings up to date what those who watch a table are told."""
+        await watching.show(
+            table_id, self._store, self._tables, self._pictures, self._dm, self._put
+        )
 
     async def _show_board(
         self,

@@ -53,6 +53,8 @@ class Page:
     mentions: list[int]
     question: int
     """The question that was open when the page was made."""
+    silent: bool = False
+    """Whether it calls nobody when it arrives, not even in a DM."""
 
     def sent(self) -> dict[str, Any]:
         """The arguments that send it."""
@@ -60,6 +62,7 @@ class Page:
         return {
             "view": self.view,
             "files": [file.opened() for file in self.files],
+            "silent": self.silent,
             "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
         }
 

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot import menus
 from bot.languages import _, reader, spoken
+from bot.lessons import lesson
 from bot.menus import Pick, Press, clamp
 from bot.pages import LATELY, Page, escaped, heading, page, picture
 from bot.pictures import Pictures
@@ -44,6 +45,7 @@ async def panel(
         *await _since_own_move(table, seat),
         gallery,
         *([f"{prompt}\n{told}"] if told else [prompt]),
+        *([] if hand_only else await lesson(table, seat)),
         *controls,
         *menus.in_rows(below),
         files=[file],

@@ -9,6 +9,7 @@ import discord
 from bot import pages
 from bot.languages import _
 from bot.menus import Interaction, Press, clamp, picked, pressed, row
+from bot.servers import allowed
 from bot.store import Late, Pace
 from bot.table import STAND_IN, Person, Refused, Table, checked_options, joined
 from bot.table.votes import END
@@ -88,6 +89,7 @@ async def open_table(
     pace: Pace = "relaxed",
 ) -> Table:
     """A lobby in a channel with its host and computer players seated."""
+    await allowed(interaction)
     host = Person(interaction.user.display_name, user=interaction.user.id)
     table = await atelier(interaction).tables.open(
         game,
@@ -269,7 +271,10 @@ async def offer_thread(
     )
     if not may or not isinstance(interaction.channel, discord.TextChannel) or len(rest) > 80:
         raise Refused(
-            _("A game is open in this channel already. Open yours in another one or in a thread.")
+            _(
+                "A game is open in this channel already. Open yours in another channel or in a"
+                " thread."
+            )
         )
     button = Press(
         "thread",

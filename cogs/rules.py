@@ -9,17 +9,28 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.app import Atelier
+from bot.languages import _, spoken
 from bot.menus import Interaction, Pick, clamp, picked, pressed, row
 from bot.pages import Page, page
+from bot.pictures import Pictures
 from bot.rulebook import Rulebook, rulebook
+from bot.samples import sample
 from bot.table import Refused
 from cogs._finding import atelier, complete_game, game_named, table_here
 from games.kernel import Game
 
 
-def contents(game: Game, rules: Rulebook) -> Page:
-    """What the game is, with a select of its chapters."""
-    return page(f"### {game.title}: the rules\n{rules.glance}", chapters(game, rules))
+async def contents(pictures: Pictures, game: Game) -> Page:
+    """What the game is and how it looks, with a select of the chapters of its rules."""
+    rules = rulebook(game.name)
+    gallery, file = await sample(pictures, game.name)
+    return page(
+        _("### {game}: the rules", game=game.title),
+        spoken(rules.glance),
+        gallery,
+        chapters(game, rules),
+        files=[file],
+    )
 
 
 def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
@@ -35,14 +46,40 @@ def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
 async def press_rules(interaction: Interaction, table_id: int, rest: str) -> None:
     """Opens the rules of a table's game, seen by the one who pressed."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    table = await atelier(interaction).tables.get(table_id)
-    await interaction.edit_original_response(
-        **contents(table.game, rulebook(table.game.name)).edited()
-    )
+    bot = atelier(interaction)
+    table = await bot.tables.get(table_id)
+    await interaction.edit_original_response(**(await contents(bot.pictures, table.game)).edited())
+
+
+def rule_page(game: Game, number: str) -> Page:
+    """One rule, with a select of chapters; Refused where there is no such rule."""
+    book = rulebook(game.name)
+    found = book.rules.get(number)
+    if found is None:
+        raise Refused(
+            _(
+                "{game} has no rule {rule:text}; they run from {first:text} to {last:text}.",
+                game=game.title,
+                rule=clamp(number, 20),
+                first=next(iter(book.rules)),
+                last=next(reversed(book.rules)),
+            )
+        )
+    heading = _("### {game}: rule {number:text}", game=game.title, number=found.number)
+    text = f"{heading}\n**{spoken(found.title)}.** {spoken(found.text)}"
+    return page(text, chapters(game, book))
+
+
+@pressed("rule")
+async def press_rule(interaction: Interaction, _table: int, rest: str) -> None:
+    """Shows one rule to the person who pressed."""
+    name, _colon, number = rest.partition(":")
+    shown = rule_page(game_named(name), number)
+    await interaction.response.send_message(**shown.sent(), ephemeral=True)
 
 
 @picked("chapter")
-async def pick_chapter(interaction: Interaction, _: int, name: str, number: str) -> None:
+async def pick_chapter(interaction: Interaction, _table: int, name: str, number: str) -> None:
     """Shows a chapter in place of what was shown."""
     game = game_named(name)
     rules = rulebook(game.name)
@@ -91,24 +128,11 @@ class Rules(commands.Cog):
         """Read the rules of a game, or look one up."""
         await interaction.response.defer(ephemeral=True)
         meant = await game_meant(interaction, game)
-        book = rulebook(meant.name)
-        shown = contents(meant, book)
         if rule is not None:
-            found = book.rules.get(rule.strip())
-            if found is None:
-                raise Refused(
-                    f"{meant.title} has no rule {clamp(rule, 20)};"
-                    f" they run from {' to '.join(ends(book))}."
-                )
-            heading = f"### {meant.title}: rule {found.number}"
-            shown = page(f"{heading}\n**{found.title}.** {found.text}", chapters(meant, book))
+            shown = rule_page(meant, rule.strip())
+        else:
+            shown = await contents(atelier(interaction).pictures, meant)
         await interaction.edit_original_response(**shown.edited())
-
-
-def ends(book: Rulebook) -> list[str]:
-    """The first and the last number of a rulebook."""
-    numbers = list(book.rules)
-    return [numbers[0], numbers[-1]]
 
 
 async def setup(bot: Atelier) -> None:

@@ -13,6 +13,7 @@ from bot import pictures
 from bot.app import Atelier
 from bot.config import Settings
 from bot.pictures import digest
+from bot.players.pool import Thinkers
 
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
@@ -44,6 +45,17 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     really_draw = pictures.draw
     monkeypatch.setattr(pictures, "draw", draw)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players make the sensible move of their game, and no process is started for them."""
+
+    async def choose(_self: Any, game: Any, g: Any, seat: int, _level: str) -> str:
+        return game.default(g, seat)
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+    monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
 
 
 @pytest_asyncio.fixture

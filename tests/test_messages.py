@@ -220,8 +220,8 @@ def news_line(table: Table, seq: int, text: str) -> MoveRow:
 
 
 @every_game
-def test_the_contents_of_the_rules_fit(game: Game[Any]):
-    fits(contents(game, rulebook(game.name)))
+async def test_the_contents_of_the_rules_fit(game: Game[Any]):
+    fits(await contents(Pictures(), game))
 
 
 @every_game

@@ -17,6 +17,7 @@ import aiosqlite
 from bot.store.migrations import migrate
 from bot.store.moves import KEPT_STATES, MoveRoom
 from bot.store.people import PeopleRoom
+from bot.store.privacy import PrivacyRoom
 from bot.store.rows import (
     Dms,
     How,
@@ -34,9 +35,11 @@ from bot.store.rows import (
     TurnRow,
     plain,
 )
+from bot.store.servers import ServerRoom
 from bot.store.shown import ShownRoom
 from bot.store.tables import TableRoom
 from bot.store.turns import TurnRoom
+from bot.store.watchers import WatcherRoom
 
 __all__ = [
     "KEPT_STATES",
@@ -59,7 +62,9 @@ __all__ = [
 ]
 
 
-class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom):
+class Store(
+    TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom, ServerRoom, PrivacyRoom, WatcherRoom
+):
     """The database of a bot, open from `open` to `close`."""
 
     @classmethod

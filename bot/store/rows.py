@@ -40,6 +40,8 @@ class TableRow:
     pace: Pace = "none"
     late: Late = "wait"
     paused: int = 0
+    lesson: int = 0
+    """Whether its first questions are explained."""
 
 
 @dataclass(slots=True)

@@ -74,7 +74,7 @@ class Table(Lobby, Votes):
         rows = await self.store.moves(self.id, newest)
         for row in rows:
             told += [(row.seq, text, to) for text, to in self._told(row)]
-        since = rows[0].seq if rows else 0
+        since = rows[0].seq if rows and rows[0].seq else -1
         for note in await self.store.notes(self.id, since):
             words = unpacked(json.loads(note.words))
             told.append((note.seq, said(words, reader(), self.names), None))

@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -48,6 +48,7 @@ class Tables:
         options: dict[str, Any],
         pace: Pace = "none",
         late: Late = "wait",
+        lesson: int = 0,
     ) -> Table:
         """A new lobby with its host seated; Refused where the channel is busy or the seats do not
         fit.
@@ -78,6 +79,7 @@ class Tables:
             made=time.time(),
             pace=pace,
             late=late,
+            lesson=lesson,
         )
         try:
             table = await self.get(await self.store.add_table(row))
@@ -102,6 +104,12 @@ class Tables:
         self._at_hand.move_to_end(table_id)
         self._let_go()
         return table
+
+    def outdate(self, table_ids: Iterable[int]) -> None:
+        """Has these tables be read again: they were written behind their backs."""
+        for table_id in table_ids:
+            if table_id in self._at_hand:
+                self._at_hand[table_id].outdated = True
 
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel, else its last one; Refused where there never was one."""

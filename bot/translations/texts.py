@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import random
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bot.players import levels
 from bot.rulebook import rulebook
@@ -18,6 +19,12 @@ SAYS = {"_": 0, "phrase": 0, "say": 0, "choice": 0, "announce": 1, "Choice": Non
 """What is called with texts, and at which place the text stands; None: all texts by name."""
 DESCRIBED = ("label", "title", "description", "group_description", "name")
 """Named arguments whose texts people read."""
+
+
+READ = ("text", "name", "title", "after", "meaning", "colour", "city", "location")
+"""Keys of tables whose texts people read."""
+TEXTS_OF = ("accents",)
+"""Tables all of whose texts people read."""
 
 
 class Heard(dict[str, str]):
@@ -105,7 +112,28 @@ def _known(game: Game[Any]) -> Iterator[str]:
     for verb in game.verbs.values():
         yield verb.sentence
     for card in game.lookup.values():
-        yield from (card["name"], card["kind"], *card["facts"])
+        yield from (card["name"], card["kind"], *card["facts"], *card["text"])
+    yield from _in_tables(game.name)
+
+
+def _in_tables(game: str) -> Iterator[str]:
+    """What the components and the lessons of a game say to people."""
+    for name in ("cards.toml", "lesson.toml"):
+        file = ROOT / "games" / game / name
+        if file.exists():
+            yield from _worded(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _worded(table: Any, key: str = "") -> Iterator[str]:
+    """The texts of a table under the keys that people read."""
+    if isinstance(table, dict):
+        for name, each in cast("dict[str, Any]", table).items():
+            yield from _worded(each, "text" if key in TEXTS_OF else name)
+    elif isinstance(table, list):
+        for each in cast("list[Any]", table):
+            yield from _worded(each, key)
+    elif isinstance(table, str) and key in READ:
+        yield table
 
 
 def _in_calls(tree: ast.AST) -> Iterator[str]:

@@ -1,0 +1,22 @@
+-- Keeping order: what a server has settled, who watches a table, and tables for a first lesson.
+
+-- Where games may run (a JSON list of channels and categories, empty for everywhere), who may open them ('' for
+-- everybody, 'managers', or a role), and the language of what channels are told ('' for that of the server).
+CREATE TABLE servers (
+    guild INTEGER PRIMARY KEY,
+    channels TEXT NOT NULL DEFAULT '[]',
+    openers TEXT NOT NULL DEFAULT '',
+    language TEXT NOT NULL DEFAULT ''
+);
+
+-- Who has news of a table by private message; `told` is when a message last called him.
+CREATE TABLE watchers (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    user INTEGER NOT NULL,
+    told REAL NOT NULL,
+    PRIMARY KEY (table_id, user)
+) WITHOUT ROWID;
+CREATE INDEX watchers_of_user ON watchers (user);
+
+-- Whether the first questions of a table are explained.
+ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;

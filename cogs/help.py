@@ -1,0 +1,307 @@
+"""What to press and what to type: /help."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.app import Atelier
+from bot.languages import _, spoken
+from bot.menus import Interaction, Pick, picked, row
+from bot.pages import Page, page
+from bot.samples import sample
+from bot.table import Refused
+from cogs._finding import atelier, table_here
+from games import discover
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Topic:
+    """A page of the help: its title, its text, the commands that belong to it."""
+
+    title: str
+    text: str
+    commands: tuple[str, ...] = ()
+
+
+TOPICS: dict[str, Callable[[], Topic]] = {}
+
+
+def topic(make: Callable[[], Topic]) -> Callable[[], Topic]:
+    """Adds a page, which is made in the language of whoever reads it."""
+    TOPICS[make.__name__] = make
+    return make
+
+
+@topic
+def playing() -> Topic:
+    """Making moves."""
+    return Topic(
+        _("Playing"),
+        _(
+            "Press **Move** under the board: it shows you your own picture, what is asked, and a"
+            " button or a list for everything you may do. Only you see it. A list that ends in “…”"
+            " leads on to another one.\nWhoever likes to type uses /move, or the command of the"
+            " game itself: both complete what you type to what is open to you."
+        ),
+        ("move", "hand", "game board"),
+    )
+
+
+@topic
+def private() -> Topic:
+    """Secrets and DMs."""
+    return Topic(
+        _("Private messages"),
+        _(
+            "What only you may know I show behind **Move** and **My hand**, or in a direct message"
+            " when you are asked for a secret. Answer there or at the table, as you like. If I"
+            " cannot write to you, I call you in the channel instead."
+        ),
+        ("game dms", "watch"),
+    )
+
+
+@topic
+def time() -> Topic:
+    """Deadlines and calls."""
+    return Topic(
+        _("Deadlines and calls"),
+        _(
+            "A table has no deadline unless its lobby chooses a pace; then it also says what is"
+            " done for somebody who is late. I call you when you are asked, once for a question,"
+            " and nobody who has just moved. A game that is paused calls nobody."
+        ),
+        ("game list",),
+    )
+
+
+@topic
+def back() -> Topic:
+    """Undo."""
+    return Topic(
+        _("Taking back"),
+        _(
+            "**Take back my last move** stands below your buttons until somebody else has moved, or"
+            " until your move has brought something unknown to light: a card, a die, a secret."
+        ),
+    )
+
+
+@topic
+def ahead() -> Topic:
+    """Answers in advance."""
+    return Topic(
+        _("Answering in advance"),
+        _(
+            "Where a game has questions that can be answered early, **Answer in advance** stands"
+            " below your buttons. The answer is given when the question comes, if it is still open"
+            " to you; else it is dropped and you are told. Nobody else sees it."
+        ),
+    )
+
+
+@topic
+def leaving() -> Topic:
+    """Leaving and ending."""
+    return Topic(
+        _("Leaving and ending"),
+        _(
+            "A lobby is left with its button. In a game that runs a computer player takes the seat"
+            " of whoever leaves, so the others can go on. A game ends unfinished if all people at"
+            " the table agree."
+        ),
+        ("game leave", "game abandon"),
+    )
+
+
+@topic
+def computers() -> Topic:
+    """Computer players."""
+    return Topic(
+        _("Computer players"),
+        _(
+            "**Add computer player** in the lobby seats one. They see what a player on their seat"
+            " would see, and nothing more. To learn a game, play against one at your own pace: your"
+            " first turn is explained."
+        ),
+        ("tutorial", "game new"),
+    )
+
+
+@topic
+def looking() -> Topic:
+    """Rules, cards, boards."""
+    return Topic(
+        _("Looking things up"),
+        _(
+            "**Rules** and **Log** stand under every board. Every rule has a number and can be"
+            " found by a word of it; every card can be looked at by a part of its name. The whole"
+            " table can be read as text."
+        ),
+        ("rules", "card", "game text", "game list"),
+    )
+
+
+@topic
+def languages() -> Topic:
+    """Languages."""
+    return Topic(
+        _("Languages"),
+        _(
+            "I answer you in the language of your Discord, if I know it. The board speaks that of"
+            " the server, or what those who manage it have chosen. What is typed as a move is the"
+            " same for everybody."
+        ),
+        ("server language",),
+    )
+
+
+@topic
+def privacy() -> Topic:
+    """Privacy."""
+    return Topic(
+        _("Privacy"),
+        _(
+            "I store where you sit, what you moved, and what you settled; nothing of what people"
+            " write. You can have all of it as a file, and you can have it deleted: games that have"
+            " ended then call you Player 1 or the like."
+        ),
+        ("mydata export", "mydata delete"),
+    )
+
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "tables": ("game new", "game list", "game leave", "tutorial", "watch"),
+    "playing": ("move", "hand", "game board", "game text"),
+    "looking": ("rules", "card"),
+    "keeping": ("server show", "admin pause", "admin replace", "admin end"),
+}
+
+
+def group_title(name: str) -> str:
+    """What a group of commands is for."""
+    return {
+        "tables": _("**Tables**"),
+        "playing": _("**Playing**"),
+        "looking": _("**Looking things up**"),
+        "keeping": _("**For those who look after a server**"),
+    }[name]
+
+
+def topics(chosen: str = "") -> ui.ActionRow[Any]:
+    """The select of all topics."""
+    options = [
+        discord.SelectOption(label=make().title, value=name, default=name == chosen)
+        for name, make in TOPICS.items()
+    ]
+    return row(Pick("topic", 0, placeholder=_("Read more about …"), options=options))
+
+
+@picked("topic")
+async def pick_topic(interaction: Interaction, _table: int, _rest: str, value: str) -> None:
+    """Shows a topic in place of what was shown."""
+    if value not in TOPICS:
+        raise Refused(_("This button was made by another release of the bot; nothing changed."))
+    await interaction.response.defer()
+    bot = atelier(interaction)
+    helper = cast(Help, bot.get_cog("Help"))
+    await helper.learn()
+    about = TOPICS[value]()
+    lines = [helper.line(name) for name in about.commands]
+    shown = page(f"### {about.title}\n{about.text}", *_joined(lines), topics(value))
+    await interaction.edit_original_response(**shown.edited())
+
+
+def _joined(lines: list[str]) -> list[str]:
+    return ["\n".join(lines)] if lines else []
+
+
+class Help(commands.Cog):
+    """The help, which knows the numbers that Discord gave to the commands."""
+
+    def __init__(self, bot: Atelier) -> None:
+        """Takes the bot whose commands are named."""
+        self.bot = bot
+        self._mentions: dict[str, str] = {}
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def help(self, interaction: Interaction) -> None:
+        """Read what to press, and which commands there are."""
+        await interaction.response.defer(ephemeral=True)
+        await interaction.edit_original_response(**(await self.front(interaction)).edited())
+
+    async def front(self, interaction: Interaction) -> Page:
+        """The first page: how a game is opened and played, with a board and the commands."""
+        await self.learn()
+        try:
+            game = (await table_here(interaction)).game.name
+        except Refused:
+            game = min(discover().values(), key=lambda each: each.weight).name
+        gallery, file = await sample(self.bot.pictures, game)
+        commands = [
+            "\n".join([group_title(name), *[self.line(each) for each in names]])
+            for name, names in GROUPS.items()
+        ]
+        return page(
+            _("### How to play here"),
+            _(
+                "{new:text} opens a table in a channel; others press **Join**, and anybody at the"
+                " table presses **Start**. Under the board **Move** shows you what is asked and all"
+                " that you may do; **My hand** is yours alone to see. For a first game,"
+                " {tutorial:text} explains your first turn.",
+                new=self.mention("game new"),
+                tutorial=self.mention("tutorial"),
+            ),
+            gallery,
+            "\n".join(commands),
+            topics(),
+            files=[file],
+        )
+
+    def line(self, name: str) -> str:
+        """A command that can be pressed, and what it does."""
+        return f"· {self.mention(name)} {spoken(self._found(name).description)}"
+
+    def mention(self, name: str) -> str:
+        """A command that can be pressed; its name where its number is not known."""
+        return self._mentions.get(name, f"`/{name}`")
+
+    async def learn(self) -> None:
+        """Asks Discord for the numbers of the commands, until it has told them."""
+        if self._mentions:
+            return
+        try:
+            fetched = await self.bot.tree.fetch_commands()
+        except discord.HTTPException as error:
+            log.info("the numbers of the commands are not known: %s", error)
+            return
+        for command in fetched:
+            self._mentions[command.name] = command.mention
+            for part in command.options:
+                if isinstance(part, app_commands.AppCommandGroup):
+                    self._mentions[part.qualified_name] = part.mention
+
+    def _found(self, name: str) -> Any:
+        """A command by its whole name; KeyError where there is none."""
+        first, *more = name.split()
+        found: Any = self.bot.tree.get_command(first)
+        for word in more:
+            found = found.get_command(word)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the command."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,93 @@
+"""What is stored about a person: /mydata."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot import pages
+from bot.app import Atelier
+from bot.languages import _
+from bot.menus import Interaction, Press, pressed, row
+from bot.pages import Attachment
+from bot.table import STAND_IN, Refused
+from cogs._finding import atelier
+
+LARGEST_FILE = 8_000_000
+"""Bytes of a file that every server takes; what is larger is compressed."""
+
+
+def written(found: dict[str, Any], user: int) -> Attachment:
+    """What was found, as a file."""
+    data = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    if len(data) > LARGEST_FILE:
+        return Attachment(f"atelier-{user}.json.gz", gzip.compress(data))
+    return Attachment(f"atelier-{user}.json", data)
+
+
+@pressed("erase")
+async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None:
+    """Takes away everything about the one who pressed."""
+    await interaction.response.defer()
+    bot, user = atelier(interaction), interaction.user
+    erased = await bot.store.erase(user.id, user.display_name, STAND_IN)
+    bot.tables.outdate(erased.tables)
+    for table_id in erased.open:
+        try:
+            bot.tables.changed(await bot.tables.get(table_id))
+        except Refused:  # set aside: its channel has been told
+            continue
+    done = pages.page(_("Everything I had stored about you is gone."))
+    await interaction.edit_original_response(**done.edited())
+    for post in erased.posts:
+        where = bot.get_partial_messageable(post.channel)
+        with contextlib.suppress(discord.HTTPException):  # it may be gone already
+            await where.get_partial_message(post.message).delete()
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+class MyDataCommands(
+    commands.GroupCog, group_name="mydata", group_description="What is stored about you"
+):
+    """A person's own data."""
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get a file with everything I have stored about you."""
+        await interaction.response.defer(ephemeral=True)
+        user = interaction.user.id
+        file = written(await atelier(interaction).store.about(user), user)
+        shown = pages.page(
+            _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
+            ui.File[Any](f"attachment://{file.name}"),
+            files=[file],
+        )
+        await interaction.edit_original_response(**shown.edited())
+
+    @app_commands.command()
+    async def delete(self, interaction: Interaction) -> None:
+        """Delete everything I have stored about you, after you say yes."""
+        await interaction.response.defer(ephemeral=True)
+        yes = Press("erase", 0, label=_("Delete everything"), style=discord.ButtonStyle.danger)
+        text = "\n".join(
+            [
+                _("### Delete everything about you?"),
+                _("· In games that run, computer players take your seats, for good."),
+                _("· You leave the tables that still gather players, and watch none any more."),
+                _("· Games that have ended stay, and call you Player 1 or the like."),
+                _("· Your settings, and your place in statistics and ratings, are gone."),
+                _("That cannot be taken back. /mydata export gives you a copy first."),
+            ]
+        )
+        await interaction.edit_original_response(**pages.page(text, row(yes)).edited())
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the commands."""
+    await bot.add_cog(MyDataCommands())

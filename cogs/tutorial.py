@@ -1,0 +1,86 @@
+"""The first game: /tutorial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import pages
+from bot.app import Atelier
+from bot.languages import _, spoken
+from bot.menus import Interaction
+from bot.rulebook import rulebook
+from bot.table import STAND_IN, Person, Refused
+from bot.watching import is_closed
+from cogs._finding import atelier, complete_game, game_named
+from games.kernel import Game
+
+
+def welcome(game: Game[Any]) -> pages.Page:
+    """What stands above the table of a lesson."""
+    return pages.page(
+        _("### Your first game of {game}", game=game.title),
+        spoken(rulebook(game.name).glance),
+        _(
+            "You play against a computer player, as slowly as you like; it is not rated. Press"
+            " **Move** under the board below: above the buttons I explain each question of your"
+            " first turn, and what would be sensible. /game leave ends it."
+        ),
+    )
+
+
+class Tutorial(commands.Cog):
+    """Learning a game."""
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(game="Which game to learn")
+    @app_commands.autocomplete(game=complete_game)
+    async def tutorial(self, interaction: Interaction, game: str) -> None:
+        """Learn a game in our DM: your first turn guided, against a computer player."""
+        await interaction.response.defer(ephemeral=True)
+        bot, user, meant = atelier(interaction), interaction.user, game_named(game)
+        channel = await user.create_dm()
+        busy = await bot.store.open_table_in(channel.id)
+        if busy is not None:
+            raise Refused(
+                _(
+                    "Table {n} in our DM is still open. Finish it, or leave it there with"
+                    " /game leave.",
+                    n=busy.id,
+                )
+            )
+        try:
+            message = await channel.send(**welcome(meant).sent())
+        except discord.HTTPException as error:
+            if not is_closed(error):
+                raise
+            raise Refused(
+                _(
+                    "A lesson stands in our DM, and I cannot write to you there: allow direct"
+                    " messages from members of this server in its privacy settings, and try again."
+                )
+            ) from None
+        seats = next(n for n in meant.seats if n >= 2)
+        table = await bot.tables.open(
+            meant,
+            guild=None,
+            channel=channel.id,
+            host=Person(user.display_name, user=user.id),
+            seats=seats,
+            options={},
+            lesson=1,
+        )
+        for _computer in range(1, seats):
+            await table.add_computer(user.id, STAND_IN)
+        await table.start(user.id)
+        text = _("Your table is laid in our DM: {link}", link=message.jump_url)
+        await interaction.edit_original_response(**pages.page(text).edited())
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the command."""
+    await bot.add_cog(Tutorial())

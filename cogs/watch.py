@@ -1,0 +1,157 @@
+"""Watching a table: /watch."""
+
+from __future__ import annotations
+
+import contextlib
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import pages, watching
+from bot.app import Atelier
+from bot.languages import _
+from bot.menus import Interaction, clamp, pressed
+from bot.store import PostRow, TableRow
+from bot.table import Refused, Table
+from cogs._finding import MOST_CHOICES, atelier, table_here
+
+
+async def complete_watched(
+    interaction: Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The open tables of this server that the person may watch, and those he watches."""
+    bot, user = atelier(interaction), interaction.user.id
+    watched = set(await bot.store.watched(user))
+    choices: list[app_commands.Choice[str]] = []
+    for row in await bot.store.open_tables(guild=interaction.guild_id):
+        if row.id not in watched and not sees(interaction, row):
+            continue
+        try:
+            table = await bot.tables.get(row.id)
+        except Refused:
+            continue
+        name = _("{game}, table {n}", game=table.game.title, n=table.id)
+        if row.id in watched:
+            name = _("{table:text} (you watch it)", table=name)
+        if table.seat_of(user) is None and current.lower() in name.lower():
+            choices.append(app_commands.Choice(name=clamp(name, 100), value=str(row.id)))
+    return choices[:MOST_CHOICES]
+
+
+def sees(interaction: Interaction, row: TableRow) -> bool:
+    """Whether the person can look at the channel of a table from where he is."""
+    guild, member = interaction.guild, interaction.user
+    if row.channel == interaction.channel_id:
+        return True
+    if guild is None or row.guild != guild.id or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(row.channel)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
+        return channel.permissions_for(member).view_channel
+    return False
+
+
+async def start(interaction: Interaction, table: Table) -> discord.Message:
+    """Sends the first message to somebody who watches from now on; Refused where he may not, or
+    where his DMs are closed.
+    """
+    bot, user = atelier(interaction), interaction.user
+    if table.seat_of(user.id) is not None:
+        raise Refused(_("You sit at this table; /pings says how it calls you."))
+    if not sees(interaction, table.row):
+        raise Refused(_("You can watch a table only from its server, where you see its channel."))
+    if table.row.status not in watching.OPEN:
+        raise Refused(_("This game has ended."))
+    if len(await bot.store.watchers(table.id)) >= watching.MOST_WATCHERS:
+        raise Refused(
+            _("{n:person watches|people watch} this table already.", n=watching.MOST_WATCHERS)
+        )
+    page = await watching.news(table, bot.pictures)
+    try:
+        channel = await user.create_dm()
+        message = await channel.send(**page.sent())
+    except discord.HTTPException as error:
+        if not watching.is_closed(error):
+            raise
+        raise Refused(
+            _(
+                "I cannot write to you: allow direct messages from members of this server in its"
+                " privacy settings, and try once more."
+            )
+        ) from None
+    now = discord.utils.utcnow().timestamp()
+    await bot.store.save_post(
+        PostRow(
+            table.id,
+            watching.place(user.id),
+            channel.id,
+            message.id,
+            page.digest,
+            page.question,
+            now,
+        )
+    )
+    await bot.store.watch(table.id, user.id, now)
+    await bot.store.show(table.id)  # the game may have gone on while the message was sent
+    bot.outbox.kick(table.id)
+    return message
+
+
+async def stop(interaction: Interaction, table_id: int) -> pages.Page:
+    """Has somebody watch a table no more; what his message becomes."""
+    bot, user = atelier(interaction), interaction.user.id
+    await bot.store.unwatch(table_id, user)
+    await bot.store.drop_post(table_id, watching.place(user))
+    return pages.page(_("You no longer watch table {n}.", n=table_id))
+
+
+@pressed("unwatch")
+async def press_unwatch(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Stops watching, from the message that showed the table."""
+    await interaction.response.defer()
+    done = await stop(interaction, table_id)
+    await interaction.edit_original_response(**done.edited())
+
+
+class Watch(commands.Cog):
+    """Watching a table."""
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(table="Which table; else that of this channel")
+    @app_commands.autocomplete(table=complete_watched)
+    async def watch(self, interaction: Interaction, table: str | None = None) -> None:
+        """Have news of a table by direct message, or no longer."""
+        await interaction.response.defer(ephemeral=True)
+        bot, user = atelier(interaction), interaction.user.id
+        watched = await bot.store.watched(user)
+        if interaction.guild_id is None and table is None:
+            if len(watched) != 1:
+                raise Refused(_("Choose a table with `table:`; the list shows those you watch."))
+            table = str(watched[0])
+        found = await table_here(interaction, table)
+        if found.id not in watched:
+            message = await start(interaction, found)
+            text = _(
+                "You watch table {n}. {link} shows its board; I call you when it has ended, and at"
+                " most once a day before. /watch again stops it.",
+                n=found.id,
+                link=message.jump_url,
+            )
+            await interaction.edit_original_response(**pages.page(text).edited())
+            return
+        post = (await bot.store.posts(found.id)).get(watching.place(user))
+        done = await stop(interaction, found.id)
+        await interaction.edit_original_response(**done.edited())
+        if post is not None:
+            where = bot.get_partial_messageable(post.channel)
+            with contextlib.suppress(discord.HTTPException):  # it may be gone already
+                await where.get_partial_message(post.message).edit(**done.edited())
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the command."""
+    await bot.add_cog(Watch())

@@ -1,0 +1,66 @@
+"""Looking up: /help with its topics, the picture beside the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.samples import position
+from games import discover
+from tests.salon import Salon, alt_texts, options, text, without_bugs
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with one person in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada")
+
+
+async def read(salon: Salon, message: Any, label: str) -> str:
+    """A topic of the help."""
+    custom_id, value = options(message)[label]
+    shown = await salon.people["Ada"].select(message, [value], custom_id=custom_id)
+    return text(shown.response)
+
+
+async def test_help_says_what_to_press_and_which_commands_there_are(salon: Salon):
+    shown = (await salon.command("Ada", "help")).response
+    assert shown.ephemeral and alt_texts(shown)
+    for word in ("**Join**", "**Start**", "**Move**", "**My hand**"):
+        assert word in text(shown)
+    numbers = {command.name: command.id for command in await salon.bot.tree.fetch_commands()}
+    assert f"</game new:{numbers['game']}>" in text(shown)
+    assert f"</tutorial:{numbers['tutorial']}> Learn a game" in text(shown)
+    assert len(text(shown)) < 4000
+
+
+async def test_every_topic_is_short_and_names_commands_that_exist(salon: Salon):
+    shown = (await salon.command("Ada", "help")).response
+    assert len(options(shown)) == 10
+    for label in options(shown):
+        told = await read(salon, shown, label)
+        assert label in told and len(told) < 1200
+
+
+async def test_help_names_commands_where_discord_does_not_say_their_numbers(salon: Salon):
+    path = f"/applications/{salon.bot.application_id}/commands"
+    salon.env.inject_error("GET", path, status=403, code=50001, times=None)
+    assert "`/game new`" in text((await salon.command("Ada", "help")).response)
+
+
+async def test_the_rules_show_how_the_game_looks(salon: Salon):
+    shown = (await salon.command("Ada", "rules", game="wigs")).response
+    assert alt_texts(shown) and shown.attachments
+
+
+@pytest.mark.parametrize("name", list(discover()))
+def test_a_sample_is_a_position_in_play_that_everybody_may_see(name: str):
+    view = position(name)
+    assert view["scores"] is None and view["viewer"] is None and len(view["names"]) >= 2
+    assert position(name) is view

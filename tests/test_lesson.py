@@ -1,0 +1,201 @@
+"""Lessons: the first turn is guided, in a table of its own in the DM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import simcord
+
+from bot import lessons
+from bot.lessons import Lesson, lesson_of
+from bot.panels import panel
+from bot.rulebook import rulebook
+from bot.store import Store
+from bot.table import Person, Tables
+from games import discover
+from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+GAMES = list(discover())
+
+
+@pytest.fixture
+def salon(
+    simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture, at_once: None
+) -> Iterator[Salon]:
+    """A server with one person in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada")
+
+
+async def move(salon: Salon) -> str:
+    """What the person reads when she presses Move."""
+    return told(await press_move(salon))
+
+
+async def press_move(salon: Salon) -> Any:
+    """Presses Move under the board, beside which there may be a question asked in private."""
+    board = next(each for each in reversed(salon.dms("Ada")) if "Move" in buttons(each))
+    return await salon.people["Ada"].user.click(board, label="Move")
+
+
+# --- What is written ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_names_choices_and_rules_that_there_are(name: str):
+    lesson, rules = lesson_of(name), rulebook(name).rules
+    assert set(lesson.hints) <= set(discover()[name].choices)
+    for choice, hint in lesson.hints.items():
+        assert hint.rules and set(hint.rules) <= set(rules), choice
+        assert 1 <= hint.text.count(". ") + 1 <= 2 and len(hint.text) <= 300, choice
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_asked_in_a_first_turn_has_a_hint(name: str):
+    game, lesson = discover()[name], lesson_of(name)
+    for seed in range(6):
+        g, asked = game.new(max(2, game.seats[0]), seed), 0
+        while asked < lesson.questions and g.scores is None:
+            seat = g.asked[0]
+            if seat == 0:
+                asked += 1
+                assert g.agenda[-1][0] in lesson.hints
+            g = game.play(g, seat, game.default(g, seat))
+
+
+def test_a_game_without_a_lesson_has_none_written(monkeypatch: pytest.MonkeyPatch):
+    assert lesson_of("__none__") == Lesson()
+
+
+class Blank:
+    """Pictures that nobody looks at."""
+
+    async def png(self, view: dict[str, Any]) -> bytes:
+        return b""
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
+    store = await Store.open(tmp_path / "lesson.sqlite3")
+    tables = Tables(store, lambda table: None)
+    game, host = discover()[name], Person("Ada", user=1)
+    table = await tables.open(game, guild=None, channel=2, host=host, seats=2, options={}, lesson=1)
+    await table.add_computer(1)
+    await table.start(1)
+    explained = 0
+    while explained <= lesson_of(name).questions and table.row.status == "running":
+        seat = table.state.asked[0]
+        if seat == 0:
+            page = await panel(table, 0, cast("Any", Blank()))
+            parts = page.view.to_components()
+            assert sum(1 for _part in page.view.walk_children()) <= 40
+            assert page.view.content_length() <= 4000 and "🎓" in str(parts)
+            explained += 1
+        await table.submit(seat, game.default(table.state, seat), f"test:{table.seq}")
+    assert explained == lesson_of(name).questions + 1
+    await store.close()
+
+
+# --- At the table ---------------------------------------------------------------------------------
+
+
+async def test_a_lesson_is_laid_in_the_dm_against_one_computer_player(salon: Salon):
+    said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
+    assert "Your table is laid in our DM" in said and not salon.posts()
+    welcome, *_others = salon.dms("Ada")
+    assert "Your first game of Powdered Wigs" in text(welcome)
+    table = await salon.table(1)
+    assert table.row.lesson and table.row.guild is None and len(table.people) == 2
+    assert table.people[0].user == salon.people["Ada"].id and table.people[1].level
+    assert "Move" in buttons(salon.dms("Ada")[-1])
+
+
+async def test_each_question_of_the_first_turn_is_explained(salon: Salon):
+    await salon.command("Ada", "tutorial", game="wigs")
+    lesson = lesson_of("wigs")
+    table = await salon.table(1)
+    seen: list[str] = []
+    for n in range(lesson.questions):
+        await arrived(salon)
+        choice = table.view(0)["choice"]
+        seen.append(choice)
+        shown = await move(salon)
+        assert f"Question {n + 1} of {lesson.questions}." in shown
+        assert lesson.hints[choice].text in shown
+        sensible = table.game.label(table.state, 0, table.game.default(table.state, 0))
+        assert f"A sensible move: **{sensible}**" in shown
+        await make_sensible(salon)
+    assert {"draft", "wear"} <= set(seen)
+    await arrived(salon)
+    assert "You know the rest." in await move(salon)
+    await make_sensible(salon)
+    await arrived(salon)
+    assert "🎓" not in await move(salon)
+
+
+async def arrived(salon: Salon) -> None:
+    """Waits until the person is asked."""
+    table = await salon.table(1)
+    for _try in range(400):
+        if table.waiting_people():
+            await salon.env.settle()
+            return
+        await salon.env.settle()
+    raise AssertionError("the computer player never moves")
+
+
+async def make_sensible(salon: Salon) -> None:
+    """Makes the person's sensible move."""
+    table = await salon.table(1)
+    with salon.env._bot_scope():
+        await table.submit(0, table.game.default(table.state, 0), f"test:{table.seq}")
+    await salon.env.settle()
+
+
+async def test_the_rules_behind_a_question_can_be_read_at_once(salon: Salon):
+    await salon.command("Ada", "tutorial", game="wigs")
+    await arrived(salon)
+    panel = await press_move(salon)
+    label = next(label for label in buttons(panel.response) if label.startswith("Rule 2.2"))
+    shown = await salon.people["Ada"].user.click(panel.response, label=label)
+    assert rulebook("wigs").rules["2.2"].text in told(shown)
+
+
+async def test_a_choice_without_a_hint_is_explained_by_its_prompt_and_its_rules(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(lessons, "lesson_of", lambda name: Lesson())
+    await salon.command("Ada", "tutorial", game="wigs")
+    await arrived(salon)
+    panel = await press_move(salon)
+    assert "Question 1 of 6.** Take one wig." in told(panel)
+    assert any(label.startswith("Rule 2.2") for label in buttons(panel.response))
+
+
+async def test_other_tables_explain_nothing(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    await salon.play_until(lambda t: bool(t.waiting_people()))
+    assert "🎓" not in told(await salon.press("Ada", "Move"))
+
+
+async def test_one_lesson_at_a_time(salon: Salon):
+    await salon.command("Ada", "tutorial", game="wigs")
+    said = whispered(await salon.command("Ada", "tutorial", game="rokoko"))
+    assert "Table 1 in our DM is still open" in said
+    left = await salon.command_dm("Ada", "game leave")
+    await salon.people["Ada"].user.click(left.response, label="Leave the game")
+    assert "laid" in whispered(await salon.command_dm("Ada", "tutorial", game="wigs"))
+
+
+async def test_closed_dms_open_no_table(salon: Salon):
+    channel = salon.people["Ada"].user.dm_channel
+    salon.env.inject_error(
+        "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
+    )
+    said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
+    assert "cannot write to you" in said and salon.sql("SELECT * FROM tables") == []

@@ -1,0 +1,162 @@
+"""Watching: those who do not play have the public board and the news of a table by DM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from tests.salon import Salon, alt_texts, buttons, text, whispered, without_bugs
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two people who play, and one who watches."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def playing(salon: Salon) -> None:
+    """A game of the first two, without the third."""
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+
+
+def sent(salon: Salon, method: str = "POST") -> list[Any]:
+    """What the bot sent to the watcher's DM."""
+    return salon.requests(method, salon.people["Cleo"].user.dm_channel)
+
+
+async def one_more(salon: Salon) -> None:
+    """A move, and all that is shown of it."""
+    seq = (await salon.table()).seq
+    await salon.play_until(lambda t: t.seq > seq, slowly=True)
+
+
+def close_dms(salon: Salon) -> None:
+    """Has the watcher no longer let the bot write to her."""
+    channel = salon.people["Cleo"].user.dm_channel
+    salon.env.inject_error(
+        "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
+    )
+
+
+async def test_a_watcher_has_the_public_board_and_what_happens(salon: Salon):
+    await playing(salon)
+    said = whispered(await salon.command("Cleo", "watch"))
+    assert "You watch table 1" in said and "discord.com/channels" in said
+    [shown] = salon.dms("Cleo")
+    assert "table 1" in text(shown) and list(buttons(shown)) == ["Stop watching", "Log", "Rules"]
+    await salon.play_until("sell")
+    [shown] = salon.dms("Cleo")
+    table = await salon.table()
+    assert alt_texts(shown) == alt_texts(salon.board())
+    assert "Lately" in text(shown) and table.names[table.state.asked[0]] in text(shown)
+    assert len(sent(salon)) == 1 and len(sent(salon, "PATCH")) >= 1
+
+
+async def test_a_watcher_is_called_when_the_game_ends_and_then_no_more(salon: Salon):
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    await salon.skip_the_middle(1)
+    await salon.play_until(lambda t: t.row.status == "over")
+    assert len(salon.dms("Cleo")) == 1 and len(sent(salon)) == 2
+    assert not sent(salon)[-1].get("flags", 0) & 4096  # it makes a sound
+    assert "wins" in text(salon.dms("Cleo")[0])
+    assert "Stop watching" not in buttons(salon.dms("Cleo")[0])
+    assert salon.sql("SELECT * FROM watchers") == []
+    assert "has ended" in whispered(await salon.command("Cleo", "watch"))
+
+
+async def test_what_is_posted_anew_within_a_day_makes_no_sound(salon: Salon):
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    old = "UPDATE posts SET made = made - 4000 WHERE place LIKE 'watch:%'"
+    salon.sql(old)
+    await one_more(salon)
+    assert len(sent(salon)) == 2 and sent(salon)[-1]["flags"] & 4096
+    salon.sql("UPDATE watchers SET told = told - 90000")
+    await one_more(salon)
+    assert len(sent(salon)) == 3 and not sent(salon)[-1].get("flags", 0) & 4096
+    await one_more(salon)
+    assert len(sent(salon)) == 3 and len(salon.dms("Cleo")) == 1
+
+
+async def test_watching_stops_with_the_button_or_the_command(salon: Salon):
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    await salon.press_dm("Cleo", "Stop watching")
+    assert "no longer watch" in text(salon.dms("Cleo")[0])
+    await one_more(salon)
+    assert len(sent(salon)) == 1
+    await salon.command("Cleo", "watch")
+    assert "no longer watch" in whispered(await salon.command("Cleo", "watch"))
+    assert "no longer watch" in text(salon.dms("Cleo")[-1])
+    assert salon.sql("SELECT * FROM watchers") == []
+    await salon.command("Cleo", "watch")
+    assert "no longer watch" in whispered(await salon.command_dm("Cleo", "watch"))
+    assert "Choose a table" in whispered(await salon.command_dm("Cleo", "watch"))
+
+
+async def test_closed_dms_are_told_and_nothing_is_kept(salon: Salon):
+    await playing(salon)
+    close_dms(salon)
+    assert "I cannot write to you" in whispered(await salon.command("Cleo", "watch"))
+    assert salon.sql("SELECT * FROM watchers") == []
+
+
+async def test_who_sits_at_the_table_cannot_watch_it(salon: Salon):
+    await playing(salon)
+    assert "You sit at this table" in whispered(await salon.command("Ada", "watch"))
+
+
+async def test_a_lobby_can_be_watched_until_it_plays_or_is_joined(salon: Salon):
+    await salon.open(seats=3)
+    await salon.command("Cleo", "watch")
+    assert "Here sit Ada" in text(salon.dms("Cleo")[0])
+    await salon.press("Cleo", "Join")
+    assert "You sit at this table now" in text(salon.dms("Cleo")[0])
+    assert salon.sql("SELECT * FROM watchers") == []
+    await salon.press("Cleo", "Leave")
+    await salon.command("Cleo", "watch")
+    await salon.command("Ada", "game abandon")
+    assert "ended unfinished" in text(salon.dms("Cleo")[-1])
+
+
+async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Salon):
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True)
+    cellar = salon.guild.create_text_channel(
+        "cellar", overwrites={salon.guild.default_role: hidden, salon.people["Ada"]: seen}
+    )
+    salon.sql(
+        "INSERT INTO tables (game, guild, channel, status, host, seats, people, options, seed,"
+        " salt, version, made) SELECT name, ?, ?, 'lobby', 1, 2, '[]', '{}', '1', 's', 1, 0"
+        " FROM (SELECT 'wigs' AS name)",
+        *(salon.guild.id, cellar.id),
+    )
+    said = whispered(await salon.command("Cleo", "watch", table="1"))
+    assert "where you see its channel" in said
+    names = await salon.people["Cleo"].autocomplete(salon.room, "watch", "table", "")
+    assert not names
+
+
+async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.MonkeyPatch):
+    await playing(salon)
+    monkeypatch.setattr("bot.watching.MOST_WATCHERS", 0)
+    assert "0 people watch this table" in whispered(await salon.command("Cleo", "watch"))
+
+
+async def test_who_closes_his_dms_meanwhile_watches_no_more(salon: Salon):
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    salon.sql("UPDATE posts SET made = made - 4000 WHERE place LIKE 'watch:%'")
+    close_dms(salon)
+    await one_more(salon)
+    assert salon.sql("SELECT * FROM watchers") == []
