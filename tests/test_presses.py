@@ -20,7 +20,7 @@ def test_nine_tenths_of_decisions_take_three_presses_and_none_more_than_six(name
     assert max(found) <= MOST
 
 
-@each_game
+@pytest.mark.parametrize("name", list(discover())[:1])
 async def test_a_table_has_its_first_turn_after_few_presses_of_the_host_and_one_of_a_guest(
     simcord_env: simcord.Env, name: str
 ):

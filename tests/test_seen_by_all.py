@@ -57,9 +57,11 @@ def view_of(it: Decision, viewer: int | None, names: list[str]) -> dict[str, Any
 def test_every_text_stands_out_from_what_is_under_it(name: str):
     game, pictures = discover()[name], for_game(name)
     with watched(pictures.__name__) as watch:
-        for it in sampled(name):
-            pictures.draw(view_of(it, None, seat_names(it.g.seats)))
-            pictures.draw(view_of(it, it.seat, NAMES[: it.g.seats]))
+        for n, it in enumerate(sampled(name)):
+            if n % 2 or not it.move:
+                pictures.draw(view_of(it, None, seat_names(it.g.seats)))
+            if n % 2 == 0:
+                pictures.draw(view_of(it, it.seat, NAMES[: it.g.seats]))
         kinds = {card["kind"]: card for card in game.lookup.values()}
         for card in kinds.values():
             getattr(pictures, "draw_card", cards.draw_card)(card)

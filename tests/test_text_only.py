@@ -21,9 +21,9 @@ from tests.golden import decisions, playthroughs
 from tests.salon import MANY, Salon, alt_texts, sensible_moves, text, told
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
-WHOLE, BEGINNING, END = 30, 8, 6
+WHOLE, BEGINNING, END = 16, 6, 4
 """Moves of a game that is played whole; of a longer one the reader plays beginning and end."""
-LOOKS = 5
+LOOKS = 3
 """Moves after which the reader has the table told to her again."""
 every_game = pytest.mark.parametrize("game", list(discover()))
 
