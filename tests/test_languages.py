@@ -1,0 +1,161 @@
+"""Languages: catalogues are complete, say the same things, and reach whoever reads them."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.languages import LANGUAGES, catalogues, lexicon, read, speaking, spoken, understood
+from bot.translations import texts
+from games import discover
+from games.words import Lexicon, Phrase, listed, packed, phrase, said, unpacked
+from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+MOST_LABEL = 100
+GAMES = 2
+"""Games played at random to hear what is said in a title."""
+
+
+@cache
+def wanted(name: str) -> frozenset[str]:
+    """The texts that the catalogue of the house ("") or of a game must have."""
+    house = texts.of_house() | texts.of_kernel()
+    return frozenset(texts.of_game(discover()[name], GAMES) - house if name else house)
+
+
+def values(template: str) -> set[tuple[str, str]]:
+    """The names of a template's values, and how each is said; forms of nouns differ."""
+    parsed = string.Formatter().parse(template)
+    return {
+        (name, "" if "|" in (spec or "") else spec or "") for _, name, spec, _ in parsed if name
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", ["", *discover()])
+def test_every_text_is_in_the_catalogue(language: str, name: str):
+    folder = next(f for f in catalogues() if (name or "bot") in str(f))
+    known = read(folder, language)
+    house = read(catalogues()[0], language)
+    missing = [text for text in wanted(name) if text not in known and text not in house]
+    assert not missing, sorted(missing)[:20]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_say_the_same_values(language: str):
+    for folder in catalogues():
+        for english, other in read(folder, language).items():
+            assert {n for n, _ in values(english)} == {n for n, _ in values(other)}, other
+            kept = {(n, spec) for n, spec in values(english) if spec}
+            assert kept <= values(other), other
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_languages_know_the_same_texts(language: str):
+    for folder in catalogues():
+        assert read(folder, language).keys() == read(folder, OTHERS[0]).keys()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", discover())
+def test_what_a_game_says_is_said_in_every_language(language: str, name: str):
+    game, known = discover()[name], lexicon(language)
+    g = game.new(game.seats[0], 5)
+    for _ in range(30):
+        if g.scores is not None:
+            break
+        seat = g.asked[0]
+        move = game.default(g, seat)
+        label = game.label(g, seat, move)
+        assert isinstance(label, Phrase), label
+        assert label.template in known.texts or not any(map(str.isalpha, label.template))
+        assert said(label, known, ["A"] * g.seats)
+        g = game.play(g, seat, move)
+
+
+def test_a_phrase_is_its_english_text_and_keeps_what_it_is_made_of():
+    made = phrase(
+        "{n:tile|tiles} for {who:seat}: {things:list}", n=1, who=1, things=["silk", "lace"]
+    )
+    assert made == "1 tile for Player 2: silk and lace"
+    assert unpacked(packed(made)) == made and unpacked(packed(made)).template == made.template
+    german = Lexicon(
+        "de",
+        {
+            made.template: "{who:seat} bekommt {n:Plättchen|Plättchen} ({things:list})",
+            "silk": "Seide",
+        },
+    )
+    assert said(made, german, ["Ann", "Bo"]) == "Bo bekommt 1 Plättchen (Seide und lace)"
+    assert said(listed(["a", "b", "c"], "or"), german) == "a, b oder c"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"), [("de", "1 Karte", "2 Karten"), ("ja", "1枚", "2枚")]
+)
+def test_counts_take_the_form_of_the_language(language: str, one: str, two: str):
+    forms = {"de": "Karte|Karten", "ja": "枚|枚"}[language]
+    known = Lexicon(language, {"{n:card|cards}": f"{{n:{forms}}}"})
+    assert [said(phrase("{n:card|cards}", n=n), known) for n in (1, 2)] == [one, two]
+
+
+def test_locales_of_discord_are_understood():
+    assert [understood(locale) for locale in ("de", "es-ES", "es-419", "en-US", "pl", None)] == [
+        *("de", "es", "es", "en", "en", "en")
+    ]
+
+
+def test_inside_a_language_texts_are_said_in_it():
+    with speaking("de"):
+        assert spoken("nobody") != "nobody"
+    assert spoken("nobody") == "nobody"
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with three people."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+async def test_everybody_is_answered_in_his_language(salon: Salon, language: str):
+    await salon.command("Ada", "settings language", language=language)
+    answer = await salon.command("Ada", "game board")
+    with speaking(language):
+        sentence = spoken("There is no table in this channel; /game new opens one.")
+    assert sentence in whispered(answer)
+    assert "There is no table" in whispered(await salon.command("Ben", "game board"))
+
+
+async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of_the_server(
+    salon: Salon,
+):
+    await salon.command("Ada", "settings language", language="de")
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    assert "Move" in buttons(salon.board())
+    panel = await salon.press("Ada", "Move")
+    table: Any = await salon.table()
+    with speaking("de"):
+        labels = [
+            spoken(table.game.label(table.state, 0, move), table.names)
+            for move in table.game.legal(table.state, 0)
+        ]
+        prompt = spoken(table.view(0)["prompt"], table.names)
+    shown = [*buttons(panel.response), text(panel.response), told(panel)]
+    assert prompt in text(panel.response)
+    assert any(label in " ".join(shown) for label in labels)
+
+
+async def test_commands_are_described_in_the_languages_of_discord(salon: Salon):
+    tree = salon.bot.tree
+    sent = await tree.get_command("games").get_translated_payload(tree, tree.translator)  # pyright: ignore
+    assert sent["description_localizations"]["de"] != sent["description"]
+    assert all(len(text) <= MOST_LABEL for text in sent["description_localizations"].values())
