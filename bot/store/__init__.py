@@ -16,7 +16,9 @@ import aiosqlite
 
 from bot.store.migrations import migrate
 from bot.store.moves import KEPT_STATES, MoveRoom
+from bot.store.past import PastRoom
 from bot.store.people import PeopleRoom
+from bot.store.results import ResultRoom
 from bot.store.rows import (
     Dms,
     How,
@@ -28,6 +30,7 @@ from bot.store.rows import (
     PingRow,
     Place,
     PostRow,
+    ResultRow,
     Status,
     TableRow,
     Taken,
@@ -50,6 +53,7 @@ __all__ = [
     "PingRow",
     "Place",
     "PostRow",
+    "ResultRow",
     "Status",
     "Store",
     "TableRow",
@@ -59,7 +63,7 @@ __all__ = [
 ]
 
 
-class Store(TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom):
+class Store(TableRoom, MoveRoom, PastRoom, ShownRoom, PeopleRoom, TurnRoom, ResultRoom):
     """The database of a bot, open from `open` to `close`."""
 
     @classmethod
