@@ -12,7 +12,7 @@ from bot import pages
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, clamp, picked, pressed, row
-from bot.pages import Page, escaped, heading, page
+from bot.pages import Attachment, Page, escaped, framed, heading, page
 from bot.past import Past, past, state_at, told_at
 from bot.table import Refused, Table
 from cogs._finding import MOST_CHOICES, atelier, complete_own_table, table_here
@@ -39,11 +39,16 @@ def may_look(interaction: Interaction, table: Table) -> bool:
     return channel.permissions_for(member).view_channel
 
 
+def not_to_be_seen() -> str:
+    """What is said to somebody who may not look back on a table."""
+    return _("You can look back on games that you play, or whose channel you see.")
+
+
 async def table_meant(interaction: Interaction, game: str | None, table: str | None) -> Table:
     """The running or finished table that is meant; Refused where the person may not look at it."""
     found = await table_here(interaction, table or game)
     if not may_look(interaction, found):
-        raise Refused(_("You can look back on games that you play, or whose channel you see."))
+        raise Refused(not_to_be_seen())
     return found
 
 
@@ -129,7 +134,7 @@ async def turn_to(interaction: Interaction, table_id: int, seq: int | None) -> N
     """Shows a step where the interaction was deferred to."""
     table = await atelier(interaction).tables.get(table_id)
     if not may_look(interaction, table):
-        raise Refused(_("You can look back on games that you play, or whose channel you see."))
+        raise Refused(not_to_be_seen())
     shown = await looked_back(interaction, table, seq)
     await interaction.edit_original_response(**shown.edited())
 
@@ -153,6 +158,20 @@ async def pick_past(interaction: Interaction, table_id: int, rest: str, value: s
     """Goes to the step that was picked."""
     await interaction.response.defer()
     await turn_to(interaction, table_id, int(value))
+
+
+@pressed("replay")
+async def press_replay(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Shows the whole game as a film to the person who pressed."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    table = await atelier(interaction).tables.get(table_id)
+    if not may_look(interaction, table):
+        raise Refused(not_to_be_seen())
+    data = await atelier(interaction).replays.gif(table)
+    words = _("A replay of {game:text}, from the first move to the last.", game=table.game.title)
+    gallery, file = framed(Attachment(f"replay-{table_id}.gif", data, words))
+    shown = page(heading(table), gallery, files=[file])
+    await interaction.edit_original_response(**shown.edited())
 
 
 class History(commands.Cog):
