@@ -54,3 +54,19 @@ class ResultRoom(Room):
             (user, guild, guild),
         )
         return [ResultRow(*row) for row in rows]
+
+    async def games_finished(self, guild: int) -> list[str]:
+        """The games that were finished in a server, most played first."""
+        rows = await self._all(
+            "SELECT game FROM results WHERE guild = ? GROUP BY game"
+            " ORDER BY COUNT(DISTINCT table_id) DESC, game",
+            (guild,),
+        )
+        return [row[0] for row in rows]
+
+    async def forget_results(self, user: int) -> None:
+        """Takes a person out of the results; the rows stay, for those who played with him."""
+        await self._db.execute("DELETE FROM departures WHERE user = ?", (user,))
+        await self._db.execute(
+            "UPDATE results SET user = NULL, name = 'Player' WHERE user = ?", (user,)
+        )
