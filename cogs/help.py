@@ -76,11 +76,11 @@ def time() -> Topic:
     return Topic(
         _("Deadlines and calls"),
         _(
-            "A table has no deadline unless its lobby chooses a pace; then it also says what is"
-            " done for somebody who is late. I call you when you are asked, once for a question,"
-            " and nobody who has just moved. A game that is paused calls nobody."
+            "The lobby chooses a pace and what is done when time is up; the board says until when"
+            " an answer is due. I call you once for a question and remind you twice; quiet hours,"
+            " absence, and calls by direct message, grouped or once a day are yours to settle."
         ),
-        ("game list",),
+        ("games", "away", "settings calls", "settings time"),
     )
 
 
@@ -92,7 +92,10 @@ def back() -> Topic:
         _(
             "**Take back my last move** stands below your buttons until somebody else has moved, or"
             " until your move has brought something unknown to light: a card, a die, a secret."
+            " What you took back you can make after all. Anything further back the table decides"
+            " together, with **Take back more …**; chance is drawn anew from there."
         ),
+        ("game undo",),
     )
 
 
@@ -116,10 +119,12 @@ def leaving() -> Topic:
         _("Leaving and ending"),
         _(
             "A lobby is left with its button. In a game that runs a computer player takes the seat"
-            " of whoever leaves, so the others can go on. A game ends unfinished if all people at"
-            " the table agree."
+            " of whoever leaves, and anybody can take it from there. You can also have a computer"
+            " player hold your seat for a while, or give it to somebody else. A game ends"
+            " unfinished if all people agree, and the table can go on without"
+            " somebody who stays silent."
         ),
-        ("game leave", "game abandon"),
+        ("game leave", "game handover", "game give", "game without", "game abandon"),
     )
 
 
@@ -157,11 +162,11 @@ def languages() -> Topic:
     return Topic(
         _("Languages"),
         _(
-            "I answer you in the language of your Discord, if I know it. The board speaks that of"
-            " the server, or what those who manage it have chosen. What is typed as a move is the"
-            " same for everybody."
+            "I answer you in the language of your Discord, if I know it, or in the one you choose."
+            " The board speaks that of the server, or what those who manage it have chosen. What"
+            " is typed as a move is the same for everybody."
         ),
-        ("server language",),
+        ("settings language", "server language"),
     )
 
 
@@ -180,9 +185,10 @@ def privacy() -> Topic:
 
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "tables": ("game new", "game list", "game leave", "tutorial", "watch"),
+    "tables": ("game new", "game list", "games", "game leave", "tutorial", "watch"),
     "playing": ("move", "hand", "game board", "game text"),
-    "looking": ("rules", "card"),
+    "looking": ("rules", "card", "history", "stats", "leaderboard"),
+    "own": ("settings show", "away", "mydata export"),
     "keeping": ("server show", "admin pause", "admin replace", "admin end"),
 }
 
@@ -193,6 +199,7 @@ def group_title(name: str) -> str:
         "tables": _("**Tables**"),
         "playing": _("**Playing**"),
         "looking": _("**Looking things up**"),
+        "own": _("**Your own matters**"),
         "keeping": _("**For those who look after a server**"),
     }[name]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from bot.languages import _, reader
 from bot.store import MoveRow
 from bot.table.base import Refused, TableBase
-from games.kernel import Phrase, State, phrase
+from games.kernel import Game, Phrase, State, phrase
 from games.words import tell, unpacked
 
 CHANCE = "chance"
@@ -207,25 +208,37 @@ class Back(TableBase):
         """The lines that stand, oldest first and without states: what was taken back is left out,
         a return by vote stays for the chance that it brought.
         """
-        rows = await self.store.moves(self.id)
-        returns = {row.back_to for row in rows if row.kind == "undo"}
-        after: dict[int, list[MoveRow]] = {}
-        stands: list[MoveRow] = []
-        for row in rows:
-            if row.kind == "undo":
-                earlier = after[row.back_to or 0]
-                seqs = {line.seq for line in earlier}
-                kept = [
-                    line
-                    for line in stands
-                    if line.seq not in seqs and self.is_ahead(line) and line.seat != row.seat
-                ]
-                stands = [*earlier, row] if has_chance(row) else [*earlier, *kept]
-            else:
-                stands.append(row)
-            if row.seq in returns:
-                after[row.seq] = list(stands)
-        return stands
+        return standing(await self.store.moves(self.id), self.game)
+
+
+def standing(rows: Sequence[MoveRow], game: Game[Any]) -> list[MoveRow]:
+    """The lines of a log that stand; a return by vote stays for the chance that it brought."""
+    returns = {row.back_to for row in rows if row.kind == "undo"}
+    after: dict[int, list[MoveRow]] = {}
+    stand: list[MoveRow] = []
+    for row in rows:
+        if row.kind != "undo":
+            stand.append(row)
+        else:
+            before = after[row.back_to or 0]
+            stay = [row] if has_chance(row) else _set_by_others(stand, before, row.seat, game)
+            stand = [*before, *stay]
+        if row.seq in returns:
+            after[row.seq] = list(stand)
+    return stand
+
+
+def _set_by_others(
+    stand: Sequence[MoveRow], before: Sequence[MoveRow], seat: int | None, game: Game[Any]
+) -> list[MoveRow]:
+    """What others set in advance since these lines: it stays when somebody takes his move back."""
+    seqs = {line.seq for line in before}
+    since = [line for line in stand if line.seq not in seqs]
+    return [
+        line
+        for line in since
+        if line.kind == "move" and game.is_ahead(line.move or "") and line.seat != seat
+    ]
 
 
 def has_chance(row: MoveRow) -> bool:
