@@ -1877,7 +1877,7 @@ def in_advance(g: Wigs, who: str) -> dict[str, str]:
     return game.view(g, seat)["ahead"]
 
 
-@rule("12.3")
+@rule("12.5")
 def test_the_next_wig_is_taken_in_advance_as_long_as_it_is_offered() -> None:
     g = position(("draft", 0), ("draft", 1), ("draft", 0), ("draft", 1), offer=[1, 2, 3, 4])
     g = play(g, "B ahead taking take 3", "A take 1")
@@ -1887,7 +1887,7 @@ def test_the_next_wig_is_taken_in_advance_as_long_as_it_is_offered() -> None:
     assert asked(g) == "B" and in_advance(g, "B") == {}
 
 
-@rule("12.3")
+@rule("12.5")
 def test_what_is_worn_next_round_is_set_in_this_one() -> None:
     g = position("buy_wigs", "end_round", gold=[2, 3], tiles=[[3], [4]], worn=[1, 5], market="I 1")
     g = play(g, "B ahead wearing wear 5", "A ahead wearing wear 3", "A forget wearing")
@@ -1896,7 +1896,7 @@ def test_what_is_worn_next_round_is_set_in_this_one() -> None:
     assert (g.phase, asked(g), g.answers) == ("wear", "A", {1: "wear 5"})
 
 
-@rule("12.3")
+@rule("12.5")
 def test_a_sale_set_in_advance_is_dropped_when_its_squares_are_taken() -> None:
     tiles = [[1, 1, 1, 1], [1, 1], [2]]
     g = position(*selling(0, 1, 2), phase="sell", tiles=tiles, worn=[2, 2, 3])
@@ -1908,7 +1908,7 @@ def test_a_sale_set_in_advance_is_dropped_when_its_squares_are_taken() -> None:
     assert asked(g) == "" and g.players[1].tiles == [1, 1] and g.players[2].tiles == [2]
 
 
-@rule("12.3")
+@rule("12.5")
 def test_a_purchase_set_in_advance_is_dropped_when_the_wig_is_bought() -> None:
     g = position("buy_wigs", gold=[2, 3], tiles=[[], []], worn=[1, 5], market="I 1 1")
     assert game.ahead(g, 1)["buying"] == ["buy I 1", "buy I 2", "pass", "pass all"]
