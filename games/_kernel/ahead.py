@@ -1,12 +1,13 @@
 """Answers in advance: questions that a seat answers before they are asked.
 
 They are given when the question comes, dropped with a word to their owner as soon as they are not
-open any more, and known to nobody else.
+open any more, and known to nobody else. "passing" answers all questions of a phase that can be
+declined; it is kept with the phase that it is for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,23 @@ from games.words import Phrase, phrase
 
 AHEAD = ("ahead", "forget")
 """First words of moves that answer a question before it is asked, and that take it back."""
+
+PASSING = "passing"
+REST, IDLE = "rest", "idle"
+
+
+def _rests(g: State, p: Any) -> Iterable[str]:
+    return (REST, IDLE)
+
+
+def _give_nothing(g: State, p: Any) -> None:
+    """Answers in advance are no moves of their own."""
+
+
+WAYS = Choice(_rests, "")
+"""How a seat may pass in advance."""
+WAYS.does(REST, "Pass for the rest of this phase")(_give_nothing)
+WAYS.does(IDLE, "Pass until something else is worth a thought")(_give_nothing)
 
 
 @dataclass(slots=True)
@@ -38,6 +56,50 @@ def foreseen(choices: dict[str, Choice], g: State, seat: int) -> Iterator[Forese
         for args, moves in choice.foreseen(g, players(g)[seat]) if choice.foreseen else ():
             if (name, *args) != (now[0], *now[2:]):
                 yield Foreseen(choice.question.format(*args), choice, args, list(moves))
+    if ways := list(_ways_to_pass(choices, g, seat)):
+        yield Foreseen(PASSING, WAYS, (), ways)
+
+
+def _ways_to_pass(choices: dict[str, Choice], g: State, seat: int) -> Iterator[str]:
+    """How a seat may pass in this phase, where something can be declined; and how it does.
+
+    Where no phase is longer than its question, a line of that question's own says as much.
+    """
+    now, phase = _order(g, seat)[0], getattr(g, "phase", "")
+    asked = [choices[g.agenda[-1][0]]]
+    if phase:
+        planned = (step for step in g.agenda if step[0] in choices)
+        asked += [choices[step[0]] for step in planned if _names(step[1], seat)]
+    declined = [each for each in asked if each.passing and (phase or not each.foreseen)]
+    if declined or now == REST:
+        yield REST
+    if now == IDLE or not all(choice.always for choice in declined):
+        yield IDLE
+
+
+def _names(who: int | Iterable[int] | None, seat: int) -> bool:
+    """Whether a question put to these is put to a seat."""
+    return who is None or (who == seat if isinstance(who, int) else seat in who)
+
+
+def _order(g: State, seat: int) -> tuple[str, str]:
+    """How a seat passes, and in which phase; empty where it does not."""
+    way, _, phase = g.ahead.get(seat, {}).get(PASSING, "").partition(" ")
+    return way, phase
+
+
+def _phase(choices: dict[str, Choice], g: State) -> str:
+    """The phase that is played: what the state calls it, else the question; "" between two."""
+    name = g.agenda[-1][0]
+    return getattr(g, "phase", "") or (name if name in choices else "")
+
+
+def shown(g: State, seat: int) -> dict[str, str]:
+    """What a seat has set, by question."""
+    own = dict(g.ahead.get(seat, {}))
+    if PASSING in own:
+        own[PASSING] = _order(g, seat)[0]
+    return own
 
 
 def set_ahead(choices: dict[str, Choice], g: State, seat: int, text: str) -> None:
@@ -47,7 +109,8 @@ def set_ahead(choices: dict[str, Choice], g: State, seat: int, text: str) -> Non
     own = g.ahead.setdefault(seat, {})
     own.pop(found.question, None)
     if move:
-        own[found.question] = move
+        phase = f" {_phase(choices, g)}" if found.question == PASSING else ""
+        own[found.question] = move + phase
     if not own:
         del g.ahead[seat]
 
@@ -86,25 +149,61 @@ def label(choices: dict[str, Choice], g: State, seat: int, text: str) -> str:
 
 def given(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str | None:
     """The answer that was set for a question which is now asked, if it is open."""
-    if seat not in g.ahead or not choice.foreseen:
+    if seat not in g.ahead:
         return None
-    question = choice.question.format(*args)
+    question = choice.question.format(*args) if choice.foreseen else ""
     move = g.ahead[seat].pop(question, None)
     if move is None:
-        return None
-    if move not in choice.open_moves(g, seat, args):
+        question, move = PASSING, _passed(g, choice, seat, args)
+    elif move not in choice.open_moves(g, seat, args):
         _tell_dropped(g, seat, question, move)
-        return None
-    named = choice.label(g, seat, args, move)
-    g.say("As you chose in advance, {question}: {move}.", seat, question=question, move=named)
+        move = None
+    if not g.ahead[seat]:
+        del g.ahead[seat]
+    if move is not None:
+        named = choice.label(g, seat, args, move)
+        g.say("As you chose in advance, {question}: {move}.", seat, question=question, move=named)
     return move
+
+
+def _passed(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str | None:
+    """The move with which a seat declines, as it set for this phase; else that is dropped.
+
+    Where a choice is always asked lest a wait tell a secret, nobody passes for want of anything
+    else: that would tell it.
+    """
+    way = _order(g, seat)[0]
+    if not way or not choice.passing or (way == IDLE and choice.always):
+        return None
+    moves = list(choice.open_moves(g, seat, args))
+    if way == IDLE and choice.serious(g, seat, args, moves) == [choice.passing]:
+        return choice.passing
+    if way == REST and choice.passing in moves:
+        return choice.passing
+    del g.ahead[seat][PASSING]
+    if way == REST:
+        g.say("You pass in advance no more: passing is not open to you now.", seat)
+    else:
+        g.say("You pass in advance no more: something else can be done now.", seat)
+    return None
+
+
+def end_passing(choices: dict[str, Choice], g: State) -> None:
+    """Drops passing in advance where the phase that it was for is over."""
+    phase = _phase(choices, g)
+    for seat in list(g.ahead):
+        if phase and _order(g, seat)[1] not in ("", phase):
+            del g.ahead[seat][PASSING]
+            g.say("You pass in advance no more: the phase is over.", seat)
+            if not g.ahead[seat]:
+                del g.ahead[seat]
 
 
 def drop_passed(choices: dict[str, Choice], g: State) -> None:
     """Drops answers to questions that are past, and those that are not allowed any more."""
     for seat in list(g.ahead):
         open_now = {found.question: found.moves for found in foreseen(choices, g, seat)}
-        for question, move in list(g.ahead[seat].items()):
+        for question, move in list(shown(g, seat).items()):
             if move not in open_now.get(question, ()):
                 del g.ahead[seat][question]
                 _tell_dropped(g, seat, question, move)

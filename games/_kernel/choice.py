@@ -11,6 +11,8 @@ from games._kernel.state import State, players
 from games.words import phrase
 
 REMEMBERED_TEXTS = 20_000
+PASSES = ("pass", "done")
+"""Moves that decline what a choice asks; the first that it has a form for."""
 
 Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
 
@@ -168,6 +170,27 @@ class Choice:
         """Carries a move out."""
         do, words, _ = self.read(move)
         do(g, players(g)[seat], *args, *words)
+
+    @property
+    def passing(self) -> str:
+        """The move that declines what is asked; "" where there is none, and where the choice has
+        its own way of declining for good, "pass all".
+        """
+        forms = [effect.pattern for effect in self.effects]
+        return "" if "pass all" in forms else next((each for each in PASSES if each in forms), "")
+
+    def serious(self, g: State, seat: int, args: Iterable[Any], moves: list[str]) -> list[str]:
+        """Those of these moves that are no asides, unless there is nothing else."""
+        if not self.has_asides:
+            return moves
+
+        def aside(move: str) -> bool:
+            _, words, effect = self.read(move)
+            if callable(effect.aside):
+                return effect.aside(g, players(g)[seat], *args, *words)
+            return effect.aside
+
+        return [move for move in moves if not aside(move)] or moves
 
     def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
         """The moves of a seat as the game lists them: a generator is asked no further than

@@ -172,17 +172,7 @@ class Game(Generic[S]):
         if not moves:
             return moves
         name, _, *args = g.agenda[-1]
-        choice = self.choices[name]
-        if not choice.has_asides:
-            return moves
-
-        def aside(move: str) -> bool:
-            _, words, effect = choice.read(move)
-            if callable(effect.aside):
-                return effect.aside(g, players(g)[seat], *args, *words)
-            return effect.aside
-
-        return [move for move in moves if not aside(move)] or moves
+        return self.choices[name].serious(g, seat, args, moves)
 
     def label(self, g: S, seat: int, move: str) -> str:
         """What a legal move is called for people."""
@@ -212,7 +202,9 @@ class Game(Generic[S]):
         """The questions a seat may answer before they are asked, each with its moves.
 
         The answer to one is the move "ahead QUESTION MOVE", taken back by "forget QUESTION". It is
-        given when the question is asked and dropped as soon as it is not open any more.
+        given when the question is asked and dropped as soon as it is not open any more. Where
+        somebody is asked what can be declined, "passing" stands for all such questions of the
+        phase: "rest" passes on each, "idle" while nothing else is worth a thought.
         """
         return {each.question: each.moves for each in ahead.foreseen(self.choices, g, seat)}
 
@@ -263,7 +255,7 @@ class Game(Generic[S]):
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
         if self._foresees:
-            view["ahead"] = {} if seat is None else dict(g.ahead.get(seat, {}))
+            view["ahead"] = {} if seat is None else ahead.shown(g, seat)
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if choice and choice.grid:
             view["grid"] = [list(row) for row in choice.grid]
@@ -387,11 +379,11 @@ class Game(Generic[S]):
         if isinstance(who, int):
             g.agenda.pop()
             self.choices[name].run(g, seat, args, move)
-            return self._advance(g)
+            return self._advance(g, seat)
         g.answers[seat] = move
         if seat in g.asked:
             g.asked.remove(seat)
-        return g if g.asked else self._advance(self._open_answers(g))
+        return g if g.asked else self._advance(self._open_answers(g), seat)
 
     def _open_answers(self, g: S) -> S:
         name, _, *args = g.agenda.pop()
@@ -401,31 +393,38 @@ class Game(Generic[S]):
             self.choices[name].run(g, seat, args, answers[seat])
         return g
 
-    def _advance(self, g: S) -> S:
+    def _advance(self, g: S, mover: int | None = None) -> S:
         for _ in range(LONGEST_RUN):
             if g.scores is not None or not g.agenda:
                 g.asked = []
                 g.agenda.clear()
                 g.ahead.clear()
                 return g
+            if g.ahead:
+                ahead.end_passing(self.choices, g)
             step = g.agenda[-1]
             choice = self.choices.get(step[0])
             if choice is None:
                 g.agenda.pop()
                 self.steps[step[0]](g, *step[1:])
-            elif self._ask(g, choice, step[1], step[2:]):
+            elif self._ask(g, choice, step[1], step[2:], mover):
                 if g.ahead:
                     ahead.drop_passed(self.choices, g)
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
-    def _ask(self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step) -> bool:
+    def _ask(
+        self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step, mover: int | None
+    ) -> bool:
         """Whether somebody has to answer; a choice that is none is carried out."""
         if isinstance(who, int):
-            given = ahead.given(g, choice, who, args) or choice.forced(g, who, args)
+            forced = choice.forced(g, who, args)
+            given = ahead.given(g, choice, who, args) or forced
             if given is None:
                 g.asked = [who]
                 return True
+            if forced is None and who != mover:
+                g.reveal()  # the mover may not look at it and take his move back
             g.agenda.pop()
             choice.run(g, who, args, given)
             return False
@@ -443,7 +442,7 @@ class Game(Generic[S]):
 
     @cached_property
     def _foresees(self) -> bool:
-        return any(choice.foreseen for choice in self.choices.values())
+        return any(choice.foreseen or choice.passing for choice in self.choices.values())
 
 
 def _set_up_nothing(g: State, options: BaseModel) -> None:

@@ -84,6 +84,11 @@ class Rokoko(State):
     markers: dict[str, int] = field(default_factory=dict[str, int])
     """Whose marker it is, by guest space or decoration."""
 
+    @property
+    def phase(self) -> str:
+        """How long who passes in advance is passed over: the turns of a round."""
+        return f"round {self.round}"
+
 
 game = Game(
     DATA["title"],

@@ -1,5 +1,6 @@
 """Powdered Wigs."""
 
+from games.wigs import foresight
 from games.wigs.cards import game
 
-__all__ = ["game"]
+__all__ = ["foresight", "game"]

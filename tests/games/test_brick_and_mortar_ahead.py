@@ -6,6 +6,7 @@ import pytest
 
 from games.brick_and_mortar import game
 from tests.games.brick_and_mortar import (
+    FIVE,
     advertisement,
     asked,
     building,
@@ -15,6 +16,7 @@ from tests.games.brick_and_mortar import (
     play,
     player,
     points,
+    position,
     refused,
     stores,
     told,
@@ -73,3 +75,47 @@ def test_an_investment_set_in_advance_is_made_if_it_can_be_paid() -> None:
     assert points(g) == [10, 13, 10] and money(g) == [20, 0, 2]
     assert asked(g) == "C", "$6 cannot be paid"
     assert any("dropped" in line for line in told(g, "C"))
+
+
+@rule("14.7")
+def test_a_starting_store_is_set_in_advance() -> None:
+    starting = ["starting_1", "starting_2", "starting_3"]
+    g = position("building_phase", month=1, starting=starting)
+    one, two = game.ahead(g, 1)["starting store"][:2]
+    taken = play(g, f"B ahead starting store {one}", f"A {two}")
+    assert taken.players[1].stores[0].card == one.split()[1]
+    g = play(g, f"B ahead starting store {one}", f"A {one}")
+    assert asked(g) == "B" and game.view(g, 1)["ahead"] == {}
+
+
+@rule("14.7")
+def test_market_cards_are_set_in_advance() -> None:
+    g = advertisement(stores=["jeweler, exporter, freezer", "bakery"], cards=FIVE)
+    assert (asked(g), choice(g)) == ("A", "redraw")
+    g = play(g, "B ahead advertisement play m11 supply m12 demand", "A pass")
+    assert choice(g) == "play" and asked(g) == "A" and g.answers.keys() == {1}
+    assert game.view(g, 0)["ahead"] == {} and game.view(g, 0)["answer"] is None
+
+
+@rule("14.7")
+def test_what_a_factory_adds_is_set_in_advance() -> None:
+    g = building(seats=2, stores=["small_textile_mill", ""])
+    (question,) = [each for each in game.ahead(g, 0) if each.startswith("factory")]
+    g = play(g, f"A ahead {question} supply 1")
+    assert game.view(g, 0)["ahead"] == {question: "supply 1"}
+    g = position(
+        ("store_action", 1), "supply_phase", stores=["small_textile_mill", ""], phase="building"
+    )
+    before = dict(g.market)
+    g = play(g, f"A ahead {question} supply 1", "B pass")
+    assert sum(g.market.values()) == sum(before.values()) + 1
+
+
+@rule("14.7")
+def test_passing_in_advance_is_over_with_the_phase() -> None:
+    shops = ["jeweler", "exporter", "freezer"]
+    cards = [*FIVE, "m21 m22 m23 m24 m25"]
+    g = position("building_phase", "advertisement_phase", seats=3, stores=shops, cards=cards)
+    g = play(g, "C ahead passing rest", "B ahead passing rest", "A pass", "A done")
+    assert choice(g) == "play" and g.ahead == {}
+    assert any("the phase is over" in line for line in told(g, "C"))

@@ -1483,3 +1483,42 @@ def test_nobody_has_two_spaces_in_a_row_of_the_fountain(seats: int) -> None:
 
 def test_every_scenario_is_played() -> None:
     assert sorted(PLAYED) == ALL_SCENARIOS
+
+
+# --- In advance ----------------------------------------------------------------------------------
+
+
+def two_turns(**facts: Any) -> Rokoko:
+    """A position in which P1 has played a card and P2 has two to come."""
+    owns = {"P2": {"hand": "B1 B3", "supply": "B2 B4 B5 E01", "livre": 9}}
+    return turn("B5", "B4", owns=owns, seats=2, **facts)
+
+
+@rule("13.5")
+def test_card_and_main_action_are_set_in_advance() -> None:
+    g = play(two_turns(), "P2 ahead next card play B1", "P2 ahead main action favor")
+    assert not game.view(g, 0)["ahead"] and len(game.view(g, 1)["ahead"]) == 2
+    g = play(g, "P1 pass")
+    assert g.favor == 1 and "B1" not in player(g, "P2").hand
+
+
+@rule("13.5")
+def test_a_main_action_that_somebody_else_takes_is_dropped() -> None:
+    g = play(two_turns(warehouse=["R01 R02"]), "P2 ahead main action take W1 1 goods")
+    g = play(g, "P1 take W1 1 silk")
+    assert asked(g) == "P1 extra_tile" and game.view(g, 1)["ahead"] == {}
+
+
+@rule("13.5")
+def test_the_next_hand_is_set_in_advance() -> None:
+    g = play(two_turns(), "P2 ahead next hand choose B2 B4 E01", "P1 pass")
+    while g.asked:
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    assert player(g, "P2").hand == ["B2", "B4", "E01"], "nobody asked"
+
+
+@rule("13.5")
+def test_passing_in_advance_lasts_for_the_turns_of_a_round() -> None:
+    g = play(two_turns(), "P2 ahead passing rest", "P1 pass", "P2 play B1")
+    assert asked(g) == "P2 act" or g.now is None or g.now.seat == 0
+    assert game.view(g, 1)["ahead"] == {"passing": "rest"} and g.phase == "round 2"

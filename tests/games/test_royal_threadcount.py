@@ -1325,3 +1325,30 @@ def test_the_cards_to_look_up_are_those_of_a_game_with_their_prices() -> None:
     assert cards["red-violet"]["facts"]["Dye"] == "2 red, 1 blue"
     assert cards["ichimatsu"]["facts"]["Points for 1 to 4"] == "4, 12, 20, 28"
     assert cards["favourite-green"]["facts"]["Carried by"] == "yellow-green, green, blue-green"
+
+
+# --- In advance ----------------------------------------------------------------------------------
+
+
+@rule("14.5")
+def test_the_beginning_of_a_turn_is_set_in_advance() -> None:
+    g = game.new(2, seed=3)
+    if asked(g).endswith("place"):
+        g = game.play(g, g.asked[0], "place 1")
+    first, other = g.order
+    g.players[other].silk = 2
+    g = game.play(g, other, "ahead sowing roll")
+    for seat in (first, None):
+        assert not game.view(g, seat)["ahead"]
+    while g.asked == [first]:
+        g = game.play(g, first, game.default(g, first))
+    assert g.now and g.now.seat == other and g.now.dice, "nobody asked whether to sow"
+
+
+@rule("14.5")
+def test_what_is_bought_first_is_set_in_advance() -> None:
+    g = position(silk=[9, 9], dye=["R3", ""], dice="red 3 5 8", cubes=[3, 5])
+    assert "done" in game.ahead(g, 0)["market"] and "passing" not in game.ahead(g, 0)
+    bought = play(g, "A ahead market buy red", "A roll")
+    assert bought.players[0].hues[0] == "red" and asked(bought) == "A market"
+    assert asked(play(g, "A ahead market done", "A roll")) == "B place"

@@ -1865,3 +1865,55 @@ def test_the_cards_to_look_up_count_the_wigs_of_a_game_and_tell_of_the_debut() -
     }
     debut = [int(wig) for wig, card in cards.items() if "debut" in " ".join(card["text"])]
     assert debut == sorted(game.new(2, seed=1).debut)
+
+
+# --- In advance ----------------------------------------------------------------------------------
+
+
+def in_advance(g: Wigs, who: str) -> dict[str, str]:
+    """What a player has set in advance; nobody else sees any of it."""
+    seat = LETTERS.index(who)
+    assert not any(game.view(g, each)["ahead"] for each in range(g.seats) if each != seat)
+    return game.view(g, seat)["ahead"]
+
+
+@rule("12.5")
+def test_the_next_wig_is_taken_in_advance_as_long_as_it_is_offered() -> None:
+    g = position(("draft", 0), ("draft", 1), ("draft", 0), ("draft", 1), offer=[1, 2, 3, 4])
+    g = play(g, "B ahead taking take 3", "A take 1")
+    assert asked(g) == "A" and g.players[1].tiles == [3]
+    g = play(position(("draft", 0), ("draft", 1), offer=[1, 2, 3]), "B ahead taking take 3")
+    g = play(g, "A take 3")
+    assert asked(g) == "B" and in_advance(g, "B") == {}
+
+
+@rule("12.5")
+def test_what_is_worn_next_round_is_set_in_this_one() -> None:
+    g = position("buy_wigs", "end_round", gold=[2, 3], tiles=[[3], [4]], worn=[1, 5], market="I 1")
+    g = play(g, "B ahead wearing wear 5", "A ahead wearing wear 3", "A forget wearing")
+    assert in_advance(g, "B") == {"wearing": "wear 5"}
+    g = play(g, "A pass all", "B pass all")
+    assert (g.phase, asked(g), g.answers) == ("wear", "A", {1: "wear 5"})
+
+
+@rule("12.5")
+def test_a_sale_set_in_advance_is_dropped_when_its_squares_are_taken() -> None:
+    tiles = [[1, 1, 1, 1], [1, 1], [2]]
+    g = position(*selling(0, 1, 2), phase="sell", tiles=tiles, worn=[2, 2, 3])
+    g = play(g, "B ahead selling sell 1 1 I", "C ahead passing rest")
+    assert in_advance(play(g, "B forget selling"), "C") == {"passing": "rest"}
+    sold = play(g, "A sell 1 2 I")
+    assert sold.players[1].tiles == [1, 1] and asked(sold) == "B", "the column is given now"
+    g = play(g, "B ahead selling pass", "A pass")
+    assert asked(g) == "" and g.players[1].tiles == [1, 1] and g.players[2].tiles == [2]
+
+
+@rule("12.5")
+def test_a_purchase_set_in_advance_is_dropped_when_the_wig_is_bought() -> None:
+    g = position("buy_wigs", gold=[2, 3], tiles=[[], []], worn=[1, 5], market="I 1 1")
+    assert game.ahead(g, 1)["buying"] == ["buy I 1", "buy I 2", "pass", "pass all"]
+    assert "passing" not in game.ahead(g, 1), "passing for good is among them"
+    g = play(g, "B ahead buying buy I 2")
+    assert play(g, "A pass").players[1].tiles == [1]
+    g = play(g, "A buy I 2")
+    assert asked(g) == "B" and in_advance(g, "B") == {}

@@ -205,7 +205,11 @@ def material_suffices(dress: str, silk: Silk, yarn: int, lace: int) -> bool:
 
 def dresses_to_make(g: Rokoko, p: Player) -> Iterator[str]:
     """The dresses that the maker of this turn may make and the player can pay."""
-    master = turn_of(g).maker == MASTER
+    return dresses_in_reach(g, p, turn_of(g).maker == MASTER)
+
+
+def dresses_in_reach(g: Rokoko, p: Player, master: bool) -> Iterator[str]:
+    """The dresses that a master, or somebody else, may make and the player can pay."""
     silk = silk_of(p)
     for dress, price in zip(g.windows, board_of(g).windows, strict=True):
         if (

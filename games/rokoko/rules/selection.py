@@ -59,10 +59,14 @@ def take_whole_supply(g: Rokoko, p: Player) -> None:
 @game.choice("Choose the employees of your hand for this round.")
 def choose(g: Rokoko, p: Player) -> Iterator[str]:
     """Every set of cards that fills the hand; fewer at once where these are too many to list."""
-    count = missing(p)
-    while comb(len(p.supply), count) > LONGEST_LIST:
+    return hands(p.supply, missing(p))
+
+
+def hands(supply: list[str], count: int) -> Iterator[str]:
+    """Every set of so many cards of a supply; fewer where these are too many to list."""
+    while comb(len(supply), count) > LONGEST_LIST:
         count -= 1
-    for cards in combinations(p.supply, count):
+    for cards in combinations(supply, count):
         yield f"choose {' '.join(cards)}"
 
 

@@ -1,0 +1,79 @@
+"""Prêt-à-Porter: what can be answered before it is asked; growth and firing are with their rules.
+
+A card that lies open is taken in advance as long as it lies there; who was faster is told, and the
+seat is asked after all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.pret_a_porter.cards import LOCATIONS
+from games.pret_a_porter.rules.offices import buildings, contracts, designs, employees
+from games.pret_a_porter.rules.planning import place
+from games.pret_a_porter.rules.show import style
+from games.pret_a_porter.rules.suppliers import last_minute
+from games.pret_a_porter.state import House, Player
+
+Foreseen = Iterator[tuple[tuple[()], Iterable[str]]]
+NUMBER = {location.id: number for number, location in LOCATIONS.items()}
+
+
+def will_act(g: House, p: Player, location: str) -> bool:
+    """Whether a pawn of the player at a location has its action still to come this month."""
+    number = NUMBER[location]
+    if p.seat not in (*g.spaces[number], *g.card_spaces[number]):
+        return False
+    if g.phase == "planning":
+        return True
+    waiting = (("resolve", number), ("pawns", number), ("errand", p.seat, number))
+    return any(step in g.agenda for step in waiting)
+
+
+@place.ahead("next pawn")
+def place_ahead(g: House, p: Player) -> Foreseen:
+    """The location of the next pawn, as long as there is a space."""
+    if ("place", p.seat) in g.agenda:
+        yield (), place.options(g, p)
+
+
+@contracts.ahead("contract")
+def contract_ahead(g: House, p: Player) -> Foreseen:
+    """A contract of the row, or none, for a pawn that stands there."""
+    if will_act(g, p, "contracts"):
+        yield (), contracts.options(g, p)
+
+
+@buildings.ahead("building")
+def building_ahead(g: House, p: Player) -> Foreseen:
+    """A building of the row that can be paid now, or none, for a pawn that stands there."""
+    if will_act(g, p, "buildings"):
+        yield (), buildings.options(g, p)
+
+
+@employees.ahead("employee")
+def employee_ahead(g: House, p: Player) -> Foreseen:
+    """An employee of the row, or none, for a pawn that stands there; nobody is fired in advance."""
+    if will_act(g, p, "employees"):
+        yield (), [move for move in employees.options(g, p) if not move.startswith("fire")]
+
+
+@designs.ahead("design")
+def design_ahead(g: House, p: Player) -> Foreseen:
+    """A design of the row, the top of the deck, or none, for a pawn that stands there."""
+    if will_act(g, p, "designs"):
+        yield (), [move for move in designs.options(g, p) if move != "look"]
+
+
+@last_minute.ahead("last-minute piece")
+def piece_ahead(g: House, p: Player) -> Foreseen:
+    """A piece that is still there, or none, for a pawn that stands there."""
+    if will_act(g, p, "last_minute"):
+        yield (), last_minute.options(g, p)
+
+
+@style.ahead("style")
+def style_ahead(g: House, p: Player) -> Foreseen:
+    """The style of a collection, while others show theirs."""
+    if ("show_turn", p.seat) in g.agenda:
+        yield (), style.options(g, p)

@@ -1,0 +1,55 @@
+"""Rokoko: what can be answered before it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.rokoko.cards import EMPLOYEES, MASTER
+from games.rokoko.rules.actions import (
+    MAY,
+    act,
+    decorations_to_fund,
+    dresses_in_reach,
+    employees_to_hire,
+    tiles_to_take,
+)
+from games.rokoko.rules.selection import HAND, choose, hands
+from games.rokoko.rules.turns import play
+from games.rokoko.state import Player, Rokoko
+
+Foreseen = Iterator[tuple[tuple[()], Iterable[str]]]
+
+
+def turns_go_on(g: Rokoko) -> bool:
+    """Whether cards are being played."""
+    return any(step[0] == "next_turn" for step in g.agenda)
+
+
+@choose.ahead("next hand")
+def choose_ahead(g: Rokoko, p: Player) -> Foreseen:
+    """The hand of the next round, where the supply is large enough to choose from."""
+    if turns_go_on(g) and len(p.supply) > HAND:
+        yield (), list(hands(p.supply, HAND))
+
+
+@play.ahead("next card")
+def play_ahead(g: Rokoko, p: Player) -> Foreseen:
+    """The card of the next turn."""
+    if turns_go_on(g) and len(p.hand) > 1:
+        yield (), play.options(g, p)
+
+
+@act.ahead("main action")
+def act_ahead(g: Rokoko, p: Player) -> Foreseen:
+    """The next main action, as far as some card in hand allows it and it can be paid now."""
+    makers = {EMPLOYEES[card].grade for card in p.hand}
+    if ("act", p.seat) not in g.agenda and not (turns_go_on(g) and makers):
+        return
+    allowed = {action for maker in makers for action in MAY[maker]}
+    moves = ["favor"] if "favor" in allowed and g.favor is None else []
+    moves += tiles_to_take(g, p)
+    if "make" in allowed:
+        moves += dresses_in_reach(g, p, MASTER in makers)
+    if "hire" in allowed:
+        moves += employees_to_hire(g, p)
+    yield (), [*moves, *decorations_to_fund(g, p), "pass"]

@@ -1,0 +1,30 @@
+"""Royal Threadcount: what can be answered before it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.royal_threadcount.rules import market, purchases, sow
+from games.royal_threadcount.state import TURNS, Player, Threadcount
+
+Foreseen = Iterator[tuple[tuple[()], Iterable[str]]]
+
+
+def has_turn_to_come(g: Threadcount, p: Player) -> bool:
+    """Whether a player has another turn after the one that is played."""
+    begun = next((step[1] for step in g.agenda if step[0] == "start_turn"), TURNS * g.seats)
+    return begun + (g.order.index(p.seat) - begun) % g.seats < TURNS * g.seats
+
+
+@sow.ahead("sowing")
+def sow_ahead(g: Threadcount, p: Player) -> Foreseen:
+    """The next turn's first cube, as the board stands, or the roll."""
+    if has_turn_to_come(g, p):
+        yield (), sow.options(g, p)
+
+
+@market.ahead("market")
+def market_ahead(g: Threadcount, p: Player) -> Foreseen:
+    """The first purchase after the next roll, of what can be paid even without it, or none."""
+    if ("spend", p.seat) in g.agenda or has_turn_to_come(g, p):
+        yield (), [*purchases(g, p), "done"]

@@ -1,0 +1,72 @@
+"""Prêt-à-Porter: what is answered before it is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.pret_a_porter import game
+from tests.games.pret_a_porter import acting, asked, exhibition, play, position
+
+rule = pytest.mark.rule
+
+
+@rule("14.1")
+def test_the_next_pawn_is_set_in_advance_and_dropped_when_the_location_is_full() -> None:
+    g = position(("place", 0), ("place", 1), ("place", 0), phase="planning")
+    g = play(g, "B ahead next pawn place 5")
+    assert game.view(g, 0)["ahead"] == {}
+    done = play(g, "A place 1")
+    assert done.spaces[5] == [1] and asked(done) == "A place"
+    g.spaces[5] = [0, 0]
+    g = play(g, "A place 5") if "place 5" in game.legal(g, 0) else play(g, "A place 1")
+    assert asked(g) == "B place" and game.view(g, 1)["ahead"] == {}
+
+
+@rule("14.1")
+@pytest.mark.parametrize(
+    ("location", "question", "rows", "move"),
+    [
+        (2, "contract", "C01 C02", "take C01"),
+        (3, "building", "B01 B03", "take B03"),
+        (4, "employee", "E01 E02", "take E01"),
+        (5, "design", "D01 D02", "take D01"),
+        (9, "last-minute piece", "", "take PR"),
+    ],
+)
+def test_a_pawn_acts_as_set_in_advance_unless_somebody_was_faster(
+    location: int, question: str, rows: str, move: str
+) -> None:
+    g = acting(location, "$30", "$30", who="AB", rows=rows)
+    g = play(g, f"B ahead {question} {move}")
+    assert game.view(g, 0)["ahead"] == {} and game.view(g, 1)["ahead"] == {question: move}
+    assert asked(play(g, "A pass")) == "B place", "the card is taken, the phase is over"
+    g = play(g, f"A {move}")
+    assert asked(g) != "B place" and game.view(g, 1)["ahead"] == {}
+
+
+@rule("14.1")
+def test_the_style_of_a_show_is_set_in_advance() -> None:
+    dressed = "D01 D31 red3 black3 blue3 white3 green3 yellow3"
+    g = exhibition(dressed, dressed)
+    assert asked(g) == "A style"
+    move = next(each for each in game.ahead(g, 1)["style"] if each.startswith("style"))
+    g = play(g, f"B ahead style {move}", "A show none")
+    assert g.runway and (g.runway.seat, g.runway.style) == (1, move.split()[1])
+
+
+@rule("14.2")
+def test_passing_in_advance_is_over_with_the_phase() -> None:
+    g = acting(3, "$30", "$30", who="AB", rows="B01", steps=(("resolve", 3), "actions_done"))
+    g = play(g, "B ahead passing rest", "A pass")
+    assert asked(g) == "B place" and g.phase == "growth"
+    assert game.view(g, 1)["ahead"] == {}
+    assert "the phase is over" in game.view(g, 1)["news"][-1][0]
+
+
+@rule("14.2")
+def test_who_passes_while_idle_is_asked_when_something_can_be_bought() -> None:
+    g = acting(2, "$30", "$30", who="AB", rows="C01 C02")
+    g = play(g, "B ahead passing idle", "A take C01")
+    assert asked(g) == "B contracts" and game.view(g, 1)["ahead"] == {}
+    g = acting(3, "$30", "", who="AB", rows="B01")
+    assert asked(play(g, "B ahead passing idle", "A pass")) == "B place"
