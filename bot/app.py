@@ -16,11 +16,13 @@ from discord.ext import commands
 from bot.answers import listen, tell, trouble
 from bot.clock import Clock
 from bot.config import Settings
+from bot.course import Replays
 from bot.languages import Translator
 from bot.menus import Pick, Press
 from bot.notices import Outbox
 from bot.pictures import Pictures
 from bot.players.pool import Thinkers
+from bot.ratings import Ratings
 from bot.store import Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
 from games import discover
@@ -44,6 +46,7 @@ class Atelier(commands.AutoShardedBot):
 
     store: Store
     tables: Tables
+    ratings: Ratings
     outbox: Outbox
     clock: Clock
 
@@ -63,6 +66,7 @@ class Atelier(commands.AutoShardedBot):
         )
         self.settings = settings
         self.pictures = Pictures()
+        self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._warming: dict[str, asyncio.Task[None]] = {}
@@ -71,6 +75,7 @@ class Atelier(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
+        self.ratings = Ratings(self.store)
         self.tables = Tables(self.store, self._changed)
         self.outbox = Outbox(
             self, self.store, self.tables, self.pictures, self.settings.board_seconds

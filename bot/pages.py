@@ -13,9 +13,10 @@ from discord import ui
 
 from bot import menus
 from bot.clock import PACES
+from bot.course import course
 from bot.languages import _, spoken
 from bot.menus import Pick, Press, clamp
-from bot.pictures import Pictures, describe, digest
+from bot.pictures import Pictures, describe, describe_course, digest
 from bot.players import levels
 from bot.store import TurnRow
 from bot.table import Table, joined
@@ -99,10 +100,14 @@ async def picture(
 ) -> tuple[ui.MediaGallery[Any], Attachment]:
     """The picture of a view with its text twin, and the file it is in."""
     name = f"{view['game']}-{digest(view)}.png"
-    words = describe(view)
+    return framed(Attachment(name, await pictures.png(view), describe(view)))
+
+
+def framed(file: Attachment) -> tuple[ui.MediaGallery[Any], Attachment]:
+    """The frame in which a message shows a picture, and the picture."""
     gallery = ui.MediaGallery[Any]()
-    gallery.add_item(media=f"attachment://{name}", description=words)
-    return gallery, Attachment(name, await pictures.png(view), words)
+    gallery.add_item(media=f"attachment://{file.name}", description=file.description)
+    return gallery, file
 
 
 def seat_name(table: Table, seat: int, mention: bool = False) -> str:
@@ -310,9 +315,10 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     files = [file]
     proof: list[ui.Item[Any]] = []
     if over:
-        shown, attached = await _proof(table)
-        proof.append(shown)
-        files.append(attached)
+        remembered = [*await _chart(table, pictures), await _proof(table)]
+        proof += [shown for shown, _file in remembered]
+        files += [attached for _shown, attached in remembered]
+        buttons[1:2] = _looking_back(table)
     return page(
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}",
         gallery,
@@ -334,6 +340,23 @@ async def _proof(table: Table) -> tuple[ui.File[Any], Attachment]:
     name = f"table-{table.id}.txt"
     text = await table.record()
     return ui.File[Any](f"attachment://{name}"), Attachment(name, text.encode())
+
+
+async def _chart(table: Table, pictures: Pictures) -> list[tuple[ui.MediaGallery[Any], Attachment]]:
+    """The chart of a finished game's points, where the game counts them as it goes."""
+    points = await course(table)
+    if points is None:
+        return []
+    name = f"points-{digest(points)}.png"
+    return [framed(Attachment(name, await pictures.course(points), describe_course(points)))]
+
+
+def _looking_back(table: Table) -> list[Press]:
+    """What the board of a finished game offers in place of a move."""
+    return [
+        Press("replay", table.id, label=_("Replay")),
+        Press("history", table.id, label=_("History")),
+    ]
 
 
 def _told(news: list[str]) -> list[str]:

@@ -11,8 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from PIL import Image
+
 from games.kernel import Card
-from renderers import canvas, cards, for_game
+from renderers import canvas, cards, course, for_game
 
 KEPT = 64
 
@@ -32,6 +34,10 @@ class Pictures:
         """The picture of a game's card as PNG."""
         return await self._drawn(digest([game, card]), draw_card, game, card)
 
+    async def course(self, points: dict[str, Any]) -> bytes:
+        """The chart of a game's points over time as PNG."""
+        return await self._drawn(digest(points), draw_course, points)
+
     async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
         if key not in self._kept:
             self._kept[key] = await asyncio.to_thread(run, *args)
@@ -43,12 +49,27 @@ class Pictures:
 
 def draw(view: dict[str, Any]) -> bytes:
     """The picture of a view as PNG; takes a while, so not on the event loop."""
-    return canvas.png(for_game(view["game"]).draw(view))
+    return canvas.png(draw_image(view))
+
+
+def draw_image(view: dict[str, Any]) -> Image.Image:
+    """The picture of a view; takes a while, so not on the event loop."""
+    return for_game(view["game"]).draw(view)
 
 
 def describe(view: dict[str, Any]) -> str:
     """The picture of a view in words, at most 1,000 characters."""
     return _short(for_game(view["game"]).describe(view))
+
+
+def draw_course(points: dict[str, Any]) -> bytes:
+    """The chart of a game's points over time as PNG."""
+    return canvas.png(course.draw(points))
+
+
+def describe_course(points: dict[str, Any]) -> str:
+    """A game's points over time in words, at most 1,000 characters."""
+    return _short(course.describe(points))
 
 
 def draw_card(game: str, card: Card) -> bytes:

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-SHARED = ("canvas", "cards")
+SHARED = ("canvas", "cards", "course")
 
 
 def for_game(name: str) -> ModuleType:

@@ -104,7 +104,7 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
         assert re.search(rf"{name}.* — {score}\b", over)
     assert "👑" in over and ("wins" in over or "share the victory" in over)
     assert seal_holds(first, over)
-    assert "Move" in buttons(salon.board(), disabled=True)
+    assert "Move" not in buttons(salon.board()) and "Replay" in buttons(salon.board())
     assert "Log" in buttons(salon.board())
     for name in ("Ada", "Ben"):
         assert not controls(salon.dms(name)[-1])

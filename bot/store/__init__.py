@@ -16,8 +16,10 @@ import aiosqlite
 
 from bot.store.migrations import migrate
 from bot.store.moves import KEPT_STATES, MoveRoom
+from bot.store.past import PastRoom
 from bot.store.people import PeopleRoom
 from bot.store.privacy import PrivacyRoom
+from bot.store.results import ResultRoom
 from bot.store.rows import (
     Dms,
     How,
@@ -29,6 +31,7 @@ from bot.store.rows import (
     PingRow,
     Place,
     PostRow,
+    ResultRow,
     Status,
     TableRow,
     Taken,
@@ -53,6 +56,7 @@ __all__ = [
     "PingRow",
     "Place",
     "PostRow",
+    "ResultRow",
     "Status",
     "Store",
     "TableRow",
@@ -63,7 +67,16 @@ __all__ = [
 
 
 class Store(
-    TableRoom, MoveRoom, ShownRoom, PeopleRoom, TurnRoom, ServerRoom, PrivacyRoom, WatcherRoom
+    TableRoom,
+    MoveRoom,
+    PastRoom,
+    ShownRoom,
+    PeopleRoom,
+    TurnRoom,
+    ServerRoom,
+    PrivacyRoom,
+    WatcherRoom,
+    ResultRoom,
 ):
     """The database of a bot, open from `open` to `close`."""
 

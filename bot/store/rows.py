@@ -148,6 +148,27 @@ class PingRow:
     early: int = 0
 
 
+@dataclass(slots=True)
+class ResultRow:
+    """What a seat of a finished game came to."""
+
+    table_id: int
+    seat: int
+    game: str
+    guild: int | None
+    user: int | None
+    """None for a computer player, and for a person who had his data deleted."""
+    level: str
+    """The level of a computer player; "" for a person."""
+    score: int
+    rank: int
+    """1 for whoever won; equal places are shared."""
+    resigned: int
+    """Whether a computer player finished the game for this person, who had left."""
+    seats: int
+    made: float
+
+
 TABLE = ", ".join(each.name for each in fields(TableRow))
 MOVE = ", ".join(each.name for each in fields(MoveRow))
 POST = ", ".join(each.name for each in fields(PostRow))
@@ -155,6 +176,7 @@ NOTE = ", ".join(each.name for each in fields(NoteRow))
 TURN = ", ".join(each.name for each in fields(TurnRow))
 PERSON = ", ".join(each.name for each in fields(PersonRow))
 PING = ", ".join(each.name for each in fields(PingRow))
+RESULT = ", ".join(each.name for each in fields(ResultRow))
 
 
 def plain(value: Any) -> str:

@@ -65,6 +65,7 @@ class Game(Generic[S]):
         self._setup: Callable[..., None] = _set_up_nothing
         self._derived: Callable[..., dict[str, Any]] = _derive_nothing
         self._evaluate: Callable[..., list[float]] | None = None
+        self._standing: Callable[..., list[int]] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
 
     # --- what a game's rules are written with ----------------------------------------------------
@@ -119,6 +120,13 @@ class Game(Generic[S]):
         """
         self._evaluate = weigh
         return weigh
+
+    def standing(self, count: Callable[..., list[int]]) -> Callable[..., list[int]]:
+        """Registers a function of the state: the points of each seat as the rulebook counts them,
+        if the game ended now, as far as all seats know them.
+        """
+        self._standing = count
+        return count
 
     def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
         """Registers a function that lists every card and tile of the game, to be looked up.
@@ -191,6 +199,14 @@ class Game(Generic[S]):
     def worth(self, g: S) -> list[float] | None:
         """How each seat stands, in points of the final score; None where the game cannot tell."""
         return self._evaluate(g) if self._evaluate else None
+
+    def points(self, g: S) -> list[int] | None:
+        """The points of each seat that everybody can count, at the end the scores; None where the
+        game does not count before its end.
+        """
+        if self._standing is None or g.scores is not None:
+            return g.scores
+        return self._standing(g)
 
     def ahead(self, g: S, seat: int) -> dict[str, list[str]]:
         """The questions a seat may answer before they are asked, each with its moves.

@@ -16,6 +16,7 @@ from games.royal_threadcount.state import (
     TURNS,
     Player,
     Threadcount,
+    game,
 )
 
 VALUES: dict[tuple[str, str], list[int]] = {
@@ -109,6 +110,12 @@ def sheet(g: Threadcount, p: Player, colours: Collection[str], favourite: str) -
         ],
         "tie": dict(zip(TIE, rank(p, favourite), strict=True)),
     }
+
+
+@game.standing
+def standing(g: Threadcount) -> list[int]:
+    """The score of each player as everybody knows it: favourites count once they are revealed."""
+    return [total(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
 
 
 def rank(p: Player, favourite: str) -> tuple[int, int, int, int]:

@@ -643,6 +643,12 @@ def end_round(g: Wigs) -> None:
         g.then("start_round")
 
 
+@game.standing
+def standing(g: Wigs) -> list[int]:
+    """Gold is all that counts."""
+    return [p.gold for p in g.players]
+
+
 def count_idle_rounds(g: Wigs) -> None:
     """Counts rounds in a row without movement, and rounds in a row without a smaller supply."""
     g.still_rounds = 0 if g.moved else g.still_rounds + 1

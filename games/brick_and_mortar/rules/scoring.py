@@ -6,6 +6,12 @@ from games.brick_and_mortar.points import in_order, sheet
 from games.brick_and_mortar.state import Brick, game
 
 
+@game.standing
+def standing(g: Brick) -> list[int]:
+    """The final score as it would be now."""
+    return [sheet(p)["total"] for p in g.players]
+
+
 @game.step
 def final_scoring(g: Brick) -> None:
     """Counts; of equal scores the one further ahead in turn order is the better."""

@@ -50,10 +50,16 @@ def count_points(g: House) -> None:
     g.then(*[use(p, each) for p in in_order(g) for each in unused(p, "game_end")])
 
 
+@game.standing
+def standing(g: House) -> list[int]:
+    """Cash and points, less what loans cost to repay."""
+    return [p.cash + p.vp - REPAY * p.loans for p in g.players]
+
+
 @game.step
 def score(g: House) -> None:
     """Adds cash and points; the bankrupt come behind all others."""
-    values = [p.cash + p.vp - REPAY * p.loans for p in g.players]
+    values = standing(g)
     solvent = [values[p.seat] for p in g.players if not p.bankrupt]
     behind = min(solvent, default=max(values) + 1) - 1
     g.scores = [min(values[p.seat], behind) if p.bankrupt else values[p.seat] for p in g.players]

@@ -25,10 +25,16 @@ def collect_income(g: Rokoko) -> None:
         g.say("{who:seat} gets {n} Livre of income.", who=p.seat, n=income)
 
 
+@game.standing
+def standing(g: Rokoko) -> list[int]:
+    """The prestige that everybody would have now."""
+    return [sheet["total"] for sheet in sheets(g)]
+
+
 @game.step
 def score(g: Rokoko) -> None:
     """Counts everybody's prestige; ties are broken by Livre, then by rented dresses."""
-    g.scores = [sheet["total"] for sheet in sheets(g)]
+    g.scores = standing(g)
     g.tie_breaks = tie_breaks(g)
     for p, prestige in zip(g.players, g.scores, strict=True):
         g.say("{who:seat} has {n} prestige.", who=p.seat, n=prestige)

@@ -1,0 +1,75 @@
+"""Results of finished games: worked out from the last line of a log, and stored once.
+
+Every seat has one. A seat that a computer player finished for somebody who had left counts for him,
+behind all who stayed. A game that ended early has none.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from bot.store import MoveRow, ResultRow, Store, TableRow
+from games import discover
+from games.kernel import State
+
+log = logging.getLogger(__name__)
+
+
+async def settle(store: Store) -> None:
+    """Stores the results of every finished table that has none yet."""
+    for table_id in await store.unsettled():
+        row, last = await store.table(table_id), await store.last_move(table_id)
+        if row is None or last is None:
+            continue
+        try:
+            rows = results(row, last, await store.departures(table_id))
+        except Exception:
+            log.exception("the result of table %s cannot be read", table_id)
+            continue
+        await store.add_results(rows)
+
+
+def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRow]:
+    """The results of a table by its last line; `left` says who left a seat, by seat.
+
+    ValueError, or what a damaged state brings, where it cannot be read.
+    """
+    game = discover().get(row.game)
+    if game is None or last.state is None:
+        raise ValueError(f"table {row.id} has no state that this release can read")
+    g: State = game.load(zlib.decompress(last.state), last.version)
+    people: list[dict[str, Any]] = json.loads(row.people)
+    resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]
+    ranks = places(g.scores or [], g.tie_breaks, resigned)
+    return [
+        ResultRow(
+            table_id=row.id,
+            seat=seat,
+            game=row.game,
+            guild=row.guild,
+            user=left[seat] if resigned[seat] else who["user"],
+            level="" if resigned[seat] else who["level"],
+            score=score,
+            rank=rank,
+            resigned=int(resigned[seat]),
+            seats=g.seats,
+            made=last.made,
+        )
+        for seat, (who, score, rank) in enumerate(zip(people, g.scores or [], ranks, strict=True))
+    ]
+
+
+def places(scores: Sequence[int], ties: Sequence[int], resigned: Sequence[bool]) -> list[int]:
+    """The place of each seat: 1 for the best score and tie-break, shared where both are equal;
+    whoever resigned comes behind all others.
+    """
+    told_apart = ties or [0] * len(scores)
+    worth = [
+        (0, 0, 0) if gone else (1, score, tie)
+        for score, tie, gone in zip(scores, told_apart, resigned, strict=True)
+    ]
+    return [1 + sum(other > own for other in worth) for own in worth]

@@ -1,0 +1,65 @@
+"""What finished games came to, and who left running ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple
+
+from bot.store.room import Room
+from bot.store.rows import RESULT, ResultRow
+
+SETTLED = "SELECT 1 FROM results WHERE results.table_id = tables.id"
+
+
+class ResultRoom(Room):
+    """The results of seats; they are made from the log, so nothing here is the only truth."""
+
+    async def unsettled(self) -> list[int]:
+        """The tables that were played to the end and have no results yet."""
+        rows = await self._all(
+            f"SELECT id FROM tables WHERE status = 'over' AND NOT EXISTS ({SETTLED}) ORDER BY id"
+        )
+        return [row[0] for row in rows]
+
+    async def departures(self, table_id: int) -> dict[int, int]:
+        """By seat, who left it last and did not return to the table."""
+        rows = await self._all(
+            "SELECT seat, user FROM departures WHERE table_id = ? ORDER BY id", (table_id,)
+        )
+        return dict(rows)
+
+    async def add_results(self, rows: Sequence[ResultRow]) -> None:
+        """Stores the results of a table, all in one statement; those that are there stay."""
+        values = [value for row in rows for value in astuple(row)]
+        one = f"({', '.join('?' * len(astuple(rows[0])))})"
+        await self._db.execute(
+            f"INSERT OR IGNORE INTO results ({RESULT}) VALUES {', '.join([one] * len(rows))}",
+            values,
+        )
+
+    async def results_in(self, guild: int | None, game: str) -> list[ResultRow]:
+        """All results of a game in a server, in the order of the games and their seats."""
+        rows = await self._all(
+            f"SELECT {RESULT} FROM results WHERE guild IS ? AND game = ?"
+            " ORDER BY made, table_id, seat",
+            (guild, game),
+        )
+        return [ResultRow(*row) for row in rows]
+
+    async def results_of(self, user: int, guild: int | None = None) -> list[ResultRow]:
+        """The results of a person, in one server or in all, oldest first."""
+        rows = await self._all(
+            f"SELECT {RESULT} FROM results WHERE user = ? AND (? IS NULL OR guild = ?)"
+            " ORDER BY made, table_id",
+            (user, guild, guild),
+        )
+        return [ResultRow(*row) for row in rows]
+
+    async def games_finished(self, guild: int) -> list[str]:
+        """The games that were finished in a server, most played first."""
+        rows = await self._all(
+            "SELECT game FROM results WHERE guild = ? GROUP BY game"
+            " ORDER BY COUNT(DISTINCT table_id) DESC, game",
+            (guild,),
+        )
+        return [row[0] for row in rows]

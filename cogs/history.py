@@ -1,0 +1,196 @@
+"""Looking back: /history, the button of the same name, and the replay of a finished game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot import pages
+from bot.app import Atelier
+from bot.languages import _
+from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, clamp, picked, pressed, row
+from bot.pages import Attachment, Page, escaped, framed, heading, page
+from bot.past import Past, past, state_at, told_at
+from bot.table import Refused, Table
+from cogs._finding import MOST_CHOICES, atelier, complete_own_table, table_here
+
+WAYS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
+NEWEST = 100
+"""Finished tables that are offered, at most."""
+MOST_NEWS = 2500
+"""Characters of what was told at one step."""
+
+
+def may_look(interaction: Interaction, table: Table) -> bool:
+    """Whether somebody may look back on a table: one who plays there, or who sees its channel."""
+    if table.seat_of(interaction.user.id) is not None:
+        return True
+    guild, member = interaction.guild, interaction.user
+    if guild is None or guild.id != table.row.guild or not isinstance(member, discord.Member):
+        return False
+    if interaction.channel_id == table.row.channel:
+        return True
+    channel = guild.get_channel_or_thread(table.row.channel)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    return channel.permissions_for(member).view_channel
+
+
+def not_to_be_seen() -> str:
+    """What is said to somebody who may not look back on a table."""
+    return _("You can look back on games that you play, or whose channel you see.")
+
+
+async def table_meant(interaction: Interaction, game: str | None, table: str | None) -> Table:
+    """The running or finished table that is meant; Refused where the person may not look at it."""
+    found = await table_here(interaction, table or game)
+    if not may_look(interaction, found):
+        raise Refused(not_to_be_seen())
+    return found
+
+
+async def complete_finished(
+    interaction: Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The finished tables of the server that the person may look at; in a DM his own."""
+    bot = atelier(interaction)
+    choices: list[app_commands.Choice[str]] = []
+    numbers = await bot.store.finished_tables(interaction.guild_id, interaction.user.id, NEWEST)
+    for number in numbers:
+        try:
+            table = await bot.tables.get(number)
+        except Refused:
+            continue
+        names = ", ".join(table.names)
+        name = f"{table.game.title}, {_('table {n}', n=number)}: {names}"
+        if table.g is not None and current.lower() in name.lower() and may_look(interaction, table):
+            choices.append(app_commands.Choice(name=clamp(name, 100), value=str(number)))
+        if len(choices) == MOST_CHOICES:
+            break
+    return choices
+
+
+async def looked_back(interaction: Interaction, table: Table, seq: int | None) -> Page:
+    """The page of a step of a table's past, as the person may see it: the last one at first."""
+    seat = table.seat_of(interaction.user.id)
+    found = await past(table, seat)
+    step = len(found.steps) - 1 if seq is None else found.at(seq)
+    line = found.line(step)
+    g = await state_at(table, found, step)
+    view = table.game.view(g, seat) | {"names": table.names}
+    gallery, file = await pages.picture(atelier(interaction).pictures, view)
+    where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
+    when = f"<t:{int(line.made)}:f>"
+    lines = "\n".join(f"· {escaped(text)}" for text in told_at(line, seat, table.names))
+    return page(
+        f"{heading(table)}\n{where} · {when}",
+        gallery,
+        clamp(lines, MOST_NEWS) or _("Nothing was told."),
+        row(*_ways(table, found, step)),
+        *_jumps(table, found, step, seat),
+        files=[file],
+        facts=[view, step],
+    )
+
+
+def _ways(table: Table, found: Past, step: int) -> list[Press]:
+    """The buttons to the first step, one back, one on, and to the last."""
+    last = len(found.steps) - 1
+    goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
+    return [
+        Press(
+            "past",
+            table.id,
+            f"{found.line(goals[way]).seq}:{way}",
+            label=sign,
+            disabled=goals[way] == step,
+        )
+        for way, sign in WAYS.items()
+    ]
+
+
+def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[ui.ActionRow[Any]]:
+    """A select of steps, evenly spread where they are many; each says what was told then."""
+    last = len(found.steps) - 1
+    if last < len(WAYS):
+        return []
+    spread = min(MOST_OPTIONS, last + 1)
+    goals = sorted({round(n * last / (spread - 1)) for n in range(spread)})
+    options: list[discord.SelectOption] = []
+    for goal in goals:
+        line = found.line(goal)
+        news = told_at(line, seat, table.names)
+        label = f"{goal}. {news[0]}" if news else f"{goal}."
+        options.append(
+            discord.SelectOption(label=clamp(label, 100), value=str(line.seq), default=goal == step)
+        )
+    return [row(Pick("past", table.id, placeholder=_("Go to a step"), options=options))]
+
+
+async def turn_to(interaction: Interaction, table_id: int, seq: int | None) -> None:
+    """Shows a step where the interaction was deferred to."""
+    table = await atelier(interaction).tables.get(table_id)
+    if not may_look(interaction, table):
+        raise Refused(not_to_be_seen())
+    shown = await looked_back(interaction, table, seq)
+    await interaction.edit_original_response(**shown.edited())
+
+
+@pressed("history")
+async def press_history(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Opens the past of a table for the person who pressed, seen by nobody else."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await turn_to(interaction, table_id, None)
+
+
+@pressed("past")
+async def press_past(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Goes to another step in place of the one shown."""
+    await interaction.response.defer()
+    await turn_to(interaction, table_id, int(rest.split(":")[0]))
+
+
+@picked("past")
+async def pick_past(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+    """Goes to the step that was picked."""
+    await interaction.response.defer()
+    await turn_to(interaction, table_id, int(value))
+
+
+@pressed("replay")
+async def press_replay(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Shows the whole game as a film to the person who pressed."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    table = await atelier(interaction).tables.get(table_id)
+    if not may_look(interaction, table):
+        raise Refused(not_to_be_seen())
+    data = await atelier(interaction).replays.gif(table)
+    words = _("A replay of {game:text}, from the first move to the last.", game=table.game.title)
+    gallery, file = framed(Attachment(f"replay-{table_id}.gif", data, words))
+    shown = page(heading(table), gallery, files=[file])
+    await interaction.edit_original_response(**shown.edited())
+
+
+class History(commands.Cog):
+    """Looking back."""
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(game="Which of your games", table="A game that has ended")
+    @app_commands.autocomplete(game=complete_own_table, table=complete_finished)
+    async def history(
+        self, interaction: Interaction, game: str | None = None, table: str | None = None
+    ) -> None:
+        """Step through a game: its pictures, and what was told."""
+        await interaction.response.defer(ephemeral=True)
+        meant = await table_meant(interaction, game, table)
+        shown = await looked_back(interaction, meant, None)
+        await interaction.edit_original_response(**shown.edited())
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the command."""
+    await bot.add_cog(History())

@@ -1,0 +1,200 @@
+"""What people have played: /stats and /leaderboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Atelier
+from bot.languages import _
+from bot.menus import Interaction
+from bot.pages import Page, page
+from bot.ratings import Rating, counts, games_of
+from bot.results import settle
+from bot.store import ResultRow
+from bot.table import Refused
+from cogs._finding import atelier, complete_game, game_named
+from games import discover
+
+RECENT = 8
+LISTED = 20
+LEAST_GAMES = 2
+"""Games that count, before somebody is listed."""
+MOST_LINES = 12
+"""Games, in as many servers, that one page tells of."""
+
+
+def title(name: str) -> str:
+    """What a game is called; its name where this release does not have it."""
+    game = discover().get(name)
+    return game.title if game else name
+
+
+def figure(rating: Rating) -> str:
+    """A rating as a plain number, with what it is made of."""
+    return _(
+        "rating **{low:.1f}** ({mu:.1f} ± {sigma:.1f})",
+        low=rating.low,
+        mu=rating.mu,
+        sigma=rating.sigma,
+    )
+
+
+async def figures(interaction: Interaction, user: int, rows: Sequence[ResultRow]) -> list[str]:
+    """A line for each game and server in these results of a person, most played first."""
+    places: dict[tuple[int | None, str], list[ResultRow]] = {}
+    for row in rows:
+        places.setdefault((row.guild, row.game), []).append(row)
+    lines: list[str] = []
+    for (guild, game), own in sorted(places.items(), key=lambda item: -len(item[1])):
+        _rows, ratings = await atelier(interaction).ratings.of(guild, game)
+        where = "" if interaction.guild_id else f" · {server(interaction, guild)}"
+        line = _(
+            "{n:game|games}, {won} won · average place {place:.1f} · best score {best}",
+            n=len(own),
+            won=sum(row.rank == 1 for row in own),
+            place=fmean(row.rank for row in own),
+            best=max(row.score for row in own),
+        )
+        rated = f" · {figure(ratings[user])}" if user in ratings else ""
+        lines.append(f"**{title(game)}**{where}\n{line}{rated}")
+    return lines
+
+
+def server(interaction: Interaction, guild: int | None) -> str:
+    """What a server is called."""
+    found = interaction.client.get_guild(guild or 0)
+    return discord.utils.escape_markdown(found.name) if found else _("another server")
+
+
+def recent(rows: Sequence[ResultRow]) -> str:
+    """The latest results, newest first."""
+    lines: list[str] = []
+    for row in reversed(rows[-RECENT:]):
+        line = _(
+            "<t:{when}:d> {game}, table {n}: place {rank} of {seats}, {score:point|points}",
+            when=int(row.made),
+            game=title(row.game),
+            n=row.table_id,
+            rank=row.rank,
+            seats=row.seats,
+            score=row.score,
+        )
+        lines.append(f"· {line}" + (_(" (left early)") if row.resigned else ""))
+    return "\n".join([_("**Lately**"), *lines])
+
+
+async def stats_page(interaction: Interaction, person: discord.abc.User, game: str | None) -> Page:
+    """What a person has played in this server; in a DM in all of them."""
+    name = discord.utils.escape_markdown(person.display_name)
+    rows = await atelier(interaction).store.results_of(person.id, interaction.guild_id)
+    rows = [row for row in rows if game in (None, row.game)]
+    heading = f"### {_('Games of {name:text}', name=name)}"
+    if not rows:
+        return page(heading, _("No game has been played to its end yet."))
+    lines = await figures(interaction, person.id, rows)
+    note = _(
+        "-# The rating is what a player is worth in all likelihood: the estimate less three times"
+        " its uncertainty. Games of two people or more count, in one server and one game each."
+    )
+    return page(heading, "\n".join(lines[:MOST_LINES]), recent(rows), note)
+
+
+async def leaderboard_page(interaction: Interaction, name: str) -> Page:
+    """Who plays a game best in this server."""
+    rows, ratings = await atelier(interaction).ratings.of(interaction.guild_id, name)
+    listed = sorted(
+        (
+            (rating, who)
+            for who, rating in ratings.items()
+            if isinstance(who, int) and rating.games >= LEAST_GAMES
+        ),
+        key=lambda each: -each[0].low,
+    )
+    heading = f"### {_('Leaderboard of {game}', game=title(name))}"
+    if not listed:
+        least = _(
+            "Nobody is listed yet: it takes {n:finished game|finished games} with two people or"
+            " more.",
+            n=LEAST_GAMES,
+        )
+        return page(heading, least)
+    won = wins(rows)
+    lines: list[str] = []
+    for rating, who in listed[:LISTED]:
+        place = 1 + sum(other.low > rating.low for other, _who in listed)
+        line = _(
+            "{n:game|games}, {won} won · {rating:text}",
+            n=rating.games,
+            won=won.get(who, 0),
+            rating=figure(rating),
+        )
+        lines.append(f"{place}. <@{who}> · {line}")
+    note = _(
+        "-# Ordered by what each player is worth in all likelihood. Computer players are rated"
+        " as opponents and not listed."
+    )
+    return page(heading, "\n".join(lines), note)
+
+
+def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
+    """How many of the games that count each user has won."""
+    found: dict[int, int] = {}
+    for game in games_of(rows):
+        for row in game if counts(game) else ():
+            if row.rank == 1 and row.user is not None:
+                found[row.user] = found.get(row.user, 0) + 1
+    return found
+
+
+async def games_here(interaction: Interaction) -> list[str]:
+    """The games that were finished in this server, most played first."""
+    guild = interaction.guild_id
+    return await atelier(interaction).store.games_finished(guild) if guild else []
+
+
+class Stats(commands.Cog):
+    """What people have played."""
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(player="Whose games; yours if not given", game="Only this game")
+    @app_commands.autocomplete(game=complete_game)
+    async def stats(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: str | None = None,
+    ) -> None:
+        """See games played and won, places, scores and ratings."""
+        await interaction.response.defer(ephemeral=True)
+        person = player or interaction.user
+        if interaction.guild_id is None and person.id != interaction.user.id:
+            raise Refused(_("Here I show your own games only; ask for others in your server."))
+        await settle(atelier(interaction).store)
+        name = game_named(game).name if game else None
+        shown = await stats_page(interaction, person, name)
+        await interaction.edit_original_response(**shown.edited())
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.describe(game="Which game; the one played most here if not given")
+    @app_commands.autocomplete(game=complete_game)
+    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
+        """See who plays a game best in this server."""
+        await interaction.response.defer(ephemeral=True)
+        await settle(atelier(interaction).store)
+        played = [game_named(game).name] if game else await games_here(interaction)
+        if not played:
+            raise Refused(_("No game has been played to its end here yet."))
+        shown = await leaderboard_page(interaction, played[0])
+        await interaction.edit_original_response(**shown.edited())
+
+
+async def setup(bot: Atelier) -> None:
+    """Adds the commands."""
+    await bot.add_cog(Stats())

@@ -1,0 +1,232 @@
+"""The course of a finished game: the points of every seat over time, of whatever game.
+
+A course is plain data: `title`, `names`, `points` (a list for each step of the game, a number for
+each seat), and the seats of the `winners`.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from renderers.canvas import (
+    CLEAR,
+    RIM,
+    RING_INK,
+    SEATS,
+    Point,
+    Sprite,
+    Theme,
+    fit,
+    initials,
+    names_of,
+    palette,
+    panel,
+    place,
+    reduced,
+    scaled,
+    seat,
+    width,
+    winners_wreath,
+    write,
+)
+
+Course = Mapping[str, Any]
+
+THEME = Theme(
+    card="#FFF9EC",
+    bright="#FFFDF6",
+    ink="#2A1E14",
+    soft="#5B4A3A",
+    line="#D9CBB2",
+    edge="#7A5719",
+    accent="#7A5719",
+    on_accent="#FFFDF6",
+)
+GROUND, LEAF = "#F3E8D2", "#C9A24A"
+CASING = "#2A1E14"
+"""Round every line: whatever its colour, it stands out from the ground."""
+WIDE, HIGH = 1600, 1000
+LEFT, RIGHT, TOP, FOOT = 150, 1090, 170, 880
+"""The edges of the plot; the names stand to the right of it."""
+FINE = 2
+STROKE, CASED = 8, 14
+TOKEN, ON_LINE = 64, 44
+NAME, AXIS, TITLE = 44, 40, 56
+APART = 84
+"""From one name to the next, at least."""
+TICKS = 6
+MARKS = 3
+"""Tokens on each line."""
+SIDE_BY_SIDE = 5
+"""How far lines are moved apart, so that equal ones can be told from each other."""
+MOST_POINTS = 400
+NAMES_END = WIDE - 48
+
+
+def draw(course: Course) -> Image.Image:
+    """Return the picture of a course."""
+    names, points = names_of(_view(course)), _thinned(course["points"])
+    bottom, top, step = _scale(points)
+    image = Image.new("RGB", (WIDE, HIGH), GROUND)
+    place(image, panel(WIDE - 48, HIGH - 48, THEME.card, THEME.line, 3, 26), 24, 24)
+    title = fit(f"{course['title']}: points over time", "serif", TITLE, 1450)
+    write(image, (72, 92), title, "serif", TITLE, THEME.ink)
+    _draw_axes(image, bottom, top, step, len(course["points"]) - 1)
+    lines = [_line(points, who, bottom, top) for who in range(len(names))]
+    order = sorted(range(len(names)), key=lambda who: points[-1][who])
+    _draw_lines(image, lines, order)
+    letters = initials(names)
+    for who in order:
+        _draw_marks(image, lines[who], seat(who, letters[who], ON_LINE), who, len(names))
+    _draw_names(image, course, names, letters, lines)
+    return reduced(image, _palette())
+
+
+@lru_cache(maxsize=1)
+def _palette() -> bytes:
+    plain = [GROUND, CASING, LEAF, RIM, RING_INK]
+    plain += [THEME.card, THEME.ink, THEME.soft, THEME.line, THEME.edge]
+    mixed = [(THEME.card, ink, 6) for ink in (THEME.ink, THEME.soft, THEME.line, LEAF, THEME.edge)]
+    mixed += [(LEAF, THEME.edge, 4), (GROUND, THEME.line, 2)]
+    for colour, ink, _ in SEATS:
+        mixed += [(colour, CASING, 4), (colour, ink, 3), (colour, RIM, 4)]
+    return palette([*plain, *(colour for colour, _, _ in SEATS)], mixed)
+
+
+def describe(course: Course) -> str:
+    """Return a course in words."""
+    names, points = names_of(_view(course)), course["points"]
+    last = len(points) - 1
+    said = [f"Points over time in {course['title']}."]
+    for who in sorted(range(len(names)), key=lambda who: -points[-1][who]):
+        half, end = points[last // 2][who], points[-1][who]
+        won = ", a winner" if who in course["winners"] else ""
+        said.append(f"{names[who]}: {points[0][who]} at first, {half} halfway, {end} at last{won}.")
+    return " ".join([*said, *_leads(names, points)])
+
+
+def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
+    """Return how often the lead went from one seat to another."""
+    alone = [row.index(max(row)) for row in points if list(row).count(max(row)) == 1]
+    changes = sum(one != other for one, other in pairwise(alone))
+    times = {0: "never", 1: "once", 2: "twice"}.get(changes, f"{changes} times")
+    return [f"The lead changed {times}."]
+
+
+def _view(course: Course) -> dict[str, Any]:
+    return {"names": course["names"], "seats": len(course["names"])}
+
+
+def _thinned(points: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+    """Return at most so many of the points as can be told apart, the last one among them."""
+    if len(points) <= MOST_POINTS:
+        return [points[0], *points] if len(points) == 1 else points
+    last = len(points) - 1
+    return [points[round(n * last / (MOST_POINTS - 1))] for n in range(MOST_POINTS)]
+
+
+def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
+    """Return the ends of the axis and the step between its figures."""
+    low = min(0, *(value for row in points for value in row))
+    high = max(1, *(value for row in points for value in row))
+    sizes = (base * 10**power for power in range(9) for base in (1, 2, 5))
+    step = next(size for size in sizes if (high - low) / size <= TICKS)
+    return low // step * step, -(-high // step) * step, step
+
+
+def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int) -> None:
+    """Draw the figures of both axes, and a rule for each of the points'."""
+    for value in range(bottom, top + 1, step):
+        y = _height(value, bottom, top)
+        rule = panel(RIGHT - LEFT, 2, THEME.soft if value == 0 else THEME.line, radius=1)
+        place(image, rule, LEFT, y - 1)
+        write(image, (LEFT - 24, y), str(value), "sans-bold", AXIS, THEME.soft, "r")
+    for share, unit, anchor in ((0, "", "m"), (0.5, "", "m"), (1, " moves", "r")):
+        x, label = LEFT + share * (RIGHT - LEFT), f"{round(share * last)}{unit}"
+        write(image, (x, FOOT + 44), label, "sans-bold", AXIS, THEME.soft, anchor)
+
+
+def _height(value: float, bottom: int, top: int) -> float:
+    return FOOT - (value - bottom) / (top - bottom) * (FOOT - TOP)
+
+
+def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> list[Point]:
+    """Return the line of a seat."""
+    aside = (who - (len(points[0]) - 1) / 2) * SIDE_BY_SIDE
+    run = (RIGHT - LEFT) / (len(points) - 1)
+    return [
+        (LEFT + i * run, _height(row[who], bottom, top) - aside) for i, row in enumerate(points)
+    ]
+
+
+def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
+    """Draw all lines, each in its casing, smoothly."""
+    left, top, wide, high = LEFT - 20, TOP - 30, RIGHT - LEFT + 40, FOOT - TOP + 60
+    fine = Image.new("RGBA", (wide * FINE, high * FINE), CLEAR)
+    pen = ImageDraw.Draw(fine)
+    for who in order:
+        path = [((x - left) * FINE, (y - top) * FINE) for x, y in lines[who]]
+        for ink, thick in ((CASING, CASED), (SEATS[who][0], STROKE)):
+            pen.line(path, fill=ink, width=thick * FINE, joint="curve")
+            r = thick * FINE / 2
+            for x, y in (path[0], path[-1]):
+                pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+    smooth = scaled(fine, wide, high)
+    image.paste(smooth, (left, top), smooth)
+
+
+def _draw_marks(image: Image.Image, line: list[Point], token: Sprite, who: int, seats: int) -> None:
+    """Put the seat's token on its line, where no other seat puts one."""
+    for mark in range(MARKS):
+        share = (mark + (who + 0.5) / seats) / MARKS
+        x, y = line[min(len(line) - 1, round(share * (len(line) - 1)))]
+        place(image, token, x, y, "middle")
+
+
+def _draw_names(
+    image: Image.Image,
+    course: Course,
+    names: Sequence[str],
+    letters: Sequence[str],
+    lines: Sequence[list[Point]],
+) -> None:
+    """Write every name beside the end of its line, and what the seat came to."""
+    for who, y in zip(*_spread([line[-1][1] for line in lines]), strict=True):
+        end, x = lines[who][-1], RIGHT + 40
+        _tie(image, end, (x, y))
+        token = _token(who, letters[who], who in course["winners"])
+        place(image, token, x + 32, y, "middle")
+        score = str(course["points"][-1][who])
+        left = x + 100
+        write(image, (left, y), score, "sans-bold", NAME, THEME.ink)
+        left += width(score, "sans-bold", NAME) + 20
+        name = fit(names[who], "sans", NAME, NAMES_END - left)
+        write(image, (left, y), name, "sans", NAME, THEME.ink)
+
+
+def _tie(image: Image.Image, start: Point, end: Point) -> None:
+    """Draw a fine line from the end of a line to its name."""
+    ImageDraw.Draw(image).line([start, end], fill=THEME.soft, width=3)
+
+
+@lru_cache(maxsize=32)
+def _token(who: int, letters: str, won: bool) -> Sprite:
+    if won:
+        return winners_wreath(108, who, letters, LEAF, THEME.edge)
+    return seat(who, letters, TOKEN)
+
+
+def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
+    """Return the seats from top to bottom, and where their names stand, none upon another."""
+    order = sorted(range(len(heights)), key=lambda who: heights[who])
+    placed: list[float] = []
+    for who in order:
+        placed.append(max(heights[who], placed[-1] + APART if placed else TOP))
+    over = max(0.0, placed[-1] - FOOT)
+    for i in range(len(placed) - 1, -1, -1):
+        below = placed[i + 1] - APART if i + 1 < len(placed) else placed[i] - over
+        placed[i] = min(placed[i], below)
+    return order, placed

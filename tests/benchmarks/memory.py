@@ -1,0 +1,52 @@
+"""What is remembered of a game: its chart, a page of its past, its replay."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from bot.course import MOST_BYTES, MOST_FRAMES, Replays, course
+from bot.past import past, state_at
+from bot.pictures import draw_course
+from bot.table import Table
+from tests.benchmarks.figures import figure
+from tests.benchmarks.house import started, tables
+
+
+def run(name: str) -> None:
+    """Prints the figures of a finished game with the most seats there can be."""
+    asyncio.run(measure(name))
+
+
+async def measure(name: str) -> None:
+    """Plays a game by sensible moves, and looks back on it."""
+    async with tables() as house:
+        table = await started(house, name, 1, computers=False)
+        while table.state.scores is None:
+            seat = table.state.asked[0]
+            move = table.game.default(table.state, seat)
+            await table.submit(seat, move, f"{table.seq}")
+        print(f"{name}: a game of {len(table.people)} seats and {table.seq} lines")
+        await look_back(table)
+
+
+async def look_back(table: Table) -> None:
+    """Prints what looking back on a finished game takes."""
+    began = time.perf_counter()
+    points = await course(table)
+    if points is not None:
+        figure("points over time", (time.perf_counter() - began) * 1e3, "ms")
+        began = time.perf_counter()
+        png = draw_course(points)
+        figure("chart, drawn and encoded", (time.perf_counter() - began) * 1e3, "ms")
+        figure("size of the chart", len(png) / 1024, "KB", 300)
+    found, taken = await past(table, None), list[float]()
+    for step in range(0, len(found.steps), max(1, len(found.steps) // 20)):
+        began = time.perf_counter()
+        await state_at(table, await past(table, None), step)
+        taken.append((time.perf_counter() - began) * 1e3)
+    figure("a state of the past, worst of 20", max(taken), "ms", 300)
+    began = time.perf_counter()
+    made = await Replays().gif(table)
+    figure(f"replay of {MOST_FRAMES} pictures", time.perf_counter() - began, "s")
+    figure("size of the replay", len(made) / 1e6, "MB", MOST_BYTES / 1e6)

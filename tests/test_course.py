@@ -1,0 +1,257 @@
+"""What is remembered of a finished game: the chart of its points, and its replay."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+import simcord
+from PIL import Image, ImageColor
+
+from bot import course as memory
+from bot.course import Replays, course
+from bot.pictures import describe_course, draw_course
+from bot.store import Store
+from bot.table import Person, Refused, Table, Tables
+from games import discover
+from renderers.canvas import RIM, RING_INK, SEATS
+from renderers.course import CASING, FOOT, THEME, TOP, _spread, draw
+from renderers.film import HELD, SHOWN, film, frame
+from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, without_bugs
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
+
+
+def a_course(*finals: int, steps: int = 40, names: list[str] | None = None) -> dict[str, Any]:
+    """A course that ends with these points, by steps of chance."""
+    chance, points = random.Random(1), [[0] * len(finals)]
+    for n in range(1, steps):
+        points.append([round(end * n / steps) + chance.randint(-2, 2) for end in finals])
+    points.append(list(finals))
+    best = max(finals)
+    return {
+        "title": "Some Game",
+        "names": names or NAMES[: len(finals)],
+        "points": points,
+        "winners": [seat for seat, end in enumerate(finals) if end == best],
+    }
+
+
+COURSES = {
+    "five": a_course(67, 45, 45, 43, 32),
+    "two": a_course(20, 3),
+    "negative": a_course(-662, -95, 100),
+    "level": a_course(0, 0, 0),
+    "equal": a_course(9, 9, 9, 9, 9),
+    "long": a_course(250, 100, steps=2000),
+    "short": a_course(4, 5, steps=1) | {"points": [[4, 5]]},
+    "odd names": a_course(5, 4, 3, names=["W" * 32, "🎩", "北京の歌舞伎役者"]),
+}
+
+
+@pytest.fixture(params=COURSES)
+def some(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """A course of every kind."""
+    return COURSES[request.param]
+
+
+# --- The chart ------------------------------------------------------------------------------------
+
+
+def test_a_chart_is_a_picture_small_enough_to_send(some: dict[str, Any]):
+    png = draw_course(some)
+    assert len(png) <= 300_000
+    with Image.open(BytesIO(png)) as image:
+        assert image.format == "PNG" and image.size == (1600, 1000)
+        used = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or []}
+    lines = sum(ImageColor.getrgb(SEATS[who][0]) in used for who in range(len(some["names"])))
+    assert lines >= 1 and ImageColor.getrgb(CASING) in used
+
+
+def test_every_seat_has_its_colour_in_a_chart():
+    with Image.open(BytesIO(draw_course(COURSES["five"]))) as image:
+        found = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or []}
+    assert {ImageColor.getrgb(colour) for colour, _, _ in SEATS} <= found
+
+
+def test_a_chart_is_a_function_of_its_course(some: dict[str, Any]):
+    assert draw(some).tobytes() == draw(some).tobytes()
+
+
+def test_a_chart_is_told_in_words(some: dict[str, Any]):
+    said = describe_course(some)
+    assert 1 <= len(said) <= 1000 and said == said.strip()
+    assert said.startswith("Points over time in Some Game.")
+    assert all(str(end) in said for end in some["points"][-1])
+
+
+def test_the_words_say_who_won_and_how_often_the_lead_changed():
+    points = [[0, 0], [3, 1], [3, 5], [6, 5]]
+    said = describe_course(
+        {"title": "X", "names": ["Ada", "Ben"], "points": points, "winners": [0]}
+    )
+    assert "Ada: 0 at first, 3 halfway, 6 at last, a winner." in said
+    assert "Ben: 0 at first, 1 halfway, 5 at last." in said
+    assert said.endswith("The lead changed twice.")
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, as WCAG has it."""
+    parts = [value / 255 for value in ImageColor.getrgb(colour)[:3]]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, 1 to 21."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_lines_and_words_stand_out_from_the_ground():
+    for ink in (CASING, THEME.ink, THEME.soft):
+        assert contrast(ink, THEME.card) >= 4.5
+    assert contrast(RING_INK, RIM) >= 4.5
+
+
+def test_names_never_stand_upon_each_other():
+    for heights in ([500.0] * 5, [TOP, TOP, FOOT, FOOT, FOOT], [FOOT] * 5, [170.0, 880.0]):
+        order, placed = _spread(heights)
+        assert sorted(order) == list(range(len(heights)))
+        assert all(below - above >= 84 for above, below in pairwise(placed))
+        assert placed[0] >= TOP - 1 and placed[-1] <= FOOT + 1
+
+
+# --- The film -------------------------------------------------------------------------------------
+
+
+def test_a_film_shows_every_picture_and_holds_the_last():
+    pictures = [Image.new("P", (1600, 1200 + 40 * n), n) for n in range(4)]
+    for picture in pictures:
+        picture.putpalette([value for n in range(4) for value in (60 * n, 0, 0)])
+    with Image.open(BytesIO(film(frame(picture) for picture in pictures))) as made:
+        assert made.format == "GIF" and made.n_frames == 4 and made.info["loop"] == 0
+        assert made.size == (800, 660)
+        times = []
+        for n in range(4):
+            made.seek(n)
+            times.append(made.info["duration"])
+    assert times == [SHOWN, SHOWN, SHOWN, HELD]
+
+
+# --- Of a table -----------------------------------------------------------------------------------
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    """Tables on a store of their own."""
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    yield Tables(store, lambda table: None)
+    await store.close()
+
+
+async def finished(tables: Tables, game: str = "wigs") -> Table:
+    """A game of two, played to its end by sensible moves."""
+    host, other = Person("Ada", user=101), Person("Ben", user=102)
+    table = await tables.open(discover()[game], guild=1, channel=1, host=host, seats=2, options={})
+    await table.join(102, other.name)
+    table.row.seed = "5"
+    await table.start(101)
+    for n, move in enumerate(sensible_moves(table)):
+        await table.submit(*move, f"t{n}")
+    return table
+
+
+async def test_the_course_of_a_game_ends_with_its_scores(tables: Tables):
+    table = await finished(tables)
+    found = await course(table)
+    assert found is not None
+    assert found["points"][-1] == table.state.scores
+    assert found["names"] == ["Ada", "Ben"] and found["title"] == table.game.title
+    assert found["winners"] == table.view(None)["winners"]
+    assert len(found["points"]) > 10 and len({tuple(row) for row in found["points"]}) > 3
+
+
+async def test_a_game_that_does_not_count_as_it_goes_has_no_chart(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    table = await finished(tables)
+    monkeypatch.setattr(table.game, "_standing", None)
+    assert await course(table) is None
+
+
+async def test_a_replay_is_small_enough_and_drawn_once(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(memory, "MOST_FRAMES", 8)
+    table, replays, drawn = await finished(tables), Replays(), []
+    true = memory.replay
+    monkeypatch.setattr(memory, "replay", lambda *known: drawn.append(1) or true(*known))
+    one, other = await asyncio.gather(replays.gif(table), replays.gif(table))
+    assert one is other and drawn == [1] and len(one) <= memory.MOST_BYTES
+    with Image.open(BytesIO(one)) as made:
+        assert made.format == "GIF" and 2 <= made.n_frames <= 8 and made.width == 800
+
+
+async def test_a_replay_that_is_too_large_leaves_frames_out(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(memory, "MOST_FRAMES", 8)
+    whole = await Replays().gif(table := await finished(tables))
+    monkeypatch.setattr(memory, "MOST_BYTES", len(whole) * 2 // 3)
+    assert len(await Replays().gif(table)) <= len(whole) * 2 // 3
+
+
+async def test_a_running_game_has_no_replay(tables: Tables):
+    host = Person("Ada", user=101)
+    table = await tables.open(
+        discover()["wigs"], guild=1, channel=1, host=host, seats=2, options={}
+    )
+    with pytest.raises(Refused, match="not over"):
+        await Replays().gif(table)
+
+
+# --- In the channel -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two people in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben")
+
+
+async def test_the_board_of_a_finished_game_remembers_it(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(memory, "MOST_FRAMES", 4)
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    await salon.skip_the_middle(ahead=1)
+    table = await salon.table()
+    [last] = sensible_moves(table)
+    with salon.env._bot_scope():
+        await table.submit(*last, "last")
+    await salon.env.settle()
+    board = salon.board()
+    found = await course(table)
+    assert describe_course(found or {}) in alt_texts(board)
+    assert {"Replay", "History"} <= buttons(board).keys()
+    assert "seed" in text(board)
+    files = {each.filename.split("-")[0]: each for each in board.attachments}
+    assert await files["points"].read() == draw_course(found or {})
+    shown = (await salon.press("Ben", "Replay")).response
+    assert shown.ephemeral
+    [replay] = shown.attachments
+    assert replay.filename == f"replay-{table.id}.gif"
+    assert (await replay.read()).startswith(b"GIF89a")
+    assert "Step" in text((await salon.press("Ben", "History")).response)

@@ -1,0 +1,289 @@
+"""Looking back: every state that was, as its reader knew it, and the pages of /history."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+import simcord
+
+from bot.past import all_states, past, state_at, steps, walk
+from bot.pictures import describe
+from bot.store import MoveRow, Store
+from bot.table import Person, Refused, Table, Tables
+from games import discover
+from tests.salon import (
+    Salon,
+    alt_texts,
+    buttons,
+    options,
+    sensible_moves,
+    text,
+    told,
+    without_bugs,
+)
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    """Tables on a store of their own."""
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    yield Tables(store, lambda table: None)
+    await store.close()
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with three people in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, *NAMES)
+
+
+async def started(tables: Tables, game: str, seats: int = 3) -> Table:
+    """A game of people, started."""
+    people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:seats])]
+    found = discover()[game]
+    table = await tables.open(found, guild=1, channel=1, host=people[0], seats=seats, options={})
+    for person in people[1:]:
+        await table.join(person.user or 0, person.name)
+    await table.start(101)
+    return table
+
+
+async def play_on(table: Table, chance: random.Random, moves: int) -> Iterator[Any]:
+    """Random moves, sensible ones as a rule; the state after each."""
+    for n in range(moves):
+        if table.state.scores is not None:
+            return
+        g = table.state
+        seat = chance.choice(g.asked)
+        usual = chance.random() < 0.5
+        move = table.game.default(g, seat) if usual else chance.choice(table.game.legal(g, seat))
+        await table.submit(seat, move, f"t{table.seq}:{n}")
+        yield table.state
+
+
+def seen(table: Table, g: Any, seat: int | None) -> Any:
+    """What a seat sees of a state that was stored."""
+    return table.game.view(table.game.load(table.game.dump(g), table.game.version), seat)
+
+
+# --- The states that were -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["wigs", "brick_and_mortar"])
+async def test_every_state_that_was_thinned_is_played_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str
+):
+    monkeypatch.setattr("bot.store.moves.KEPT_STATES", 20)
+    table = await started(tables, game)
+    truth = [table.state]
+    async for g in play_on(table, random.Random(5), 90):
+        truth.append(g)
+    found = await past(table, None)
+    kept = await table.store.kept(table.id)
+    assert len(kept) < len(truth) / 2, "nothing was thinned"
+    for step in range(0, len(found.steps), 5):
+        g = await state_at(table, found, step)
+        for seat in (None, 0, 1, 2):
+            assert seen(table, g, seat) == seen(table, truth[found.line(step).seq], seat)
+    every = [g for _, g in walk(table.game, found.rows, await all_states(table))]
+    assert [seen(table, g, 1) for g in every] == [seen(table, g, 1) for g in truth]
+
+
+async def test_what_was_taken_back_is_no_part_of_the_past(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.store.moves.KEPT_STATES", 10)
+    table = await started(tables, "brick_and_mortar")
+    chance, undone, ahead = random.Random(2), 0, 0
+    truth: list[tuple[int, Any]] = []
+    for n in range(140):
+        if table.state.scores is not None:
+            break
+        g, game = table.state, table.game
+        other = chance.randrange(3)
+        later = list(game.ahead(g, other).items())
+        if later and chance.random() < 0.5:
+            question, moves = chance.choice(later)
+            await table.submit(other, f"ahead {question} {chance.choice(moves)}", f"a{n}")
+            ahead += 1
+        seat = chance.choice(g.asked)
+        if chance.random() < 0.6 and await table.can_undo(seat := (table.last.seat or 0)):
+            await table.undo(101 + seat, f"u{n}")
+            undone += 1
+        else:
+            seat = chance.choice(table.state.asked)
+            await table.submit(seat, chance.choice(game.legal(table.state, seat)), f"m{n}")
+        if n % 10 == 9:
+            found = await past(table, None)
+            assert all(line.kind != "undo" for line in found.lines)
+            truth.append((table.seq, table.state))
+    assert undone > 5 and ahead > 5
+    rows = await table.store.moves(table.id)
+    again = dict(walk(table.game, rows, await all_states(table)))
+    for seq, g in truth:
+        for viewer in (None, 0, 1, 2):
+            assert seen(table, again[seq], viewer) == seen(table, g, viewer)
+
+
+async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tables: Tables):
+    table = await started(tables, "wigs")
+    chance = random.Random(1)
+    async for _ in play_on(table, chance, 20):
+        pass
+    back = await table.store.move(table.id, 8)
+    again = replace(table.open_line(back), rng=123456789)
+    await table.store.add_move(
+        replace(
+            back,
+            seq=21,
+            kind="undo",
+            seat=None,
+            move="chance 123456789",
+            token=None,
+            question=21,
+            back_to=8,
+            state=None,
+            news="[]",
+        )
+    )
+    lines = (await past(table, None)).lines
+    assert [line.seq for line in lines] == [*range(9), 21]
+    found = await past(table, None)
+    assert (await state_at(table, replace(found, steps=[9]), 0)) == again
+
+
+async def test_a_position_of_the_past_shows_no_more_than_the_seat_knew_then(tables: Tables):
+    table = await started(tables, "wigs")
+    async for _ in play_on(table, random.Random(4), 40):
+        pass
+    for seat in (None, 0, 1):
+        found = await past(table, seat)
+        for step in range(0, len(found.steps), 5):
+            g = await state_at(table, found, step)
+            truth = seen(table, g, seat)
+            if seat is not None:
+                guess = table.game.guess(g, seat, random.Random(step))
+                assert seen(table, guess, seat) == truth
+
+
+async def test_what_others_choose_in_secret_is_no_step(tables: Tables):
+    table = await started(tables, "wigs")
+    while not table.view(None)["secret"]:
+        seat = table.state.asked[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"t{table.seq}")
+    before = len((await past(table, 1)).steps)
+    own = len((await past(table, 0)).steps)
+    for n, move in enumerate(table.game.legal(table.state, 0)[:2]):
+        await table.submit(0, move, f"s{n}")
+    assert len((await past(table, 1)).steps) == len((await past(table, None)).steps) == before
+    assert len((await past(table, 0)).steps) > own
+    for seat in (1, 2):
+        await table.submit(seat, table.game.default(table.state, seat), f"x{seat}")
+    assert len((await past(table, None)).steps) == before + 1
+
+
+def test_answers_in_advance_are_steps_for_their_owner_alone():
+    game = discover()["brick_and_mortar"]
+
+    def line(seq: int, seat: int, move: str, question: int) -> MoveRow:
+        return MoveRow(1, seq, "move", seat, move, None, question, None, 1, None, "[]", 0.0)
+
+    lines = [
+        replace(line(0, 0, "", 0), kind="start"),
+        line(1, 1, "ahead investment pass", 0),
+        line(2, 0, "pass", 2),
+    ]
+    assert steps(lines, None, game) == steps(lines, 0, game) == [0, 2]
+    assert steps(lines, 1, game) == [0, 1, 2]
+
+
+async def test_a_lobby_has_no_past(tables: Tables):
+    host = Person("Ada", user=101)
+    table = await tables.open(
+        discover()["wigs"], guild=1, channel=1, host=host, seats=3, options={}
+    )
+    with pytest.raises(Refused, match="not started"):
+        await past(table, 0)
+
+
+async def test_a_past_that_the_rules_do_not_know_any_more_is_refused_with_a_sentence(
+    tables: Tables,
+):
+    table = await started(tables, "wigs")
+    async for _ in play_on(table, random.Random(4), 10):
+        pass
+    await table.store._db.execute("UPDATE moves SET state = NULL, move = 'fly' WHERE seq > 0")
+    found = await past(table, None)
+    with pytest.raises(Refused, match="another release"):
+        await state_at(table, found, 5)
+
+
+# --- The pages ------------------------------------------------------------------------------------
+
+
+async def test_history_steps_back_and_forth(salon: Salon):
+    await salon.gather(computers=0)
+    table = await salon.table()
+    for n in range(12):
+        seat = table.state.asked[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"t{n}")
+    shown = (await salon.command("Ada", "history")).response
+    assert shown.ephemeral
+    found = await past(table, table.names.index("Ada"))
+    last = len(found.steps) - 1
+    assert f"Step {last} of {last}" in text(shown)
+    assert buttons(shown, disabled=True).keys() == {"›", "»"}
+    page = (await salon.press("Ada", "‹", shown)).response or shown
+    assert f"Step {last - 1} of {last}" in text(page)
+    g = await state_at(table, found, last - 1)
+    view = table.game.view(g, table.names.index("Ada")) | {"names": table.names}
+    assert alt_texts(page) == [describe(view)]
+    await salon.press("Ada", "«", page)
+    assert f"Step 0 of {last}" in text(page)
+    await salon.press("Ada", "»", page)
+    assert f"Step {last} of {last}" in text(page)
+    [custom_id, value] = list(options(page).values())[1]
+    await salon.people["Ada"].select(page, [value], custom_id=custom_id)
+    assert "Step 1 of" in text(page)
+
+
+async def test_a_spectator_looks_back_without_a_seat(salon: Salon):
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    table = await salon.table()
+    shown = (await salon.command("Cleo", "history")).response
+    assert alt_texts(shown) == [describe(table.view(None))]
+    assert alt_texts(shown) != [describe(table.view(0))]
+
+
+async def test_a_finished_game_is_found_in_its_server_and_in_the_dm_of_its_players(salon: Salon):
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    await salon.skip_the_middle(ahead=1)
+    table = await salon.table()
+    [(seat, move)] = sensible_moves(table)
+    await table.submit(seat, move, "last")
+    await salon.env.settle()
+    other = salon.guild.create_text_channel("elsewhere")
+    found = await salon.people["Cleo"].autocomplete(other, "history", "table", "")
+    [number] = [each["value"] for each in found]
+    shown = await salon.command("Cleo", "history", other, table=number)
+    assert "Step" in told(shown)
+    own = await salon.people["Ben"].user.autocomplete("history", "table", "")
+    assert [each["value"] for each in own] == [number]
+    assert "Step" in told(await salon.command_dm("Ben", "history", table=number))
+    assert await salon.people["Cleo"].user.autocomplete("history", "table", "") == []
+    refused = await salon.command_dm("Cleo", "history", table=number)
+    assert "whose channel you see" in told(refused)

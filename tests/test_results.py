@@ -1,0 +1,255 @@
+"""Results, ratings and what /stats and /leaderboard tell of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.ratings import Rating, Ratings, ratings
+from bot.results import places, settle
+from bot.store import ResultRow, Store
+from bot.table import Person, Table, Tables
+from games import discover
+
+ADA, BEN, CLEO = 101, 102, 103
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    """Tables on a store of their own."""
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    yield Tables(store, lambda table: None)
+    await store.close()
+
+
+def played(table: int, *ranks: int, users: list[Any] | None = None) -> list[ResultRow]:
+    """The rows of a game with these places; a text among the users is a computer's level."""
+    rows: list[ResultRow] = []
+    for seat, (rank, who) in enumerate(zip(ranks, users or [ADA, BEN, CLEO], strict=False)):
+        user, level = (None, who) if isinstance(who, str) else (who, "")
+        rows.append(
+            ResultRow(
+                table_id=table,
+                seat=seat,
+                game="wigs",
+                guild=1,
+                user=user,
+                level=level,
+                score=30 - rank,
+                rank=rank,
+                resigned=0,
+                seats=len(ranks),
+                made=float(table),
+            )
+        )
+    return rows
+
+
+async def running(tables: Tables, *people: Person, channel: int = 1, seed: int = 7) -> Table:
+    """A started game of these people."""
+    host, *others = people
+    game = discover()["wigs"]
+    table = await tables.open(
+        game, guild=1, channel=channel, host=host, seats=len(people), options={}
+    )
+    table.row.seed = str(seed)
+    for other in others:
+        if other.user:
+            await table.join(other.user, other.name)
+        else:
+            await table.add_computer(host.user or 0, other.level)
+    await table.start(host.user or 0)
+    return table
+
+
+async def finish(table: Table) -> Table:
+    """Plays the game to its end, by the defaults of all seats."""
+    while table.state.scores is None:
+        seat = table.state.asked[0]
+        move = table.game.default(table.state, seat)
+        await table.submit(seat, move, f"t{table.seq}")
+    return table
+
+
+def people(*names: str) -> list[Person]:
+    """Ada, Ben and Cleo by these names, or computer players of these levels."""
+    users = {"Ada": ADA, "Ben": BEN, "Cleo": CLEO}
+    return [
+        Person(name, user=users[name]) if name in users else Person(name, level=name)
+        for name in names
+    ]
+
+
+# --- Results --------------------------------------------------------------------------------------
+
+
+async def test_every_seat_of_a_finished_game_gets_one_result(tables: Tables):
+    table = await finish(await running(tables, *people("Ada", "Ben", "quick")))
+    await settle(tables.store)
+    rows = await tables.store.results_in(1, "wigs")
+    assert [row.user for row in rows] == [ADA, BEN, None]
+    assert [row.level for row in rows] == ["", "", "quick"]
+    assert [row.score for row in rows] == table.state.scores
+    winners = [row.seat for row in rows if row.rank == 1]
+    assert winners == table.game.view(table.state, None)["winners"]
+    assert all(row.seats == 3 and row.made == table.last.made for row in rows)
+
+
+async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tables: Tables):
+    table = await finish(await running(tables, *people("Ada", "Ben")))
+    assert await tables.store.unsettled() == [table.id]
+    for _ in range(3):
+        await settle(tables.store)
+    rows = await tables.store.results_in(1, "wigs")
+    assert len(rows) == 2 and await tables.store.unsettled() == []
+    await tables.store.add_results([replace(row, score=0, user=None) for row in rows])
+    assert await tables.store.results_in(1, "wigs") == rows
+
+
+async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
+    await running(tables, *people("Ada", "Ben"))
+    given_up = await running(tables, *people("Ada", "Ben"), channel=2)
+    await given_up.vote_to_abandon(ADA)
+    await given_up.vote_to_abandon(BEN)
+    assert given_up.row.status == "abandoned"
+    await settle(tables.store)
+    assert await tables.store.results_in(1, "wigs") == []
+
+
+async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
+    table = await running(tables, *people("Ada", "Ben", "Cleo"))
+    await table.leave(BEN)
+    await finish(table)
+    await settle(tables.store)
+    rows = await tables.store.results_in(1, "wigs")
+    assert [(row.user, row.level, row.resigned) for row in rows] == [
+        (ADA, "", 0),
+        (BEN, "", 1),
+        (CLEO, "", 0),
+    ]
+    assert rows[1].rank == 3 and {rows[0].rank, rows[2].rank} <= {1, 2}
+
+
+async def test_whoever_leaves_and_comes_back_has_not_left(tables: Tables):
+    table = await running(tables, *people("Ada", "Ben", "Cleo"))
+    before = table.row.people
+    await table.leave(BEN)
+    assert await tables.store.departures(table.id) == {1: BEN}
+    await tables.store.save_table(replace(table.row, people=before), table.row)
+    assert await tables.store.departures(table.id) == {}
+
+
+async def test_a_lobby_can_be_left_without_a_trace(tables: Tables):
+    table = await tables.open(
+        discover()["wigs"], guild=1, channel=1, host=people("Ada")[0], seats=2, options={}
+    )
+    await table.join(BEN, "Ben")
+    await table.leave(BEN)
+    assert await tables.store.departures(table.id) == {}
+
+
+async def test_a_result_that_cannot_be_read_keeps_no_other_from_being_made(tables: Tables):
+    broken = await finish(await running(tables, *people("Ada", "Ben")))
+    whole = await finish(await running(tables, *people("Ada", "Ben"), channel=2))
+    await tables.store._db.execute(
+        "UPDATE moves SET state = x'00' WHERE table_id = ?", (broken.id,)
+    )
+    await settle(tables.store)
+    assert {row.table_id for row in await tables.store.results_in(1, "wigs")} == {whole.id}
+
+
+def test_places_are_shared_where_score_and_tie_break_are_equal():
+    assert places([5, 9, 9, 1], [], [False] * 4) == [3, 1, 1, 4]
+    assert places([5, 9, 9, 1], [0, 1, 2, 0], [False] * 4) == [3, 2, 1, 4]
+    assert places([5, 9, 9, 1], [], [False, True, False, True]) == [2, 3, 1, 3]
+    assert places([-5, -9], [], [False, True]) == [1, 2]
+
+
+# --- Ratings --------------------------------------------------------------------------------------
+
+
+def test_whoever_wins_rises_and_whoever_loses_falls():
+    rated = ratings(played(1, 1, 2, 3))
+    assert rated[ADA].mu > rated[BEN].mu > rated[CLEO].mu
+    assert rated[ADA].mu > 25 > rated[CLEO].mu
+    assert all(each.sigma < 25 / 3 and each.games == 1 for each in rated.values())
+
+
+def test_more_wins_rate_higher_and_more_games_are_more_certain():
+    rows = [row for table in range(1, 9) for row in played(table, 1, 2)]
+    steps = [ratings(rows[: 2 * n])[ADA] for n in range(1, 9)]
+    assert all(later.low > earlier.low for earlier, later in pairwise(steps))
+    assert all(later.sigma < earlier.sigma for earlier, later in pairwise(steps))
+
+
+def test_equal_places_rate_alike():
+    rated = ratings(played(1, 1, 1, 3))
+    assert rated[ADA] == rated[BEN]
+    assert rated[ADA].mu > rated[CLEO].mu
+    drawn = ratings(played(1, 1, 1))
+    assert drawn[ADA].mu == pytest.approx(25) and drawn[ADA] == drawn[BEN]
+
+
+def test_a_game_with_one_person_rates_nobody():
+    assert ratings(played(1, 1, 2, 3, users=[ADA, "steady", "quick"])) == {}
+
+
+def test_computer_players_are_opponents_with_a_rating_for_each_level():
+    rows = [row for n in range(1, 6) for row in played(n, 1, 2, 3, 4, users=[ADA, "x", BEN, "x"])]
+    rated = ratings(rows)
+    assert set(rated) == {ADA, BEN, "x"}
+    assert rated["x"].games == 5 and rated[ADA].mu > rated["x"].mu
+
+
+def test_somebody_who_had_his_data_deleted_is_an_opponent_whom_nobody_knows():
+    rows = played(1, 1, 2) + played(2, 1, 2)
+    gone = [replace(row, user=None) if row.user == BEN else row for row in rows]
+    rated = ratings(gone)
+    assert ADA in rated and BEN not in rated
+    assert rated[ADA].games == 2 and rated[ADA].mu > 25
+
+
+def test_ratings_do_not_depend_on_the_order_of_the_seats():
+    one = ratings(played(1, 2, 1, 3))
+    other = ratings(played(1, 1, 3, 2, users=[BEN, CLEO, ADA]))
+    assert {who: round(each.mu, 9) for who, each in one.items()} == {
+        who: round(each.mu, 9) for who, each in other.items()
+    }
+
+
+def test_the_better_player_is_found_out():
+    chance, rows = random.Random(3), []
+    for table in range(120):
+        first = chance.random() < 0.75
+        rows += played(table, 1 if first else 2, 2 if first else 1)
+    rated = ratings(rows)
+    assert rated[ADA].low > rated[BEN].mu
+
+
+async def test_ratings_are_kept_until_there_is_a_new_result(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    counted: list[int] = []
+
+    def counting(rows: list[ResultRow]) -> dict[Any, Rating]:
+        counted.append(len(rows))
+        return ratings(rows)
+
+    monkeypatch.setattr("bot.ratings.ratings", counting)
+    kept = Ratings(tables.store)
+    await finish(await running(tables, *people("Ada", "Ben")))
+    await settle(tables.store)
+    await kept.of(1, "wigs")
+    await kept.of(1, "wigs")
+    assert counted == [2]
+    await finish(await running(tables, *people("Ada", "Ben"), channel=2))
+    await settle(tables.store)
+    await kept.of(1, "wigs")
+    assert counted == [2, 4]

@@ -1,0 +1,128 @@
+"""What /stats and /leaderboard tell, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.store import ResultRow
+from tests.salon import Salon, text, told, without_bugs
+
+pytestmark = pytest.mark.simcord(settle_timeout=30)
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with three people in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def played(
+    salon: Salon, table: int, *ranks: tuple[str, int], game: str = "wigs", **known: Any
+) -> None:
+    """Stores that a game was played to its end with these places; names without a person are
+    levels of computer players.
+    """
+    salon.sql(
+        "INSERT OR IGNORE INTO tables (id, game, guild, channel, status, host, seats, people,"
+        " options, seed, salt, version, made) VALUES (?, ?, 1, ?, 'abandoned', 1, 2, '[]', '{}',"
+        " '1', '', 1, 0)",
+        *(table, game, table),
+    )
+    rows = [
+        ResultRow(
+            table_id=table,
+            seat=seat,
+            game=game,
+            guild=known.get("guild", salon.guild.id),
+            user=salon.people[name].id if name in salon.people else None,
+            level="" if name in salon.people else name,
+            score=30 - 5 * rank,
+            rank=rank,
+            resigned=int(name in known.get("left", ())),
+            seats=len(ranks),
+            made=float(table),
+        )
+        for seat, (name, rank) in enumerate(ranks)
+    ]
+    await salon.bot.store.add_results(rows)
+
+
+async def test_stats_tell_games_wins_places_scores_and_rating(salon: Salon):
+    await played(salon, 1, ("Ada", 1), ("Ben", 2))
+    await played(salon, 2, ("Ada", 1), ("Ben", 2), ("Cleo", 3))
+    await played(salon, 3, ("Ben", 1), ("Ada", 2), left=["Ada"])
+    shown = (await salon.command("Ada", "stats")).response
+    assert shown.ephemeral
+    said = text(shown)
+    assert "Games of Ada" in said and "**Powdered Wigs**" in said
+    assert "3 games, 2 won · average place 1.3 · best score 25 · rating **" in said
+    assert "table 3: place 2 of 2, 20 points (left early)" in said
+    assert said.index("table 3") < said.index("table 2") < said.index("table 1")
+
+
+async def test_stats_of_somebody_else_and_of_one_game(salon: Salon):
+    await played(salon, 1, ("Ada", 1), ("Ben", 2))
+    await played(salon, 2, ("Ada", 1), ("Ben", 2), game="rokoko")
+    said = told(await salon.command("Ada", "stats", player=salon.people["Ben"]))
+    assert "Games of Ben" in said and "Powdered Wigs" in said and "Rokoko" in said
+    said = told(await salon.command("Ada", "stats", game="rokoko"))
+    assert "Rokoko" in said and "Powdered Wigs" not in said
+    assert "No game" in told(await salon.command("Cleo", "stats"))
+
+
+async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(salon: Salon):
+    await played(salon, 1, ("Ada", 1), ("Ben", 2))
+    await played(salon, 2, ("Ada", 1), ("Ben", 2), guild=77)
+    assert "1 game, 1 won" in told(await salon.command("Ada", "stats"))
+    said = told(await salon.command_dm("Ada", "stats"))
+    assert said.count("1 game, 1 won") == 2
+    assert "Salon" in said and "another server" in said
+    answer = await salon.command_dm("Ada", "stats", player=salon.people["Ben"].user)
+    assert "your own games only" in told(answer)
+
+
+async def test_a_game_against_computer_players_counts_for_the_person_and_rates_nobody(
+    salon: Salon,
+):
+    await played(salon, 1, ("Ada", 1), ("steady", 2))
+    said = told(await salon.command("Ada", "stats"))
+    assert "1 game, 1 won" in said and "rating **" not in said
+    assert "Nobody is listed yet" in told(await salon.command("Ada", "leaderboard", game="wigs"))
+
+
+async def test_the_leaderboard_lists_whoever_has_two_games_best_first(salon: Salon):
+    await played(salon, 1, ("Ada", 1), ("Ben", 2), ("steady", 3))
+    await played(salon, 2, ("Ada", 1), ("Ben", 2))
+    await played(salon, 3, ("Cleo", 1), ("steady", 2))
+    await played(salon, 4, ("Cleo", 1), ("Ada", 2), guild=77)
+    shown = (await salon.command("Ben", "leaderboard")).response
+    assert shown.ephemeral
+    said = text(shown)
+    ada, ben, cleo = (f"<@{salon.people[name].id}>" for name in ("Ada", "Ben", "Cleo"))
+    assert f"1. {ada} · 2 games, 2 won" in said and f"2. {ben} · 2 games, 0 won" in said
+    assert cleo not in said and "steady" not in said
+
+
+async def test_the_leaderboard_shows_the_game_played_most(salon: Salon):
+    assert "No game" in told(await salon.command("Ada", "leaderboard"))
+    await played(salon, 1, ("Ada", 1), ("Ben", 2))
+    for table in (2, 3):
+        await played(salon, table, ("Ada", 1), ("Ben", 2), game="rokoko")
+    assert "Leaderboard of Rokoko" in told(await salon.command("Ada", "leaderboard"))
+    said = told(await salon.command("Ada", "leaderboard", game="wigs"))
+    assert "Leaderboard of Powdered Wigs" in said
+
+
+async def test_somebody_who_had_his_data_deleted_is_no_longer_named(salon: Salon):
+    for table in (1, 2):
+        await played(salon, table, ("Ada", 1), ("Ben", 2))
+    await salon.bot.store.erase(salon.people["Ben"].id, "Ben", "steady")
+    said = told(await salon.command("Ada", "leaderboard"))
+    assert f"<@{salon.people['Ada'].id}> · 2 games, 2 won" in said
+    assert str(salon.people["Ben"].id) not in said
+    assert "No game" in told(await salon.command("Ben", "stats"))
