@@ -32,7 +32,7 @@ def reminder(table: Table, turn: TurnRow) -> Page:
         text = _("⏰ {who:text}: this table still waits for you.", who=who)
     else:
         text = _(
-            "⏰ {who:text}: this table waits for you, until {when:text}.",
+            "⏰ {who:text}: your answer is due {when:text}.",
             who=who,
             when=when(turn.due),
         )
@@ -116,7 +116,7 @@ async def waiting(store: Store, tables: Tables, user: int) -> Page:
 async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
     board = (await store.posts(table.id)).get("board")
     return _(
-        "· [{game:text}, table {n}]({link:text}) since {since:text}{due:text}",
+        "· [{game:text}, table {n}]({link:text}) · asked {since:text}{due:text}",
         game=table.game.title,
         n=table.id,
         link=link(table, board.message if board else 0),

@@ -238,6 +238,8 @@ class Clock:
             await self.note(table)
             return
         late = table.row.late
+        if turn.due is not None and turn.due <= self.now():
+            turn.stage = max(turn.stage, OVERDUE)
         if turn.stage >= OVERDUE and late != "wait" and table.row.status == "running":
             if late == "once":
                 await self._answer(table, turn.seat)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.clock import DAY, HOUR, MINUTE, PACES, call_at, due_at, moment, quiet_end
 from bot.store import PersonRow, PingRow
 from bot.table import CLOCK, Table
-from tests.benchmarks.absent import longest_standstill
+from tests.benchmarks.absent import STEP, longest_standstill
 from tests.salon import Salon, text, told, whispered, without_bugs
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -176,18 +176,12 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     table = await salon.table()
     [seat] = table.waiting_people()
     name, before = table.names[seat], table.seq
-    for _ in range(3):
-        await later(salon, HOUR)
+    await later(salon, HOUR + MINUTE)
     assert table.people[seat].stand_in and table.seq > before
-    assert re_search(name, "(away)", text(salon.posts()[0])) or "(away)" in text(salon.board())
-    await salon.press(name, "Move", salon.posts()[0])
+    assert any(f"{name} (away)" in text(message) for message in salon.posts())
+    await salon.press(name, "Move")
     assert not table.people[seat].stand_in
     assert any(f"{name} is back" in line for _, line, _to in await table.news())
-
-
-def re_search(name: str, mark: str, said: str) -> bool:
-    """Whether a line with this name has this mark."""
-    return any(name in line and mark in line for line in said.split("\n"))
 
 
 async def test_a_table_without_a_limit_only_waits(salon: Salon):
@@ -283,4 +277,4 @@ async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
 async def test_nothing_stands_still_where_everybody_is_absent(tmp_path: Path):
     found = await longest_standstill(tmp_path, tables=10, days=12)
     assert found.tables == 10 and found.moves > 50
-    assert found.over_pace <= DAY
+    assert found.over_pace <= DAY + STEP

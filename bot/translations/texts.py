@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ DESCRIBED = ("label", "title", "description", "group_description", "name")
 """Named arguments whose texts people read."""
 
 
+TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
 READ = ("text", "name", "title", "after", "meaning", "colour", "city", "location")
 """Keys of tables whose texts people read."""
 TEXTS_OF = ("accents",)
@@ -45,7 +47,7 @@ def of_house() -> set[str]:
             found |= set(_in_calls(tree))
             if folder == "cogs":
                 found |= set(_docstrings(tree))
-    found |= {about for _choose, about in levels().values()}
+    found |= {about for _choose, about in levels().values()} | {*levels(), "yes", "no"}
     return {text for text in found if _is_text(text)}
 
 
@@ -53,7 +55,7 @@ def of_game(game: Game[Any], games: int = 6) -> set[str]:
     """The texts of a game: those in its sources, those met in so many games played at random."""
     found: set[str] = set()
     for file in sorted((ROOT / "games" / game.name).rglob("*.py")):
-        found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
+        found |= _of_rules(file)
     found |= set(_known(game)) | heard(game, games)
     return {text for text in found if _is_text(text)}
 
@@ -62,8 +64,30 @@ def of_kernel() -> set[str]:
     """The texts of the kernel, which all games share; they stand with those of the house."""
     found: set[str] = set()
     for file in sorted((ROOT / "games" / "_kernel").rglob("*.py")):
-        found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
+        found |= _of_rules(file)
     return {text for text in found if _is_text(text)}
+
+
+def _of_rules(file: Path) -> set[str]:
+    """The texts of a module of rules, with the templates that it keeps in tables."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return set(_in_calls(tree)) | set(_templates(tree))
+
+
+def _templates(tree: ast.AST) -> Iterator[str]:
+    """Texts with values in them, wherever they stand, but for the patterns of moves."""
+    patterns: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            patterns |= {id(each) for each in node.args[:1] if name in ("does", "ahead")}
+            patterns |= {id(k.value) for k in node.keywords if k.arg == "dials"}
+        elif isinstance(node, ast.JoinedStr):
+            patterns |= {id(each) for each in node.values}
+    for node in ast.walk(tree):
+        text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and id(node) not in patterns and TEMPLATE.search(text):
+            yield text
 
 
 def heard(game: Game[Any], games: int) -> set[str]:
@@ -112,7 +136,9 @@ def _known(game: Game[Any]) -> Iterator[str]:
     for verb in game.verbs.values():
         yield verb.sentence
     for card in game.lookup.values():
-        yield from (card["name"], card["kind"], *card["facts"], *card["text"])
+        for text in (card["name"], card["kind"], *card["facts"], *card["text"]):
+            yield getattr(text, "template", text)
+        yield from (v for v in card["facts"].values() if type(v) is str)
     yield from _in_tables(game.name)
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, write
+from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, width, write
 
 from .colours import (
     ALARM,
@@ -56,7 +56,7 @@ def bulb(px: int) -> Sprite:
 def slip(words: str, w: int, h: int) -> Sprite:
     """Return a torn slip: Debt Tokens."""
     out = torn_paper(w, h).copy()
-    size = 32 if len(words) < 6 else 28
+    size = next((it for it in (32, 28) if width(words, "sans-bold", it) <= w - 8), 24)
     write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m")
     return sprite(out)
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from renderers.canvas import Pen, Sprite, place, rounded, sprite, write
 
-from .colours import ALARM, CREAM, ENAMEL, GOODS, INK, LAMP, PAPER
+from .colours import ALARM, CREAM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, SPENT
 from .goods import box, emblem
 
 PHASES = ("building", "advertisement", "supply", "sale", "inventory", "utilities", "investment")
@@ -82,7 +82,8 @@ def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
     BUTTONS[phase](pen, ink, disc)
     out = pen.done()
     if phase == "sale":
-        write(out, (px * 0.57, px * 0.5), "$", "sans-bold", round(px * 0.44), disc, "m")
+        dollar = DIM if disc == SPENT else disc  # a spent button is too pale to be read on
+        write(out, (px * 0.57, px * 0.5), "$", "sans-bold", round(px * 0.44), dollar, "m")
     return sprite(out)
 
 

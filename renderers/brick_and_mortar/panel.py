@@ -202,7 +202,8 @@ def empty_block(tall: int) -> Image.Image:
 
 def tall_of(each: Shop) -> int:
     """Return how high a store card must be."""
-    return 274 + sum(12 + rule_height(words(each, i)) for i in range(len(each.rules)))
+    rules = sum(12 + rule_height(words(each, i)) for i in range(len(each.rules)))
+    return 274 + (rules or 52)
 
 
 def words(each: Shop, i: int) -> str:

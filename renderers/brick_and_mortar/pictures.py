@@ -1,8 +1,12 @@
 """Which picture a view gets, and what is drawn ahead of the first one."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from PIL import Image
+
+from renderers.canvas import Sprite
 
 from .badges import bulb, rosette
 from .board import board, grounds
@@ -21,6 +25,18 @@ def draw(view: View) -> Image.Image:
     if over(view):
         return finale(view)
     return board(view) if view["viewer"] is None else own_panel(view)
+
+
+def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
+    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
+    and what they mean: no eye may confuse two of a kind.
+    """
+    return {
+        "goods": {kind: partial(emblem, kind, 27) for kind in GOODS},
+        "free boxes": {kind: partial(outline, kind, 40) for kind in GOODS},
+        "crates": {kind: partial(crate, kind, 36) for kind in GOODS},
+        "phases": {phase: partial(button, phase, 56) for phase in PHASES},
+    }
 
 
 def warm() -> None:

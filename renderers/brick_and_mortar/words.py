@@ -4,7 +4,7 @@ from renderers.canvas import names_of
 
 from .colours import GOODS
 from .finale import minus, results, verdict
-from .office import known_demand
+from .office import known_demand, sums
 from .reading import (
     MONTHS,
     View,
@@ -88,6 +88,7 @@ def own_words(view: View, letters: int) -> str:
         parts.append(f"{label} {stores}" if stores else "")
     demand = amounts(dict(known_demand(view)))
     parts.append(f"demand you know of: {demand}" if demand else "")
+    parts += sums(view)
     parts.append(f"you answered: {view['answer']}" if view["answer"] else "")
     parts += [f"ahead: {topic}: {move}" for topic, move in view["ahead"].items()]
     return "; ".join(part for part in parts if part) + "."

@@ -86,7 +86,7 @@ def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
     rule(out, LEFT, 0, RIGHT, 4)
     write(out, (LEFT, 38), title, "serif", 46, INK)
     write(out, (LEFT, 88), "as things stand", "sans", 34, GREY)
-    left, step = 620, min(112, 740 // len(hopes[0].lines))
+    left, step = 620, min(148, 740 // len(hopes[0].lines))
     draw_heads(out, hopes[0], left, step)
     for r, it in enumerate(hopes):
         top = HOPES_HEAD + r * HOPE
@@ -97,11 +97,12 @@ def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
 
 def draw_heads(out: Image.Image, it: Hope, left: int, step: int) -> None:
     """Draw cities, and the line that each column is about."""
-    shown = ""
+    shown, cities = "", [city for city, _, _ in it.lines]
     for k, (city, category, _) in enumerate(it.lines):
         x = left + step * k
         if city != shown:
-            write(out, (x + 4, 34), city, "serif", 32, INK)
+            room = step * cities.count(city) - 8
+            write(out, (x + 4, 34), fit(city, "serif", 32, room), "serif", 32, INK)
             shown = city
         place(out, token(category, 50), x + 8, 60)
     write(out, (RIGHT, 84), "sale", "sans", 32, GREY, "r")

@@ -1,10 +1,12 @@
 """Which picture a view gets, and what is drawn ahead of the first one."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from PIL import Image
 
-from renderers.canvas import label
+from renderers.canvas import Sprite, label
 
 from .board import board, height
 from .colours import CLOTHS, STYLES, page
@@ -33,6 +35,16 @@ def draw(view: View) -> Image.Image:
     if view["viewer"] is not None:
         return own_panel(view)
     return show_board(view) if exhibiting(view) else board(view)
+
+
+def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
+    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
+    and what they mean: no eye may confuse two of a kind.
+    """
+    return {
+        "cloths": {cloth: partial(swatch, cloth, 38) for cloth in CLOTHS},
+        "tokens": {kind: partial(token, kind, 44) for kind in TOKENS},
+    }
 
 
 def warm() -> None:

@@ -64,7 +64,7 @@ def own_words(view: View, more: int) -> str:
     p = view["players"][who]
     asked = question(view)
     designs = " ".join(p["designs"]) if more else str(len(p["designs"]))
-    parts = [f"designs {designs or 'none'}", cloth_words(view)]
+    parts = [f"designs {designs or 'none'}", f"own type {p['type']}", cloth_words(view)]
     if view["looking"]:
         parts.append(f"to choose from {' '.join(view['looking'])}")
     best = hopes(view, who)

@@ -173,8 +173,10 @@ def basins(px: int) -> Sprite:
     for x, top in ((84, 2), (52, -2)):
         pen.stroke(f"M150 18 C138 {top} {x} {top} {x} 42", WATER, 3, both=True)
     pen.stroke("M150 2 L150 42", WATER, 4)
-    pen.shape("M20 46 C20 94 60 102 128 104 L128 132 L150 132 L150 46", POWDER_DEEP, half=True)
-    pen.shape("M26 46 C28 88 64 96 132 98 L150 98 L150 46", POWDER, half=True)
+    pen.shape(
+        "M18 46 C18 84 26 104 60 105 L128 106 L128 132 L150 132 L150 46", POWDER_DEEP, half=True
+    )
+    pen.shape("M24 46 C24 82 32 99 64 100 L132 101 L150 101 L150 46", POWDER, half=True)
     pen.box(18, 38, 282, 50, POWDER_PALE, 6)
     pen.shape("M4 140 C12 182 50 193 80 199 L150 199 L150 140", POWDER_DEEP, half=True)
     pen.shape("M12 140 C24 176 56 186 84 190 L150 190 L150 140", POWDER, half=True)

@@ -1,8 +1,12 @@
 """Which picture a view gets, and what is drawn ahead of the first one."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from PIL import Image
+
+from renderers.canvas import Sprite
 
 from .ateliers import atelier_width, awning
 from .board import board, market_ground
@@ -12,7 +16,7 @@ from .faces import portrait
 from .finale import finale
 from .market import Design, display, window_width
 from .ornaments import burst, musician, statue
-from .pieces import bale, price
+from .pieces import bale, counted_bale, crest, price
 from .private import own_atelier, room_ground
 from .reading import View, phase_of
 
@@ -25,6 +29,18 @@ def draw(view: View) -> Image.Image:
     if phase_of(view) == "over":
         return finale(view)
     return board(view) if view["viewer"] is None else own_atelier(view)
+
+
+def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
+    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
+    and what they mean: no eye may confuse two of a kind.
+    """
+    return {
+        "silks": {colour: partial(bale, colour, 28) for colour in SILK},
+        "counted silks": {colour: partial(counted_bale, colour, 2) for colour in SILK},
+        "dresses": {colour: partial(dress, colour, "", 70, False) for colour in SILK},
+        "grades": {grade: partial(crest, grade, 46) for grade in GRADES},
+    }
 
 
 def warm() -> None:

@@ -299,12 +299,12 @@ def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.
 
 def shortage(out: Image.Image, lacks: tuple[Lack, ...]) -> None:
     """Draw what lacks for a dress, as far as there is room."""
-    x = 6.0
-    for what, n in lacks:
+    x, more = 6.0, width("…", "sans-bold", 26)
+    for k, (what, n) in enumerate(lacks, 1):
         piece = lack_sign(what)
         words = str(n) if n > 1 or what == "livre" else ""
         run = piece.width + width(words, "sans-bold", 26) + 4
-        if x + run > out.width - 4:
+        if x + run > out.width - 4 - (more if k < len(lacks) else 0):
             write(out, (x, 172), "…", "sans-bold", 26, INK)
             return
         write(out, (x, 170), words, "sans-bold", 26, INK)

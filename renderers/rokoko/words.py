@@ -103,6 +103,10 @@ def player_words(view: View, who: int, names: list[str], brief: bool) -> str:
         f"{names[who]}: {view['sheets'][who]['total']} prestige, {player['livre']} Livre, "
         f"{player['lace']} lace, {player['yarn']} yarn, silk {silk}"
     )
+    if who in view["answered"]:
+        text += ", has answered"
+    if who == view["starting"]:
+        text += ", starts"
     if brief:
         return text + f", hand {table['hand']}."
     return text + f", {table['dresses']} rented, hand {table['hand']}, supply {table['supply']}."

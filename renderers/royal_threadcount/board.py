@@ -155,6 +155,8 @@ def silk_block(
         elif space in spots:
             place(out, left_cube(84, spots[space]), x + 10, y + 4, "middle")
         if gain and space in cubes:
+            gold = width(f"+{gain}", "sans-bold", 32)
+            place(out, panel(round(gold) + 8, 34, INDIGO, radius=6), x + 52 - gold, y - 59)
             write(out, (x + 56, y - 42), f"+{gain}", "sans-bold", 32, GOLD, "r")
         if space in chances:
             chance = chances[space]

@@ -1,8 +1,12 @@
 """Which picture a view gets, and what is drawn ahead of the first one."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from PIL import Image
+
+from renderers.canvas import Sprite
 
 from .board import (
     PLANS,
@@ -16,7 +20,7 @@ from .clothes import missing, motif
 from .finale import SHOWN, presentation
 from .panel import OWN, own_panel, secret_block
 from .patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
-from .pieces import d4, d10, dish, ground, sheet
+from .pieces import chip, d4, d10, dish, ground, sheet
 from .reading import View, phase_of
 
 
@@ -25,6 +29,18 @@ def draw(view: View) -> Image.Image:
     if phase_of(view) == "over":
         return presentation(view)
     return board(view) if view["viewer"] is None else own_panel(view)
+
+
+def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
+    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
+    and what they mean: no eye may confuse two of a kind.
+    """
+    return {
+        "dyes": {hue: partial(dish, hue, 62) for hue in HUES},
+        "colours": {letter: partial(chip, letter, 36, 40) for letter in PRIMARY},
+        "patterns": {pattern: partial(bolt, pattern, *BOLTS[-2]) for pattern in PATTERNS},
+        "dice": {face: partial(d4, face, 88) for face in (*PRIMARY.values(), "white")},
+    }
 
 
 def warm() -> None:

@@ -102,8 +102,8 @@ def own_words(view: View) -> list[str]:
     """Say what only the viewer knows, and what the viewer can pay."""
     colour = view["players"][view["viewer"]]["favourite"][0]
     can = [
-        HUES[what].letters if what in HUES else title_of(what)
-        for what, _, state, _ in wishes(view)
+        (HUES[what].letters if what in HUES else title_of(what)) + (f" +{gain}" if gain else "")
+        for what, _, state, gain in wishes(view)
         if state == "can"
     ]
     return [f"Your secret color: {colour}. You can pay {', '.join(can) or 'nothing'}."]

@@ -14,11 +14,13 @@ those above it:
     screen.py    a player's own screen
     cards.py     draw_card: a wig that somebody looks up
     words.py     describe
-    pictures.py  draw, warm
+    unsaid.py    UNSAID: what describe leaves out, and why
+    pictures.py  draw, warm, told_apart
 """
 
 from .cards import draw_card
-from .pictures import draw, warm
+from .pictures import draw, told_apart, warm
+from .unsaid import UNSAID
 from .words import describe
 
-__all__ = ["describe", "draw", "draw_card", "warm"]
+__all__ = ["UNSAID", "describe", "draw", "draw_card", "told_apart", "warm"]

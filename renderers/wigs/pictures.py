@@ -1,15 +1,17 @@
 """The ways in, `draw` and `warm`, which choose what to draw; no drawing of their own."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from PIL import Image
 
-from renderers.canvas import laurel
+from renderers.canvas import Sprite, laurel
 
 from .board import board, column_head, square
 from .colours import GILT, GILT_DARK, GILT_LIGHT, TYPES
 from .grounds import COLUMNS, PLANS, sheet
-from .pieces import ghost, tile
+from .pieces import coin, ghost, tile
 from .reading import View
 from .screen import screen
 
@@ -17,6 +19,18 @@ from .screen import screen
 def draw(view: View) -> Image.Image:
     """Return the public board, or the viewer's own screen if the view has a viewer."""
     return board(view) if view["viewer"] is None else screen(view)
+
+
+def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
+    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
+    and what they mean: no eye may confuse two of a kind.
+    """
+    return {
+        "types": {str(kind): partial(tile, kind, 58, 60, 32) for kind in TYPES},
+        "prices": {
+            state: partial(coin, 3, 42, state) for state in ("on", "can", "next", "room", "off")
+        },
+    }
 
 
 def warm() -> None:

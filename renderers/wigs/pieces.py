@@ -83,8 +83,8 @@ def ghost(kind: int, px: int) -> Sprite:
 def coin(amount: int, px: int, state: str = "on") -> Sprite:
     """Return a coin; 0 is a blank one.
 
-    States: "on" gold; "can" gold in a rose ring, to be bought now; "next" ivory in a rose ring,
-    paid to the next sale; "room" ivory in a sage ring, free; "off" only engraved.
+    States: "on" gold; "can" gold in a rose ring, to be bought now; "next" ivory in a thick rose
+    ring, paid to the next sale; "room" ivory in a thin sage ring, free; "off" only engraved.
     """
     pen = Pen(px)
     ink = INK
@@ -94,7 +94,7 @@ def coin(amount: int, px: int, state: str = "on") -> Sprite:
     elif state in ("next", "room"):
         ink = ROSE_DEEP if state == "next" else SAGE_INK
         pen.disc(50, 50, 48, fill=ROSE_DEEP if state == "next" else SAGE_DEEP)
-        pen.disc(50, 50, 41 if state == "next" else 43, fill=IVORY)
+        pen.disc(50, 50, 39 if state == "next" else 45, fill=IVORY)
     else:
         if state == "can":
             pen.disc(50, 50, 49.5, fill=ROSE_DEEP)

@@ -8,13 +8,14 @@ import platform
 from collections.abc import Callable
 
 from games import discover
-from tests.benchmarks import house, kernel, memory, pictures, players
+from tests.benchmarks import house, kernel, memory, pictures, players, presses
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
     "store": lambda chosen: each_game(house.run_store, chosen),
     "stall": lambda chosen: each_game(house.run_stall, chosen),
     "pictures": lambda chosen: each_game(pictures.run, chosen),
+    "presses": lambda chosen: each_game(presses.run, chosen),
     "memory": lambda chosen: each_game(memory.run, chosen),
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(

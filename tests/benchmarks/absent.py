@@ -17,6 +17,10 @@ TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
 LATES: tuple[Late, ...] = ("once", "seat")
 
 
+STEP = HOUR / 4
+"""Seconds between two sweeps, so much later than due something may be done."""
+
+
 @dataclass
 class Standstill:
     """What was seen."""
@@ -25,8 +29,6 @@ class Standstill:
     moves: int
     over_pace: float
     """Seconds by which the longest wait was longer than one deadline."""
-    longest_sweep: float
-    """Seconds of the slowest sweep in which nothing was due."""
 
 
 async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1) -> Standstill:
@@ -48,7 +50,7 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
 
     clock = Clock(store, all_tables, show=nothing, answer=answer, call=nothing, now=lambda: now[0])
     since: dict[int, tuple[int, float]] = {}
-    found = Standstill(tables, 0, -DAY, 0.0)
+    found = Standstill(tables, 0, -DAY)
     for n in range(tables):
         table = await _opened(all_tables, rng, n)
         since[table.id] = (table.seq, now[0])
@@ -68,7 +70,7 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
                 found.moves += table.seq - seq
                 since[table_id] = (table.seq, now[0])
         changed.clear()
-        now[0] += HOUR / 2
+        now[0] += STEP
         await clock.sweep()
     for table_id, (_seq, before) in since.items():
         table = await all_tables.get(table_id)

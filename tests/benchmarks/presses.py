@@ -1,0 +1,148 @@
+"""Presses: how many a player needs for each decision of the golden games, and before the first.
+
+A press is a button, or an option picked in a select. What has to be pressed is read from the
+controls as `bot.menus` lays them out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import simcord
+
+from bot import menus
+from bot.app import Atelier
+from tests.benchmarks.figures import figure
+from tests.conftest import settings
+from tests.golden import Decision, decisions, playthroughs
+from tests.salon import Salon
+
+OFTEN, MOST, SHARE = 3, 6, 90
+"""Presses that suffice for most decisions, in per cent of them, and for every one."""
+HOST, GUEST = 5, 1
+"""Commands and presses until a table has its first turn."""
+TABLE = 1
+COMMAND, PRESSED = 2, 3
+"""Types of interactions; what autocomplete asks while somebody types is none of these."""
+
+
+def presses(it: Decision) -> float:
+    """The presses from the board or the DM to the answer; infinite where none leads to it."""
+    view = it.game.view(it.g, it.seat)
+    legal = it.game.legal(it.g, it.seat)
+    moves = {move: it.game.label(it.g, it.seat, move) for move in legal}
+    opening = 0 if view["secret"] else 1  # a secret is asked in the DM, its controls with it
+    pattern = view.get("dials", "")
+    if pattern and menus.turned(moves, pattern):
+        return opening + turns(it, moves, pattern, view["answer"] or "")
+    return opening + steps(moves, it.move, view.get("grid", []))
+
+
+def turns(it: Decision, moves: dict[str, str], pattern: str, answer: str) -> float:
+    """The dials to be turned until they show the move, and the seal; or a button beside them."""
+    draft = menus.fitting(moves, pattern, (answer, it.game.default(it.g, it.seat)))
+    controls = list(laid_out(menus.dial_rows(TABLE, 0, moves, pattern, draft)))
+    for made in range(len(menus.turned(moves, pattern)) + 1):
+        if draft == it.move or (not made and offers(controls, it.move)):
+            return made + 1
+        ways = [
+            menus.turn(moves, pattern, draft, dial, number)
+            for dial, numbers in enumerate(menus.turned(moves, pattern))
+            for number in numbers.values()
+        ]
+        draft = max(ways, key=lambda way: alike(way, it.move))
+    return math.inf
+
+
+def alike(one: str, other: str) -> int:
+    """How many words of two moves are the same at their places."""
+    return sum(a == b for a, b in zip(one.split(), other.split(), strict=False))
+
+
+def steps(moves: dict[str, str], move: str, grid: list[list[str]], prefix: str = "") -> float:
+    """The presses from a menu to a move, through the menus behind its headings."""
+    controls = list(laid_out(menus.rows(TABLE, 0, moves, prefix, grid)))
+    if offers(controls, move):
+        return 1
+    ways = [words for kind, words in controls if kind == "into" and words != prefix]
+    fitting = [words for words in ways if words and f"{move} ".startswith(f"{words} ")]
+    if not fitting:
+        return math.inf
+    return 1 + steps(moves, move, grid, max(fitting, key=len))
+
+
+def offers(controls: list[tuple[str, str]], move: str) -> bool:
+    """Whether one press makes the move."""
+    return ("move", move) in controls
+
+
+def laid_out(rows: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """What each control of these rows does: "move" or "into", and the words."""
+    for row in rows:
+        for part in row.children:
+            if isinstance(part, menus.Press):
+                if not part.item.disabled:
+                    yield part.action, part.rest.partition(":")[2]
+            elif part.action == "move":
+                for option in part.item.options:
+                    kind, _, words = option.value.partition(":")
+                    yield kind, words
+
+
+def counted(made: Iterable[Decision]) -> dict[float, Counter[str]]:
+    """The questions of these decisions by the presses that they need."""
+    found: dict[float, Counter[str]] = {}
+    for it in made:
+        if it.move and not it.game.is_ahead(it.move):
+            found.setdefault(presses(it), Counter())[it.question] += 1
+    return found
+
+
+def share_within(found: dict[float, Counter[str]], most: float) -> float:
+    """Which share of decisions needs no more presses, in per cent."""
+    total = sum(each.total() for each in found.values())
+    return 100 * sum(each.total() for n, each in found.items() if n <= most) / total
+
+
+async def lobby(env: simcord.Env, name: str) -> Counter[str]:
+    """The commands and presses of host and guest from an empty channel to the first turn."""
+    salon = Salon.of(env, "host", "guest")
+    await salon.gather(game=name, computers=0, seats=2)
+    assert await salon.asked(), "nobody has a turn yet"
+    return Counter(
+        salon.named(int(payload["member"]["user"]["id"]))
+        for _, event, payload in env.backend.transcript
+        if event == "INTERACTION_CREATE" and payload["type"] in (COMMAND, PRESSED)
+    )
+
+
+async def simulated(name: str) -> Counter[str]:
+    """The same, in a simulated Discord of its own."""
+    with tempfile.TemporaryDirectory(prefix="atelier-presses-") as folder:
+        bot = Atelier(settings(Path(folder)))
+        try:
+            async with simcord.run(bot, settle_timeout=60) as env:
+                return await lobby(env, name)
+        finally:
+            await bot.close()
+
+
+def run(name: str) -> None:
+    """Prints how many presses the decisions of a game need, and which need many."""
+    found = counted(it for path in playthroughs(name) for it in decisions(path))
+    total = sum(each.total() for each in found.values())
+    print(f"{name}: {total} decisions in {len(playthroughs(name))} golden games")
+    figure(f"decisions in at most {OFTEN} presses", share_within(found, OFTEN), "%", least=SHARE)
+    figure("presses of the longest decision", max(found), "presses", MOST)
+    for n, questions in sorted(found.items()):
+        named = ", ".join(f"{what} {count}" for what, count in questions.most_common(4))
+        print(f"    {n:g} presses{100 * questions.total() / total:>7.1f} %  {named}")
+    acted = asyncio.run(simulated(name))
+    figure("from nothing to the first turn, the host", acted["host"], "presses", HOST)
+    figure("from nothing to the first turn, a guest", acted["guest"], "presses", GUEST)

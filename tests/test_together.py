@@ -1,0 +1,234 @@
+"""What a table decides together, and seats that change hands in a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.table import Refused, Table
+from games import discover, record
+from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
+
+DAY = 86400.0
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two players and somebody who watches."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def two(salon: Salon, until: Any = None, **more: Any) -> Table:
+    """A running game of Ada and Ben; Cleo watches."""
+    await salon.open(seats=2, **more)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    return await (salon.play_until(until) if until else salon.table())
+
+
+async def play(table: Table, moves: int) -> None:
+    """So many sensible moves."""
+    for _ in range(moves):
+        seat = table.state.asked[0]
+        move = table.game.default(table.state, seat)
+        await table.submit(seat, move, f"test:{table.seq}:{seat}")
+
+
+# --- Taking back by a vote -----------------------------------------------------------------------
+
+
+async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
+    table = await two(salon)
+    with salon.env._bot_scope():
+        await play(table, 5)
+    await salon.env.settle()
+    target, told_of_it = (await table.targets())[2]
+    before = await table.store.move(table.id, target - 1)
+    shown = await salon.command("Ada", "game undo")
+    label = next(
+        label for label, (_, value) in options(shown.response).items() if value == str(target)
+    )
+    assert label == told_of_it
+    await salon.people["Ada"].select(
+        shown.response, [str(target)], custom_id=f"pick-further:{table.id}:"
+    )
+    vote = salon.board()
+    assert f"Take back: {told_of_it}?" in text(vote) and salon.pinged()[-1] == {"Ben"}
+    assert table.seq == target + 2
+    await salon.press("Ben", "Agree", vote)
+    assert table.last is not None and table.last.kind == "undo"
+    assert before is not None and before.state is not None
+    then, now = table.open_line(before), table.state
+    assert now.rng != then.rng and table.game.view(now, None)["asked"] == then.asked
+    assert "The table takes back" in "\n".join(line for _, line, _to in await table.news())
+    assert "Agree" not in {label for message in salon.posts() for label in buttons(message)}
+
+
+async def test_one_no_ends_a_vote(salon: Salon):
+    table = await two(salon)
+    with salon.env._bot_scope():
+        await play(table, 4)
+        await table.propose_undo(salon.people["Ada"].id, 2)
+    await salon.env.settle()
+    seq = table.seq
+    await salon.press("Ben", "No", salon.board())
+    assert table.seq == seq and not await table.proposals()
+    assert any("does not agree" in line for _, line, _to in await table.news())
+
+
+async def test_a_vote_about_a_game_that_has_moved_on_is_void(salon: Salon):
+    table = await two(salon)
+    ada, ben = salon.people["Ada"].id, salon.people["Ben"].id
+    with salon.env._bot_scope():
+        await play(table, 4)
+        await table.propose_undo(ada, 2)
+        [proposal] = await table.proposals()
+        await play(table, 1)
+        assert not await table.proposals()
+        with pytest.raises(Refused, match="moved on"):
+            await table.agree(ben, proposal)
+    assert table.last is not None and table.last.kind == "move"
+
+
+async def test_a_game_with_moves_taken_back_can_still_be_verified(salon: Salon):
+    table = await two(salon)
+    people = [salon.people[name].id for name in ("Ada", "Ben")]
+    with salon.env._bot_scope():
+        await play(table, 6)
+        for user in people:
+            await table.propose_undo(user, 3)
+        await play(table, 3)
+        seat = (table.last.seat if table.last else 0) or 0
+        if await table.can_undo(seat):
+            await table.undo(people[seat], "undo")
+            await table.redo(people[seat], "redo")
+        await play(table, 2)
+    text_of_it = await table.record()
+    assert "\nchance " in text_of_it
+    record.verify(text_of_it)
+    replayed = record.header(text_of_it.splitlines())
+    assert replayed["game"] == "wigs" and discover()["wigs"] is table.game
+
+
+async def test_what_nobody_was_told_is_not_told_by_a_vote(salon: Salon):
+    table = await two(salon, until="buy")
+    secret = [row for row in await table.store.moves(table.id) if row.kind == "move" and row.label]
+    offered = dict(await table.targets())
+    news = {line.rstrip(".") for _, line, to in await table.news(400) if to is None}
+    assert secret and offered
+    assert all(told in news or told.startswith("a move of") for told in offered.values())
+
+
+# --- Redo ----------------------------------------------------------------------------------------
+
+
+async def test_what_was_taken_back_is_made_after_all(salon: Salon):
+    table = await two(
+        salon, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+    )
+    seat, user = 0, table.people[0].user or 0
+    move = next(
+        m
+        for m in table.game.legal(table.state, seat)
+        if table.game.play(table.state, seat, m).rng == table.state.rng
+    )
+    await table.submit(seat, move, "one")
+    after = table.game.dump(table.state)
+    with pytest.raises(Refused):
+        await table.redo(user, "none")
+    await table.undo(user, "two")
+    assert table.state.asked == [0]
+    await table.redo(user, "three")
+    assert table.game.dump(table.state) == after
+    assert await table.redo(user, "three") == ""  # delivered twice
+    record.verify(await table.record())
+
+
+async def test_nothing_is_made_after_all_once_somebody_has_moved(salon: Salon):
+    table = await two(
+        salon, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+    )
+    user = table.people[0].user or 0
+    move = table.game.default(table.state, 0)
+    if table.game.play(table.state, 0, move).rng != table.state.rng:
+        pytest.skip("the move reveals something")
+    await table.submit(0, move, "one")
+    await table.undo(user, "two")
+    await play(table, 1)
+    with pytest.raises(Refused, match="taken nothing back"):
+        await table.redo(user, "three")
+
+
+# --- Seats ---------------------------------------------------------------------------------------
+
+
+async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(salon: Salon):
+    table = await two(salon)
+    answer = await salon.command("Ada", "game handover")
+    assert "plays for you" in told(answer)
+    assert table.people[0].stand_in and table.people[0].user == salon.people["Ada"].id
+    assert 0 not in table.waiting_people()
+    assert "(away)" in text(salon.board())
+    back = await salon.command("Ada", "game handover", returning=True)
+    assert "yours again" in told(back) and not table.people[0].stand_in
+    again = await salon.command("Ada", "game handover", returning=True)
+    assert "Nobody holds your seat" in told(again)
+
+
+async def test_a_seat_is_given_to_somebody_who_says_yes(salon: Salon):
+    table = await two(salon)
+    offer = await salon.command("Ada", "game give", to=salon.people["Cleo"])
+    wrong = await salon.press("Ben", "Take the seat", offer.response)
+    assert "offered to somebody else" in whispered(wrong)
+    await salon.press("Cleo", "Take the seat", offer.response)
+    assert table.names[0] == "Cleo" and table.seat_of(salon.people["Ada"].id) is None
+    assert table.row.host == salon.people["Cleo"].id
+    late = (
+        await salon.press("Cleo", "Take the seat", offer.response)
+        if buttons(offer.response)
+        else None
+    )
+    assert late is None or "already" in whispered(late)
+
+
+async def test_anybody_takes_the_seat_of_somebody_who_left(salon: Salon):
+    table = await two(salon)
+    question = await salon.command("Ben", "game leave")
+    await salon.press("Ben", "Leave the game", question.response)
+    assert table.people[1].vacant and table.people[1].level
+    taken = await salon.press("Ada", "Play for Ben")
+    assert "sit at this table already" in whispered(taken)
+    await salon.press("Cleo", "Play for Ben")
+    assert table.names[1] == "Cleo" and not table.people[1].computer
+    assert any("Cleo takes the seat of Ben" in line for _, line, _to in await table.news())
+
+
+async def test_the_table_goes_on_without_somebody_who_stays_silent(salon: Salon):
+    table = await two(salon, pace="none")
+    [seat] = table.waiting_people()
+    silent, other = table.names[seat], table.names[1 - seat]
+    soon = await salon.command(other, "game without", player=salon.people[silent].user)
+    assert "still has time" in whispered(soon)
+    turn = (await table.store.turns(table.id))[seat]
+    turn.since -= 4 * DAY
+    await table.store.save_turns([turn])
+    done = await salon.command(other, "game without", player=salon.people[silent].user)
+    assert "A computer player has the seat" in told(done)
+    assert table.people[seat].vacant
+    own = await salon.command(other, "game without", player=salon.people[other].user)
+    assert "Nobody sits there" in whispered(own)
+
+
+async def test_an_absent_owner_blocks_no_vote(salon: Salon):
+    table = await two(salon)
+    with salon.env._bot_scope():
+        await play(table, 3)
+    await salon.command("Ben", "game handover")
+    await salon.env.settle()
+    if table.row.status == "running":
+        done = await salon.command("Ada", "game abandon")
+        assert "given up" in told(done)
