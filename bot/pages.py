@@ -316,8 +316,8 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     proof: list[ui.Item[Any]] = []
     if over:
         remembered = [*await _chart(table, pictures), await _proof(table)]
-        proof += [shown for shown, _ in remembered]
-        files += [attached for _, attached in remembered]
+        proof += [shown for shown, _file in remembered]
+        files += [attached for _shown, attached in remembered]
         buttons[1:2] = _looking_back(table)
     return page(
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}",

@@ -17,8 +17,8 @@ from typing import Any
 from bot.languages import _, reader
 from bot.store import MoveRow
 from bot.store.past import Kept
-from bot.table import Refused, Table
-from bot.table.back import CHANCE, has_chance, standing
+from bot.table import Refused, Table, label_of
+from bot.table.back import has_chance
 from games.kernel import Game, IllegalMove, State
 from games.words import tell, unpacked
 
@@ -48,7 +48,7 @@ async def past(table: Table, seat: int | None) -> Past:
     rows = await table.store.moves(table.id)
     if not rows:
         raise Refused(_("The game has not started yet: there is nothing to look back on."))
-    lines = standing(rows, table.game)
+    lines = await table.standing()
     return Past(rows, lines, steps(lines, seat, table.game))
 
 
@@ -116,7 +116,7 @@ def walk(
 def _returned(row: MoveRow, before: Any, now: Any) -> Any:
     """The state that stands again: with fresh chance, or with what others set in advance since."""
     if has_chance(row):
-        return replace(before, rng=int((row.move or "").removeprefix(f"{CHANCE} ")))
+        return replace(before, rng=int((row.move or "").split()[1]))
     others = {seat: own for seat, own in now.ahead.items() if seat != row.seat}
     return replace(before, ahead=others | {s: a for s, a in before.ahead.items() if s == row.seat})
 
@@ -147,15 +147,9 @@ def told_at(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[str]:
     """What a seat (None: a spectator) was told of a line, and what its own move was called, in the
     language of the reader.
     """
-    own = [_("You: {move}", move=_label(line))] if line.seat == seat and line.label else []
+    own = [_("You: {move}", move=label_of(line))] if line.seat == seat and line.label else []
     return own + [
         tell(template, unpacked(values), names, reader())
         for template, values, to in json.loads(line.news)
         if to is None or to == seat
     ]
-
-
-def _label(line: MoveRow) -> str:
-    """What the move of a line was called, as a phrase where it was stored as one."""
-    label = line.label or ""
-    return unpacked(json.loads(label)) if label[:1] in ("{", '"') else label

@@ -52,7 +52,6 @@ def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRo
             game=row.game,
             guild=row.guild,
             user=left[seat] if resigned[seat] else who["user"],
-            name=who["name"],
             level="" if resigned[seat] else who["level"],
             score=score,
             rank=rank,

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.past import all_states, past, standing, state_at, steps, walk
+from bot.past import all_states, past, state_at, steps, walk
 from bot.pictures import describe
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables
@@ -156,7 +156,7 @@ async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tabl
             news="[]",
         )
     )
-    lines = standing(await table.store.moves(table.id), table.game)
+    lines = (await past(table, None)).lines
     assert [line.seq for line in lines] == [*range(9), 21]
     found = await past(table, None)
     assert (await state_at(table, replace(found, steps=[9]), 0)) == again

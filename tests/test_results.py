@@ -41,7 +41,6 @@ def played(table: int, *ranks: int, users: list[Any] | None = None) -> list[Resu
                 game="wigs",
                 guild=1,
                 user=user,
-                name=f"Player {seat + 1}",
                 level=level,
                 score=30 - rank,
                 rank=rank,
@@ -211,7 +210,7 @@ def test_computer_players_are_opponents_with_a_rating_for_each_level():
 
 def test_somebody_who_had_his_data_deleted_is_an_opponent_whom_nobody_knows():
     rows = played(1, 1, 2) + played(2, 1, 2)
-    gone = [replace(row, user=None, name="Player") if row.user == BEN else row for row in rows]
+    gone = [replace(row, user=None) if row.user == BEN else row for row in rows]
     rated = ratings(gone)
     assert ADA in rated and BEN not in rated
     assert rated[ADA].games == 2 and rated[ADA].mu > 25

@@ -40,7 +40,6 @@ async def played(
             game=game,
             guild=known.get("guild", salon.guild.id),
             user=salon.people[name].id if name in salon.people else None,
-            name=name,
             level="" if name in salon.people else name,
             score=30 - 5 * rank,
             rank=rank,
@@ -122,10 +121,8 @@ async def test_the_leaderboard_shows_the_game_played_most(salon: Salon):
 async def test_somebody_who_had_his_data_deleted_is_no_longer_named(salon: Salon):
     for table in (1, 2):
         await played(salon, table, ("Ada", 1), ("Ben", 2))
-    await salon.bot.store.forget_results(salon.people["Ben"].id)
+    await salon.bot.store.erase(salon.people["Ben"].id, "Ben", "steady")
     said = told(await salon.command("Ada", "leaderboard"))
     assert f"<@{salon.people['Ada'].id}> · 2 games, 2 won" in said
     assert str(salon.people["Ben"].id) not in said
     assert "No game" in told(await salon.command("Ben", "stats"))
-    [name] = {row[0] for row in salon.sql("SELECT name FROM results WHERE seat = 1")}
-    assert name == "Player"

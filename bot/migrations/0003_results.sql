@@ -29,7 +29,6 @@ CREATE TABLE results (
     game TEXT NOT NULL,
     guild INTEGER,
     user INTEGER,
-    name TEXT NOT NULL,
     level TEXT NOT NULL,
     score INTEGER NOT NULL,
     rank INTEGER NOT NULL,

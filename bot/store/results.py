@@ -64,10 +64,3 @@ class ResultRoom(Room):
             (guild,),
         )
         return [row[0] for row in rows]
-
-    async def forget_results(self, user: int) -> None:
-        """Takes a person out of the results; the rows stay, for those who played with him."""
-        await self._db.execute("DELETE FROM departures WHERE user = ?", (user,))
-        await self._db.execute(
-            "UPDATE results SET user = NULL, name = 'Player' WHERE user = ?", (user,)
-        )

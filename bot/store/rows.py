@@ -158,7 +158,6 @@ class ResultRow:
     guild: int | None
     user: int | None
     """None for a computer player, and for a person who had his data deleted."""
-    name: str
     level: str
     """The level of a computer player; "" for a person."""
     score: int
