@@ -1,0 +1,184 @@
+"""The strong player: what the steady one does, with more patience and a finer measure.
+
+Each round deals everything unseen afresh and plays every candidate on from the same deal with the
+same chance, mostly by sensible moves: all follow the usual plan from there, so that what differs is
+the move. Rounds are shared out so that each halving of the candidates has the same time; those that
+are clearly behind leave earlier. A result counts by who won and, within what is usual in this
+position, by how much. It sees only what its seat sees: `guess` guarantees that.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from typing import Any, NamedTuple
+
+from bot.players.clock import Clock
+from games.kernel import Game, winners
+
+ABOUT = "thinks for some seconds, longest about close decisions"
+PATIENCE = 5.0
+LONGEST, A_WHILE = 400, 40
+"""Moves after which a game played out in thought is broken off; the second where the game can tell
+how its seats stand.
+"""
+SENSIBLE = 0.9
+"""The share of moves in thought that are the game's sensible default."""
+FEWEST_ROUNDS = 4
+"""Rounds for which the time should last: of long lists only a part is tried twice."""
+FIRST_ROUND = 0.6
+"""The share of the time after which the first round tries no further moves."""
+SURE_ROUNDS = 8
+"""Rounds before a candidate may leave for being behind."""
+BEHIND, DECIDED, CLEARLY = 2.5, 3.5, 0.5
+"""Standard errors of the difference: by which a candidate leaves, by which the last two are told
+apart for good, and by which a move has to be better than the usual one.
+"""
+
+
+class Result(NamedTuple):
+    """What a game played out brought."""
+
+    lead: float
+    """Points before the best other seat."""
+    won: float | None
+    """The share in the victory; None where the game was broken off."""
+
+
+Results = dict[str, list[Result]]
+
+
+def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
+    """The legal move that does best within so many seconds."""
+    moves = game.serious(g, seat)
+    if len(moves) == 1:
+        return moves[0]
+    usual = game.default(g, seat)
+    others = [move for move in moves if move != usual]
+    rng.shuffle(others)
+    return _best(usual, _compared(game, g, seat, [usual, *others], Clock(seconds), rng))
+
+
+def _compared(
+    game: Game[Any], g: Any, seat: int, moves: list[str], clock: Clock, rng: random.Random
+) -> dict[str, list[float]]:
+    """The values of the candidates that were left last, the usual move (the first) among them."""
+    results: Results = {}
+    _play_round(game, g, seat, moves, results, clock, rng, until=FIRST_ROUND)
+    candidates = _as_many_as_there_is_time_for(results, clock.spent())
+    halvings = len(candidates).bit_length() - 1
+    halved = 0
+    while clock.spent() < 1 and len(candidates) > 1:
+        _play_round(game, g, seat, candidates, results, clock, rng)
+        values = _values(results, candidates)
+        rounds = len(values[moves[0]])
+        if clock.spent() * halvings >= halved + 1:
+            halved += 1
+            candidates = _better_half(moves[0], values)
+        elif rounds >= SURE_ROUNDS and rounds % 4 == 0:
+            candidates = _still_in_question(moves[0], values)
+            if len(candidates) == 2 and _decided(values, candidates, rounds):
+                break
+    return _values(results, candidates)
+
+
+def _play_round(
+    game: Game[Any],
+    g: Any,
+    seat: int,
+    moves: list[str],
+    results: Results,
+    clock: Clock,
+    rng: random.Random,
+    until: float = 1.0,
+) -> None:
+    """Plays each move once from the same deal, as long as this share of the time is not spent."""
+    deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
+    for i, move in enumerate(moves):
+        if i and clock.spent() >= until:
+            break
+        results.setdefault(move, []).append(_try(game, deal, seat, move, random.Random(seed)))
+
+
+def _try(game: Game[Any], deal: Any, seat: int, move: str, rng: random.Random) -> Result:
+    """How a game goes that begins with this move."""
+    most = LONGEST if game.worth(deal) is None else A_WHILE
+    g = game.playout(game.play(deal, seat, move), rng, most, SENSIBLE)
+    standing = g.scores or game.worth(g)
+    if standing is None:
+        return Result(0.0, None)
+    lead = standing[seat] - max(value for s, value in enumerate(standing) if s != seat)
+    if g.scores is None:
+        return Result(lead, None)
+    best = winners(g)
+    return Result(lead, 1 / len(best) if seat in best else 0.0)
+
+
+def _as_many_as_there_is_time_for(results: Results, spent: float) -> list[str]:
+    """The usual move and those that did best in the first round, so that some rounds more fit."""
+    usual, *others = results
+    fitting = max(2, int(len(others) / FEWEST_ROUNDS / max(spent, 1e-9)))
+    others.sort(key=lambda move: -results[move][0].lead)
+    return [usual, *others[:fitting]]
+
+
+def _values(results: Results, moves: list[str]) -> dict[str, list[float]]:
+    """The results of these moves in the rounds that all have played, from 0 to 1.
+
+    Half is the victory and half the lead, measured by how far leads differ in this position.
+    """
+    rounds = min(len(results[move]) for move in moves)
+    played = {move: results[move][:rounds] for move in moves}
+    leads = [result.lead for each in played.values() for result in each]
+    scale = statistics.pstdev(leads) or 1.0
+    values: dict[str, list[float]] = {}
+    for move, each in played.items():
+        smooth = [0.5 + 0.5 * math.tanh(0.6 * result.lead / scale) for result in each]
+        values[move] = [
+            value if result.won is None else (value + result.won) / 2
+            for value, result in zip(smooth, each, strict=True)
+        ]
+    return values
+
+
+def _better_half(usual: str, values: dict[str, list[float]]) -> list[str]:
+    """The usual move and the half of the others with the better averages, one at least."""
+    others = [move for move in values if move != usual]
+    others.sort(key=lambda move: -statistics.fmean(values[move]))
+    return [usual, *others[: max(1, (len(others) + 1) // 2)]]
+
+
+def _still_in_question(usual: str, values: dict[str, list[float]]) -> list[str]:
+    """The candidates that are not clearly behind the best one, and the usual move."""
+    best = max(values, key=lambda move: statistics.fmean(values[move]))
+
+    def stays(move: str) -> bool:
+        ahead, error = _difference(values[best], values[move])
+        return ahead <= BEHIND * error
+
+    return [usual, *(move for move in values if move != usual and stays(move))]
+
+
+def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int) -> bool:
+    """Whether it is beyond doubt which of two candidates is better, or that neither is."""
+    ahead, error = _difference(*(values[move] for move in candidates))
+    return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
+
+
+def _best(usual: str, values: dict[str, list[float]]) -> str:
+    """The move that is better than the usual one by most, or the usual one."""
+    best, most = usual, 0.0
+    for move, each in values.items():
+        if len(each) < 2 or move == usual:
+            continue
+        ahead, error = _difference(each, values[usual])
+        if ahead - CLEARLY * error > most:
+            best, most = move, ahead - CLEARLY * error
+    return best
+
+
+def _difference(values: list[float], others: list[float]) -> tuple[float, float]:
+    """By how much the first are better than the second on average, and its standard error."""
+    each = [value - other for value, other in zip(values, others, strict=True)]
+    return statistics.fmean(each), statistics.stdev(each) / math.sqrt(len(each))
