@@ -1,5 +1,6 @@
 """Royal Threadcount."""
 
+from games.royal_threadcount import habits
 from games.royal_threadcount.cards import game
 
-__all__ = ["game"]
+__all__ = ["game", "habits"]
