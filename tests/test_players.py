@@ -230,9 +230,9 @@ def test_a_thought_that_had_to_wait_is_shorter_by_as_much(monkeypatch: pytest.Mo
     monkeypatch.setattr("time.monotonic", lambda: now)
     monkeypatch.setitem(levels(), "strong", (choose, ""))
     for waited in (0, LONGEST / 2, LONGEST, 60):
-        think(game.name, game.dump(g), seat, "strong", 0.5, 1, now - waited)
+        think(game.name, game.dump(g), seat, "strong", 0.1, 1, now - waited)
     think(game.name, game.dump(g), seat, "strong", 60, 1, now)
-    assert given == pytest.approx([2.5, 1.25, 0, 0, 5])
+    assert given == pytest.approx([2, 1, 0, 0, 5])
 
 
 # --- The process in which they think --------------------------------------------------------------
@@ -336,5 +336,5 @@ def test_a_thought_about_a_stored_position_is_the_same_as_about_a_live_one(
 ):
     game, g, seat = position()
     monkeypatch.setattr("time.monotonic", lambda: 0.0)
-    stored = think(game.name, game.dump(g), seat, level, 0.1, 77, 0.0)
-    assert stored == chosen(level, game, g, seat, 77, 0.1 * patience(level))
+    stored = think(game.name, game.dump(g), seat, level, 0.2, 77, 0.0)
+    assert stored == chosen(level, game, g, seat, 77, 0.2 * patience(level))

@@ -1,10 +1,11 @@
 """The strong player: what the steady one does, with more patience and a finer measure.
 
 Each round deals everything unseen afresh and plays every candidate on from the same deal with the
-same chance, mostly by sensible moves: all follow the usual plan from there, so that what differs is
-the move. Rounds are shared out so that each halving of the candidates has the same time; those that
-are clearly behind leave earlier. A result counts by who won and, within what is usual in this
-position, by how much. It sees only what its seat sees: `guess` guarantees that.
+same chance, nearly always by sensible moves: all follow the usual plan from there, so that what
+differs is the move. Games are played to the end where there is time for it. Each halving of the
+candidates has the same time; those that are clearly behind leave earlier. A result counts by who
+won and, within what is usual in this position, by how much. It sees only what its seat sees:
+`guess` guarantees that.
 """
 
 from __future__ import annotations
@@ -18,12 +19,16 @@ from bot.players.clock import Clock
 from games.kernel import Game, winners
 
 ABOUT = "thinks for some seconds, longest about close decisions"
-PATIENCE = 5.0
-LONGEST, A_WHILE = 400, 40
-"""Moves after which a game played out in thought is broken off; the second where the game can tell
-how its seats stand.
+PATIENCE = 20.0
+LONGEST, A_WHILE = 600, 40
+"""Moves after which a game played out in thought is broken off; the second where there is no time
+for more and the game can tell how its seats stand.
 """
-SENSIBLE = 0.9
+ENOUGH_ROUNDS = 24
+"""Rounds to the end that there must be time for, or games are broken off earlier."""
+VICTORY = 0.4
+"""The part of a result that is the victory; the rest is the lead."""
+SENSIBLE = 0.95
 """The share of moves in thought that are the game's sensible default."""
 FEWEST_ROUNDS = 4
 """Rounds for which the time should last: of long lists only a part is tried twice."""
@@ -31,10 +36,12 @@ FIRST_ROUND = 0.6
 """The share of the time after which the first round tries no further moves."""
 SURE_ROUNDS = 8
 """Rounds before a candidate may leave for being behind."""
-BEHIND, DECIDED, CLEARLY = 2.5, 3.5, 0.5
-"""Standard errors of the difference: by which a candidate leaves, by which the last two are told
-apart for good, and by which a move has to be better than the usual one.
+BEHIND, DECIDED = 2.5, 3.5
+"""Standard errors of the difference by which a candidate leaves, and by which the last two are told
+apart for good.
 """
+CLEARLY = 1.0
+"""The same by which a move has to be better than the usual one."""
 
 
 class Result(NamedTuple):
@@ -49,6 +56,49 @@ class Result(NamedTuple):
 Results = dict[str, list[Result]]
 
 
+class Trial:
+    """A question that is thought about: plays moves from afresh dealt positions."""
+
+    def __init__(
+        self, game: Game[Any], g: Any, seat: int, clock: Clock, rng: random.Random
+    ) -> None:
+        """Takes the question, the time and the chance of the thought."""
+        self._game, self._g, self._seat, self._rng = game, g, seat, rng
+        self._most = LONGEST
+        self.clock = clock
+
+    def look_ahead(self, moves: list[str]) -> None:
+        """Settles how far games are played, by the time that one takes to its end."""
+        before = self.clock.spent()
+        deal = self._game.guess(self._g, self._seat, self._rng)
+        self._play(deal, moves[0], 0)
+        each = self.clock.spent() - before
+        if each * ENOUGH_ROUNDS * len(moves) > 1 and self._game.worth(deal) is not None:
+            self._most = A_WHILE
+
+    def play_round(self, moves: list[str], results: Results, until: float = 1.0) -> None:
+        """Plays each move once from the same deal, while this share of the time is not spent."""
+        deal = self._game.guess(self._g, self._seat, self._rng)
+        seed = self._rng.getrandbits(64)
+        for i, move in enumerate(moves):
+            if i and self.clock.spent() >= until:
+                break
+            results.setdefault(move, []).append(self._play(deal, move, seed))
+
+    def _play(self, deal: Any, move: str, seed: int) -> Result:
+        g = self._game.play(deal, self._seat, move)
+        g = self._game.playout(g, random.Random(seed), self._most, SENSIBLE)
+        standing = g.scores or self._game.worth(g)
+        if standing is None:
+            return Result(0.0, None)
+        others = [value for seat, value in enumerate(standing) if seat != self._seat]
+        lead = standing[self._seat] - max(others)
+        if g.scores is None:
+            return Result(lead, None)
+        best = winners(g)
+        return Result(lead, 1 / len(best) if self._seat in best else 0.0)
+
+
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds."""
     moves = game.serious(g, seat)
@@ -57,23 +107,22 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     usual = game.default(g, seat)
     others = [move for move in moves if move != usual]
     rng.shuffle(others)
-    return _best(usual, _compared(game, g, seat, [usual, *others], Clock(seconds), rng))
+    return _best(_compared([usual, *others], Trial(game, g, seat, Clock(seconds), rng)))
 
 
-def _compared(
-    game: Game[Any], g: Any, seat: int, moves: list[str], clock: Clock, rng: random.Random
-) -> dict[str, list[float]]:
+def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
     """The values of the candidates that were left last, the usual move (the first) among them."""
     results: Results = {}
-    _play_round(game, g, seat, moves, results, clock, rng, until=FIRST_ROUND)
-    candidates = _as_many_as_there_is_time_for(results, clock.spent())
+    trial.look_ahead(moves)
+    trial.play_round(moves, results, FIRST_ROUND)
+    candidates = _as_many_as_there_is_time_for(results, trial.clock.spent())
     halvings = len(candidates).bit_length() - 1
     halved = 0
-    while clock.spent() < 1 and len(candidates) > 1:
-        _play_round(game, g, seat, candidates, results, clock, rng)
+    while trial.clock.spent() < 1 and len(candidates) > 1:
+        trial.play_round(candidates, results)
         values = _values(results, candidates)
         rounds = len(values[moves[0]])
-        if clock.spent() * halvings >= halved + 1:
+        if trial.clock.spent() * halvings >= halved + 1:
             halved += 1
             candidates = _better_half(moves[0], values)
         elif rounds >= SURE_ROUNDS and rounds % 4 == 0:
@@ -81,38 +130,6 @@ def _compared(
             if len(candidates) == 2 and _decided(values, candidates, rounds):
                 break
     return _values(results, candidates)
-
-
-def _play_round(
-    game: Game[Any],
-    g: Any,
-    seat: int,
-    moves: list[str],
-    results: Results,
-    clock: Clock,
-    rng: random.Random,
-    until: float = 1.0,
-) -> None:
-    """Plays each move once from the same deal, as long as this share of the time is not spent."""
-    deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
-    for i, move in enumerate(moves):
-        if i and clock.spent() >= until:
-            break
-        results.setdefault(move, []).append(_try(game, deal, seat, move, random.Random(seed)))
-
-
-def _try(game: Game[Any], deal: Any, seat: int, move: str, rng: random.Random) -> Result:
-    """How a game goes that begins with this move."""
-    most = LONGEST if game.worth(deal) is None else A_WHILE
-    g = game.playout(game.play(deal, seat, move), rng, most, SENSIBLE)
-    standing = g.scores or game.worth(g)
-    if standing is None:
-        return Result(0.0, None)
-    lead = standing[seat] - max(value for s, value in enumerate(standing) if s != seat)
-    if g.scores is None:
-        return Result(lead, None)
-    best = winners(g)
-    return Result(lead, 1 / len(best) if seat in best else 0.0)
 
 
 def _as_many_as_there_is_time_for(results: Results, spent: float) -> list[str]:
@@ -126,20 +143,18 @@ def _as_many_as_there_is_time_for(results: Results, spent: float) -> list[str]:
 def _values(results: Results, moves: list[str]) -> dict[str, list[float]]:
     """The results of these moves in the rounds that all have played, from 0 to 1.
 
-    Half is the victory and half the lead, measured by how far leads differ in this position.
+    A lead is measured by what is usual in this position and by how far leads differ there.
     """
     rounds = min(len(results[move]) for move in moves)
     played = {move: results[move][:rounds] for move in moves}
     leads = [result.lead for each in played.values() for result in each]
-    scale = statistics.pstdev(leads) or 1.0
-    values: dict[str, list[float]] = {}
-    for move, each in played.items():
-        smooth = [0.5 + 0.5 * math.tanh(0.6 * result.lead / scale) for result in each]
-        values[move] = [
-            value if result.won is None else (value + result.won) / 2
-            for value, result in zip(smooth, each, strict=True)
-        ]
-    return values
+    usual, spread = statistics.fmean(leads), statistics.pstdev(leads) or 1.0
+
+    def value(result: Result) -> float:
+        ahead = 0.5 + 0.5 * math.tanh(0.6 * (result.lead - usual) / spread)
+        return ahead if result.won is None else VICTORY * result.won + (1 - VICTORY) * ahead
+
+    return {move: [value(result) for result in each] for move, each in played.items()}
 
 
 def _better_half(usual: str, values: dict[str, list[float]]) -> list[str]:
@@ -166,13 +181,12 @@ def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int)
     return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
 
 
-def _best(usual: str, values: dict[str, list[float]]) -> str:
-    """The move that is better than the usual one by most, or the usual one."""
+def _best(values: dict[str, list[float]]) -> str:
+    """The move that is better than the usual one, the first, by most; or the usual one."""
+    usual, *others = values
     best, most = usual, 0.0
-    for move, each in values.items():
-        if len(each) < 2 or move == usual:
-            continue
-        ahead, error = _difference(each, values[usual])
+    for move in others if len(values[usual]) > 1 else ():
+        ahead, error = _difference(values[move], values[usual])
         if ahead - CLEARLY * error > most:
             best, most = move, ahead - CLEARLY * error
     return best

@@ -32,11 +32,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(ALL))
     parser.add_argument("--game", choices=list(discover()), help="only this game")
-    parser.add_argument("--games", type=int, default=40, help="games that players play")
+    parser.add_argument("--games", type=int, default=20, help="games that players play")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
     parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
     parser.add_argument(
-        "--seconds", type=float, default=0.02, help="seconds of work of a steady thought"
+        "--seconds", type=float, default=0.01, help="seconds of work of a steady thought"
     )
     parser.add_argument(
         "--times", type=float, help="how many times as long the level thinks, if not as usual"
