@@ -35,7 +35,7 @@ FEWEST_ROUNDS = 4
 FIRST_ROUND = 0.6
 """The share of the time after which the first round tries no further moves."""
 SURE_ROUNDS = 8
-"""Rounds before a candidate may leave for being behind."""
+"""Rounds after which, again and again, candidates that are behind leave."""
 BEHIND, DECIDED = 2.5, 3.5
 """Standard errors of the difference by which a candidate leaves, and by which the last two are told
 apart for good.
@@ -120,12 +120,12 @@ def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
     halved = 0
     while trial.clock.spent() < 1 and len(candidates) > 1:
         trial.play_round(candidates, results)
-        values = _values(results, candidates)
-        rounds = len(values[moves[0]])
+        rounds = len(results[moves[0]])
         if trial.clock.spent() * halvings >= halved + 1:
             halved += 1
-            candidates = _better_half(moves[0], values)
-        elif rounds >= SURE_ROUNDS and rounds % 4 == 0:
+            candidates = _better_half(moves[0], _values(results, candidates))
+        elif rounds % SURE_ROUNDS == 0:
+            values = _values(results, candidates)
             candidates = _still_in_question(moves[0], values)
             if len(candidates) == 2 and _decided(values, candidates, rounds):
                 break
