@@ -24,7 +24,7 @@ class Settings(BaseSettings):
     database_url: str = "sqlite:///atelier.sqlite3"
     discord_api_url: str = ""
     discord_gateway_url: str = ""
-    thinking_seconds: float = Field(default=1.0, gt=0, le=60)
+    thinking_seconds: float = Field(default=0.25, gt=0, le=60)
     board_seconds: float = Field(default=1.5, ge=0, le=60)
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[list[int] | None, NoDecode] = None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import multiprocessing
 import os
 import random
 import signal
 import time
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,12 +18,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.players import levels
+from bot.players import levels, patience
+from bot.players.clock import LONGEST, SLOWEST, Clock
 from bot.players.pool import Thinkers, think
 from games import discover
 
 GAMES = sorted(discover())
 LEVELS = sorted(levels())
+THINKING = [level for level in LEVELS if level != "quick"]
 ROUNDS = 25
 """Rounds of thought in a test, counted and not timed."""
 AHEAD = 15
@@ -32,9 +36,11 @@ AHEAD = 15
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on by a second whenever it is looked at."""
     clock = iter(range(10_000_000))
-    monkeypatch.setattr("time.perf_counter", lambda: float(next(clock)))
-    monkeypatch.setattr("bot.players.steady.LONGEST", AHEAD)
-    monkeypatch.setattr("bot.players.steady.A_WHILE", AHEAD)
+    monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.players.clock.SLOWEST", math.inf)
+    for level in ("steady", "strong"):
+        monkeypatch.setattr(f"bot.players.{level}.LONGEST", AHEAD)
+        monkeypatch.setattr(f"bot.players.{level}.A_WHILE", AHEAD)
 
 
 def chosen(level: str, game: Any, g: Any, seat: int, seed: int, seconds: float = ROUNDS) -> str:
@@ -63,7 +69,7 @@ def questions(name: str, seed: int) -> Iterator[tuple[Any, Any, int]]:
 
 
 def test_every_level_says_about_itself_what_it_does():
-    assert {"quick", "steady"} <= set(LEVELS)
+    assert {"quick", "steady", "strong"} <= set(LEVELS)
     for _, about in levels().values():
         assert about[0].islower() and not about.endswith(".") and len(about) < 90
 
@@ -85,7 +91,7 @@ def test_every_level_plays_legally_in_every_kind_of_question(name: str, level: s
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_chance_gives_the_same_move(name: str, level: str, counted: None):
     played: set[str] = set()
-    for game, g, seat in questions(name, 4):
+    for game, g, seat in islice(questions(name, 4), 0, None, 4):
         moves = [chosen(level, game, g, seat, 9, 10) for _ in range(2)]
         assert moves[0] == moves[1]
         played.add(moves[0])
@@ -147,15 +153,22 @@ def test_a_player_tries_moves_only_in_positions_that_were_dealt_afresh(
 # --- Strength and time ----------------------------------------------------------------------------
 
 
-def test_the_steady_player_takes_a_move_that_wins_at_once(counted: None):
-    found = [question for name in GAMES for question in islice(last_questions(name), 4)]
+@pytest.mark.parametrize("level", THINKING)
+def test_a_player_who_thinks_takes_a_move_that_wins_at_once(level: str, counted: None):
+    found = last_questions()
     assert found
     for game, g, seat in found:
         best = [m for m in game.legal(g, seat) if wins(game.play(g, seat, m), seat)]
-        assert chosen("steady", game, g, seat, 1, 300) in best
+        assert chosen(level, game, g, seat, 1, 120) in best
 
 
-def last_questions(name: str) -> Iterator[tuple[Any, Any, int]]:
+@cache
+def last_questions() -> list[tuple[Any, Any, int]]:
+    """Four such questions of every game that has them."""
+    return [question for name in GAMES for question in islice(deciding(name), 4)]
+
+
+def deciding(name: str) -> Iterator[tuple[Any, Any, int]]:
     """Positions in which every move ends the game, some by winning it and some not."""
     game, rng = discover()[name], random.Random(12)
     for _ in range(80):
@@ -177,13 +190,49 @@ def wins(g: Any, seat: int) -> bool:
     return bool(others) and g.scores[seat] > max(others)
 
 
+@pytest.mark.parametrize("level", THINKING)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_steady_player_keeps_to_its_time(name: str):
+def test_a_player_who_thinks_keeps_to_its_time(name: str, level: str):
     game = discover()[name]
     g = game.new(game.seats[-1], 3)
-    began = time.perf_counter()
-    chosen("steady", game, g, g.asked[0], 1, 0.2)
-    assert 0.15 < time.perf_counter() - began < 1.5
+    began, worked = time.perf_counter(), time.thread_time()
+    chosen(level, game, g, g.asked[0], 1, 0.1)
+    assert time.thread_time() - worked < 0.3
+    assert time.perf_counter() - began < 1.5
+
+
+@pytest.mark.parametrize("level", THINKING)
+@pytest.mark.parametrize("name", GAMES)
+def test_without_any_time_there_is_an_answer_at_once(name: str, level: str):
+    for n, (game, g, seat) in enumerate(islice(questions(name, 6), 8)):
+        worked = time.thread_time()
+        assert chosen(level, game, g, seat, n, 0) in game.legal(g, seat)
+        assert time.thread_time() - worked < 0.5
+
+
+def test_a_strong_thought_is_longer_and_the_longest_ends_in_eight_seconds():
+    assert patience("strong") > patience("steady") == 1
+    clock = Clock(LONGEST / SLOWEST)
+    assert clock.spent() < 0.01
+    clock._began -= LONGEST  # pyright: ignore[reportPrivateUsage]
+    assert clock.spent() >= 1
+
+
+def test_a_thought_that_had_to_wait_is_shorter_by_as_much(monkeypatch: pytest.MonkeyPatch):
+    game, g, seat = position()
+    given: list[float] = []
+
+    def choose(game: Any, g: Any, seat: int, seconds: float, rng: random.Random) -> str:
+        given.append(seconds)
+        return game.default(g, seat)
+
+    now = time.monotonic()
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setitem(levels(), "strong", (choose, ""))
+    for waited in (0, LONGEST / 2, LONGEST, 60):
+        think(game.name, game.dump(g), seat, "strong", 0.1, 1, now - waited)
+    think(game.name, game.dump(g), seat, "strong", 60, 1, now)
+    assert given == pytest.approx([2, 1, 0, 0, 5])
 
 
 # --- The process in which they think --------------------------------------------------------------
@@ -283,8 +332,9 @@ async def test_the_event_loop_goes_on_while_players_think():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_thought_about_a_stored_position_is_the_same_as_about_a_live_one(
-    level: str, counted: None
+    level: str, counted: None, monkeypatch: pytest.MonkeyPatch
 ):
     game, g, seat = position()
-    stored = think(game.name, game.dump(g), seat, level, 10, 77)
-    assert stored == chosen(level, game, g, seat, 77, 10)
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
+    stored = think(game.name, game.dump(g), seat, level, 0.2, 77, 0.0)
+    assert stored == chosen(level, game, g, seat, 77, 0.2 * patience(level))

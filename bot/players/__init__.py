@@ -1,7 +1,8 @@
-"""Computer players: they know no game, only `legal`, `play`, `guess` and `default`.
+"""Computer players: they know no game, only `legal`, `play`, `guess`, `default` and `worth`.
 
-Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move and its
-`ABOUT` says to people what it does. A new level is a new file.
+Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move, its
+`ABOUT` says to people what it does, and its `PATIENCE`, if it has one, how many times as long as
+others it thinks. A new level is a new file.
 """
 
 from __future__ import annotations
@@ -27,3 +28,8 @@ def levels() -> dict[str, tuple[Chooser, str]]:
         if hasattr(package, "choose"):
             found[module.name] = (package.choose, package.ABOUT)
     return found
+
+
+def patience(level: str) -> float:
+    """How many times as long as the steady player a level thinks."""
+    return getattr(importlib.import_module(f"bot.players.{level}"), "PATIENCE", 1.0)

@@ -13,11 +13,13 @@ import random
 import secrets
 import signal
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from bot.players import levels
+from bot.players import levels, patience
+from bot.players.clock import LONGEST, SLOWEST
 from games import discover
 from games.kernel import Game
 
@@ -28,14 +30,15 @@ class Thinkers:
     """A pool of one process for the thoughts of all tables, started with the first of them."""
 
     def __init__(self, seconds: float) -> None:
-        """Takes how long a thought may last."""
+        """Takes how long a thought of the steady player lasts."""
         self.seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, game: Game[Any], g: Any, seat: int, level: str) -> str:
         """The move of a computer player; the game's default where the process died twice."""
-        work = (game.name, game.dump(g), seat, level, self.seconds, secrets.randbits(64))
+        state, seed, asked = game.dump(g), secrets.randbits(64), time.monotonic()
         for _ in range(2):
+            work = (game.name, state, seat, level, self.seconds, seed, asked)
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._ready(), think, *work)
             except BrokenProcessPool:
@@ -67,10 +70,19 @@ class Thinkers:
         return self._pool
 
 
-def think(name: str, data: bytes, seat: int, level: str, seconds: float, seed: int) -> str:
-    """The move of a computer player; runs in the other process."""
+def think(
+    name: str, data: bytes, seat: int, level: str, seconds: float, seed: int, asked: float
+) -> str:
+    """The move of a computer player who was asked at this monotonic time; runs in the other
+    process.
+
+    A thought that had to wait for others is shorter by as much, so that however many tables there
+    are, nobody waits much longer than the longest thought.
+    """
     game = discover()[name]
     choose, _ = levels()[level]
+    left = max(0.0, 1 - (time.monotonic() - asked) / LONGEST)
+    seconds = left * min(LONGEST / SLOWEST, seconds * patience(level))
     return choose(game, game.load(data, game.version), seat, seconds, random.Random(seed))
 
 

@@ -12,10 +12,9 @@ from __future__ import annotations
 import math
 import random
 import statistics
-import time
-from collections.abc import Callable
 from typing import Any
 
+from bot.players.clock import Clock
 from games.kernel import Game, State, winners
 
 ABOUT = "thinks for a moment by playing the game out many times"
@@ -43,23 +42,19 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     usual = game.default(g, seat)
     others = [move for move in moves if move != usual]
     rng.shuffle(others)
-    began = time.perf_counter()
-    until = began + seconds
-
-    def is_over() -> bool:
-        return time.perf_counter() >= until
-
+    clock = Clock(seconds)
     gains: dict[str, list[float]] = {move: [] for move in others}
     rounds = 0
     while gains:
-        tried = _round(game, g, seat, usual, list(gains), rng, is_over)
+        tried = _round(game, g, seat, usual, list(gains), rng, clock)
         for move, gain in tried.items():
             gains[move].append(gain)
-        if is_over():
+        spent = clock.spent()
+        if spent >= 1:
             break
         rounds += 1
         if rounds == 1:
-            gains = _as_many_as_there_is_time_for(gains, time.perf_counter() - began, seconds)
+            gains = _as_many_as_there_is_time_for(gains, spent)
         elif rounds & (rounds - 1) == 0:
             gains = _better_half(gains)
     return _best(usual, gains)
@@ -72,24 +67,24 @@ def _round(
     usual: str,
     others: list[str],
     rng: random.Random,
-    is_over: Callable[[], bool],
+    clock: Clock,
 ) -> dict[str, float]:
     """By how much each of the other moves does better than the usual one, in the same deal."""
     deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
     standard = _try(game, deal, seat, usual, random.Random(seed))
     gains: dict[str, float] = {}
     for move in others:
-        if gains and is_over():
+        if gains and clock.spent() >= 1:
             break
         gains[move] = _try(game, deal, seat, move, random.Random(seed)) - standard
     return gains
 
 
 def _as_many_as_there_is_time_for(
-    gains: dict[str, list[float]], taken: float, seconds: float
+    gains: dict[str, list[float]], spent: float
 ) -> dict[str, list[float]]:
     """The moves that did best in the first round, so many that some rounds more fit."""
-    fitting = max(2, int(len(gains) * seconds / FEWEST_ROUNDS / max(taken, 1e-9)))
+    fitting = max(2, int(len(gains) / FEWEST_ROUNDS / max(spent, 1e-9)))
     return dict(sorted(gains.items(), key=lambda item: -sum(item[1]))[:fitting])
 
 

@@ -1,6 +1,6 @@
 """Royal Threadcount."""
 
-from games.royal_threadcount import foresight
+from games.royal_threadcount import foresight, habits
 from games.royal_threadcount.cards import game
 
-__all__ = ["foresight", "game"]
+__all__ = ["foresight", "game", "habits"]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from games.royal_threadcount.state import LINES, SPACES
+from games.royal_threadcount.state import DATA, LINES, SPACES
 
 LINES_OF = {space: [set(line) for line in LINES if space in line] for space in SPACES}
 LINE_SETS = [(line, frozenset(line)) for line in LINES]
 REMEMBERED_ROLLS = 20_000
+ROLLS = Counter(tuple(sorted(roll)) for roll in product(range(10), repeat=DATA["dice"]["d10"]))
+"""Every roll of the dice, 0 included, with the number of ways to roll it."""
 
 
 class Outcome(NamedTuple):
@@ -79,3 +83,13 @@ def most_silk(cubes: tuple[int, ...], numbers: tuple[int, ...], zeros: int, idle
     return max(
         most_silk(cubes, tuple(sorted((*numbers, space))), zeros - 1, idle) for space in SPACES
     )
+
+
+@cache
+def expected_silk(cubes: tuple[int, ...], idle: bool) -> float:
+    """The silk that a roll on this board brings on average."""
+    total = 0
+    for numbers, chances in ROLLS.items():
+        named = tuple(filter(None, numbers))
+        total += chances * most_silk(cubes, named, len(numbers) - len(named), idle)
+    return total / ROLLS.total()

@@ -18,7 +18,6 @@ from games.royal_threadcount.outlook import (
 from games.royal_threadcount.scoring import (
     owned_hues,
     owned_patterns,
-    pattern_points,
     sheet,
     tie_breaks,
     tie_steps,
@@ -30,9 +29,7 @@ from games.royal_threadcount.state import (
     DYES,
     GARMENTS,
     HUES,
-    MATCHES,
     NAME,
-    NOTHING,
     PATTERNS,
     PRICE,
     SILK_COST,
@@ -185,12 +182,6 @@ def sow_silk(g: Threadcount, p: Player, space: int) -> None:
 def roll(g: Threadcount, p: Player) -> None:
     """Roll the four dice; no more silk can be sown after that."""
     acquire_materials(g, p)
-
-
-@sow.default
-def just_roll(g: Threadcount, p: Player) -> str:
-    """Sows nothing."""
-    return "roll"
 
 
 @sow.refuses
@@ -477,27 +468,6 @@ def label_end(g: Threadcount, p: Player) -> str:
 @market.does("done", label=label_end)
 def end_market(g: Threadcount, p: Player) -> None:
     """End your turn."""
-
-
-@market.default
-def buy_what_is_missing(g: Threadcount, p: Player) -> str:
-    """While garments lack one: the pattern that gains most, then a dye of his colour."""
-    offers = [slot for slot, pile in enumerate(g.slots, 1) if pile and PRICE[pile[-1]] <= p.silk]
-    if offers and NOTHING in p.patterns:
-        best = max(offers, key=lambda slot: gain(g, p, g.slots[slot - 1][-1]))
-        return f"pattern {best}"
-    hues = [hue for hue in payable_hues(p) if g.piles[hue]]
-    if hues and NOTHING in p.hues:
-        own = p.favourite[0]
-        return f"buy {max(hues, key=lambda hue: (own in MATCHES[hue], -SILK_COST[hue]))}"
-    return "done"
-
-
-def gain(g: Threadcount, p: Player, pattern: str) -> tuple[int, int]:
-    """What a pattern adds to the sets of a player beyond its price, and its price."""
-    have = [each for each in p.patterns if each]
-    more = pattern_points([*have, pattern], "", g.scoring) - pattern_points(have, "", g.scoring)
-    return more - PRICE[pattern], PRICE[pattern]
 
 
 @market.refuses

@@ -7,6 +7,7 @@ import os
 import platform
 from collections.abc import Callable
 
+from bot.players import levels
 from games import discover
 from tests.benchmarks import house, kernel, memory, pictures, players, presses
 
@@ -18,9 +19,7 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "presses": lambda chosen: each_game(presses.run, chosen),
     "memory": lambda chosen: each_game(memory.run, chosen),
     "offline": lambda chosen: house.run_offline(),
-    "players": lambda chosen: each_game(
-        lambda name: players.run(name, chosen.games, chosen.seconds), chosen
-    ),
+    "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
 }
 
 
@@ -35,8 +34,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(ALL))
     parser.add_argument("--game", choices=list(discover()), help="only this game")
-    parser.add_argument("--games", type=int, default=40, help="games that players play")
-    parser.add_argument("--seconds", type=float, default=0.05, help="seconds a player thinks")
+    parser.add_argument("--games", type=int, default=20, help="games that players play")
+    parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
+    parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
+    parser.add_argument(
+        "--seconds", type=float, default=0.01, help="seconds of work of a steady thought"
+    )
+    parser.add_argument(
+        "--times", type=float, help="how many times as long the level thinks, if not as usual"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), help="games that are played at once"
+    )
     chosen = parser.parse_args()
     if unknown := [name for name in chosen.names if name not in ALL]:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(ALL)}")

@@ -17,6 +17,8 @@ TARGETS: dict[str, dict[str, float]] = {
     "pret_a_porter": {"moves": 5_000, "board": 40},
 }
 """What a game is to reach: moves a second, microseconds, milliseconds."""
+VICTORIES = {("steady", "quick"): 85, ("strong", "steady"): 65}
+"""Per cent of the games of two in which a level is to beat another."""
 
 
 def figure(what: str, value: float, unit: str, most: float | None = None, **more: Any) -> None:

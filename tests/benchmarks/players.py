@@ -1,35 +1,77 @@
-"""Computer players against each other: how often the one that thinks wins."""
+"""Computer players against each other: how often the stronger one wins."""
 
 from __future__ import annotations
 
-import os
+import math
 import random
+import sys
+from argparse import Namespace
 from concurrent.futures import ProcessPoolExecutor
 
-from bot.players import levels
+from bot.config import Settings
+from bot.players import clock, levels, patience
 from games import discover
-from tests.benchmarks.figures import figure
+from games.kernel import winners
+from tests.benchmarks.figures import VICTORIES, figure
+
+OFTEN = 20
+"""Games after which the figure so far is told."""
 
 
-def contest(name: str, seed: int, seconds: float) -> float:
-    """What a game of two brings the steady player, 1 for a victory; seats swap with the seed."""
+def contest(name: str, seed: int, pair: tuple[str, str], seconds: tuple[float, float]) -> float:
+    """What a game brings the first level, 1 for a victory; seats swap with the seed.
+
+    Time is work of the processor alone here, so that a busy machine does not change the figure.
+    """
+    clock.SLOWEST = math.inf
     game, rng = discover()[name], random.Random(seed)
     seats = max(2, game.seats[0])
-    steady = seed % seats
+    own = seed % seats
     g = game.new(seats, seed // seats)
     while g.scores is None:
         seat = g.asked[0]
-        choose, _ = levels()["steady" if seat == steady else "quick"]
-        g = game.play(g, seat, choose(game, g, seat, seconds, rng))
-    best = max(g.scores)
-    return (g.scores[steady] == best) / g.scores.count(best)
+        which = 0 if seat == own else 1
+        choose, _ = levels()[pair[which]]
+        g = game.play(g, seat, choose(game, g, seat, seconds[which], rng))
+    best = winners(g)
+    return (own in best) / len(best)
 
 
-def run(name: str, games: int, seconds: float) -> None:
-    """Prints the share of games that the steady player wins; shared victories count in part."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        won = list(pool.map(contest, [name] * games, range(games), [seconds] * games))
-    share = 100 * sum(won) / games
-    off = 196 * (share / 100 * (1 - share / 100) / games) ** 0.5
-    print(f"{name}: steady against quick, {games} games, {seconds} s a thought, seats swapped")
-    figure("victories of the steady player", share, "%", least=80, note=f"+- {off:.0f}")
+def run(name: str, chosen: Namespace) -> None:
+    """Prints the share of games that the stronger level wins; shared victories count in part."""
+    pairs = [(chosen.level, chosen.against)] if chosen.level else list(VICTORIES)
+    for pair in pairs:
+        measure(name, pair, chosen)
+
+
+def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
+    """Prints the share of victories of the first of two levels, with its 95 % interval."""
+    level, against = pair
+    longer = chosen.times or patience(level)
+    seconds = chosen.seconds * longer, chosen.seconds * patience(against)
+    usual = Settings.model_fields["thinking_seconds"].default
+    print(
+        f"{name}: {level} against {against}, {chosen.games} games of two, seats swapped;"
+        f" {seconds[0]:g} s and {seconds[1]:g} s of work a thought"
+        f" (at a table {usual * patience(level):g} s and {usual * patience(against):g} s)",
+        flush=True,
+    )
+    won: list[float] = []
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        each = [pool.submit(contest, name, seed, pair, seconds) for seed in range(chosen.games)]
+        for result in each:
+            won.append(result.result())
+            if len(won) % OFTEN == 0 and len(won) < chosen.games:
+                print(f"    {sum(won):g} of {len(won)}", file=sys.stderr, flush=True)
+    low, high = interval(sum(won), len(won))
+    note = f"{low:.0f} to {high:.0f}"
+    share = 100 * sum(won) / len(won)
+    figure(f"victories of {level} over {against}", share, "%", least=VICTORIES.get(pair), note=note)
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share, in per cent."""
+    z, share = 1.96, won / games
+    middle = share + z * z / (2 * games)
+    off = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return tuple(100 * bound / (1 + z * z / games) for bound in (middle - off, middle + off))

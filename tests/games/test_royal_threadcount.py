@@ -1262,9 +1262,11 @@ def test_what_can_be_taken_back() -> None:
 
 
 @rule("14.3")
-def test_an_absent_player_sows_nothing_and_takes_what_pays() -> None:
+def test_an_absent_player_sows_and_takes_what_pays() -> None:
     assert default(rolling(4, 0, 1, seats=3)) == "place 2"
-    assert default(position(silk=[3])) == "roll"
+    assert default(position(silk=[3])) == "sow 5"
+    assert default(position(cubes=[1, 6, 8], silk=[1])) == "sow 5"  # 1.6 silk more on average
+    assert default(position(cubes=[2, 3, 5, 9], silk=[3])) == "roll"
     assert default(position(cubes=[2, 3, 5, 9], dice="white 3 5 8", dye=["Y1"])) == "dye red"
     assert default(position(cubes=[2, 3, 5, 9], dice="white 3 5 8", dye=["R2 Y2"])) == "dye blue"
     full = position(cubes=[2, 3, 5, 9], dice="white 3 5 8", dye=["R4 Y3 B4"])
@@ -1274,17 +1276,33 @@ def test_an_absent_player_sows_nothing_and_takes_what_pays() -> None:
 
 
 @rule("14.4")
-def test_an_absent_player_buys_what_garments_lack() -> None:
-    g = shopping(silk=[7], dye=["R2 B1"], outfits=["- kikko"], deck=["kikko"])
-    assert default(g) == "pattern 2"
+def test_an_absent_player_buys_what_adds_more_than_it_costs() -> None:
+    purse: dict[str, Any] = {"silk": [7], "dye": ["R2 B1"], "deck": ["kikko"]}
+    assert default(shopping(outfits=["- kikko"], **purse)) == "pattern 2"
     full = "red kikko, red kikko, blue kikko, - kikko"
-    assert default(shopping(silk=[7], dye=["R2 B1"], outfits=[full])) == "buy red"
-    violet = shopping(silk=[7], dye=["R2 B1"], outfits=[full], favourites=["violet", "red"])
+    assert default(shopping(outfits=[full], **purse)) == "buy red"
+    violet = shopping(outfits=[full], favourites=["violet", "red"], **purse)
     assert default(violet) == "buy violet"
+    green = {"outfits": [full], "favourites": ["green", "red"], "slots": ["asanoha"], **purse}
+    assert default(shopping(turn=4, **green)) == "done"
+    assert default(shopping(turn=5, **green)) == "buy red"
     done = "red kikko, red kikko, blue kikko, blue kikko"
-    g = shopping(silk=[7], dye=["R2 B1"], outfits=[done], deck=["kikko"])
+    g = shopping(outfits=[done], **purse)
     assert default(g) == "done"
     assert default(play(g, "A arrange")) == "back"
+
+
+@rule("14.4")
+def test_an_absent_player_spends_what_is_left_on_new_patterns_and_in_the_end_on_any() -> None:
+    mixed = "red kikko, red karakusa, blue uroko, blue asanoha"
+    offer: dict[str, Any] = {"outfits": [mixed], "slots": ["uroko"], "deck": ["kikko"]}
+    assert default(shopping(silk=[6], **offer | {"slots": ["kikko"]})) == "pattern 1"
+    assert default(shopping(silk=[6], **offer)) == "refresh"
+    assert default(shopping(silk=[5], **offer)) == "done"
+    assert default(shopping(silk=[5], turn=10, **offer)) == "pattern 1"
+    by_hand = shopping(silk=[5], turn=10, **offer)
+    by_hand.players[0].by_hand = True
+    assert default(by_hand) == "done"
 
 
 # --- What always holds ---------------------------------------------------------------------------
