@@ -30,7 +30,7 @@ OVERDUE, LAST_STAGE = 2, 6
 MORNING = "08:00"
 AT_ONCE = 500
 """Turns seen to in one sweep, at most."""
-OFTEN = 20.0
+OFTEN = MINUTE
 """Seconds between two sweeps."""
 
 

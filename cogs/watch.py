@@ -60,7 +60,7 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
     """
     bot, user = atelier(interaction), interaction.user
     if table.seat_of(user.id) is not None:
-        raise Refused(_("You sit at this table; /pings says how it calls you."))
+        raise Refused(_("You sit at this table; /settings calls says how it calls you."))
     if not sees(interaction, table.row):
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
     if table.row.status not in watching.OPEN:

@@ -23,6 +23,8 @@ DESCRIBED = ("label", "title", "description", "group_description", "name")
 
 
 TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
+SAID_AS_VALUES = ("yes", "no", "wanted", "unwanted", "closed")
+"""Texts of the house that are values of others."""
 READ = ("text", "name", "title", "after", "meaning", "colour", "city", "location")
 """Keys of tables whose texts people read."""
 TEXTS_OF = ("accents",)
@@ -47,7 +49,7 @@ def of_house() -> set[str]:
             found |= set(_in_calls(tree))
             if folder == "cogs":
                 found |= set(_docstrings(tree))
-    found |= {about for _choose, about in levels().values()} | {*levels(), "yes", "no"}
+    found |= {about for _choose, about in levels().values()} | {*levels(), *SAID_AS_VALUES}
     return {text for text in found if _is_text(text)}
 
 
@@ -84,6 +86,8 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             patterns |= {id(k.value) for k in node.keywords if k.arg == "dials"}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}
+        elif isinstance(node, ast.Expr):  # a docstring
+            patterns.add(id(node.value))
     for node in ast.walk(tree):
         text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
         if isinstance(text, str) and id(node) not in patterns and TEMPLATE.search(text):
