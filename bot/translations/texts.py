@@ -50,7 +50,7 @@ def of_house() -> set[str]:
             if folder == "cogs":
                 found |= set(_docstrings(tree))
     found |= {about for _choose, about in levels().values()} | {*levels(), *SAID_AS_VALUES}
-    return {text for text in found if _is_text(text)}
+    return {text for text in found if is_text(text)}
 
 
 def of_game(game: Game[Any], games: int = 6) -> set[str]:
@@ -59,7 +59,7 @@ def of_game(game: Game[Any], games: int = 6) -> set[str]:
     for file in sorted((ROOT / "games" / game.name).rglob("*.py")):
         found |= _of_rules(file)
     found |= set(_known(game)) | heard(game, games)
-    return {text for text in found if _is_text(text)}
+    return {text for text in found if is_text(text)}
 
 
 def of_kernel() -> set[str]:
@@ -67,7 +67,7 @@ def of_kernel() -> set[str]:
     found: set[str] = set()
     for file in sorted((ROOT / "games" / "_kernel").rglob("*.py")):
         found |= _of_rules(file)
-    return {text for text in found if _is_text(text)}
+    return {text for text in found if is_text(text)}
 
 
 def _of_rules(file: Path) -> set[str]:
@@ -197,7 +197,7 @@ def _docstrings(tree: ast.AST) -> Iterator[str]:
             yield (ast.get_docstring(node) or "").split("\n")[0]
 
 
-def _is_text(text: str) -> bool:
+def is_text(text: str) -> bool:
     """Whether there is a word in it, beside the names of values."""
     bare, depth = "", 0
     for c in text:
