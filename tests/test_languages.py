@@ -37,8 +37,15 @@ def values(template: str) -> set[tuple[str, str]]:
     }
 
 
+def translated() -> list[str]:
+    """The games that have catalogues; one without them speaks English."""
+    return [
+        game for game, folder in zip(discover(), catalogues()[1:], strict=True) if folder.is_dir()
+    ]
+
+
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["", *discover()])
+@pytest.mark.parametrize("name", ["", *translated()])
 def test_every_text_is_in_the_catalogue(language: str, name: str):
     folder = next(f for f in catalogues() if (name or "bot") in str(f))
     known = read(folder, language)
@@ -63,7 +70,7 @@ def test_languages_know_the_same_texts(language: str):
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", discover())
+@pytest.mark.parametrize("name", translated())
 def test_what_a_game_says_is_said_in_every_language(language: str, name: str):
     game, known = discover()[name], lexicon(language)
     g = game.new(game.seats[0], 5)
