@@ -14,6 +14,7 @@ from bot.menus import Pick, Press, clamp
 from bot.pages import LATELY, Page, escaped, heading, page, picture
 from bot.pictures import Pictures
 from bot.table import Table, joined, label_of
+from bot.table.back import took_back
 from games.words import said
 
 
@@ -205,7 +206,7 @@ async def _since_own_move(table: Table, seat: int) -> list[str]:
     ]
     if own and own[-1].label:
         label = escaped(said(label_of(own[-1]), reader(), table.names))
-        undone = own[-1].kind == "undo" and own[-1].move is None
+        undone = took_back(own[-1])
         lines.insert(0, _("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
     return ["\n".join(lines)] if lines else []
 

@@ -18,7 +18,7 @@ from bot.languages import _, reader
 from bot.store import MoveRow
 from bot.store.past import Kept
 from bot.table import Refused, Table, label_of
-from bot.table.back import has_chance
+from bot.table.back import carried, has_chance
 from games.kernel import Game, IllegalMove, State
 from games.words import tell, unpacked
 
@@ -98,7 +98,7 @@ def walk(
                 data, version = kept[row.seq]
                 g = game.load(zlib.decompress(data), version)
             elif row.kind == "undo":
-                g = _returned(row, after[row.back_to or 0], g)
+                g = _returned(game, rows, row, after[row.back_to or 0])
             else:
                 g = game.play(g, row.seat or 0, row.move or "")
         except (IllegalMove, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
@@ -113,12 +113,16 @@ def walk(
         yield row.seq, g
 
 
-def _returned(row: MoveRow, before: Any, now: Any) -> Any:
+def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
     """The state that stands again: with fresh chance, or with what others set in advance since."""
     if has_chance(row):
-        return replace(before, rng=int((row.move or "").split()[1]))
-    others = {seat: own for seat, own in now.ahead.items() if seat != row.seat}
-    return replace(before, ahead=others | {s: a for s, a in before.ahead.items() if s == row.seat})
+        return replace(g, rng=int((row.move or "").split()[1]))
+    lost = (row.move or "").split()
+    earlier = [each for each in rows if each.seq < row.seq]
+    for line in carried(earlier, row.back_to or 0, row.seat, game):
+        if str(line.seq) not in lost:
+            g = game.play(g, line.seat or 0, line.move or "")
+    return g
 
 
 def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:

@@ -10,12 +10,15 @@ from typing import Any
 from bot.languages import _, reader
 from bot.store import MoveRow
 from bot.table.base import Refused, TableBase
-from games.kernel import Game, Phrase, State, phrase
+from games.kernel import Game, IllegalMove, Phrase, State, phrase
 from games.words import tell, unpacked
 
 CHANCE = "chance"
 """Begins what stands in place of a move where the table took moves back: the new chance."""
-REDO = "redo"
+REDO, WITHOUT = "redo", "without"
+"""Begin what stands there where a move was made after all, or taken back without some lines of
+others that are not open in the earlier state.
+"""
 TARGETS = 25
 """Moves that a table can vote to take back, at most."""
 
@@ -35,11 +38,12 @@ class Back(TableBase):
             taken, before = await self._own_last_move(seat)
             g = self.open_line(before)
             label = self.game.label(g, seat, taken.move or "")
-            self._keep_ahead(g, seat)
+            g, lost = await self._carry(g, before, seat)
             await self.append(
                 g,
                 kind="undo",
                 seat=seat,
+                move=f"{WITHOUT} {lost}" if lost else None,
                 label=label,
                 token=token,
                 question=before.question,
@@ -56,12 +60,12 @@ class Back(TableBase):
             seat = self.own_seat(user)
             undone, again = await self._own_undone(seat)
             g = self.open_line(again)
-            self._keep_ahead(g, seat)
+            g, lost = await self._carry(g, again, seat)
             await self.append(
                 g,
                 kind="undo",
                 seat=seat,
-                move=REDO,
+                move=f"{REDO} {lost}".strip(),
                 label=label_of(undone),
                 token=token,
                 question=again.question,
@@ -69,10 +73,17 @@ class Back(TableBase):
             )
             return str(label_of(undone))
 
-    def _keep_ahead(self, g: State, seat: int) -> None:
-        """Leaves what others set in advance as it is now."""
-        others = {s: set_ for s, set_ in self.state.ahead.items() if s != seat}
-        g.ahead = others | {s: set_ for s, set_ in g.ahead.items() if s == seat}
+    async def _carry(self, g: State, since: MoveRow, seat: int) -> tuple[State, str]:
+        """An earlier state with what others have set in advance since then, and the numbers of
+        those lines that are not open in it.
+        """
+        lost: list[str] = []
+        for line in carried(await self.store.moves(self.id), since.seq, seat, self.game):
+            try:
+                g = self.game.play(g, line.seat or 0, line.move or "")
+            except IllegalMove:
+                lost.append(str(line.seq))
+        return g, " ".join(lost)
 
     async def can_undo(self, seat: int) -> bool:
         """Whether the seat's own last move may be taken back now."""
@@ -96,7 +107,7 @@ class Back(TableBase):
         top = self.last
         while top is not None and top.seat != seat and self.is_ahead(top):
             top = await self.store.move(self.id, top.seq - 1)
-        if top is None or top.kind != "undo" or top.move is not None or top.seat != seat:
+        if top is None or not took_back(top) or top.seat != seat:
             raise Refused(_("You have taken nothing back that could be played again."))
         again = await self.effective(await self.store.move(self.id, top.seq - 1))
         while again is not None and again.seat != seat and self.is_ahead(again):
@@ -220,9 +231,10 @@ def standing(rows: Sequence[MoveRow], game: Game[Any]) -> list[MoveRow]:
         if row.kind != "undo":
             stand.append(row)
         else:
-            before = after[row.back_to or 0]
-            stay = [row] if has_chance(row) else _set_by_others(stand, before, row.seat, game)
-            stand = [*before, *stay]
+            before, lost = after[row.back_to or 0], (row.move or "").split()
+            since = [] if has_chance(row) else _set_by_others(stand, before, row.seat, game)
+            stay = [line for line in since if str(line.seq) not in lost]
+            stand = [*before, *([row] if has_chance(row) else stay)]
         if row.seq in returns:
             after[row.seq] = list(stand)
     return stand
@@ -239,6 +251,17 @@ def _set_by_others(
         for line in since
         if line.kind == "move" and game.is_ahead(line.move or "") and line.seat != seat
     ]
+
+
+def carried(rows: Sequence[MoveRow], to: int, seat: int | None, game: Game[Any]) -> list[MoveRow]:
+    """What others than a seat have set in advance since a line to which it returns."""
+    earlier = standing([row for row in rows if row.seq <= to], game)
+    return _set_by_others(standing(rows, game), earlier, seat, game)
+
+
+def took_back(row: MoveRow) -> bool:
+    """Whether somebody took his own last move back with a line."""
+    return row.kind == "undo" and (row.move is None or row.move.startswith(WITHOUT))
 
 
 def has_chance(row: MoveRow) -> bool:

@@ -100,7 +100,7 @@ class Table(Lobby, Votes):
             label = said(label_of(row), reader(), self.names).rstrip(".")
             return _("The table takes back: {move:text}. Chance is drawn anew.", move=label)
         name = self.names[row.seat or 0]
-        if row.move == REDO:
+        if (row.move or "").startswith(REDO):
             return _("{name:text} makes the move after all.", name=name)
         return _("{name:text} takes the last move back.", name=name)
 
