@@ -8,7 +8,7 @@ import platform
 from collections.abc import Callable
 
 from games import discover
-from tests.benchmarks import house, kernel, pictures, players, presses
+from tests.benchmarks import house, kernel, pictures, players, presses, reach
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
@@ -16,6 +16,7 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "stall": lambda chosen: each_game(house.run_stall, chosen),
     "pictures": lambda chosen: each_game(pictures.run, chosen),
     "presses": lambda chosen: each_game(presses.run, chosen),
+    "reach": lambda chosen: each_game(reach.run, chosen),
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(
         lambda name: players.run(name, chosen.games, chosen.seconds), chosen
