@@ -96,7 +96,9 @@ def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str]
     for n, (view, kinds) in enumerate(zip(views, sorts, strict=True)):
         before = words(view)
         for kind in kinds.keys() - found:
-            path, value = kinds[kind][n % len(kinds[kind])]  # another one in each view
+            own = [each for each in kinds[kind] if view["viewer"] in each[0][1:2]]
+            alike = own if own and n % 2 else kinds[kind]
+            path, value = alike[n % len(alike)]  # another one in each view, often one's own
             likes = {each for each in known[kind] if type(each) is type(value)}
             news = others(value, likes)
             if any(said_otherwise(words, view, path, new, before) for new in news):

@@ -18,7 +18,7 @@ def run(name: str) -> None:
     untold = unlisted(name, told_and_untold(name, pictures.tell, views)[1])
     print(f"{name}: {written} texts, {len(views)} views")
     figure("texts that do not stand out", len(weak), "texts", 0)
-    figure("facts neither told nor listed", len(untold), "facts", 0)
+    figure("facts to look into, told in no view tried", len(untold), "facts")
     longest = max(len(pictures.tell(view)) for view in views)
     figure("the longest text", longest, "characters", TWO_MESSAGES)
     for where, what in weak.items():
