@@ -233,7 +233,8 @@ def guest_words(it: Facts, names: list[str], fresh: set[str]) -> str:
 
 def gift(it: Facts) -> str:
     """Return what a free space gives."""
-    found = amounts({GIFTS[what] if what in GIFTS else what: n for what, n in it["bonus"].items()})
+    bonus: dict[str, int] = it["bonus"]
+    found = amounts({GIFTS.get(what, what): n for what, n in bonus.items()})
     return f"({found})" if found else ""
 
 
