@@ -72,6 +72,12 @@ def describe_course(points: dict[str, Any]) -> str:
     return _short(course.describe(points))
 
 
+def tell(view: dict[str, Any]) -> str:
+    """All that the pictures of a view show, in sections with headings; of any length."""
+    pictures = for_game(view["game"])
+    return getattr(pictures, "tell", pictures.describe)(view)
+
+
 def draw_card(game: str, card: Card) -> bytes:
     """The picture of a card as PNG, by the game's own hand or as a card of any game."""
     return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))

@@ -12,7 +12,6 @@ from bot import pages, panels
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import Interaction, Press, clamp, row
-from bot.pictures import describe
 from bot.players import levels
 from bot.store import Pace
 from bot.table import (
@@ -34,6 +33,7 @@ from cogs._finding import (
     table_here,
 )
 from cogs._lobby import check_place, offer_thread, open_table, read_options, say_done
+from cogs._telling import text_pages
 
 PACES = [
     app_commands.Choice(name="No limit", value="none"),
@@ -194,12 +194,10 @@ class GameCommands(
         """Read the table as text: all that is public and, if you play, what you alone see."""
         await interaction.response.defer(ephemeral=True)
         table = await table_here(interaction, game)
-        parts = [describe(table.view(None))]
-        seat = table.seat_of(interaction.user.id)
-        if seat is not None:
-            view = table.view(seat)
-            parts += [f"**{_('You')}:** {describe(view)}", panels.asked(table, view, seat)]
-        await interaction.edit_original_response(**pages.page("\n\n".join(parts)).edited())
+        first, *more = text_pages(table, interaction.user.id)
+        await interaction.edit_original_response(**first.edited())
+        for page in more:
+            await interaction.followup.send(**page.sent(), ephemeral=True)
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")

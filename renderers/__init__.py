@@ -1,12 +1,12 @@
-"""Pictures of views, a module or package per game: `draw(view)`, `describe(view)`, `warm()`, and
-where a game draws its own cards `draw_card(card)`.
+"""Pictures of views, a module or package per game: `draw(view)`, `describe(view)`, `warm()`; where
+a game draws its own cards `draw_card(card)`, where it tells more than `describe` does `tell(view)`.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-SHARED = ("canvas", "cards", "course")
+SHARED = ("canvas", "cards", "course", "film", "telling")
 
 
 def for_game(name: str) -> ModuleType:

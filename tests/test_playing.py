@@ -14,7 +14,10 @@ import pytest
 import simcord
 
 from bot.app import Atelier
+from bot.pages import escaped
 from bot.pictures import describe as words
+from bot.pictures import tell
+from cogs._telling import fitted
 from tests.conftest import settings
 from tests.salon import (
     MANY,
@@ -633,11 +636,19 @@ async def test_the_text_of_a_table_says_what_its_pictures_show(salon: Salon):
     table = await two(salon, until="wear")
     mine = await salon.command("Ada", "game text")
     assert mine.response.ephemeral
-    assert describe(table, None) in told(mine)
-    assert describe(table, table.names.index("Ada")) in told(mine)
+    lines = tell(table.view(table.names.index("Ada"))).splitlines()
+    assert all(escaped(line) in told(mine) for line in lines)
     assert table.view(None)["prompt"] in told(mine)
     other = await salon.command("Cleo", "game text")
-    assert describe(table, None) in told(other) and "**You:**" not in told(other)
+    assert all(escaped(line) in told(other) for line in tell(table.view(None)).splitlines())
+    assert "**You:**" not in told(other)
+
+
+def test_a_long_text_goes_on_in_another_message_and_is_cut_between_lines():
+    sections = ["head", "a" * 40, "b\n" * 30 + "b", "c" * 45]
+    texts = fitted(sections, 50)
+    assert "\n".join(texts) == "\n".join(sections)
+    assert all(len(text) <= 50 for text in texts) and len(texts) == 4
 
 
 # --- Calls ---------------------------------------------------------------------------------------

@@ -8,69 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 import pytest
 
 from games import discover
-from games.words import seat_names
-from renderers import canvas, cards, for_game
-from tests.golden import Decision, decisions, playthroughs
+from renderers import canvas, for_game
 from tests.legible import DEFECTS, distance, main_colour, unlike, watched
+from tests.reach import sampled, weak_texts
 
-LEAST_CONTRAST = 4.5
 FAR = 25.0
 """Delta E of colours that nobody confuses, even small and side by side."""
 OTHER_SHAPE = 0.1
 """Share of lines that differ; of one shape in two colours hardly any do."""
 EYES = ("", *DEFECTS)
-NAMES = ["Ada", "Benedikt", "Clémence", "Dorothea", "Émile"]
 each_game = pytest.mark.parametrize("name", list(discover()))
-
-
-def sampled(name: str) -> list[Decision]:
-    """Positions that show much: of one playthrough for each number of seats the end, and
-    every question once.
-    """
-    game = discover()[name]
-    found: dict[str, Decision] = {}
-    ends: list[Decision] = []
-    for path in playthroughs(name)[: len(game.seats)]:
-        last = None
-        for last in decisions(path):
-            found[f"{last.question} {last.g.seats}"] = last
-        ends += [last] if last else []
-    return ends + thinned(found, len(game.seats))
-
-
-def thinned(found: dict[str, Decision], share: int) -> list[Decision]:
-    """One of so many positions, each time of another number of seats."""
-    return [found[key] for n, key in enumerate(sorted(found)) if n % share == n // share % share]
-
-
-def view_of(it: Decision, viewer: int | None, names: list[str]) -> dict[str, Any]:
-    """What is drawn, as a table hands it over."""
-    return it.game.view(it.g, viewer) | {"names": names}
 
 
 @each_game
 def test_every_text_stands_out_from_what_is_under_it(name: str):
-    game, pictures = discover()[name], for_game(name)
-    with watched(pictures.__name__) as watch:
-        for n, it in enumerate(sampled(name)):
-            if n % 2 or not it.move:
-                pictures.draw(view_of(it, None, seat_names(it.g.seats)))
-            if n % 2 == 0:
-                pictures.draw(view_of(it, it.seat, NAMES[: it.g.seats]))
-        kinds = {card["kind"]: card for card in game.lookup.values()}
-        for card in kinds.values():
-            getattr(pictures, "draw_card", cards.draw_card)(card)
-    weak = {
-        it.where: f"{it.text!r} in {it.ink}: {'clipped' if it.clipped else round(found, 2)}"
-        for found, it in watch.found
-        if found < LEAST_CONTRAST
-    }
-    assert watch.found
+    written, weak = weak_texts(name, sampled(name))
+    assert written
     assert not weak
 
 

@@ -24,14 +24,16 @@ What lives where; each module imports only from those above it:
     finale.py     the score sheet
     card.py       one card, looked up
     words.py      describe: the pictures in words
-    unsaid.py     UNSAID: what describe leaves out, and why
+    telling.py    tell: the pictures told at length
+    unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
                   told_apart: signs that nobody may confuse
 """
 
 from .card import draw_card
 from .pictures import draw, told_apart, warm
+from .telling import tell
 from .unsaid import UNSAID
 from .words import describe
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "told_apart", "warm"]
+__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

@@ -26,14 +26,16 @@ What lives where; each module imports only from those above it:
     private.py    a player's own picture
     lookup.py     one card alone
     words.py      describe: the pictures in words
-    unsaid.py     UNSAID: what describe leaves out, and why
+    telling.py    tell: the pictures told at length
+    unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
                   told_apart: signs that nobody may confuse
 """
 
 from .lookup import draw_card
 from .pictures import draw, told_apart, warm
+from .telling import tell
 from .unsaid import UNSAID
 from .words import describe
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "told_apart", "warm"]
+__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

@@ -14,13 +14,15 @@ those above it:
     screen.py    a player's own screen
     cards.py     draw_card: a wig that somebody looks up
     words.py     describe
-    unsaid.py    UNSAID: what describe leaves out, and why
+    telling.py   tell: the pictures told at length
+    unsaid.py    UNSAID: what tell leaves out, and why
     pictures.py  draw, warm, told_apart
 """
 
 from .cards import draw_card
 from .pictures import draw, told_apart, warm
+from .telling import tell
 from .unsaid import UNSAID
 from .words import describe
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "told_apart", "warm"]
+__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

@@ -1,14 +1,14 @@
-"""What `describe` leaves unsaid of a view, and why."""
+"""What `tell` leaves unsaid of a view, and why."""
 
 GROUPS = {
     "not in the picture either": """
-        players.*.five accents layout redraw passes moved least_supply st*_rounds last.*
+        players.*.five accents layout redraw passes moved least_supply st*_rounds
+    """,
+    "follows from what is told": """
+        players.*.seat choice winners.* sales.*.gold sales.*.held
     """,
     "stands beside the words in each message": """
         prompt secret
-    """,
-    "follows from what is told": """
-        players.*.seat answered.* choice winners.* sales.*.gold sales.*.held sales.*.squares.*
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from bot.players import levels
 from games import discover
-from tests.benchmarks import house, kernel, memory, pictures, players, presses
+from tests.benchmarks import absent, house, kernel, memory, pictures, players, presses, reach
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
@@ -18,6 +18,8 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "pictures": lambda chosen: each_game(pictures.run, chosen),
     "presses": lambda chosen: each_game(presses.run, chosen),
     "memory": lambda chosen: each_game(memory.run, chosen),
+    "reach": lambda chosen: each_game(reach.run, chosen),
+    "absent": lambda chosen: absent.run(),
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
 }

@@ -1,0 +1,37 @@
+"""A table in words alone: all that its pictures show, in as many messages as that takes."""
+
+from __future__ import annotations
+
+from bot import panels
+from bot.languages import _
+from bot.pages import MOST_TEXT, Page, escaped, page
+from bot.pictures import tell
+from bot.table import Table
+
+
+def text_pages(table: Table, user: int) -> list[Page]:
+    """The pages that tell a user all that is public, and if he plays what he alone sees."""
+    seat = table.seat_of(user)
+    view = table.view(seat)
+    asked = "" if seat is None else f"**{_('You')}:** {panels.asked(table, view, seat)}"
+    first, *sections = [_marked(section) for section in tell(view).split("\n\n")]
+    return [page(text) for text in fitted([first, asked, *sections], MOST_TEXT)]
+
+
+def _marked(section: str) -> str:
+    """A section with its first line as a heading, between which a screen reader can jump."""
+    heading, _newline, lines = escaped(section).partition("\n")
+    return f"### {heading}\n{lines}" if lines else heading
+
+
+def fitted(sections: list[str], most: int) -> list[str]:
+    """Sections put together to texts of at most so many characters, cut between lines."""
+    found = [""]
+    for section in sections:
+        if len(found[-1]) + len(section) > most:
+            found.append("")
+        for line in section.splitlines():
+            if len(found[-1]) + len(line) > most:
+                found.append("")
+            found[-1] += f"{line}\n"
+    return [text.rstrip("\n") for text in found if text]

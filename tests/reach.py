@@ -1,0 +1,172 @@
+"""What reaches eyes that see no colours, and readers who have words alone, title by title.
+
+Shared by the tests, which look at few positions, and the benchmark, which looks at many; no game is
+named here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase as fnmatch
+from functools import cache
+from typing import Any
+
+from bot import pictures
+from games import discover
+from games.words import seat_names
+from renderers import cards, for_game
+from tests.golden import Decision, decisions, playthroughs
+from tests.legible import watched
+
+LEAST_CONTRAST = 4.5
+NAMES = ["Ada", "Benedikt", "Clémence", "Dorothea", "Émile"]
+FEW = 4
+"""Of so many positions with different questions one is drawn for a test."""
+PLAIN = ("game", "title", "names", "news", "viewer", "seats")
+"""What a view says of itself, and what stands beside it in every message."""
+RECORDS = 3
+"""Golden games whose questions are looked at."""
+Words = Callable[[Any], str]
+
+
+def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every value in a view, with its path."""
+    inside = part.items() if isinstance(part, dict) else enumerate(part)
+    for key, value in inside:
+        if isinstance(value, dict | list):
+            yield from leaves(value, (*path, key))
+        elif value is not None:
+            yield (*path, key), value
+
+
+def kind_of(path: tuple[Any, ...], cards: set[str]) -> str:
+    """The path with a star for every place in a list, number, move and card."""
+    return ".".join(
+        "*" if isinstance(key, int) or key in cards or not key.isidentifier() else key
+        for key in path
+    )
+
+
+def others(value: Any, known: set[Any]) -> list[Any]:
+    """Other values that a leaf may have: one more, one less, or what its like have elsewhere."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1][: 2 if value else 1]
+    likes = sorted(known - {value}) or [f"{value} more"]
+    return [likes[0], likes[-1]]
+
+
+def said_otherwise(words: Words, view: Any, path: Any, new: Any, before: str) -> bool:
+    """Whether the words of a view change with one leaf; the view is left as it was."""
+    part = view
+    for key in path[:-1]:
+        part = part[key]
+    old, part[path[-1]] = part[path[-1]], new
+    try:
+        return words(view) != before
+    except (LookupError, TypeError, ValueError):
+        return False  # no such view can be
+    finally:
+        part[path[-1]] = old
+
+
+@cache
+def looked_at(name: str, records: int = RECORDS) -> list[Any]:
+    """The first view of a game, the last one of whoever is asked each question, one for all."""
+    first, *more = (it for path in playthroughs(name)[:records] for it in decisions(path))
+    last = list({it.question: it for it in more}.values())
+    viewers = [(it, it.seat) for it in (first, *last)] + [(last[-1], None)]
+    return [
+        it.game.view(it.g, viewer) | {"names": seat_names(it.g.seats)} for it, viewer in viewers
+    ]
+
+
+def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str], set[str]]:
+    """Kinds of leaves that change the words of some view, and those that change none."""
+    cards, known = set(discover()[name].lookup), defaultdict[str, set[Any]](set)
+    sorts = [defaultdict[str, list[Any]](list) for _ in views]
+    for view, kinds in zip(views, sorts, strict=True):
+        for path, value in leaves(view):
+            kind = kind_of(path, cards)
+            known[kind].add(value)
+            kinds[kind].append((path, value))
+    found = {kind for kind in known if kind.split(".")[0] in PLAIN}
+    for n, (view, kinds) in enumerate(zip(views, sorts, strict=True)):
+        before = words(view)
+        for kind in kinds.keys() - found:
+            own = [each for each in kinds[kind] if view["viewer"] in each[0][1:2]]
+            alike = own if own and n % 2 else kinds[kind]
+            path, value = alike[n % len(alike)]  # another one in each view, often one's own
+            likes = {each for each in known[kind] if type(each) is type(value)}
+            news = others(value, likes)
+            if any(said_otherwise(words, view, path, new, before) for new in news):
+                found.add(kind)
+    return found, set(known) - found
+
+
+def unlisted(name: str, kinds: set[str]) -> set[str]:
+    """Those of these kinds that a game does not list as left out."""
+    unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
+    return {kind for kind in kinds if not any(fnmatch(kind, line) for line in unsaid)}
+
+
+def lost(name: str, views: list[Any]) -> dict[str, set[str]]:
+    """What is wrong with the list of what a game's long text leaves out."""
+    unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
+    said, untold = told_and_untold(name, pictures.tell, views)
+    return {
+        "neither told nor listed": unlisted(name, untold),
+        "listed for nothing": {
+            line for line in unsaid if not any(fnmatch(kind, line) for kind in untold)
+        },
+        "listed, but told": {line for line in unsaid if any(fnmatch(kind, line) for kind in said)},
+    }
+
+
+# --- what the pictures say legibly ----------------------------------------------------------------
+
+
+def sampled(name: str, few: int = FEW) -> list[Decision]:
+    """Positions that show much: the ends of the smallest and the largest table, and one of so
+    many questions at tables of all sizes.
+    """
+    sizes = len(discover()[name].seats)
+    found: dict[str, Decision] = {}
+    ends: list[Decision] = []
+    for path in playthroughs(name)[:sizes]:
+        last = None
+        for last in decisions(path):
+            found[f"{last.question} {last.g.seats}"] = last
+        ends += [last] if last else []
+    share = sizes * few  # each time of another number of seats
+    return [ends[0], ends[-1]] + [
+        found[key]
+        for n, key in enumerate(sorted(found))
+        if n % share == n // share % sizes and found[key].move
+    ]
+
+
+def weak_texts(name: str, positions: list[Decision]) -> tuple[int, dict[str, str]]:
+    """How many texts a game's pictures write, and where one does not stand out from its ground."""
+    game, module = discover()[name], for_game(name)
+    with watched(module.__name__) as watch:
+        for n, it in enumerate(positions):
+            if n % 2 or not it.move:
+                module.draw(view_of(it, None, seat_names(it.g.seats)))
+            else:
+                module.draw(view_of(it, it.seat, NAMES[: it.g.seats]))
+        kinds = {card["kind"]: card for card in game.lookup.values()}
+        for card in kinds.values():
+            getattr(module, "draw_card", cards.draw_card)(card)
+    return len(watch.found), {
+        it.where: f"{it.text!r} in {it.ink}: {'clipped' if it.clipped else round(found, 2)}"
+        for found, it in watch.found
+        if found < LEAST_CONTRAST
+    }
+
+
+def view_of(it: Decision, viewer: int | None, names: list[str]) -> dict[str, Any]:
+    """What is drawn, as a table hands it over."""
+    return it.game.view(it.g, viewer) | {"names": names}
