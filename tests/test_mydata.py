@@ -46,7 +46,7 @@ async def settle_everything(salon: Salon) -> int:
     """Has Ada settle all there is to settle; her number."""
     user = salon.people["Ada"].id
     store = salon.bot.store
-    await store.settle(user, language="fr", zone="Europe/Paris")
+    await store.settle(user, language="en", zone="Europe/Paris")
     await store.settle_pings(PingRow(user, 0, "daily"))
     await store.save_turns([TurnRow(1, 0, user, 1, 2.0, None, None)])
     salon.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
