@@ -58,9 +58,16 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
 
 
+async def english_alone(translator: Any) -> None:
+    """Describes commands in English alone, which takes a tenth of the time; test_languages.py sees
+    to the others.
+    """
+
+
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path, drawn_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
     bot = Atelier(settings(tmp_path))
+    bot.tree.set_translator = english_alone  # pyright: ignore[reportAttributeAccessIssue]
     yield bot
     await bot.close()
