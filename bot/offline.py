@@ -609,7 +609,8 @@ async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool
         world = World(bot, port)
         house.push_async_callback(world.close)
         await world.start()
-        table = Table(world, house)
+        # Rooms that open later still close after the front page, which shows them to its end.
+        table = Table(world, await house.enter_async_context(contextlib.AsyncExitStack()))
         await table.seat(names)
         address = await house.enter_async_context(Front(table.people, listening).open())
         current = asyncio.create_task(table.keep_current())
