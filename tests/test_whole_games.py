@@ -21,7 +21,7 @@ from tests.salon import (
 pytestmark = pytest.mark.simcord(settle_timeout=30)
 WHOLE = 80
 """Moves of a game that is played whole; of a longer one only its beginning and its end are."""
-BEGINNING, END = 24, 12
+BEGINNING, END = 16, 8
 TAKE_BACK = "Take back my last move"
 every_game = pytest.mark.parametrize("game", list(discover()))
 
