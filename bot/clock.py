@@ -30,6 +30,8 @@ OVERDUE, LAST_STAGE = 2, 6
 MORNING = "08:00"
 AT_ONCE = 500
 """Turns seen to in one sweep, at most."""
+LATER = 5 * MINUTE
+"""Seconds after which what failed is tried again."""
 OFTEN = MINUTE
 """Seconds between two sweeps."""
 
@@ -224,11 +226,21 @@ class Clock:
             except Refused as error:
                 log.info("a turn of table %s is over: %s", turn.table_id, error)
                 await self._store.drop_turns(turn.table_id, [turn.seat])
+            except Exception:
+                # Put off, so that a table that cannot be served never keeps the others waiting.
+                log.exception("the turn of table %s is seen to later", turn.table_id)
+                turn.next = now + LATER
+                await self._store.save_turns([turn])
         people = await self._store.called_until(now, AT_ONCE)
         for user in people:
-            await self._call(user)
-            await self._store.settle(user, told=now)
-            await self._store.called(user)
+            try:
+                await self._call(user)
+            except Exception:
+                log.exception("somebody is called later")
+                await self._store.call_later(user, now + LATER)
+            else:
+                await self._store.settle(user, told=now)
+                await self._store.called(user)
         return len(turns) + len(people)
 
     async def _see_to(self, turn: TurnRow) -> None:

@@ -13,9 +13,10 @@ import simcord
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clock import DAY, HOUR, MINUTE, PACES, call_at, due_at, moment, quiet_end
-from bot.store import PersonRow, PingRow
-from bot.table import CLOCK, Table
+from bot.clock import DAY, HOUR, MINUTE, PACES, Clock, call_at, due_at, moment, quiet_end
+from bot.store import PersonRow, PingRow, Store
+from bot.table import CLOCK, Person, Table, Tables
+from games import discover
 from tests.benchmarks.absent import STEP, longest_standstill
 from tests.salon import Salon, text, told, whispered, without_bugs
 
@@ -195,8 +196,59 @@ async def test_deadlines_survive_a_restart(salon: Salon, tmp_path: Path):
     table = await two(salon)
     turns = await table.store.turns(table.id)
     assert turns and all(turn.due for turn in turns.values())
-    await salon.bot.clock.note(table)
-    assert await table.store.turns(table.id) == turns
+    again = await Store.open(tmp_path / "atelier.sqlite3")
+    tables, answered = Tables(again, lambda table: None), list[int]()
+    clock = a_clock(again, tables, answered, max(turn.due or 0 for turn in turns.values()))
+    await clock.note(await tables.get(table.id))
+    assert await again.turns(table.id) == turns
+    await clock.sweep()
+    assert answered == [table.id]
+    await again.close()
+
+
+async def test_a_table_that_cannot_be_served_keeps_no_other_waiting(tmp_path: Path):
+    store = await Store.open(tmp_path / "turns.sqlite3")
+    tables, answered = Tables(store, lambda table: None), list[int]()
+    clock = a_clock(store, tables, answered, 1.8e9)
+    for channel in (1, 2):
+        await running(tables, clock, channel)
+    clock.now = lambda: 1.8e9 + 2 * DAY
+    await clock.sweep()
+    assert answered == [2]
+    [left] = (await store.turns(1)).values()
+    assert left.next is not None and left.next > clock.now()
+    await store.close()
+
+
+def a_clock(store: Store, tables: Tables, answered: list[int], now: float) -> Clock:
+    """A clock that stands at this moment; table 1 of a fresh store cannot be answered for."""
+
+    async def nothing(_id: int) -> None:
+        pass
+
+    async def answer(table: Table, _seat: int) -> None:
+        if table.row.channel == 1:
+            raise RuntimeError("no computer player thinks")
+        answered.append(table.id)
+
+    return Clock(store, tables, show=nothing, answer=answer, call=nothing, now=lambda: now)
+
+
+async def running(tables: Tables, clock: Clock, channel: int) -> None:
+    """A running game of two people with a day for an answer, its turns noted."""
+    table = await tables.open(
+        discover()["wigs"],
+        guild=1,
+        channel=channel,
+        host=Person("Ada", user=1),
+        seats=2,
+        options={},
+        pace="daily",
+        late="once",
+    )
+    await table.join(2, "Ben")
+    await table.start(1)
+    await clock.note(table)
 
 
 # --- Calls ---------------------------------------------------------------------------------------
@@ -246,10 +298,10 @@ async def test_away_is_told_to_all_tables_and_ends_with_the_return(salon: Salon)
     assert "Have a good time" in told(answer)
     seat = table.names.index("Ada")
     assert table.people[seat].stand_in
-    assert "nobody calls you" not in told(await salon.command_dm("Ada", "away", until="now"))
+    assert "Welcome back" in told(await salon.command_dm("Ada", "away", until="now"))
     assert not table.people[seat].stand_in
     wrong = await salon.command_dm("Ada", "away", until="some day")
-    assert "Say until when" in whispered(wrong) or "Say until when" in told(wrong)
+    assert "Say until when" in told(wrong)
 
 
 async def test_settings_are_kept_and_wrong_ones_refused(salon: Salon):

@@ -44,6 +44,12 @@ class TurnRoom(Room):
         """Notes that a person was told what waits for him."""
         await self._db.execute("UPDATE turns SET call = NULL WHERE user = ?", (user,))
 
+    async def call_later(self, user: int, when: float) -> None:
+        """Puts off until when a person is told what waits for him."""
+        await self._db.execute(
+            "UPDATE turns SET call = ? WHERE user = ? AND call IS NOT NULL", (when, user)
+        )
+
     async def save_turns(self, rows: Iterable[TurnRow]) -> None:
         """Stores these turns, new or changed."""
         for row in rows:
