@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel import Card
-from games.wigs.rules import DATA, game
+from games.wigs.state import DATA, game
 
 __all__ = ["game"]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.wigs.rules import Player, Wigs, buy, cheapest_price, draft, sales, sell, wear
+from games.wigs.rules import buy, draft, sales, sell, wear
+from games.wigs.state import Player, Wigs
+from games.wigs.terms import cheapest_price
 
 Foreseen = Iterator[tuple[tuple[int, ...], Iterable[str]]]
 

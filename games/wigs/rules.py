@@ -1,126 +1,44 @@
-"""Powdered Wigs: the rulebook from top to bottom; figures and names are in cards.toml."""
+"""Powdered Wigs: the rulebook from top to bottom."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from itertools import combinations, compress, groupby
-from pathlib import Path
-from typing import Any, Literal
+from collections.abc import Iterator
 
-from pydantic import BaseModel, Field
-
-from games.kernel import EVERYBODY, Game, State, hidden, phrase
-
-DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
-NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
-COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}
-BON_VIVANT, TRENDSETTER, BARON, SCHOLAR, BUCCANEER = NAME
-COLUMNS = ("I", "II", "III")
-PRICES: dict[tuple[str, bool], dict[str, list[int]]] = {
-    (name, two): {c: (layout["two_players"] if two else {}).get(c, layout[c]) for c in COLUMNS}
-    for name, layout in DATA["layout"].items()
-    for two in (False, True)
-}
-"""Per layout, and whether two play, the prices of each column's squares, bottom first."""
-EMPTY = 0
-FROM_SUPPLY = -1
-
-
-class Options(BaseModel):
-    """How a table may play it."""
-
-    end_gold: Literal[20, 25] = Field(
-        default=20,
-        title="Gold that ends the game",
-        description="25 makes a longer game for two; not recommended with three or four players.",
-    )
-    layout: Literal["five", "stepped"] = Field(
-        default="five",
-        title="Market",
-        description="Stepped: columns I and III have only the squares 1 to 4.",
-    )
-    unplaceable: Literal["return", "redraw"] = Field(
-        default="return",
-        title="A drawn wig that fits nowhere",
-        description="Redraw: the supply goes on until three wigs found a place.",
-    )
-    accents: bool = Field(
-        default=False,
-        title="Fancy accents",
-        description="The announcements are mock-courtly; play is the same.",
-    )
-
-
-@dataclass(slots=True)
-class Player:
-    """A player and the screen he sits behind."""
-
-    seat: int
-    gold: int = 0
-    tiles: list[int] = hidden("wig")
-    """Behind the screen."""
-    five: list[int] = hidden("wig")
-    """What the Trendsetter has drawn and not yet placed."""
-    worn: int = 0
-    sold: int = 0
-    """Wigs sold in this phase, and the gold they brought."""
-    earned: int = 0
-    done: bool = False
-    """Has had the turn to sell."""
-    out: bool = False
-    """Passes whenever asked again in this phase."""
-
-
-@dataclass(slots=True)
-class Wigs(State):
-    """A game of Powdered Wigs."""
-
-    players: list[Player] = field(default_factory=list[Player])
-    supply: list[int] = hidden("wig")
-    market: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
-    """Per column the wig on each square, bottom first."""
-    fresh: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
-    """Per square: 1 + the seat that sold there, -1 from the supply, both this round; else 0."""
-    last: tuple[str, int] | None = None
-    """The square filled most recently, as column and place from the bottom."""
-    debut: list[int] = field(default_factory=list[int])
-    offer: list[int] = field(default_factory=list[int])
-    """Face up, to be taken before the first round."""
-    returned: list[int] = field(default_factory=list[int])
-    """Drawn for the market this round, found no place; in the supply again after the phase."""
-    phase: str = "draft"
-    round: int = 0
-    first: int = 0
-    order: list[int] = field(default_factory=list[int])
-    """The order of the running phase."""
-    passes: int = 0
-    layout: str = "five"
-    end_gold: int = 20
-    redraw: bool = False
-    accents: bool = False
-    moved: bool = False
-    """A wig was placed, drawn, sold or bought this round."""
-    still_rounds: int = 0
-    stale_rounds: int = 0
-    least_supply: int = 0
-
-
-game = Game(
-    DATA["title"],
+from games.kernel import EVERYBODY, phrase
+from games.wigs.state import (
+    BARON,
+    BON_VIVANT,
+    BUCCANEER,
+    COLUMNS,
+    COUNT,
+    DATA,
+    EMPTY,
+    FROM_SUPPLY,
+    NAME,
+    SCHOLAR,
+    TRENDSETTER,
+    Options,
+    Player,
     Wigs,
-    seats=range(2, 5),
-    minutes=DATA["minutes"],
-    weight=DATA["weight"],
-    options=Options,
+    announce,
+    game,
 )
-
-
-def announce(g: Wigs, template: str, **values: Any) -> None:
-    """Tells all, in the accents of the table."""
-    g.say(DATA["accents"].get(template, template) if g.accents else template, **values)
-
+from games.wigs.terms import (
+    all_prices,
+    cheapest_price,
+    column_for,
+    columns_to_sell,
+    counted,
+    draw_unseen,
+    free_prices,
+    in_order,
+    owned,
+    place,
+    prices,
+    put_behind_screen,
+    sale_gold,
+    wig_at,
+)
 
 # --- Setup ---------------------------------------------------------------------------------------
 
@@ -289,12 +207,6 @@ def show_own(g: Wigs, p: Player, placed: int) -> str:
     return f"show {max(fitting, key=p.tiles.count)}"
 
 
-@trend.refuses
-def cannot_show(g: Wigs, p: Player, placed: int, words: list[str]) -> str | None:
-    """Why a wig cannot be placed."""
-    return phrase("You can place only wigs that you drew and that fit into a column now.")
-
-
 @game.step
 def return_wigs(g: Wigs) -> None:
     """Puts the wigs without a place back into the supply."""
@@ -414,80 +326,15 @@ def sell_best(g: Wigs, p: Player, already: int) -> str:
     return max(sales(g, p, already), key=lambda move: gold_of(g, p, move), default="pass")
 
 
-@sell.refuses
-def cannot_sell(g: Wigs, p: Player, already: int, words: list[str]) -> str | None:
-    """The rule that stands in the way of a sale."""
-    if words[0] != "sell" or len(words) not in (3, 4) or words[1] not in map(str, NAME):
-        return None
-    wig = int(words[1])
-    if wig == already:
-        return phrase(
-            "The Scholar sells two different types; you have sold {wig} already.", wig=NAME[wig]
-        )
-    if wig == p.worn and wig not in p.tiles:
-        return phrase(
-            "You have no {wig} behind your screen. You cannot sell the wig that you are wearing.",
-            wig=NAME[wig],
-        )
-    if wig not in p.tiles:
-        return phrase("You have no {wig} behind your screen.", wig=NAME[wig])
-    columns = columns_to_sell(g, wig)
-    if not columns:
-        return no_column(g, wig)
-    if len(words) > 3 and words[3] in COLUMNS and words[3] not in columns:
-        return wrong_column(g, wig, words[3], columns)
-    if len(words) > 3 and len(columns) == 1:
-        return phrase("The column is given, {column:text}: leave it out.", column=columns[0])
-    if len(columns) > 1 and words[-1] not in columns:
-        return phrase(
-            "Name the column, {columns:or}: the {wig} may start either.",
-            columns=columns,
-            wig=NAME[wig],
-        )
-    column = words[3] if len(words) > 3 else columns[0]
-    most = min(p.tiles.count(wig), g.market[column].count(EMPTY))
-    return phrase(
-        "You can sell at most {most} {wig} to column {column:text} now.",
-        most=most,
-        wig=NAME[wig],
-        column=column,
-    )
+def gold_of(g: Wigs, p: Player, move: str) -> int:
+    """What a sale brings."""
+    return sale_gold(g, p, place_of(g, move)[1], sell.read(move)[1][1])
 
 
-def no_column(g: Wigs, wig: int) -> str:
-    """Why a type has no place on the market."""
-    full = [column for column in COLUMNS if wig in g.market[column]]
-    if full:
-        return phrase(
-            "Column {column:text} is full, so no more {wig} can be sold this round.",
-            column=full[0],
-            wig=NAME[wig],
-        )
-    return phrase(
-        "No column is free for the {wig}: each holds another type ({taken:commas}).",
-        wig=NAME[wig],
-        taken=[
-            phrase("{column:text} {wig}", column=column, wig=NAME[kind_of(g, column)])
-            for column in COLUMNS
-        ],
-    )
-
-
-def wrong_column(g: Wigs, wig: int, column: str, columns: list[str]) -> str:
-    """Why a type may not go to this column."""
-    kind = kind_of(g, column)
-    if kind == EMPTY:
-        return phrase(
-            "The {wig} lies in column {column:text} and may not start a second one.",
-            wig=NAME[wig],
-            column=columns[0],
-        )
-    return phrase(
-        "Column {column:text} holds {kind} wigs; yours are {own}.",
-        column=column,
-        kind=NAME[kind],
-        own=NAME[wig],
-    )
+def place_of(g: Wigs, move: str) -> tuple[int, str]:
+    """The type and the column of a sale."""
+    words = sell.read(move)[1]
+    return words[0], words[2] if len(words) == 3 else columns_to_sell(g, words[0])[0]
 
 
 @game.step
@@ -595,28 +442,6 @@ def buy_nothing(g: Wigs, p: Player) -> str:
     return "pass all"
 
 
-@buy.refuses
-def cannot_buy(g: Wigs, p: Player, words: list[str]) -> str | None:
-    """The rule that stands in the way of a purchase."""
-    if len(words) != 3 or words[0] != "buy" or words[1] not in COLUMNS:
-        return None
-    column = words[1]
-    if words[2] not in map(str, prices(g, column)):
-        return phrase(
-            "Column {column:text} has squares of {prices:commas} gold.",
-            column=column,
-            prices=prices(g, column),
-        )
-    price = int(words[2])
-    if wig_at(g, column, price) == EMPTY:
-        return phrase(
-            "The square of {price} gold in column {column:text} is empty.",
-            price=price,
-            column=column,
-        )
-    return phrase("The square costs {price} gold and you have {gold}.", price=price, gold=p.gold)
-
-
 # --- End of Round --------------------------------------------------------------------------------
 
 
@@ -667,164 +492,3 @@ def reason_to_end(g: Wigs) -> str:
     if g.stale_rounds >= DATA["end"]["stale_rounds"]:
         return phrase("the supply did not shrink for {n:round|rounds}", n=g.stale_rounds)
     return ""
-
-
-# --- Terms the rulebook uses ---------------------------------------------------------------------
-
-
-def owned(p: Player) -> int:
-    """How many wigs a player owns, the worn one included."""
-    return len(p.tiles) + (p.worn != 0)
-
-
-def in_order(g: Wigs, open_key: Callable[[Player], tuple[int, ...]]) -> list[int]:
-    """The seats by what all can see, then by the lower sum of their wigs, then by lot."""
-    order: list[int] = []
-    for _, tied in groupby(sorted(g.players, key=open_key), open_key):
-        group = list(tied)
-        if len(group) == 1:
-            order.append(group[0].seat)
-            continue
-        g.reveal()
-        for _, alike in groupby(sorted(group, key=total), total):
-            seats = [p.seat for p in alike]
-            while seats:
-                order.append(g.draw(seats) if len(seats) > 1 else seats.pop())
-    return order
-
-
-def total(p: Player) -> int:
-    """The sum of the numbers on a player's wigs, the worn one included."""
-    return sum(p.tiles) + p.worn
-
-
-def kind_of(g: Wigs, column: str) -> int:
-    """The type of wig in a column; 0 where it is empty."""
-    return max(g.market[column])
-
-
-def column_for(g: Wigs, wig: int) -> str:
-    """Where a drawn wig goes: its column, else the left-most empty one, else "" for nowhere."""
-    columns = columns_to_sell(g, wig)
-    return columns[0] if columns else ""
-
-
-def columns_to_sell(g: Wigs, wig: int) -> list[str]:
-    """Where a wig can be sold: its column, else any empty one; a full column takes no more."""
-    market = g.market
-    for column in COLUMNS:
-        if wig in market[column]:
-            return [column] if EMPTY in market[column] else []
-    return [column for column in COLUMNS if not any(market[column])]
-
-
-def all_prices(g: Wigs) -> dict[str, list[int]]:
-    """The prices of the squares by column, bottom first; two players use fewer of column II."""
-    return PRICES[g.layout, g.seats == 2]
-
-
-def prices(g: Wigs, column: str) -> list[int]:
-    """The prices of one column's squares, bottom first."""
-    return all_prices(g)[column]
-
-
-def free_prices(g: Wigs, column: str) -> list[int]:
-    """The prices of the empty squares of a column, lowest square first."""
-    squares = zip(prices(g, column), g.market[column], strict=True)
-    return [price for price, wig in squares if wig == EMPTY]
-
-
-def place(g: Wigs, wig: int, column: str, source: int) -> None:
-    """Puts a wig on the lowest empty square of a column."""
-    square = g.market[column].index(EMPTY)
-    g.market[column][square] = wig
-    g.fresh[column][square] = source
-    g.last = (column, square + 1)
-    g.moved = True
-
-
-def sale_gold(g: Wigs, p: Player, column: str, count: int) -> int:
-    """What so many wigs sold to this column bring, the Baron's extra gold included."""
-    return sum(free_prices(g, column)[:count]) + (count if p.worn == BARON else 0)
-
-
-def gold_of(g: Wigs, p: Player, move: str) -> int:
-    """What a sale brings."""
-    return sale_gold(g, p, place_of(g, move)[1], sell.read(move)[1][1])
-
-
-def cheapest_price(g: Wigs) -> int:
-    """The price of the cheapest wig on the market; 0 where it is empty."""
-    table = all_prices(g)
-    lowest = [next(compress(table[column], wigs), 0) for column, wigs in g.market.items()]
-    return min(filter(None, lowest), default=0)
-
-
-def wig_at(g: Wigs, column: str, price: int) -> int:
-    """The wig on the square of this price; 0 where it is empty."""
-    return g.market[column][prices(g, column).index(price)]
-
-
-def put_behind_screen(g: Wigs, p: Player, wig: int) -> None:
-    """Gives a player a wig that all have seen."""
-    p.tiles.append(wig)
-    g.sees(EVERYBODY, p, "tiles", wig)
-
-
-def draw_unseen(g: Wigs) -> int:
-    """A random wig from the supply that only its owner sees."""
-    g.left_unseen(g, "supply")
-    return g.draw(g.supply)
-
-
-def counted(wigs: list[int]) -> list[str]:
-    """Names of wigs, alike ones counted."""
-    counts = ((wigs.count(wig), NAME[wig]) for wig in sorted(set(wigs)))
-    return [phrase("{n} × {wig}", n=n, wig=name) if n > 1 else name for n, name in counts]
-
-
-# --- What is worked out for whoever looks --------------------------------------------------------
-
-
-@game.derived
-def arithmetic(g: Wigs, seat: int | None) -> dict[str, Any]:
-    """The order of buying as it stands, and for an own screen what each type would bring."""
-    by_gold = sorted(g.players, key=lambda p: (p.gold, owned(p)))
-    out: dict[str, Any] = {
-        "prices": {column: list(prices(g, column)) for column in COLUMNS},
-        "buy_order": [p.seat for p in by_gold],
-        "sales": {},
-        "best": None,
-    }
-    if seat is None:
-        return out
-    p = g.players[seat]
-    for wig in NAME:
-        columns, held = columns_to_sell(g, wig), p.tiles.count(wig)
-        squares = free_prices(g, columns[0]) if columns else []
-        fits = min(held, len(squares))
-        out["sales"][str(wig)] = {
-            "columns": columns,
-            "squares": squares,
-            "held": held,
-            "fits": fits,
-            "gold": sale_gold(g, p, columns[0], fits) if columns else 0,
-        }
-    before_sale = g.phase == "market" or (g.phase == "sell" and not p.done and not p.sold)
-    if p.worn == SCHOLAR and before_sale:
-        out["best"] = best_pair(g, p)
-    return out
-
-
-def best_pair(g: Wigs, p: Player) -> int:
-    """The most that two types would bring the Scholar now."""
-    priced = [(gold_of(g, p, move), *place_of(g, move)) for move in sales(g, p, 0)]
-    singles = [gold for gold, _, _ in priced]
-    pairs = [a[0] + b[0] for a, b in combinations(priced, 2) if a[1] != b[1] and a[2] != b[2]]
-    return max([0, *singles, *pairs])
-
-
-def place_of(g: Wigs, move: str) -> tuple[int, str]:
-    """The type and the column of a sale."""
-    words = sell.read(move)[1]
-    return words[0], words[2] if len(words) == 3 else columns_to_sell(g, words[0])[0]

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kernel import IllegalMove, State, Step, known
-from games.wigs.rules import DATA, Options, Player, Wigs, game
+from games.wigs.state import DATA, Options, Player, Wigs, game
 from games.words import tell
 
 LETTERS = "ABCD"

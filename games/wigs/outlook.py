@@ -1,0 +1,48 @@
+"""Powdered Wigs: what is worked out for whoever looks at a game; no rules, no secrets."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from games.wigs.rules import gold_of, place_of, sales
+from games.wigs.state import COLUMNS, NAME, SCHOLAR, Player, Wigs, game
+from games.wigs.terms import columns_to_sell, free_prices, owned, prices, sale_gold
+
+
+@game.derived
+def arithmetic(g: Wigs, seat: int | None) -> dict[str, Any]:
+    """The order of buying as it stands, and for an own screen what each type would bring."""
+    by_gold = sorted(g.players, key=lambda p: (p.gold, owned(p)))
+    out: dict[str, Any] = {
+        "prices": {column: list(prices(g, column)) for column in COLUMNS},
+        "buy_order": [p.seat for p in by_gold],
+        "sales": {},
+        "best": None,
+    }
+    if seat is None:
+        return out
+    p = g.players[seat]
+    for wig in NAME:
+        columns, held = columns_to_sell(g, wig), p.tiles.count(wig)
+        squares = free_prices(g, columns[0]) if columns else []
+        fits = min(held, len(squares))
+        out["sales"][str(wig)] = {
+            "columns": columns,
+            "squares": squares,
+            "held": held,
+            "fits": fits,
+            "gold": sale_gold(g, p, columns[0], fits) if columns else 0,
+        }
+    before_sale = g.phase == "market" or (g.phase == "sell" and not p.done and not p.sold)
+    if p.worn == SCHOLAR and before_sale:
+        out["best"] = best_pair(g, p)
+    return out
+
+
+def best_pair(g: Wigs, p: Player) -> int:
+    """The most that two types would bring the Scholar now."""
+    priced = [(gold_of(g, p, move), *place_of(g, move)) for move in sales(g, p, 0)]
+    singles = [gold for gold, _, _ in priced]
+    pairs = [a[0] + b[0] for a, b in combinations(priced, 2) if a[1] != b[1] and a[2] != b[2]]
+    return max([0, *singles, *pairs])

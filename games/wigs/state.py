@@ -1,0 +1,120 @@
+"""Powdered Wigs: figures from cards.toml, options, and the state of a game; no rules."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from games.kernel import Game, State, hidden
+
+DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
+COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}
+BON_VIVANT, TRENDSETTER, BARON, SCHOLAR, BUCCANEER = NAME
+COLUMNS = ("I", "II", "III")
+PRICES: dict[tuple[str, bool], dict[str, list[int]]] = {
+    (name, two): {c: (layout["two_players"] if two else {}).get(c, layout[c]) for c in COLUMNS}
+    for name, layout in DATA["layout"].items()
+    for two in (False, True)
+}
+"""Per layout, and whether two play, the prices of each column's squares, bottom first."""
+EMPTY = 0
+FROM_SUPPLY = -1
+
+
+class Options(BaseModel):
+    """How a table may play it."""
+
+    end_gold: Literal[20, 25] = Field(
+        default=20,
+        title="Gold that ends the game",
+        description="25 makes a longer game for two; not recommended with three or four players.",
+    )
+    layout: Literal["five", "stepped"] = Field(
+        default="five",
+        title="Market",
+        description="Stepped: columns I and III have only the squares 1 to 4.",
+    )
+    unplaceable: Literal["return", "redraw"] = Field(
+        default="return",
+        title="A drawn wig that fits nowhere",
+        description="Redraw: the supply goes on until three wigs found a place.",
+    )
+    accents: bool = Field(
+        default=False,
+        title="Fancy accents",
+        description="The announcements are mock-courtly; play is the same.",
+    )
+
+
+@dataclass(slots=True)
+class Player:
+    """A player and the screen he sits behind."""
+
+    seat: int
+    gold: int = 0
+    tiles: list[int] = hidden("wig")
+    """Behind the screen."""
+    five: list[int] = hidden("wig")
+    """What the Trendsetter has drawn and not yet placed."""
+    worn: int = 0
+    sold: int = 0
+    """Wigs sold in this phase, and the gold they brought."""
+    earned: int = 0
+    done: bool = False
+    """Has had the turn to sell."""
+    out: bool = False
+    """Passes whenever asked again in this phase."""
+
+
+@dataclass(slots=True)
+class Wigs(State):
+    """A game of Powdered Wigs."""
+
+    players: list[Player] = field(default_factory=list[Player])
+    supply: list[int] = hidden("wig")
+    market: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    """Per column the wig on each square, bottom first."""
+    fresh: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    """Per square: 1 + the seat that sold there, -1 from the supply, both this round; else 0."""
+    last: tuple[str, int] | None = None
+    """The square filled most recently, as column and place from the bottom."""
+    debut: list[int] = field(default_factory=list[int])
+    offer: list[int] = field(default_factory=list[int])
+    """Face up, to be taken before the first round."""
+    returned: list[int] = field(default_factory=list[int])
+    """Drawn for the market this round, found no place; in the supply again after the phase."""
+    phase: str = "draft"
+    round: int = 0
+    first: int = 0
+    order: list[int] = field(default_factory=list[int])
+    """The order of the running phase."""
+    passes: int = 0
+    layout: str = "five"
+    end_gold: int = 20
+    redraw: bool = False
+    accents: bool = False
+    moved: bool = False
+    """A wig was placed, drawn, sold or bought this round."""
+    still_rounds: int = 0
+    stale_rounds: int = 0
+    least_supply: int = 0
+
+
+game = Game(
+    DATA["title"],
+    Wigs,
+    seats=range(2, 5),
+    minutes=DATA["minutes"],
+    weight=DATA["weight"],
+    options=Options,
+)
+
+
+def announce(g: Wigs, template: str, **values: Any) -> None:
+    """Tells all, in the accents of the table."""
+    g.say(DATA["accents"].get(template, template) if g.accents else template, **values)
