@@ -183,12 +183,14 @@ class Outbox:
 
     async def _is_calm(self, table: Table, user: int, persons: dict[int, PersonRow]) -> bool:
         """Whether a person is not to be called in the channel now: he wants it otherwise, sleeps or
-        is away.
+        is away. Whose DMs are closed is called in the channel, unless he wants no calls.
         """
         ping = (await self._store.pings([user], table.id))[user]
         now = discord.utils.utcnow().timestamp()
         person = persons.get(user, PersonRow(user))
-        return (ping.how, ping.place) != ("now", "channel") or after_quiet(now, person) > now
+        closed = person.dms == "closed" and ping.how != "none"
+        here = closed or (ping.how, ping.place) == ("now", "channel")
+        return not here or after_quiet(now, person) > now
 
     async def _show_privately(
         self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]

@@ -261,6 +261,19 @@ async def test_who_wants_no_calls_is_not_called(salon: Salon):
     assert not any(salon.pinged())
 
 
+async def test_who_has_closed_dms_is_called_in_the_channel_instead(salon: Salon):
+    for name, how in (("Ada", "grouped"), ("Ben", "daily")):
+        await salon.command(name, "settings calls", how=how)
+        await salon.bot.store.settle_dms(salon.people[name].id, "closed")
+    table = await two(salon)
+    [seat] = table.waiting_people()
+    here = {"Ada"}  # who starts the game is there, and needs no call
+    assert table.names[seat] in here or salon.pinged()[-1] == {table.names[seat]}
+    await salon.command(table.names[seat], "move", move=await salon.default(table.names[seat]))
+    [seat] = table.waiting_people()
+    assert salon.pinged()[-1] == {table.names[seat]}
+
+
 async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salon):
     for name in ("Ada", "Ben"):
         await salon.command(name, "settings calls", how="grouped", minutes=30)
