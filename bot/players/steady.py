@@ -14,6 +14,7 @@ import random
 import statistics
 from typing import Any
 
+from bot.players.candidates import candidates
 from bot.players.clock import Clock
 from games.kernel import Game, State, winners
 
@@ -36,12 +37,9 @@ CLEARLY = 1.0
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds."""
-    moves = game.serious(g, seat)
-    if len(moves) == 1:
-        return moves[0]
-    usual = game.default(g, seat)
-    others = [move for move in moves if move != usual]
-    rng.shuffle(others)
+    usual, *others = candidates(game, g, seat, rng)
+    if not others:
+        return usual
     clock = Clock(seconds)
     gains: dict[str, list[float]] = {move: [] for move in others}
     rounds = 0

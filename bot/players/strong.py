@@ -15,6 +15,7 @@ import random
 import statistics
 from typing import Any, NamedTuple
 
+from bot.players.candidates import candidates
 from bot.players.clock import Clock
 from games.kernel import Game, winners
 
@@ -101,13 +102,10 @@ class Trial:
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds."""
-    moves = game.serious(g, seat)
+    moves = candidates(game, g, seat, rng)
     if len(moves) == 1:
         return moves[0]
-    usual = game.default(g, seat)
-    others = [move for move in moves if move != usual]
-    rng.shuffle(others)
-    return _best(_compared([usual, *others], Trial(game, g, seat, Clock(seconds), rng)))
+    return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)))
 
 
 def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
