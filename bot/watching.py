@@ -104,7 +104,7 @@ async def show(
     people = await store.persons(watchers)
     for user, told in watchers.items():
         person = people.get(user)
-        with speaking((person and person.language) or "en"):
+        with speaking(person.reads if person else "en"):
             page = await _page(table, user, pictures)
         calls = over or discord.utils.utcnow().timestamp() - told >= DAY
         page.silent = not calls

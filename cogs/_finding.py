@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, cast
 
 import discord
@@ -10,6 +11,7 @@ from discord import app_commands
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import clamp
+from bot.store import TableRow
 from bot.table import Refused, Table
 from games import discover
 
@@ -22,6 +24,33 @@ def atelier(interaction: Interaction) -> Atelier:
     return cast(Atelier, interaction.client)
 
 
+def sees(interaction: Interaction, row: TableRow) -> bool:
+    """Whether the person can look at the channel of a table from where he is."""
+    guild, member = interaction.guild, interaction.user
+    if row.channel == interaction.channel_id:
+        return True
+    if guild is None or row.guild != guild.id or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(row.channel)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
+        return channel.permissions_for(member).view_channel
+    return False
+
+
+def may_look(interaction: Interaction, table: Table) -> bool:
+    """Whether somebody may look at a table: one who plays there, or who sees its channel."""
+    return table.seat_of(interaction.user.id) is not None or sees(interaction, table.row)
+
+
+async def numbered(interaction: Interaction, number: str) -> Table:
+    """The table that was chosen from a list, by its number; Refused where there is none."""
+    if not (number.isascii() and number.isdecimal()):
+        raise Refused(_("Choose one of your games from the list that `game:` shows."))
+    return await atelier(interaction).tables.get(int(number))
+
+
 async def table_here(interaction: Interaction, chosen: str | None = None) -> Table:
     """The table that is meant: the chosen one, the channel's, else the one that waits for this
     person.
@@ -30,9 +59,10 @@ async def table_here(interaction: Interaction, chosen: str | None = None) -> Tab
     """
     bot = atelier(interaction)
     if chosen:
-        if not (chosen.isascii() and chosen.isdecimal()):
+        table = await numbered(interaction, chosen)
+        if not may_look(interaction, table):
             raise Refused(_("Choose one of your games from the list that `game:` shows."))
-        return await bot.tables.get(int(chosen))
+        return table
     if interaction.guild_id is not None and interaction.channel_id is not None:
         return await bot.tables.in_channel(interaction.channel_id)
     mine = await own_tables(interaction)

@@ -15,28 +15,13 @@ from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, clamp, picked, pre
 from bot.pages import Attachment, Page, escaped, framed, heading, page
 from bot.past import Past, past, state_at, told_at
 from bot.table import Refused, Table
-from cogs._finding import MOST_CHOICES, atelier, complete_own_table, table_here
+from cogs._finding import MOST_CHOICES, atelier, complete_own_table, may_look, numbered, table_here
 
 WAYS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
 NEWEST = 100
 """Finished tables that are offered, at most."""
 MOST_NEWS = 2500
 """Characters of what was told at one step."""
-
-
-def may_look(interaction: Interaction, table: Table) -> bool:
-    """Whether somebody may look back on a table: one who plays there, or who sees its channel."""
-    if table.seat_of(interaction.user.id) is not None:
-        return True
-    guild, member = interaction.guild, interaction.user
-    if guild is None or guild.id != table.row.guild or not isinstance(member, discord.Member):
-        return False
-    if interaction.channel_id == table.row.channel:
-        return True
-    channel = guild.get_channel_or_thread(table.row.channel)
-    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
-        return False
-    return channel.permissions_for(member).view_channel
 
 
 def not_to_be_seen() -> str:
@@ -46,7 +31,8 @@ def not_to_be_seen() -> str:
 
 async def table_meant(interaction: Interaction, game: str | None, table: str | None) -> Table:
     """The running or finished table that is meant; Refused where the person may not look at it."""
-    found = await table_here(interaction, table or game)
+    chosen = table or game
+    found = await (numbered(interaction, chosen) if chosen else table_here(interaction))
     if not may_look(interaction, found):
         raise Refused(not_to_be_seen())
     return found

@@ -12,9 +12,9 @@ from bot import pages, watching
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import Interaction, clamp, pressed
-from bot.store import PostRow, TableRow
+from bot.store import PostRow
 from bot.table import Refused, Table
-from cogs._finding import MOST_CHOICES, atelier, table_here
+from cogs._finding import MOST_CHOICES, atelier, numbered, sees, table_here
 
 
 async def complete_watched(
@@ -37,21 +37,6 @@ async def complete_watched(
         if table.seat_of(user) is None and current.lower() in name.lower():
             choices.append(app_commands.Choice(name=clamp(name, 100), value=str(row.id)))
     return choices[:MOST_CHOICES]
-
-
-def sees(interaction: Interaction, row: TableRow) -> bool:
-    """Whether the person can look at the channel of a table from where he is."""
-    guild, member = interaction.guild, interaction.user
-    if row.channel == interaction.channel_id:
-        return True
-    if guild is None or row.guild != guild.id or not isinstance(member, discord.Member):
-        return False
-    channel = guild.get_channel_or_thread(row.channel)
-    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
-        return False
-    with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
-        return channel.permissions_for(member).view_channel
-    return False
 
 
 async def start(interaction: Interaction, table: Table) -> discord.Message:
@@ -132,7 +117,7 @@ class Watch(commands.Cog):
             if len(watched) != 1:
                 raise Refused(_("Choose a table with `table:`; the list shows those you watch."))
             table = str(watched[0])
-        found = await table_here(interaction, table)
+        found = await (numbered(interaction, table) if table else table_here(interaction))
         if found.id not in watched:
             message = await start(interaction, found)
             text = _(

@@ -765,6 +765,16 @@ async def test_a_stranger_cannot_end_a_game(salon: Salon):
     assert table.row.status == "running" and not table.votes
 
 
+async def test_nobody_looks_at_a_table_whose_channel_he_does_not_see(salon: Salon):
+    table = await two(salon)
+    for command in ("game text", "history", "move"):
+        more = {"move": "pass"} if command == "move" else {}
+        answer = await salon.command_dm("Cleo", command, game=str(table.id), **more)
+        assert "Powdered Wigs" not in told(answer), command
+    assert "Powdered Wigs" in told(await salon.command_dm("Ada", "game text", game=str(table.id)))
+    assert "Powdered Wigs" in told(await salon.command("Cleo", "game text"))
+
+
 # --- Commands in a DM, and what nobody may type --------------------------------------------------
 
 
