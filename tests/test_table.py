@@ -845,7 +845,7 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
     while len(table.people) < table.row.seats:
         await table.add_computer(ADA)
     await table.start(ADA)
-    for n in range(40):
+    for n in range(24):
         if table.row.status != "running":
             break
         views = [table.view(seat) for seat in (None, *range(table.state.seats))]
