@@ -4,6 +4,7 @@ It is strict: a request that it does not know is answered 404 and noted in `unkn
 Discord would refuse is refused. Nothing here knows the bot.
 """
 
+from tests.wire.standin.faults import Faults
 from tests.wire.standin.limits import AS_DISCORD
 from tests.wire.standin.messages import labels, parts, text
 from tests.wire.standin.server import StandIn, until
@@ -13,6 +14,7 @@ __all__ = [
     "AS_DISCORD",
     "EPHEMERAL",
     "LOST",
+    "Faults",
     "Interaction",
     "Place",
     "Problem",

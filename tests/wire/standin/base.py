@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from tests.wire.standin.faults import Faults
 from tests.wire.standin.things import (
     ALL_PERMISSIONS,
     DM,
@@ -32,6 +33,7 @@ class Base:
         self.commands: list[dict[str, Any]] = []
         self.guilds: dict[str, Guild] = {}
         self.places: dict[str, Place] = {}
+        self.faults = Faults()
         self.dms: dict[str, str] = {}
         """The places where people are written to directly."""
         self.closed: set[str] = set()
@@ -100,6 +102,11 @@ class Base:
         if place.guild is not None and not self.guilds[place.guild].there:
             raise Problem(403, 50001, "Missing Access")
         return place
+
+    @property
+    def channels(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """The messages of all places."""
+        return {number: place.messages for number, place in self.places.items()}
 
     def messages(self, channel: str | None = None) -> list[dict[str, Any]]:
         """What stands in a channel, oldest first."""

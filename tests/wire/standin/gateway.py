@@ -42,10 +42,12 @@ class Gateway(Base):
 
     async def reconnect(self) -> None:
         """Asks the bot to come back over a new connection."""
+        self.note_break()
         await self._say_all({"op": RECONNECT, "d": None})
 
     async def invalidate(self, *, resumable: bool = False) -> None:
         """Tells the bot that its sessions are invalid; they are lost where it cannot resume."""
+        self.note_break()
         await self._say_all({"op": INVALID, "d": resumable})
         if not resumable:
             self.sessions.clear()
@@ -63,6 +65,11 @@ class Gateway(Base):
                 session.socket = None
                 if transport is not None:
                     transport.abort()
+        self.note_break()
+
+    def note_break(self) -> None:
+        """What is on its way may be lost with a connection."""
+        raise NotImplementedError
 
     async def converse(self, request: web.Request) -> web.WebSocketResponse:
         """A connection of the bot, until it ends."""

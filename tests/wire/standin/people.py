@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
+from tests.wire.standin.faults import DROPPED, LATE, TWICE
 from tests.wire.standin.gateway import Gateway
-from tests.wire.standin.messages import Files, Messages, fields, labels, parts
+from tests.wire.standin.messages import Files, Messages, fields, labels, parts, text
 from tests.wire.standin.things import (
     ALL_PERMISSIONS,
     AUTOCOMPLETE,
@@ -136,12 +138,32 @@ class People(Messages, Gateway):
         interaction = self.interactions[payload["token"]] = Interaction(payload, time.monotonic())
         if len(self.interactions) > KEPT:
             del self.interactions[next(iter(self.interactions))]
-        self.deliver(interaction)
+        self._deliver(interaction)
         return interaction
 
-    def deliver(self, interaction: Interaction) -> None:
+    def _deliver(self, interaction: Interaction) -> None:
         """An interaction sets out to the bot."""
-        self.deliver_again(interaction)
+        first, *again = self.faults.delays()
+        interaction.faults += [LATE] * bool(first) + [TWICE] * bool(again)
+        if not self._is_connected(interaction.payload.get("guild_id")):
+            interaction.faults.append(DROPPED)
+        for delay in (first, *again):
+            if delay:
+                later = asyncio.get_running_loop().call_later
+                later(delay, self.deliver_again, interaction)
+            else:
+                self.deliver_again(interaction)
+
+    def _is_connected(self, guild: str | None) -> bool:
+        meant = [each for each in self.sessions.values() if each.meant(guild)]
+        return any(each.socket is not None for each in meant)
+
+    def note_break(self) -> None:
+        """Whatever is not acknowledged yet may have been lost with a connection."""
+        waiting = list(self.interactions.values())[-1000:]
+        for interaction in waiting:
+            if interaction.kind is None:
+                interaction.faults.append(DROPPED)
 
     # --- what the bot answers --------------------------------------------------------------------
 
@@ -164,6 +186,8 @@ class People(Messages, Gateway):
             interaction.choices = data["choices"]
         elif kind == FORM:
             interaction.form = data
+        if interaction.response is not None and kind in (MESSAGE, UPDATE):
+            interaction.said.append(text(interaction.response))
         interaction.acknowledged = time.monotonic() - interaction.sent
         interaction.kind = kind
         interaction.confirmed = kind in (MESSAGE, UPDATE, CHOICES, FORM)
@@ -207,6 +231,7 @@ class People(Messages, Gateway):
         if interaction.response is None:
             raise Problem(404, 10008, "Unknown Message")
         self._change(interaction, body, files)
+        interaction.said.append(text(interaction.response))
         return interaction.response
 
     def _follow_up(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:

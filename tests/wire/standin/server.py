@@ -14,13 +14,12 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.wire.standin.faults import BY_TOKEN, Blow
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
 from tests.wire.standin.things import LOST, Problem, remember
 
 API = "/api/v10"
-BY_TOKEN = {"acknowledge", "answer", "follow_up"}
-"""Requests that an interaction's own token permits."""
 
 
 @dataclass
@@ -131,24 +130,29 @@ class StandIn(People):
         self, request: web.Request, kind: str, run: Callable[..., Any], given: tuple[Any, ...]
     ) -> tuple[int, Any]:
         """Status and body of the answer to a request that is allowed."""
-        status, wait = self._refusal(request)
-        if status not in (LOST, 200):
-            return status, _limited(wait)
+        blow = self._planned(request) or self.faults.of_request(kind)
+        interaction = self.interactions.get(given[1]) if kind == "acknowledge" else None
+        if interaction is not None:
+            interaction.asked += 1
+            interaction.faults += [blow.fault] if blow else []
+        if blow and not blow.after:
+            return blow.status, blow.body
         try:
             answer = run(*given, request)
         except Problem as problem:
             return problem.status, problem.body
-        if status == LOST:
-            return LOST, None
+        if blow:
+            return blow.status, blow.body
         return (204, None) if answer is None else (200, answer)
 
-    def _refusal(self, request: web.Request) -> tuple[int, float]:
-        """What was planned for such a request; 200 where nothing was."""
+    def _planned(self, request: web.Request) -> Blow | None:
+        """What `refuse` has planned for such a request."""
         for trouble in self.troubles:
             meant = trouble.method.fullmatch(request.method)
             if trouble.answers and meant and trouble.path.fullmatch(request.path):
-                return trouble.answers.pop(0)
-        return 200, 0.0
+                status, wait = trouble.answers.pop(0)
+                return Blow("planned", status, _limited(wait), after=status == LOST)
+        return None
 
     def _get_me(self, *_: Any) -> Any:
         return self.me

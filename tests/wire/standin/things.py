@@ -54,6 +54,8 @@ class Interaction:
     kind: int | None = None
     response: dict[str, Any] | None = None
     """The message that answers it: a new one, or the one it was pressed on."""
+    said: list[str] = field(default_factory=list)
+    """What its answer said each time it was filled in; the message itself may change later."""
     confirmed: bool = False
     """The answer was filled in after it had been put off."""
     followups: list[dict[str, Any]] = field(default_factory=list)
@@ -63,6 +65,10 @@ class Interaction:
     """The modal that answers it."""
     faults: list[str] = field(default_factory=list)
     """What befell it on its way: none of it was the bot's fault."""
+    asked: int = 0
+    """How often the bot tried to acknowledge it."""
+    lives: float = TOKEN_LIVES
+    """Seconds for which it can be answered by its token."""
 
     @property
     def id(self) -> str:
@@ -72,7 +78,7 @@ class Interaction:
     @property
     def expired(self) -> bool:
         """Whether its token is too old for an answer."""
-        return time.monotonic() - self.sent > TOKEN_LIVES
+        return time.monotonic() - self.sent > self.lives
 
 
 @dataclass
