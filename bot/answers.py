@@ -1,22 +1,33 @@
-"""Answers to interactions: every failure is a sentence for the one who pressed or typed."""
+"""Answers to interactions: every failure becomes a sentence for the one who pressed or typed."""
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.languages import _, speak, understood
 from bot.store import Store
 from bot.table import Refused
+from bot.wire import ACKNOWLEDGED, EXPIRED, FAILED, LOST, UNKNOWN_INTERACTION, complain, is_fault
+
+if TYPE_CHECKING:
+    from bot.pages import Page
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 MOST_TEXT = 2000
-ACKNOWLEDGED = 40060
+UNKNOWN_MESSAGE = 10008
+ASKED_AGAIN = 1.0
+"""Seconds before the library makes a request again that has failed."""
+
+
+class Unheard(Exception):
+    """Discord was not told in time that an interaction has arrived, and nothing was done."""
 
 
 def trouble() -> str:
@@ -36,33 +47,102 @@ async def listen(interaction: Interaction) -> None:
     speak(person.language or locale)
 
 
+async def acknowledge(
+    interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False
+) -> None:
+    """Tells Discord that an interaction has arrived; Unheard where that was in vain, and then
+    nothing may be done, since the person is told that it failed.
+    """
+    began = time.monotonic()
+    try:
+        try:
+            await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
+        except LOST:
+            began -= ASKED_AGAIN
+            await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
+    except FAILED as error:
+        # Discord knows already: of an own attempt whose receipt was lost, or, where there was no
+        # time for a second one, of another process that carries it out.
+        known = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+        if known and time.monotonic() - began >= ASKED_AGAIN:
+            return
+        raise Unheard(str(error)) from error
+
+
+async def show(interaction: Interaction, page: Page) -> bool:
+    """Puts a page where an interaction was deferred to, whether it stands there; a new message
+    takes its place where that is gone.
+
+    What the interaction did stands, so it does no harm where the page cannot be shown.
+    """
+    try:
+        try:
+            await interaction.edit_original_response(**page.edited())
+        except LOST:
+            await interaction.edit_original_response(**page.edited())
+    except FAILED as error:
+        if not is_fault(error):
+            raise
+        log.info("what came of an interaction cannot be shown: %s", error)
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
+            await _show_anew(interaction, page)
+        return False
+    return True
+
+
+async def _show_anew(interaction: Interaction, page: Page) -> None:
+    """Puts a page into a message of its own, seen by the person who acted alone."""
+    try:
+        await interaction.followup.send(**page.sent(), ephemeral=True)
+    except FAILED as error:
+        complain(log, "nor can it be shown anew", error)
+
+
 @asynccontextmanager
 async def answered(interaction: Interaction) -> AsyncGenerator[None]:
     """Within it a refusal, or a bug, is told to the person who acted, and nobody else."""
     try:
         await listen(interaction)
         yield
-    except Refused as error:
+    except Exception as error:
+        await answer_for(interaction, error)
+
+
+async def answer_for(interaction: Interaction, error: Exception) -> None:
+    """Tells the person who acted what an error means for him, if he can be told."""
+    if isinstance(error, Refused):
         await tell(interaction, str(error))
-    except discord.NotFound as error:
-        # Too late to be answered; what the press did is committed, and the outbox shows it.
+    elif isinstance(error, Unheard) or _is_past(error):
+        # What the press did is committed, if it did anything, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
-    except discord.HTTPException as error:
-        if error.code != ACKNOWLEDGED:
-            raise
-        log.info("an interaction was delivered twice: %s", error)
-    except Exception:
-        log.exception("an interaction failed")
+    else:
+        complain(log, "an interaction failed", error)
         await tell(interaction, trouble())
+
+
+def _is_past(error: Exception) -> bool:
+    """Whether Discord takes no answer any more."""
+    past = {UNKNOWN_INTERACTION, ACKNOWLEDGED, *EXPIRED}
+    gone = isinstance(error, discord.NotFound)
+    return gone or (isinstance(error, discord.HTTPException) and error.code in past)
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, seen by nobody else."""
     text = sentence if len(sentence) <= MOST_TEXT else sentence[: MOST_TEXT - 1] + "…"
     try:
-        if interaction.response.is_done():
+        if interaction.response.is_done() or not await _is_first(interaction, text):
             await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
+    except FAILED as error:
         log.info("an answer could not be given: %s", error)
+
+
+async def _is_first(interaction: Interaction, text: str) -> bool:
+    """Says something as the first answer; whether there was none before."""
+    try:
+        await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        if error.code != ACKNOWLEDGED:
+            raise
+        return False
+    return True

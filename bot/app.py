@@ -13,7 +13,7 @@ import yarl
 from discord import app_commands, gateway, http
 from discord.ext import commands
 
-from bot.answers import listen, tell, trouble
+from bot.answers import answer_for, listen, tell
 from bot.clock import Clock
 from bot.config import Settings
 from bot.course import Replays
@@ -25,6 +25,7 @@ from bot.players.pool import Thinkers
 from bot.ratings import Ratings
 from bot.store import Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
+from bot.wire import FAILED, Arrivals, calm_library, complain
 from games import discover
 from renderers import for_game
 
@@ -36,7 +37,9 @@ class Tree(app_commands.CommandTree[Any]):
     """The commands, which answer everybody in his language."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Listens before each command and each list it offers; always true."""
+        """Listens before each command and each list it offers; false where it comes again."""
+        if not interaction.client.arrivals.first(interaction.id):
+            return False
         await listen(interaction)
         return True
 
@@ -64,7 +67,9 @@ class Atelier(commands.AutoShardedBot):
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
+        calm_library()
         self.settings = settings
+        self.arrivals = Arrivals()
         self.pictures = Pictures()
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
@@ -95,8 +100,8 @@ class Atelier(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         try:
             await self.tree.sync()
-        except discord.HTTPException:
-            log.exception("the commands could not be registered; those of the last start go on")
+        except FAILED as error:
+            complain(log, "no commands are registered, those of the last start go on", error)
 
     async def on_connect(self) -> None:
         """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
@@ -111,6 +116,24 @@ class Atelier(commands.AutoShardedBot):
                 except Refused as error:
                     log.error("%s", error)
                     self.outbox.kick(row.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Goes on in a server to which the bot returns."""
+        for row in await self.store.open_tables(guild=guild.id):
+            await self._show(row.id)
+
+    async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
+        """Goes on in a channel where the bot may write again."""
+        await self._show_in(after.id)
+
+    async def on_thread_update(self, _before: Any, after: discord.Thread) -> None:
+        """Goes on in a thread that is open again."""
+        await self._show_in(after.id)
+
+    async def _show_in(self, channel: int) -> None:
+        row = await self.store.open_table_in(channel)
+        if row is not None:
+            await self._show(row.id)
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
@@ -184,15 +207,10 @@ class Atelier(commands.AutoShardedBot):
     ) -> None:
         """Answers a failed command with a sentence."""
         cause = getattr(error, "original", error)
-        if isinstance(cause, Refused):
-            await tell(interaction, str(cause))
-        elif isinstance(cause, discord.NotFound):
-            log.info("a command could not be answered: %s", cause)
-        elif isinstance(error, (app_commands.CheckFailure, app_commands.TransformerError)):
+        if isinstance(error, (app_commands.CheckFailure, app_commands.TransformerError)):
             await tell(interaction, str(error))
         else:
-            log.error("a command failed", exc_info=cause)
-            await tell(interaction, trouble())
+            await answer_for(interaction, cause)
 
 
 def warm(*games: str) -> None:

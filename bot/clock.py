@@ -18,6 +18,7 @@ from discord.ext import tasks
 
 from bot.store import PersonRow, PingRow, Store, TurnRow
 from bot.table import Refused, Table, Tables
+from bot.wire import complain
 
 log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -226,17 +227,17 @@ class Clock:
             except Refused as error:
                 log.info("a turn of table %s is over: %s", turn.table_id, error)
                 await self._store.drop_turns(turn.table_id, [turn.seat])
-            except Exception:
+            except Exception as error:
                 # Put off, so that a table that cannot be served never keeps the others waiting.
-                log.exception("the turn of table %s is seen to later", turn.table_id)
+                complain(log, f"the turn of table {turn.table_id} is seen to later", error)
                 turn.next = now + LATER
                 await self._store.save_turns([turn])
         people = await self._store.called_until(now, AT_ONCE)
         for user in people:
             try:
                 await self._call(user)
-            except Exception:
-                log.exception("somebody is called later")
+            except Exception as error:
+                complain(log, "somebody is called later", error)
                 await self._store.call_later(user, now + LATER)
             else:
                 await self._store.settle(user, told=now)

@@ -91,7 +91,9 @@ class Press(
         return cls(match["action"], int(match["table"]), match["rest"])
 
     async def callback(self, interaction: Interaction) -> None:
-        """Does what the button is for; every failure is answered with a sentence."""
+        """Does what the button is for, once; every failure is answered with a sentence."""
+        if not interaction.client.arrivals.first(interaction.id):
+            return
         async with answered(interaction):
             await _known(ON_PRESS, self.action)(interaction, self.table, self.rest)
 
@@ -127,7 +129,9 @@ class Pick(
         return cls(match["action"], int(match["table"]), match["rest"])
 
     async def callback(self, interaction: Interaction) -> None:
-        """Does what the select is for; every failure is answered with a sentence."""
+        """Does what the select is for, once; every failure is answered with a sentence."""
+        if not interaction.client.arrivals.first(interaction.id):
+            return
         async with answered(interaction):
             data = cast("dict[str, Any]", interaction.data or {})
             await _known(ON_PICK, self.action)(

@@ -14,7 +14,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot import calls, pages, panels, watching
@@ -25,6 +24,7 @@ from bot.pictures import Pictures, digest
 from bot.servers import language_of
 from bot.store import PersonRow, PostRow, Store
 from bot.table import Refused, Table, Tables
+from bot.wire import FAILED, NOT_EDITED, is_closed, is_shut
 
 log = logging.getLogger(__name__)
 HOUR = 3600.0
@@ -32,8 +32,8 @@ SCROLLED = 5
 """Newer messages below a board that make it count as scrolled away."""
 FRESH = 60.0
 """Seconds after which a board may have scrolled away."""
-FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
-CLOSED_DMS = {50007, 50278}
+FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
+"""Seconds after which what failed is tried again: longer each time."""
 BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
 """Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
 the place of his private panel.
@@ -95,15 +95,15 @@ class Outbox:
         wait = FIRST_WAIT
         while (ticket := await self._store.ticket(table_id)) is not None:
             try:
-                await self._show(table_id)
                 await self._show_watchers(table_id)
-            except (discord.Forbidden, discord.NotFound) as error:
+                await self._show(table_id)
+            except (*FAILED, OSError) as error:
+                if not (isinstance(error, discord.HTTPException) and is_shut(error)):
+                    log.warning("table %s is shown again in %s s: %s", table_id, wait, error)
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+                    continue
                 log.warning("table %s cannot be shown in its channel: %s", table_id, error)
-            except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
-                log.warning("table %s is shown again in %s s: %s", table_id, wait, error)
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
-                continue
             except Exception:
                 log.exception("table %s could not be shown", table_id)
             self._repaired.discard(table_id)
@@ -130,22 +130,24 @@ class Outbox:
         await self.note(table)
         persons = await self._store.persons(person.user for person in table.people if person.user)
         language = await language_of(self._client, self._store, table.row.guild)
-        with speaking(language):
-            await self._show_vote(table, posts)
-            await self._show_reminders(table, posts, persons)
         if table.row.status in ("lobby", "abandoned"):
-            with speaking(language):
-                lobby = table.row.status == "lobby"
-                page = pages.lobby(table) if lobby else pages.ended_early(table)
-            await self._put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
             for seat, person in enumerate(table.people):
                 with speaking(_reads(persons, person.user)):
                     await self._settle(table, seat, posts)
+            with speaking(language):
+                await self._show_vote(table, posts)
+                await self._show_reminders(table, posts, persons)
+                lobby = table.row.status == "lobby"
+                page = pages.lobby(table) if lobby else pages.ended_early(table)
+                await self._put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
             return
+        # First what is private: it goes on where the channel is gone.
         await self._clear_strangers(table, posts)
         told = await self._show_privately(table, posts, persons)
         await self._show_heads_ups(table, posts, persons)
         with speaking(language):
+            await self._show_vote(table, posts)
+            await self._show_reminders(table, posts, persons)
             await self._show_board(table, posts, told, persons)
 
     async def _show_watchers(self, table_id: int) -> None:
@@ -287,7 +289,7 @@ class Outbox:
             nonce = digest([user, [(turn.table_id, turn.question) for turn in turns]])
             await where.send(**page.sent(), nonce=nonce)
         except discord.HTTPException as error:
-            if error.code not in CLOSED_DMS and not isinstance(error, discord.Forbidden):
+            if not is_closed(error):
                 raise
             await self._store.settle_dms(user, "closed")
 
@@ -349,7 +351,7 @@ class Outbox:
                 anew=anew and new_question,
             )
         except discord.HTTPException as error:
-            if error.code not in CLOSED_DMS and not isinstance(error, discord.Forbidden):
+            if not is_closed(error):
                 raise
             log.info("the DMs of user %s are closed", user)
             await self._store.settle_dms(user, "closed")
@@ -404,8 +406,10 @@ class Outbox:
         ):
             try:
                 await where.get_partial_message(post.message).edit(**page.edited())
-            except discord.NotFound:
-                pass
+            except discord.HTTPException as error:
+                if error.code not in NOT_EDITED:
+                    raise
+                log.info("a message of table %s is posted anew: %s", table_id, error)
             else:
                 post.shown, post.question = page.digest, question
                 await self._store.save_post(post)
@@ -457,8 +461,10 @@ def _reads(persons: dict[int, PersonRow], user: int | None) -> str:
 
 
 async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
-    """Does what may fail without harm, such as removing a message that is gone."""
+    """Does what can be in vain, such as removing a message that is gone."""
     try:
         await work()
     except discord.HTTPException as error:
+        if not is_shut(error):
+            raise
         log.info("left as it is: %s", error)

@@ -20,12 +20,12 @@ from bot.pages import Page
 from bot.pictures import Pictures
 from bot.store import PostRow, Store
 from bot.table import Refused, Table, Tables, joined
+from bot.wire import is_closed
 
 log = logging.getLogger(__name__)
 DAY = 86400.0
 MOST_WATCHERS = 25
 """Of a table: each has a message that follows every move."""
-CLOSED_DMS = {50007, 50278}
 OPEN = ("lobby", "running")
 
 Put = Callable[..., Awaitable[None]]
@@ -35,11 +35,6 @@ Put = Callable[..., Awaitable[None]]
 def place(user: int) -> str:
     """Where the message of a watcher stands among those of a table."""
     return f"watch:{user}"
-
-
-def is_closed(error: discord.HTTPException) -> bool:
-    """Whether somebody does not let the bot write to him."""
-    return isinstance(error, discord.Forbidden) or error.code in CLOSED_DMS
 
 
 async def news(table: Table, pictures: Pictures) -> Page:

@@ -7,6 +7,7 @@ from typing import Any, cast
 import discord
 
 from bot import pages
+from bot.answers import acknowledge, show
 from bot.languages import _
 from bot.menus import Interaction, Press, clamp, picked, pressed, row
 from bot.servers import allowed
@@ -112,7 +113,7 @@ async def open_table(
 @pressed("join")
 async def press_join(interaction: Interaction, table_id: int, rest: str) -> None:
     """Takes a seat."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.join(interaction.user.id, interaction.user.display_name)
 
@@ -120,7 +121,7 @@ async def press_join(interaction: Interaction, table_id: int, rest: str) -> None
 @pressed("leave")
 async def press_leave(interaction: Interaction, table_id: int, rest: str) -> None:
     """Frees the seat in the lobby."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     if table.row.status != "lobby":
         raise Refused(_("The game runs already; /game leave gives up a seat in it."))
@@ -130,7 +131,7 @@ async def press_leave(interaction: Interaction, table_id: int, rest: str) -> Non
 @pressed("computer")
 async def press_computer(interaction: Interaction, table_id: int, rest: str) -> None:
     """Seats a computer player."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.add_computer(interaction.user.id)
 
@@ -138,7 +139,7 @@ async def press_computer(interaction: Interaction, table_id: int, rest: str) -> 
 @pressed("start")
 async def press_start(interaction: Interaction, table_id: int, rest: str) -> None:
     """Starts the game."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     check_place(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.start(interaction.user.id)
@@ -147,7 +148,7 @@ async def press_start(interaction: Interaction, table_id: int, rest: str) -> Non
 @picked("option")
 async def pick_option(interaction: Interaction, table_id: int, name: str, value: str) -> None:
     """Settles an option of the lobby."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.set_option(interaction.user.id, name, option_value(table.game, name, value))
 
@@ -155,7 +156,7 @@ async def pick_option(interaction: Interaction, table_id: int, name: str, value:
 @picked("pace")
 async def pick_pace(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
     """Settles how long an answer may take."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.set_pace(interaction.user.id, pace=cast(Pace, value))
 
@@ -163,7 +164,7 @@ async def pick_pace(interaction: Interaction, table_id: int, _rest: str, value: 
 @picked("late")
 async def pick_late(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
     """Settles what is done for somebody who is late."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.set_pace(interaction.user.id, late=cast(Late, value))
 
@@ -171,7 +172,7 @@ async def pick_late(interaction: Interaction, table_id: int, _rest: str, value: 
 @picked("level")
 async def pick_level(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
     """Settles how the computer players play."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.set_level(interaction.user.id, value)
 
@@ -182,17 +183,17 @@ async def pick_level(interaction: Interaction, table_id: int, _rest: str, value:
 @pressed("resign")
 async def press_resign(interaction: Interaction, table_id: int, rest: str) -> None:
     """Gives up a seat in a running game."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.leave(interaction.user.id)
     done = pages.page(_("You have left table {n}. A computer player holds your seat.", n=table_id))
-    await interaction.edit_original_response(**done.edited())
+    await show(interaction, done)
 
 
 @pressed("agree")
 async def press_agree(interaction: Interaction, table_id: int, proposal: str) -> None:
     """Consents to what is proposed."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.agree(interaction.user.id, proposal or END)
 
@@ -200,7 +201,7 @@ async def press_agree(interaction: Interaction, table_id: int, proposal: str) ->
 @pressed("refuse")
 async def press_refuse(interaction: Interaction, table_id: int, proposal: str) -> None:
     """Says no to what is proposed."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.refuse(interaction.user.id, proposal)
 
@@ -208,7 +209,7 @@ async def press_refuse(interaction: Interaction, table_id: int, proposal: str) -
 @pressed("take")
 async def press_take(interaction: Interaction, table_id: int, seat: str) -> None:
     """Takes a seat that somebody left."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await table.take(interaction.user.id, interaction.user.display_name, int(seat))
 
@@ -216,19 +217,19 @@ async def press_take(interaction: Interaction, table_id: int, seat: str) -> None
 @pressed("succeed")
 async def press_succeed(interaction: Interaction, table_id: int, rest: str) -> None:
     """Takes the seat that a person gave to this one; `rest` is who gave it to whom."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     giver, to = (int(user) for user in rest.split(":"))
     if interaction.user.id != to:
         raise Refused(_("This seat was offered to somebody else."))
     table = await atelier(interaction).tables.get(table_id)
     await table.succeed(giver, to, interaction.user.display_name)
     done = pages.page(_("The seat at table {n} is yours.", n=table_id))
-    await interaction.edit_original_response(**done.edited())
+    await show(interaction, done)
 
 
 async def say_done(interaction: Interaction, sentence: str) -> None:
     """Says something where the command was deferred to."""
-    await interaction.edit_original_response(**pages.page(sentence).edited())
+    await show(interaction, pages.page(sentence))
 
 
 @pressed("thread")
@@ -237,7 +238,7 @@ async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
 
     `rest` is the game, the number of computer players, their level, and the options.
     """
-    await interaction.response.defer()
+    await acknowledge(interaction)
     name, computers, level, options = rest.split(":", 3)
     game = game_named(name)
     chosen = checked_options(game, read_options(game, options))
@@ -254,8 +255,8 @@ async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
             _("I cannot open a thread here, because I lack: Create Public Threads.")
         ) from None
     await open_table(interaction, game, thread.id, seats, [level] * int(computers), chosen)
-    await interaction.edit_original_response(
-        **pages.page(_("The table is open in {where:text}.", where=thread.mention)).edited()
+    await show(
+        interaction, pages.page(_("The table is open in {where:text}.", where=thread.mention))
     )
 
 
@@ -287,4 +288,4 @@ async def offer_thread(
         _("A game is open in this channel already. Yours can stand in a thread of its own."),
         row(button),
     )
-    await interaction.edit_original_response(**offer.edited())
+    await show(interaction, offer)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import orders, pages
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _, speaking, spoken
 from bot.menus import Interaction, Press, clamp, pressed, row
@@ -43,14 +44,14 @@ async def announce(interaction: Interaction, table: Table) -> None:
         words = spoken(unpacked(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what}", n=table.id, what=pages.escaped(words))
     done = pages.page(_("Done, and told to the channel."))
-    await interaction.edit_original_response(**done.edited())
+    await show(interaction, done)
     await interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
 
 
 @pressed("end")
 async def press_end(interaction: Interaction, table_id: int, rest: str) -> None:
     """Ends a game unfinished, once the person has said yes."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     if not interaction.permissions.manage_messages:
         raise Refused(_("Only those who manage messages here can end a game."))
     table = await atelier(interaction).tables.get(table_id)
@@ -83,7 +84,7 @@ class AdminCommands(
     @app_commands.command()
     async def pause(self, interaction: Interaction) -> None:
         """Pause this channel's game: nobody moves, and no time runs."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_of_channel(interaction)
         await orders.pause(table, keeper(interaction))
         await announce(interaction, table)
@@ -91,7 +92,7 @@ class AdminCommands(
     @app_commands.command()
     async def resume(self, interaction: Interaction) -> None:
         """Let this channel's paused game go on."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_of_channel(interaction)
         await orders.resume(table, keeper(interaction))
         await announce(interaction, table)
@@ -99,7 +100,7 @@ class AdminCommands(
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
         """End this channel's game unfinished, after you say yes."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_of_channel(interaction)
         if table.row.status not in ("lobby", "running"):
             raise Refused(_("This game has ended already."))
@@ -109,7 +110,7 @@ class AdminCommands(
             n=table.id,
             game=table.game.title,
         )
-        await interaction.edit_original_response(**pages.page(asked, row(yes)).edited())
+        await show(interaction, pages.page(asked, row(yes)))
 
     @app_commands.command()
     @app_commands.describe(
@@ -127,7 +128,7 @@ class AdminCommands(
         level: str = STAND_IN,
     ) -> None:
         """Give a seat of this channel's game to somebody else, or to a computer player."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_of_channel(interaction)
         if member is not None and member.bot:
             raise Refused(_("A bot cannot take a seat; leave `member:` out for a computer player."))

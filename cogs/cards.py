@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.catalogue import Entry, matching, meant, nearest
 from bot.menus import Interaction, clamp
@@ -62,13 +63,13 @@ class Cards(commands.Cog):
     @app_commands.autocomplete(card=complete_card)
     async def card(self, interaction: Interaction, card: str) -> None:
         """Look at a card or tile of any game, and read what it does."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         game = await game_here(interaction)
         entry = meant(card, game)
         if entry is None:
             raise Refused(unknown(card, nearest(card, game)))
         shown = await card_page(entry, atelier(interaction).pictures)
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
 
 async def setup(bot: Atelier) -> None:

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import pages, panels
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import Interaction, Press, clamp, row
@@ -94,7 +95,7 @@ class GameCommands(
         pace: str = "relaxed",
     ) -> None:
         """Open a table in this channel."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         meant = game_named(game)
         check_place(interaction)
         places = seats or meant.seats[-1]
@@ -145,7 +146,7 @@ class GameCommands(
     @app_commands.command(name="list")
     async def list_(self, interaction: Interaction) -> None:
         """Show the open tables of this server, or yours in a DM."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         bot = atelier(interaction)
         if interaction.guild_id is None:
             tables = await own_tables(interaction)
@@ -180,22 +181,22 @@ class GameCommands(
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show the board of this channel's table to yourself."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction)
         if table.g is None:
             raise Refused(not_started())
         page = await pages.board(table, atelier(interaction).pictures, [])
-        await interaction.edit_original_response(**page.edited())
+        await show(interaction, page)
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")
     @app_commands.autocomplete(game=complete_own_table)
     async def text(self, interaction: Interaction, game: str | None = None) -> None:
         """Read the table as text: all that is public and, if you play, what you alone see."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         first, *more = text_pages(table, interaction.user.id)
-        await interaction.edit_original_response(**first.edited())
+        await show(interaction, first)
         for page in more:
             await interaction.followup.send(**page.sent(), ephemeral=True)
 
@@ -204,7 +205,7 @@ class GameCommands(
     @app_commands.autocomplete(game=complete_own_table)
     async def leave(self, interaction: Interaction, game: str | None = None) -> None:
         """Leave a table: the lobby at once, a running game after you say yes."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         table.own_seat(interaction.user.id)
         if table.row.status != "running":
@@ -224,12 +225,12 @@ class GameCommands(
                 ),
                 row(button),
             )
-        await interaction.edit_original_response(**page.edited())
+        await show(interaction, page)
 
     @app_commands.command()
     async def abandon(self, interaction: Interaction) -> None:
         """End this channel's game unfinished, if all people at the table agree."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction)
         done = await table.vote_to_abandon(interaction.user.id)
         asked = _("The others are asked; the vote stands at the table.")
@@ -240,10 +241,10 @@ class GameCommands(
     @app_commands.autocomplete(game=complete_own_table)
     async def undo(self, interaction: Interaction, game: str | None = None) -> None:
         """Ask the table to take moves back; your own last move you take back with a button."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         table.own_seat(interaction.user.id)
-        await interaction.edit_original_response(**(await panels.further(table)).edited())
+        await show(interaction, await panels.further(table))
 
     @app_commands.command()
     @app_commands.describe(
@@ -261,7 +262,7 @@ class GameCommands(
         game: str | None = None,
     ) -> None:
         """Have a computer player play for you for a while, or take your seat back."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         if returning:
             back = await table.take_back(interaction.user.id)
@@ -309,7 +310,7 @@ class GameCommands(
         self, interaction: Interaction, player: discord.User, game: str | None = None
     ) -> None:
         """Vote to go on without somebody who has let his time run out."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         seat = table.seat_of(player.id)
         if seat is None:

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _, spoken
 from bot.menus import Interaction, Pick, picked, row
@@ -218,14 +219,14 @@ async def pick_topic(interaction: Interaction, _table: int, _rest: str, value: s
     """Shows a topic in place of what was shown."""
     if value not in TOPICS:
         raise Refused(_("This button was made by another release of the bot; nothing changed."))
-    await interaction.response.defer()
+    await acknowledge(interaction)
     bot = atelier(interaction)
     helper = cast(Help, bot.get_cog("Help"))
     await helper.learn()
     about = TOPICS[value]()
     lines = [helper.line(name) for name in about.commands]
     shown = page(f"### {about.title}\n{about.text}", *_joined(lines), topics(value))
-    await interaction.edit_original_response(**shown.edited())
+    await show(interaction, shown)
 
 
 def _joined(lines: list[str]) -> list[str]:
@@ -244,8 +245,8 @@ class Help(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def help(self, interaction: Interaction) -> None:
         """Read what to press, and which commands there are."""
-        await interaction.response.defer(ephemeral=True)
-        await interaction.edit_original_response(**(await self.front(interaction)).edited())
+        await acknowledge(interaction, ephemeral=True)
+        await show(interaction, await self.front(interaction))
 
     async def front(self, interaction: Interaction) -> Page:
         """The first page: how a game is opened and played, with a board and the commands."""

@@ -9,6 +9,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import pages
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, clamp, picked, pressed, row
@@ -122,34 +123,34 @@ async def turn_to(interaction: Interaction, table_id: int, seq: int | None) -> N
     if not may_look(interaction, table):
         raise Refused(not_to_be_seen())
     shown = await looked_back(interaction, table, seq)
-    await interaction.edit_original_response(**shown.edited())
+    await show(interaction, shown)
 
 
 @pressed("history")
 async def press_history(interaction: Interaction, table_id: int, rest: str) -> None:
     """Opens the past of a table for the person who pressed, seen by nobody else."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     await turn_to(interaction, table_id, None)
 
 
 @pressed("past")
 async def press_past(interaction: Interaction, table_id: int, rest: str) -> None:
     """Goes to another step in place of the one shown."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await turn_to(interaction, table_id, int(rest.split(":")[0]))
 
 
 @picked("past")
 async def pick_past(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """Goes to the step that was picked."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await turn_to(interaction, table_id, int(value))
 
 
 @pressed("replay")
 async def press_replay(interaction: Interaction, table_id: int, rest: str) -> None:
     """Shows the whole game as a film to the person who pressed."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
     if not may_look(interaction, table):
         raise Refused(not_to_be_seen())
@@ -157,7 +158,7 @@ async def press_replay(interaction: Interaction, table_id: int, rest: str) -> No
     words = _("A replay of {game:text}, from the first move to the last.", game=table.game.title)
     gallery, file = framed(Attachment(f"replay-{table_id}.gif", data, words))
     shown = page(heading(table), gallery, files=[file])
-    await interaction.edit_original_response(**shown.edited())
+    await show(interaction, shown)
 
 
 class History(commands.Cog):
@@ -171,10 +172,10 @@ class History(commands.Cog):
         self, interaction: Interaction, game: str | None = None, table: str | None = None
     ) -> None:
         """Step through a game: its pictures, and what was told."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         meant = await table_meant(interaction, game, table)
         shown = await looked_back(interaction, meant, None)
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
 
 async def setup(bot: Atelier) -> None:

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import calls
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.clock import moment, zone_of
 from bot.languages import LANGUAGES, _, speak, understood
@@ -137,7 +138,7 @@ class Settings(
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """Show what you have settled."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         await self._say(interaction)
 
     @app_commands.command()
@@ -145,7 +146,7 @@ class Settings(
     @app_commands.choices(language=TONGUES)
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language in which I speak to you."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         code = "" if language == "-" else understood(language)
         await atelier(interaction).store.settle(interaction.user.id, language=code)
         speak(code or understood(interaction.locale))
@@ -161,7 +162,7 @@ class Settings(
         self, interaction: Interaction, zone: str | None = None, quiet: str | None = None
     ) -> None:
         """Choose your time zone and quiet hours."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         settled: dict[str, Any] = {}
         if zone is not None:
             settled["zone"] = read_zone(zone)
@@ -191,7 +192,7 @@ class Settings(
         game: str | None = None,
     ) -> None:
         """Choose how I call you when a table waits for you."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = (await table_here(interaction, game)).id if game else 0
         row = PingRow(
             interaction.user.id, table, cast(How, how), cast(Place, place), minutes, int(early)
@@ -219,10 +220,10 @@ class Me(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def games(self, interaction: Interaction) -> None:
         """Show all that waits for you anywhere, the longest wait first."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         bot = atelier(interaction)
         shown = await calls.waiting(bot.store, bot.tables, interaction.user.id)
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -233,7 +234,7 @@ class Me(commands.Cog):
     @app_commands.autocomplete(until=complete_until)
     async def away(self, interaction: Interaction, until: str, computer: bool = False) -> None:
         """Tell all your tables that you are away; nobody calls you until then."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         bot, user = atelier(interaction), interaction.user.id
         person = await bot.store.person(user)
         now = bot.clock.now()

@@ -12,6 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import pages
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import Interaction, Press, pressed, row
@@ -34,7 +35,7 @@ def written(found: dict[str, Any], user: int) -> Attachment:
 @pressed("erase")
 async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None:
     """Takes away everything about the one who pressed."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     bot, user = atelier(interaction), interaction.user
     erased = await bot.store.erase(user.id, user.display_name, STAND_IN)
     bot.tables.outdate(erased.tables)
@@ -44,7 +45,7 @@ async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None
         except Refused:  # set aside: its channel has been told
             continue
     done = pages.page(_("Everything I had stored about you is gone."))
-    await interaction.edit_original_response(**done.edited())
+    await show(interaction, done)
     for post in erased.posts:
         where = bot.get_partial_messageable(post.channel)
         with contextlib.suppress(discord.HTTPException):  # it may be gone already
@@ -60,7 +61,7 @@ class MyDataCommands(
     @app_commands.command()
     async def export(self, interaction: Interaction) -> None:
         """Get a file with everything I have stored about you."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         user = interaction.user.id
         file = written(await atelier(interaction).store.about(user), user)
         shown = pages.page(
@@ -68,12 +69,12 @@ class MyDataCommands(
             ui.File[Any](f"attachment://{file.name}"),
             files=[file],
         )
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
     @app_commands.command()
     async def delete(self, interaction: Interaction) -> None:
         """Delete everything I have stored about you, after you say yes."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         yes = Press("erase", 0, label=_("Delete everything"), style=discord.ButtonStyle.danger)
         text = "\n".join(
             [
@@ -85,7 +86,7 @@ class MyDataCommands(
                 _("That cannot be taken back. /mydata export gives you a copy first."),
             ]
         )
-        await interaction.edit_original_response(**pages.page(text, row(yes)).edited())
+        await show(interaction, pages.page(text, row(yes)))
 
 
 async def setup(bot: Atelier) -> None:

@@ -8,17 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import menus, pages, panels
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import AHEAD, Interaction, clamp, picked, pressed
-from bot.pages import Page
 from bot.table import Refused, Stale, Table
 from cogs._finding import atelier, complete_own_table, table_here
-
-
-async def show(interaction: Interaction, page: Page) -> None:
-    """Puts a page where the interaction was deferred to."""
-    await interaction.edit_original_response(**page.edited())
 
 
 async def show_panel(
@@ -30,7 +25,8 @@ async def show_panel(
     """
     bot = atelier(interaction)
     page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
-    await show(interaction, page)
+    if not await show(interaction, page):
+        return
     post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
     message = interaction.message
     if post is not None and message is not None and message.id == post.message:
@@ -55,7 +51,7 @@ async def play(
 @pressed("move")
 async def press_move(interaction: Interaction, table_id: int, rest: str) -> None:
     """A move on a button or in a select, for now or in advance."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     question, _colon, move = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
     if question.startswith(AHEAD):
@@ -76,7 +72,7 @@ async def pick_move(interaction: Interaction, table_id: int, rest: str, value: s
 @pressed("into")
 async def press_into(interaction: Interaction, table_id: int, rest: str) -> None:
     """A step into a long menu, or back to its top."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     question, _colon, prefix = rest.partition(":")
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
@@ -125,7 +121,7 @@ async def press_advance(interaction: Interaction, table_id: int, rest: str) -> N
 @picked("advance")
 async def pick_advance(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """A question that is to be answered in advance."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await show(interaction, await panels.advance(table, table.own_seat(interaction.user.id), value))
 
@@ -133,7 +129,7 @@ async def pick_advance(interaction: Interaction, table_id: int, rest: str, value
 @pressed("forget")
 async def press_forget(interaction: Interaction, table_id: int, rest: str) -> None:
     """Takes an answer in advance back."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await set_ahead(interaction, table, f"forget {rest}")
 
@@ -141,7 +137,7 @@ async def press_forget(interaction: Interaction, table_id: int, rest: str) -> No
 @pressed("return")
 async def press_return(interaction: Interaction, table_id: int, rest: str) -> None:
     """Goes back to the panel."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await show_panel(interaction, table, table.own_seat(interaction.user.id))
 
@@ -149,7 +145,7 @@ async def press_return(interaction: Interaction, table_id: int, rest: str) -> No
 @pressed("undo")
 async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None:
     """Takes back the person's own last move."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
     if rest.isdigit() and int(rest) != table.question:
@@ -161,7 +157,7 @@ async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None
 @pressed("redo")
 async def press_redo(interaction: Interaction, table_id: int, rest: str) -> None:
     """Makes the move after all that the person just took back."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
     if rest.isdigit() and int(rest) != table.question:
@@ -173,7 +169,7 @@ async def press_redo(interaction: Interaction, table_id: int, rest: str) -> None
 @pressed("further")
 async def press_further(interaction: Interaction, table_id: int, rest: str) -> None:
     """Shows which moves the table can vote to take back."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     table.own_seat(interaction.user.id)
     await show(interaction, await panels.further(table))
@@ -182,7 +178,7 @@ async def press_further(interaction: Interaction, table_id: int, rest: str) -> N
 @picked("further")
 async def pick_further(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """Proposes to take back everything from a move on."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
     done = await table.propose_undo(interaction.user.id, int(value))
@@ -193,7 +189,7 @@ async def pick_further(interaction: Interaction, table_id: int, rest: str, value
 @pressed("panel")
 async def press_panel(interaction: Interaction, table_id: int, rest: str) -> None:
     """Opens the panel for the person who pressed, seen by nobody else."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
     await table.take_back(interaction.user.id)
@@ -203,7 +199,7 @@ async def press_panel(interaction: Interaction, table_id: int, rest: str) -> Non
 @pressed("hand")
 async def press_hand(interaction: Interaction, table_id: int, rest: str) -> None:
     """Shows the person's own hand."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     await show_hand(interaction, await atelier(interaction).tables.get(table_id))
 
 
@@ -218,7 +214,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
 @pressed("log")
 async def press_log(interaction: Interaction, table_id: int, rest: str) -> None:
     """Shows the log as the person may know it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
     await show(interaction, await pages.history(table, table.seat_of(interaction.user.id)))
 
@@ -252,7 +248,7 @@ class Play(commands.Cog):
     @app_commands.autocomplete(move=complete_move, game=complete_own_table)
     async def move(self, interaction: Interaction, move: str, game: str | None = None) -> None:
         """Make a move."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         await play(interaction, table, " ".join(move.split()))
 
@@ -262,7 +258,7 @@ class Play(commands.Cog):
     @app_commands.autocomplete(game=complete_own_table)
     async def hand(self, interaction: Interaction, game: str | None = None) -> None:
         """Look at your own hand; nobody else sees it."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         await show_hand(interaction, await table_here(interaction, game))
 
 

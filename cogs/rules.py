@@ -8,6 +8,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _, spoken
 from bot.menus import Interaction, Pick, clamp, picked, pressed, row
@@ -45,10 +46,10 @@ def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
 @pressed("rules")
 async def press_rules(interaction: Interaction, table_id: int, rest: str) -> None:
     """Opens the rules of a table's game, seen by the one who pressed."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     bot = atelier(interaction)
     table = await bot.tables.get(table_id)
-    await interaction.edit_original_response(**(await contents(bot.pictures, table.game)).edited())
+    await show(interaction, await contents(bot.pictures, table.game))
 
 
 def rule_page(game: Game, number: str) -> Page:
@@ -126,13 +127,13 @@ class Rules(commands.Cog):
         self, interaction: Interaction, game: str | None = None, rule: str | None = None
     ) -> None:
         """Read the rules of a game, or look one up."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         meant = await game_meant(interaction, game)
         if rule is not None:
             shown = rule_page(meant, rule.strip())
         else:
             shown = await contents(atelier(interaction).pictures, meant)
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
 
 async def setup(bot: Atelier) -> None:

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import pages
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import LANGUAGES, _
 from bot.menus import Interaction
@@ -61,7 +62,7 @@ class ServerCommands(
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """Show what this server has settled."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         await self._show(interaction)
 
     @app_commands.command()
@@ -78,7 +79,7 @@ class ServerCommands(
         everywhere: bool = False,
     ) -> None:
         """Choose where games may run."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         places = [] if everywhere else (await self._row(interaction)).places
         if remove is not None:
             if remove.id not in places:
@@ -102,7 +103,7 @@ class ServerCommands(
         role: discord.Role | None = None,
     ) -> None:
         """Choose who may open tables."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         openers = str(role.id) if role and not role.is_default() else who.replace(EVERYBODY, "")
         await self._settle(interaction, openers=openers)
 
@@ -111,7 +112,7 @@ class ServerCommands(
     @app_commands.choices(language=SPOKEN)
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of what channels are told."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         await self._settle(interaction, language=language.replace(AS_SERVER, ""))
         bot = atelier(interaction)
         for row in await bot.store.open_tables(guild=interaction.guild_id):
@@ -128,7 +129,7 @@ class ServerCommands(
 
     async def _show(self, interaction: Interaction) -> None:
         shown = await settings(atelier(interaction), interaction.guild_id or 0)
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
 
 async def setup(bot: Atelier) -> None:

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import Interaction
@@ -171,14 +172,14 @@ class Stats(commands.Cog):
         game: str | None = None,
     ) -> None:
         """See games played and won, places, scores and ratings."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         person = player or interaction.user
         if interaction.guild_id is None and person.id != interaction.user.id:
             raise Refused(_("Here I show your own games only; ask for others in your server."))
         await settle(atelier(interaction).store)
         name = game_named(game).name if game else None
         shown = await stats_page(interaction, person, name)
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -186,13 +187,13 @@ class Stats(commands.Cog):
     @app_commands.autocomplete(game=complete_game)
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """See who plays a game best in this server."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         await settle(atelier(interaction).store)
         played = [game_named(game).name] if game else await games_here(interaction)
         if not played:
             raise Refused(_("No game has been played to its end here yet."))
         shown = await leaderboard_page(interaction, played[0])
-        await interaction.edit_original_response(**shown.edited())
+        await show(interaction, shown)
 
 
 async def setup(bot: Atelier) -> None:

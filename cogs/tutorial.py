@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import pages
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _, spoken
 from bot.menus import Interaction
@@ -41,7 +42,7 @@ class Tutorial(commands.Cog):
     @app_commands.autocomplete(game=complete_game)
     async def tutorial(self, interaction: Interaction, game: str) -> None:
         """Learn a game in our DM: your first turn guided, against a computer player."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         bot, user, meant = atelier(interaction), interaction.user, game_named(game)
         channel = await user.create_dm()
         busy = await bot.store.open_table_in(channel.id)
@@ -78,7 +79,7 @@ class Tutorial(commands.Cog):
             await table.add_computer(user.id, STAND_IN)
         await table.start(user.id)
         text = _("Your table is laid in our DM: {link}", link=message.jump_url)
-        await interaction.edit_original_response(**pages.page(text).edited())
+        await show(interaction, pages.page(text))
 
 
 async def setup(bot: Atelier) -> None:

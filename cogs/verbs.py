@@ -11,6 +11,7 @@ from typing import Any
 from discord import app_commands
 
 from bot import panels
+from bot.answers import acknowledge
 from bot.app import Atelier
 from bot.menus import Interaction, clamp, next_words
 from bot.table import Refused, Table
@@ -78,7 +79,7 @@ def _callback(game: Game[Any], first: str, verb: Verb) -> Run:
     """What a verb's command does: its words, put together, are the move."""
 
     async def run(interaction: Interaction, **words: Any) -> None:
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         table = await table_of(interaction, game)
         said = [str(words[name]) for name, _ in verb.words if words.get(name)]
         move = " ".join(" ".join([first, *said]).split())

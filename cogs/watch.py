@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import pages, watching
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import Interaction, clamp, pressed
@@ -96,9 +97,9 @@ async def stop(interaction: Interaction, table_id: int) -> pages.Page:
 @pressed("unwatch")
 async def press_unwatch(interaction: Interaction, table_id: int, rest: str) -> None:
     """Stops watching, from the message that showed the table."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     done = await stop(interaction, table_id)
-    await interaction.edit_original_response(**done.edited())
+    await show(interaction, done)
 
 
 class Watch(commands.Cog):
@@ -110,7 +111,7 @@ class Watch(commands.Cog):
     @app_commands.autocomplete(table=complete_watched)
     async def watch(self, interaction: Interaction, table: str | None = None) -> None:
         """Have news of a table by direct message, or no longer."""
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         bot, user = atelier(interaction), interaction.user.id
         watched = await bot.store.watched(user)
         if interaction.guild_id is None and table is None:
@@ -126,11 +127,11 @@ class Watch(commands.Cog):
                 n=found.id,
                 link=message.jump_url,
             )
-            await interaction.edit_original_response(**pages.page(text).edited())
+            await show(interaction, pages.page(text))
             return
         post = (await bot.store.posts(found.id)).get(watching.place(user))
         done = await stop(interaction, found.id)
-        await interaction.edit_original_response(**done.edited())
+        await show(interaction, done)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)
             with contextlib.suppress(discord.HTTPException):  # it may be gone already

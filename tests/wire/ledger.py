@@ -1,0 +1,150 @@
+"""What the database of a bot says, read behind its back.
+
+Nothing of the store is used, and the connection can only read: what a killed bot left behind stays
+as it is for the next one to find.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from bot.pictures import digest
+from bot.store import MoveRow
+from bot.table.back import has_chance, standing
+from games import discover, record
+from games.kernel import Game, State
+
+COLUMNS = [each.name for each in fields(MoveRow)]
+
+
+@dataclass
+class Standing:
+    """A table as it is stored."""
+
+    id: int
+    game: Game[Any]
+    status: str
+    people: list[dict[str, Any]]
+    options: dict[str, Any]
+    seed: int
+    last: MoveRow | None
+
+    @property
+    def state(self) -> State:
+        """The state after the last line of the log."""
+        assert self.last is not None and self.last.state is not None
+        return self.game.load(zlib.decompress(self.last.state), self.last.version)
+
+    @property
+    def picture(self) -> str:
+        """What the picture of the board is called."""
+        names = [each["name"] for each in self.people]
+        return f"{self.game.name}-{digest(self.game.view(self.state, None) | {'names': names})}.png"
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to the database that cannot change it."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+        yield db
+
+
+def newest(db: sqlite3.Connection, channel: str) -> Standing | None:
+    """The newest table of a channel."""
+    row = db.execute(
+        "SELECT id, game, status, people, options, seed FROM tables WHERE channel = ?"
+        " ORDER BY id DESC LIMIT 1",
+        (int(channel),),
+    ).fetchone()
+    if row is None:
+        return None
+    number, game, status, people, options, seed = row
+    last = _lines(db, number, "ORDER BY seq DESC LIMIT 1")
+    return Standing(
+        *(number, discover()[game], status, json.loads(people), json.loads(options), int(seed)),
+        last[0] if last else None,
+    )
+
+
+def unshown(db: sqlite3.Connection) -> int:
+    """How many tables the outbox names."""
+    return db.execute("SELECT COUNT(*) FROM outbox").fetchone()[0]
+
+
+def posted(db: sqlite3.Connection, channel: str | None = None) -> set[str]:
+    """The messages that stand somewhere, or in one channel, as the store knows it."""
+    rows = db.execute("SELECT channel, message FROM posts").fetchall()
+    return {str(message) for where, message in rows if channel in (None, str(where))}
+
+
+def board(db: sqlite3.Connection, table: int) -> str:
+    """The message that is the board of a table; "" where none is."""
+    row = db.execute(
+        "SELECT message FROM posts WHERE table_id = ? AND place = 'board'", (table,)
+    ).fetchone()
+    return str(row[0]) if row else ""
+
+
+@dataclass
+class Proof:
+    """The log of one table, played again as it grows by somebody who trusts no stored state."""
+
+    table: Standing
+    seq: int = -1
+    tokens: dict[str, tuple[int | None, str | None]] = field(default_factory=dict)
+    """Seat and move of each interaction in the log."""
+    g: State | None = None
+
+    def follow(self, db: sqlite3.Connection) -> None:
+        """Plays what is new; AssertionError where a number is missing, an interaction is there
+        twice, or the stored state is another one.
+        """
+        new = _lines(db, self.table.id, f"AND seq > {self.seq} ORDER BY seq")
+        assert [row.seq for row in new] == list(range(self.seq + 1, self.seq + 1 + len(new)))
+        for row in new:
+            if row.token is not None:
+                assert row.token not in self.tokens, f"{row.token} was carried out twice"
+                self.tokens[row.token] = (row.seat, row.move)
+        if not new:
+            return
+        self.seq = new[-1].seq
+        self.g = self._replayed(db, new)
+        stored = self.table.game.load(zlib.decompress(new[-1].state or b""), new[-1].version)
+        assert stored == self.g, f"line {self.seq} of table {self.table.id} has another state"
+
+    def _replayed(self, db: sqlite3.Connection, new: list[MoveRow]) -> State:
+        game = self.table.game
+        if self.g is None or any(row.kind == "undo" for row in new):
+            stand = standing(_lines(db, self.table.id, "ORDER BY seq"), game)
+            g = game.new(len(self.table.people), self.table.seed, self.table.options)
+        else:
+            stand, g = new, self.g
+        for entry in entries(stand):
+            if isinstance(entry, int):
+                g.rng = entry
+            else:
+                g = game.play(g, *entry)
+        return g
+
+
+def entries(rows: list[MoveRow]) -> Iterator[record.Entry]:
+    """The moves of these lines, and the fresh chance that a return by vote brought."""
+    for row in rows:
+        if has_chance(row):
+            yield int((row.move or "").split()[1])
+        elif row.kind != "start":
+            yield (row.seat or 0, row.move or "")
+
+
+def _lines(db: sqlite3.Connection, table: int, which: str) -> list[MoveRow]:
+    rows = db.execute(
+        f"SELECT {', '.join(COLUMNS)} FROM moves WHERE table_id = ? {which}", (table,)
+    )
+    return [MoveRow(*row) for row in rows]

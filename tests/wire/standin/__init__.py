@@ -1,0 +1,26 @@
+"""A stand-in for Discord on loopback: REST v10 and the gateway, only what the bot needs.
+
+It is strict: a request that it does not know is answered 404 and noted in `unknown`, a message that
+Discord would refuse is refused. Nothing here knows the bot.
+"""
+
+from tests.wire.standin.faults import Faults
+from tests.wire.standin.limits import AS_DISCORD
+from tests.wire.standin.messages import labels, parts, text
+from tests.wire.standin.server import StandIn, until
+from tests.wire.standin.things import EPHEMERAL, LOST, Interaction, Place, Problem
+
+__all__ = [
+    "AS_DISCORD",
+    "EPHEMERAL",
+    "LOST",
+    "Faults",
+    "Interaction",
+    "Place",
+    "Problem",
+    "StandIn",
+    "labels",
+    "parts",
+    "text",
+    "until",
+]

@@ -1,0 +1,184 @@
+"""What the rooms of the stand-in share: its guilds, places and people."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tests.wire.standin.faults import Faults
+from tests.wire.standin.things import (
+    ALL_PERMISSIONS,
+    DM,
+    EPOCH,
+    ROOM,
+    THREAD,
+    Guild,
+    Interaction,
+    Place,
+    Problem,
+    Session,
+)
+
+
+class Base:
+    """Guilds with channels and threads, people with direct messages, and what came in."""
+
+    def __init__(self, token: str) -> None:
+        """Takes the token that the bot must name; there is one guild with one channel."""
+        self.token = token
+        self.port = 0
+        self._count = 0
+        self.application = self.snowflake()
+        self.me = {**self.person("Atelier", self.application), "bot": True}
+        self.commands: list[dict[str, Any]] = []
+        self.guilds: dict[str, Guild] = {}
+        self.places: dict[str, Place] = {}
+        self.faults = Faults()
+        self.dms: dict[str, str] = {}
+        """The places where people are written to directly."""
+        self.closed: set[str] = set()
+        """People who let nobody write to them."""
+        self.interactions: dict[str, Interaction] = {}
+        self.sessions: dict[str, Session] = {}
+        self.log: list[tuple[str, str, int]] = []
+        """Every request to REST: method, path, status of the answer."""
+        self.sends: list[dict[str, Any]] = []
+        """The body of every message that was sent, repeated ones too."""
+        self.unknown: list[str] = []
+        self.shards = 1
+        """How many shards the bot is advised to run."""
+        self.identified = self.resumed = 0
+        self.guild = self.add_guild("The guild")
+        self.channel = self.add_channel("salon")
+
+    def snowflake(self) -> str:
+        """A number as Discord gives them, later ones larger."""
+        self._count += 1
+        return str(((int(time.time() * 1000) - EPOCH) << 22) + self._count)
+
+    def person(self, name: str, number: str | None = None) -> dict[str, Any]:
+        """A user."""
+        known = {"discriminator": "0", "avatar": None, "global_name": name}
+        return {"id": number or self.snowflake(), "username": name.lower(), **known}
+
+    def add_guild(self, name: str) -> str:
+        """Another guild; of guilds that are added one after the other each falls to the next
+        shard.
+        """
+        newest = max((int(number) >> 22 for number in self.guilds), default=0)
+        at = newest + 1 if newest else int(time.time() * 1000) - EPOCH
+        guild = Guild(str(at << 22), name)
+        self.guilds[guild.id] = guild
+        self.tell(guild.id, "GUILD_CREATE", self.about(guild))
+        return guild.id
+
+    def add_channel(self, name: str, guild: str = "") -> str:
+        """Another text channel, of the first guild where none is named."""
+        place = Place(self.snowflake(), name, guild or next(iter(self.guilds)))
+        self.places[place.id] = place
+        self.tell(place.guild, "CHANNEL_CREATE", place.payload())
+        return place.id
+
+    def add_thread(self, name: str, parent: str) -> Place:
+        """Another thread of a channel."""
+        above = self.places[parent]
+        place = Place(self.snowflake(), name, above.guild, THREAD, parent)
+        self.places[place.id] = place
+        self.tell(place.guild, "THREAD_CREATE", {**place.payload(), "newly_created": True})
+        return place
+
+    def dm_of(self, user: dict[str, Any]) -> Place:
+        """Where a person is written to directly."""
+        if user["id"] not in self.dms:
+            place = Place(self.snowflake(), "", None, DM, person=user)
+            self.dms[user["id"]], self.places[place.id] = place.id, place
+        return self.places[self.dms[user["id"]]]
+
+    def place(self, channel: str) -> Place:
+        """A place that the bot can reach, or a Problem."""
+        place = self.places.get(channel)
+        if place is None:
+            raise Problem(404, 10003, "Unknown Channel")
+        if place.guild is not None and not self.guilds[place.guild].there:
+            raise Problem(403, 50001, "Missing Access")
+        return place
+
+    @property
+    def channels(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """The messages of all places."""
+        return {number: place.messages for number, place in self.places.items()}
+
+    def messages(self, channel: str | None = None) -> list[dict[str, Any]]:
+        """What stands in a channel, oldest first."""
+        return list(self.places[channel or self.channel].messages.values())
+
+    # --- what happens to guilds and places -------------------------------------------------------
+
+    def remove_bot(self, guild: str) -> None:
+        """Somebody removes the bot from a guild."""
+        self.guilds[guild].there = False
+        self.tell(guild, "GUILD_DELETE", {"id": guild})
+
+    def return_bot(self, guild: str) -> None:
+        """Somebody adds the bot again."""
+        self.guilds[guild].there = True
+        self.tell(guild, "GUILD_CREATE", self.about(self.guilds[guild]))
+
+    def delete_channel(self, channel: str) -> None:
+        """Somebody deletes a channel, with its threads and all that stands there."""
+        gone = [p for p in self.places.values() if channel in (p.id, p.parent)]
+        for place in gone:
+            del self.places[place.id]
+            event = "CHANNEL_DELETE" if place.kind == ROOM else "THREAD_DELETE"
+            self.tell(place.guild, event, place.payload())
+
+    def archive(self, thread: str, *, locked: bool = False) -> None:
+        """A thread is archived; where it is locked as well, writing does not bring it back."""
+        place = self.places[thread]
+        place.archived, place.locked = True, locked
+        self.tell(place.guild, "THREAD_UPDATE", place.payload())
+
+    def delete_message(self, message: dict[str, Any]) -> None:
+        """Somebody deletes a message; the bot does not ask to be told."""
+        self.places[message["channel_id"]].messages.pop(message["id"], None)
+
+    def about(self, guild: Guild) -> dict[str, Any]:
+        """What the bot is told of a guild."""
+        everyone = {
+            "id": guild.id,
+            "name": "@everyone",
+            "permissions": ALL_PERMISSIONS,
+            "position": 0,
+        }
+        role = {"color": 0, "hoist": False, "managed": False, "mentionable": False}
+        here = [place for place in self.places.values() if place.guild == guild.id]
+        return {
+            "id": guild.id,
+            "name": guild.name,
+            "owner_id": "1",
+            "roles": [everyone | role],
+            "channels": [place.payload() for place in here if place.kind == ROOM],
+            "threads": [
+                place.payload() for place in here if place.kind == THREAD and not place.archived
+            ],
+            "members": [],
+            "emojis": [],
+            "features": [],
+            "member_count": 3,
+            "large": False,
+            "unavailable": False,
+            "preferred_locale": "en-US",
+            "afk_timeout": 0,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "premium_tier": 0,
+            "system_channel_flags": 0,
+            "joined_at": "2024-01-01T00:00:00+00:00",
+        }
+
+    def tell(self, guild: str | None, name: str, data: dict[str, Any]) -> None:
+        """Tells the bot of something in a guild, or (None) in direct messages."""
+        raise NotImplementedError

@@ -1,0 +1,147 @@
+"""The gateway: sessions that are opened, kept alive and taken up again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.wire.standin.base import Base
+from tests.wire.standin.things import (
+    HEARD,
+    HEARTBEAT,
+    HELLO,
+    IDENTIFY,
+    INVALID,
+    RECONNECT,
+    RESUME,
+    Session,
+    remember,
+)
+
+
+class Gateway(Base):
+    """Tells the bot what happens; each shard has a session of its own."""
+
+    @property
+    def gateway(self) -> str:
+        """Where the gateway is."""
+        return f"ws://127.0.0.1:{self.port}/"
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is there to be told of things."""
+        return bool(self.connected_shards)
+
+    @property
+    def connected_shards(self) -> set[int]:
+        """The shards that are there to be told of things."""
+        return {each.shard for each in self.sessions.values() if each.socket is not None}
+
+    async def reconnect(self) -> None:
+        """Asks the bot to come back over a new connection."""
+        self.note_break()
+        await self._say_all({"op": RECONNECT, "d": None})
+
+    async def invalidate(self, *, resumable: bool = False) -> None:
+        """Tells the bot that its sessions are invalid; they are lost where it cannot resume."""
+        self.note_break()
+        await self._say_all({"op": INVALID, "d": resumable})
+        if not resumable:
+            self.sessions.clear()
+
+    async def _say_all(self, said: dict[str, Any]) -> None:
+        for session in list(self.sessions.values()):
+            if session.socket is not None and not session.socket.closed:
+                await session.socket.send_json(said)
+
+    def hang_up(self, shard: int | None = None) -> None:
+        """Breaks the connection of a shard, or of all, without a word."""
+        for session in self.sessions.values():
+            if session.socket is not None and shard in (None, session.shard):
+                transport = session.socket._req.transport  # type: ignore[union-attr]
+                session.socket = None
+                if transport is not None:
+                    transport.abort()
+        self.note_break()
+
+    def note_break(self) -> None:
+        """What is on its way may be lost with a connection."""
+        raise NotImplementedError
+
+    async def converse(self, request: web.Request) -> web.WebSocketResponse:
+        """A connection of the bot, until it ends."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 41250}})
+        session: Session | None = None
+        async for message in socket:
+            if message.type != WSMsgType.TEXT:
+                continue
+            said = json.loads(message.data)
+            if said["op"] == HEARTBEAT:
+                await socket.send_json({"op": HEARD, "d": None})
+            elif said["op"] == IDENTIFY:
+                if said["d"]["token"] != self.token:
+                    await socket.close(code=4004)
+                    break
+                session = self._identify(socket, said["d"].get("shard") or [0, 1])
+            elif said["op"] == RESUME:
+                session = await self._resume(socket, said["d"])
+        if session is not None and session.socket is socket:
+            session.socket = None
+        return socket
+
+    def _identify(self, socket: web.WebSocketResponse, shard: list[int]) -> Session:
+        self.identified += 1
+        number, shards = shard
+        for other in list(self.sessions.values()):  # whoever had it is gone, and its events too
+            if other.shard == number or other.shards != shards:
+                del self.sessions[other.id]
+        session = Session(self.snowflake(), number, shards, socket)
+        self.sessions[session.id] = session
+        guilds = [each for each in self.guilds.values() if each.there and session.meant(each.id)]
+        ready = {
+            "v": 10,
+            "user": self.me,
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.gateway,
+            "application": {"id": self.application, "flags": 0},
+            "shard": shard,
+        }
+        self._tell(session, "READY", ready)
+        for guild in guilds:
+            self._tell(session, "GUILD_CREATE", self.about(guild))
+        return session
+
+    async def _resume(self, socket: web.WebSocketResponse, asked: dict[str, Any]) -> Session | None:
+        session = self.sessions.get(asked["session_id"])
+        if session is None or asked["token"] != self.token:
+            await socket.send_json({"op": INVALID, "d": False})
+            return None
+        self.resumed += 1
+        session.socket = socket
+        for seq, event in list(session.events):
+            if seq > asked["seq"]:
+                await socket.send_str(event)
+        self._tell(session, "RESUMED", {})
+        return session
+
+    def tell(self, guild: str | None, name: str, data: dict[str, Any]) -> None:
+        """Tells the shard that is meant; where it is not connected it hears of it when it
+        resumes.
+        """
+        for session in self.sessions.values():
+            if session.meant(guild):
+                self._tell(session, name, data)
+
+    def _tell(self, session: Session, name: str, data: dict[str, Any]) -> None:
+        session.seq += 1
+        event = json.dumps({"op": 0, "t": name, "s": session.seq, "d": data})
+        remember(session.events, (session.seq, event), 1000)
+        if session.socket is not None and not session.socket.closed:
+            task = asyncio.ensure_future(session.socket.send_str(event))
+            task.add_done_callback(lambda done: done.exception())

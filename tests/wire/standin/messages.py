@@ -1,0 +1,178 @@
+"""Messages: how they are made, sent, edited and removed; threads and direct messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from aiohttp import web
+
+from tests.wire.standin.base import Base
+from tests.wire.standin.things import (
+    BUTTON,
+    COMPONENTS,
+    DM,
+    FIELD,
+    FILE,
+    GALLERY,
+    ROOM,
+    TEXT,
+    WHEN,
+    Place,
+    Problem,
+    remember,
+)
+
+Files = dict[str, bytes]
+
+
+class Messages(Base):
+    """What REST does with messages and the places they stand in."""
+
+    def __init__(self, token: str) -> None:
+        """Takes the token that the bot must name."""
+        super().__init__(token)
+        self.nonces: dict[tuple[str, str], str] = {}
+
+    def _open_dm(self, body: Any, *_: Any) -> Any:
+        number = str(body["recipient_id"])
+        return self.dm_of(self.person("Somebody", number)).payload()
+
+    def _make_thread(self, channel: str, body: Any, *_: Any) -> Any:
+        if self.place(channel).kind != ROOM:
+            raise Problem(400, 50024, "Cannot execute action on this channel type")
+        return self.add_thread(body["name"], channel).payload()
+
+    def _history(self, channel: str, _: Any, __: Any, request: web.Request) -> Any:
+        after = int(request.query.get("after", 0))
+        there = self.place(channel).messages
+        newer = [each for number, each in there.items() if int(number) > after]
+        return newer[: int(request.query.get("limit", 50))][::-1]
+
+    def _send(self, channel: str, body: Any, files: Files, _: Any) -> Any:
+        place = self.place(channel)
+        self._must_be_open(place)
+        remember(self.sends, {**body, "channel_id": channel})
+        nonce = str(body.get("nonce", ""))
+        if len(nonce) > 25:
+            raise Problem(400, 50035, "Invalid Form Body: nonce")
+        known = self.nonces.get((channel, nonce), "")
+        if nonce and body.get("enforce_nonce") and known in place.messages:
+            return place.messages[known]
+        message = self.message(channel, body, files)
+        place.archived = False
+        place.messages[message["id"]] = message
+        self.nonces[channel, nonce] = message["id"]
+        return message
+
+    def _must_be_open(self, place: Place) -> None:
+        """A Problem where nothing can be written."""
+        if place.kind == DM and place.person and place.person["id"] in self.closed:
+            raise Problem(403, 50007, "Cannot send messages to this user")
+        if place.archived and place.locked:
+            raise Problem(400, 50083, "Thread is archived")
+
+    def _standing(self, channel: str, number: str) -> Place:
+        """The place of a message that can be changed, or a Problem."""
+        place = self.place(channel)
+        if place.archived:
+            raise Problem(400, 50083, "Thread is archived")
+        if number not in place.messages:
+            raise Problem(404, 10008, "Unknown Message")
+        return place
+
+    def _edit(self, channel: str, number: str, body: Any, files: Files, _: Any) -> Any:
+        there = self._standing(channel, number).messages
+        there[number].update(self.message(channel, body, files, number))
+        return there[number]
+
+    def _delete(self, channel: str, number: str, *_: Any) -> Any:
+        del self._standing(channel, number).messages[number]
+
+    def message(
+        self, channel: str, body: Any, files: Files, number: str | None = None
+    ) -> dict[str, Any]:
+        """A message as Discord would make it of this body, or a Problem."""
+        parted = list(parts(body))
+        flags = body.get("flags") or 0
+        if parted and any(part["type"] in (TEXT, GALLERY) for part in parted):
+            flags |= COMPONENTS
+        if flags & COMPONENTS and (body.get("content") or body.get("embeds")):
+            raise Problem(400, 50035, "Invalid Form Body: content beside components")
+        ids = [part["custom_id"] for part in parted if "custom_id" in part]
+        if len(parted) > 40 or len(set(ids)) < len(ids) or any(len(each) > 100 for each in ids):
+            raise Problem(400, 50035, "Invalid Form Body: components")
+        for n, part in enumerate(parted, 1):
+            part.setdefault("id", n)
+        attachments = self._attachments(channel, body, files)
+        for part in parted:
+            named = [part["file"]] if part["type"] == FILE else []
+            named += [item["media"] for item in part.get("items", ())]
+            for media in named:
+                name = media["url"].removeprefix("attachment://")
+                if name not in attachments:
+                    raise Problem(400, 50035, f"Invalid Form Body: no attachment {name}")
+                media |= {"proxy_url": attachments[name]["url"], "content_type": "image/png"}
+        return {
+            "id": number or self.snowflake(),
+            "channel_id": channel,
+            "author": self.me,
+            "content": body.get("content") or "",
+            "timestamp": WHEN,
+            "edited_timestamp": None if number is None else WHEN,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": list(attachments.values()),
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": flags,
+            "components": body.get("components") or [],
+        }
+
+    def _attachments(self, channel: str, body: Any, files: Files) -> dict[str, dict[str, Any]]:
+        listed: dict[str, dict[str, Any]] = {}
+        for each in body.get("attachments") or ():
+            if f"files[{each['id']}]" not in files:
+                raise Problem(400, 50035, f"Invalid Form Body: no file for {each}")
+            number, name = self.snowflake(), each["filename"]
+            url = f"http://127.0.0.1:{self.port}/attachments/{channel}/{number}/{name}"
+            size = len(files[f"files[{each['id']}]"])
+            listed[name] = {"id": number, "filename": name, "size": size, "url": url}
+            listed[name] |= {"proxy_url": url, "description": each.get("description")}
+        if len(files) > len(listed):
+            raise Problem(400, 50035, "Invalid Form Body: a file that is not listed")
+        return listed
+
+
+def parts(message: Any) -> Iterator[dict[str, Any]]:
+    """Every component of a message or a modal, nested ones too."""
+    waiting = list(message.get("components") or ())
+    while waiting:
+        part = waiting.pop(0)
+        yield part
+        inside = [part["component"]] if "component" in part else []
+        waiting[:0] = part.get("components") or inside
+
+
+def labels(message: Any) -> list[str]:
+    """The labels of all that can be pressed or picked."""
+    found: list[str] = []
+    for part in parts(message):
+        if part["type"] == BUTTON and not part.get("disabled"):
+            found.append(part["label"])
+        found += [option["label"] for option in part.get("options", ())]
+    return found
+
+
+def fields(form: Any) -> list[str]:
+    """The custom_ids of what can be filled in on a modal."""
+    return [part["custom_id"] for part in parts(form) if part["type"] == FIELD]
+
+
+def text(message: Any) -> str:
+    """All that a message says."""
+    said = [part["content"] for part in parts(message) if part["type"] == TEXT]
+    return "\n".join([message["content"], *said]).strip()

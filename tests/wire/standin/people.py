@@ -1,0 +1,250 @@
+"""People: what they type and press, and how the bot answers them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from tests.wire.standin.faults import DROPPED, LATE, TWICE
+from tests.wire.standin.gateway import Gateway
+from tests.wire.standin.messages import Files, Messages, fields, labels, parts, text
+from tests.wire.standin.things import (
+    ALL_PERMISSIONS,
+    AUTOCOMPLETE,
+    BUTTON,
+    CHOICES,
+    COMMAND,
+    COMPONENT,
+    DEFERRED_MESSAGE,
+    DEFERRED_UPDATE,
+    EPHEMERAL,
+    FORM,
+    KEPT,
+    MESSAGE,
+    MODAL,
+    TO_ACKNOWLEDGE,
+    UPDATE,
+    Interaction,
+    Place,
+    Problem,
+)
+
+TYPES = {str: 3, int: 4, bool: 5, dict: 6, float: 10}
+"""Types of what is given with a command; a dict is a person."""
+
+
+class People(Messages, Gateway):
+    """Interactions on their way to the bot, and its answers to them."""
+
+    # --- what they do ----------------------------------------------------------------------------
+
+    def command(
+        self, user: dict[str, Any], name: str, *, where: str = "", **options: Any
+    ) -> Interaction:
+        """Somebody types a command, such as "game new", in a channel."""
+        data = self._typed(name, [_option(key, value) for key, value in options.items()])
+        users = {value["id"]: value for value in options.values() if isinstance(value, dict)}
+        if users:
+            members = {number: _member() for number in users}
+            data["resolved"] = {"users": users, "members": members}
+        return self._interact(COMMAND, user, where or self.channel, data)
+
+    def complete(
+        self, user: dict[str, Any], name: str, wanted: str, *, where: str = "", **options: Any
+    ) -> Interaction:
+        """Somebody types a command, and is at its option `wanted` at the moment."""
+        given = [
+            _option(key, value) | ({"focused": True} if key == wanted else {})
+            for key, value in options.items()
+        ]
+        data = self._typed(name, given)
+        return self._interact(AUTOCOMPLETE, user, where or self.channel, data)
+
+    def _typed(self, name: str, given: list[dict[str, Any]]) -> dict[str, Any]:
+        first, *rest = name.split()
+        [registered] = [each for each in self.commands if each["name"] == first]
+        for word in reversed(rest):
+            given = [{"name": word, "type": 1, "options": given}]
+        return {"id": registered["id"], "name": first, "type": 1, "options": given}
+
+    def press(self, user: dict[str, Any], message: dict[str, Any], wanted: str) -> Interaction:
+        """Somebody presses a button, or picks an option, by its label."""
+        for part in parts(message):
+            if part["type"] == BUTTON and part["label"] == wanted and not part.get("disabled"):
+                return self.use(user, message, part)
+            values = [o["value"] for o in part.get("options", ()) if o["label"] == wanted]
+            if values:
+                return self.use(user, message, part, values)
+        raise LookupError(f"no {wanted!r} among {labels(message)}")
+
+    def use(
+        self,
+        user: dict[str, Any],
+        message: dict[str, Any],
+        part: dict[str, Any],
+        values: list[str] | None = None,
+    ) -> Interaction:
+        """Somebody presses a button, or picks these values in a select, of a message."""
+        data: dict[str, Any] = {"component_type": part["type"], "id": part["id"]}
+        data["custom_id"] = part["custom_id"]
+        if values is not None:
+            data["values"] = values
+        return self._interact(COMPONENT, user, message["channel_id"], data, message=message)
+
+    def submit(self, opened: Interaction, **filled: str) -> Interaction:
+        """Somebody fills in the modal that an interaction opened."""
+        assert opened.form is not None and set(filled) <= set(fields(opened.form))
+        lines = [
+            {"type": 1, "id": n, "components": [{"type": 4, "id": 99 - n, **field}]}
+            for n, field in enumerate(
+                {"custom_id": key, "value": value} for key, value in filled.items()
+            )
+        ]
+        data = {"custom_id": opened.form["custom_id"], "components": lines}
+        user = opened.payload.get("user") or opened.payload["member"]["user"]
+        more = {"message": opened.payload["message"]} if "message" in opened.payload else {}
+        return self._interact(MODAL, user, opened.payload["channel_id"], data, **more)
+
+    def deliver_again(self, interaction: Interaction) -> None:
+        """The same interaction reaches the bot once more."""
+        self.tell(interaction.payload.get("guild_id"), "INTERACTION_CREATE", interaction.payload)
+
+    def _interact(
+        self, kind: int, user: dict[str, Any], channel: str, data: dict[str, Any], **more: Any
+    ) -> Interaction:
+        number, place = self.snowflake(), self.places[channel]
+        payload = {
+            "id": number,
+            "application_id": self.application,
+            "type": kind,
+            "token": f"token-{number}",
+            "version": 1,
+            "data": data,
+            "channel_id": channel,
+            "channel": place.payload(),
+            "app_permissions": ALL_PERMISSIONS,
+            "locale": user.get("locale", "en-US"),
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": place.guild or "0"},
+            "attachment_size_limit": 10 * 2**20,
+            **more,
+        }
+        if place.guild is None:
+            payload |= {"user": user, "context": 1}
+        else:
+            member = {"user": user, "permissions": ALL_PERMISSIONS, **_member()}
+            payload |= {"guild_id": place.guild, "member": member, "context": 0}
+        interaction = self.interactions[payload["token"]] = Interaction(payload, time.monotonic())
+        if len(self.interactions) > KEPT:
+            del self.interactions[next(iter(self.interactions))]
+        self._deliver(interaction)
+        return interaction
+
+    def _deliver(self, interaction: Interaction) -> None:
+        """An interaction sets out to the bot."""
+        first, *again = self.faults.delays()
+        interaction.faults += [LATE] * bool(first) + [TWICE] * bool(again)
+        if not self._is_connected(interaction.payload.get("guild_id")):
+            interaction.faults.append(DROPPED)
+        for delay in (first, *again):
+            if delay:
+                later = asyncio.get_running_loop().call_later
+                later(delay, self.deliver_again, interaction)
+            else:
+                self.deliver_again(interaction)
+
+    def _is_connected(self, guild: str | None) -> bool:
+        meant = [each for each in self.sessions.values() if each.meant(guild)]
+        return any(each.socket is not None for each in meant)
+
+    def note_break(self) -> None:
+        """Whatever is not acknowledged yet may have been lost with a connection."""
+        waiting = list(self.interactions.values())[-1000:]
+        for interaction in waiting:
+            if interaction.kind is None:
+                interaction.faults.append(DROPPED)
+
+    # --- what the bot answers --------------------------------------------------------------------
+
+    def _acknowledge(self, number: str, token: str, body: Any, files: Files, _: Any) -> Any:
+        interaction = self.interactions.get(token)
+        late = interaction and time.monotonic() - interaction.sent > TO_ACKNOWLEDGE
+        if interaction is None or interaction.id != number or late:
+            raise Problem(404, 10062, "Unknown interaction")
+        if interaction.kind is not None:
+            raise Problem(400, 40060, "Interaction has already been acknowledged.")
+        kind, data = body["type"], body.get("data") or {}
+        place = self.places.get(interaction.payload["channel_id"])
+        if kind in (MESSAGE, DEFERRED_MESSAGE):
+            interaction.response = self._answered(interaction, place, data, files)
+        elif kind in (DEFERRED_UPDATE, UPDATE):
+            interaction.response = self._pressed(interaction)
+            if kind == UPDATE:
+                self._change(interaction, data, files)
+        elif kind == CHOICES:
+            interaction.choices = data["choices"]
+        elif kind == FORM:
+            interaction.form = data
+        if interaction.response is not None and kind in (MESSAGE, UPDATE):
+            interaction.said.append(text(interaction.response))
+        interaction.acknowledged = time.monotonic() - interaction.sent
+        interaction.kind = kind
+        interaction.confirmed = kind in (MESSAGE, UPDATE, CHOICES, FORM)
+        about = {"id": number, "type": interaction.payload["type"]}
+        resource = {"type": kind, "message": interaction.response}
+        return {"interaction": about, "resource": resource}
+
+    def _answered(
+        self, interaction: Interaction, place: Place | None, data: Any, files: Files
+    ) -> dict[str, Any]:
+        """The message that answers; it stands in the place unless it is for one person alone."""
+        message = self.message(interaction.payload["channel_id"], data, files)
+        if place is not None and not message["flags"] & EPHEMERAL:
+            place.messages[message["id"]] = message
+        return message
+
+    def _pressed(self, interaction: Interaction) -> dict[str, Any]:
+        """The message that a control was pressed on: it may be gone, or ephemeral."""
+        message = interaction.payload["message"]
+        place = self.places.get(message["channel_id"])
+        return place.messages.get(message["id"], message) if place else message
+
+    def _change(self, interaction: Interaction, body: Any, files: Files) -> None:
+        message = interaction.response
+        assert message is not None
+        flags = message["flags"]
+        message.update(self.message(message["channel_id"], body, files, message["id"]))
+        message["flags"] |= flags & EPHEMERAL
+        interaction.confirmed = True
+
+    def _of(self, token: str) -> Interaction:
+        interaction = self.interactions.get(token)
+        if interaction is None or interaction.kind is None:
+            raise Problem(404, 10015, "Unknown Webhook")
+        if interaction.expired:
+            raise Problem(401, 50027, "Invalid Webhook Token")
+        return interaction
+
+    def _answer(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
+        interaction = self._of(token)
+        if interaction.response is None:
+            raise Problem(404, 10008, "Unknown Message")
+        self._change(interaction, body, files)
+        interaction.said.append(text(interaction.response))
+        return interaction.response
+
+    def _follow_up(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
+        interaction = self._of(token)
+        message = self.message(interaction.payload["channel_id"], body, files)
+        interaction.followups.append(message)
+        return message
+
+
+def _option(name: str, value: Any) -> dict[str, Any]:
+    given = value["id"] if isinstance(value, dict) else value
+    return {"name": name, "type": TYPES[type(value)], "value": given}
+
+
+def _member() -> dict[str, Any]:
+    return {"roles": [], "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0}

@@ -1,0 +1,207 @@
+"""The server: where requests come in, and what is refused on purpose."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from tests.wire.standin.faults import BY_TOKEN, Blow
+from tests.wire.standin.limits import Limits
+from tests.wire.standin.people import People
+from tests.wire.standin.things import LOST, Problem, remember
+
+API = "/api/v10"
+
+
+@dataclass
+class Trouble:
+    """Answers that the next requests of a kind get instead of what they want."""
+
+    method: re.Pattern[str]
+    path: re.Pattern[str]
+    answers: list[tuple[int, float]]
+    """Status, and for 429 the seconds to wait."""
+
+
+class StandIn(People):
+    """A Discord with one guild and one channel, and more if wished; open it with `start`, end it
+    with `close`.
+    """
+
+    def __init__(self, token: str) -> None:
+        """Takes the token that the bot must name."""
+        super().__init__(token)
+        self.limits = Limits()
+        self.troubles: list[Trouble] = []
+        self._runner: web.AppRunner | None = None
+        self._routes: list[tuple[str, re.Pattern[str], str, Callable[..., Any]]] = [
+            (method, re.compile(f"{API}{path}"), kind, getattr(self, f"_{kind}"))
+            for method, path, kind in (
+                ("POST", r"/interactions/(\d+)/([^/]+)/callback", "acknowledge"),
+                ("PATCH", r"/webhooks/(\d+)/([^/]+)/messages/@original", "answer"),
+                ("PATCH", r"/channels/(\d+)/messages/(\d+)", "edit"),
+                ("POST", r"/channels/(\d+)/messages", "send"),
+                ("DELETE", r"/channels/(\d+)/messages/(\d+)", "delete"),
+                ("GET", r"/channels/(\d+)/messages", "history"),
+                ("POST", r"/webhooks/(\d+)/([^/]+)", "follow_up"),
+                ("POST", r"/users/@me/channels", "open_dm"),
+                ("POST", r"/channels/(\d+)/threads", "make_thread"),
+                ("GET", r"/users/@me", "get_me"),
+                ("GET", r"/oauth2/applications/@me", "get_application"),
+                ("GET", r"/gateway/bot", "get_gateway"),
+                ("PUT", r"/applications/(\d+)/commands", "put_commands"),
+            )
+        ]
+
+    async def start(self) -> None:
+        """Listens on a free port."""
+        app = web.Application(client_max_size=30 * 2**20)
+        app.router.add_route("*", "/{path:.*}", self._handle)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.2, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+
+    async def close(self) -> None:
+        """Stops listening."""
+        for session in list(self.sessions.values()):
+            if session.socket is not None:
+                await session.socket.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @property
+    def api(self) -> str:
+        """Where REST is."""
+        return f"http://127.0.0.1:{self.port}{API}"
+
+    def refuse(self, method: str, path: str, *answers: int | tuple[int, float]) -> None:
+        """The next requests like this fail: with a status, with LOST, or (429, seconds to wait)."""
+        pairs = [each if isinstance(each, tuple) else (each, 0.0) for each in answers]
+        self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), pairs))
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await self.converse(request)
+        status, body, headers = await self._ask(request)
+        remember(self.log, (request.method, request.path, status))
+        if status == LOST and request.transport is not None:
+            request.transport.abort()
+            return web.Response(status=500)
+        if status == 429:
+            wait = str(math.ceil(body["retry_after"]))
+            headers = {**headers, "Retry-After": wait, "Via": "1.1 stand-in"}
+        if status == 204:
+            return web.Response(status=204, headers=headers)
+        # aiohttp's json_response would add a charset, and then discord.py takes it for text.
+        headers = {"Content-Type": "application/json", **headers}
+        return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+
+    async def _ask(self, request: web.Request) -> tuple[int, Any, dict[str, str]]:
+        """Status, body and headers of the answer."""
+        for method, pattern, kind, run in self._routes:
+            found = pattern.fullmatch(request.path)
+            if method != request.method or not found:
+                continue
+            body, files = await read(request)
+            by_token = kind in BY_TOKEN
+            if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
+                return 401, {"code": 0, "message": "401: Unauthorized"}, {}
+            headers, wait = {}, 0.0
+            if not by_token:
+                headers, wait = self.limits.take(kind, (*found.groups(), "")[0])
+            if wait:
+                return 429, _limited(wait), headers
+            return *self._carry_out(request, kind, run, (*found.groups(), body, files)), headers
+        self.unknown.append(f"{request.method} {request.path}")
+        return 404, {"code": 0, "message": "404: Not Found"}, {}
+
+    def _carry_out(
+        self, request: web.Request, kind: str, run: Callable[..., Any], given: tuple[Any, ...]
+    ) -> tuple[int, Any]:
+        """Status and body of the answer to a request that is allowed."""
+        blow = self._planned(request) or self.faults.of_request(kind)
+        interaction = self.interactions.get(given[1]) if kind == "acknowledge" else None
+        if interaction is not None:
+            interaction.asked += 1
+            interaction.faults += [blow.fault] if blow else []
+        if blow and not blow.after:
+            return blow.status, blow.body
+        try:
+            answer = run(*given, request)
+        except Problem as problem:
+            return problem.status, problem.body
+        if blow:
+            return blow.status, blow.body
+        return (204, None) if answer is None else (200, answer)
+
+    def _planned(self, request: web.Request) -> Blow | None:
+        """What `refuse` has planned for such a request."""
+        for trouble in self.troubles:
+            meant = trouble.method.fullmatch(request.method)
+            if trouble.answers and meant and trouble.path.fullmatch(request.path):
+                status, wait = trouble.answers.pop(0)
+                return Blow("planned", status, _limited(wait), after=status == LOST)
+        return None
+
+    def _get_me(self, *_: Any) -> Any:
+        return self.me
+
+    def _get_application(self, *_: Any) -> Any:
+        known = {"name": "Atelier", "icon": None, "description": "", "bot_public": True}
+        more = {"bot_require_code_grant": False, "verify_key": "", "flags": 0, "team": None}
+        return {"id": self.application, "owner": self.person("Owner"), **known, **more}
+
+    def _get_gateway(self, *_: Any) -> Any:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}
+        return {"url": self.gateway, "shards": self.shards, "session_start_limit": limit}
+
+    def _put_commands(self, _: str, body: Any, *__: Any) -> Any:
+        self.commands = [
+            {**each, "id": self.snowflake(), "application_id": self.application, "version": "1"}
+            for each in body
+        ]
+        return self.commands
+
+
+def _limited(wait: float) -> dict[str, Any]:
+    return {"message": "trouble", "retry_after": wait, "global": False}
+
+
+async def read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+    """The body of a request and the files beside it."""
+    data = await request.read()
+    if request.content_type != "multipart/form-data":
+        return (json.loads(data) if data else {}), {}
+    _, _, boundary = request.headers["Content-Type"].partition("boundary=")
+    body: Any = {}
+    files: dict[str, bytes] = {}
+    for part in data.split(b"--" + boundary.strip('"').encode())[1:-1]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        [name] = re.findall(rb'[; ]name="([^"]*)"', head)
+        if name == b"payload_json":
+            body = json.loads(content)
+        else:
+            files[name.decode()] = content.removesuffix(b"\r\n")
+    return body, files
+
+
+async def until(there: Callable[[], Any], what: str, seconds: float = 10.0) -> Any:
+    """What `there` returns once it is true; AssertionError where it never is."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(LookupError):
+            if found := there():
+                return found
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"it never came to this: {what}")

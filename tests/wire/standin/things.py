@@ -1,0 +1,150 @@
+"""What there is on the stand-in: guilds, places, interactions, sessions; and the numbers of the
+interface.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+EPOCH = 1420070400000
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+"""Types of interactions."""
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
+"""Types of answers to an interaction."""
+ROW, BUTTON, SELECT, FIELD, TEXT, GALLERY, FILE, LABEL = 1, 2, 3, 4, 10, 12, 13, 18
+"""Types of components."""
+ROOM, DM, THREAD = 0, 1, 11
+"""Types of places."""
+EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
+"""Flags of messages."""
+ALL_PERMISSIONS = str((1 << 53) - 1)
+HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARD = 1, 2, 6, 7, 9, 10, 11
+LOST = 0
+"""Instead of a status: the request is carried out, but the connection breaks before the answer."""
+TO_ACKNOWLEDGE = 3.0
+"""Seconds after which an interaction that was not acknowledged is gone."""
+TOKEN_LIVES = 900.0
+"""Seconds for which an interaction can be answered by its token."""
+KEPT = 20_000
+"""Of requests, sends and interactions so many are remembered, and at most twice as many."""
+WHEN = "2026-01-01T00:00:00+00:00"
+
+
+class Problem(Exception):
+    """What Discord answers instead of doing it."""
+
+    def __init__(self, status: int, code: int, message: str, **more: Any) -> None:
+        """Takes status, error code and message; `more` goes into the body."""
+        super().__init__(message)
+        self.status, self.body = status, {"code": code, "message": message, **more}
+
+
+@dataclass
+class Interaction:
+    """Something that a person typed or pressed, and what came of it."""
+
+    payload: dict[str, Any]
+    sent: float
+    acknowledged: float | None = None
+    """Seconds between its delivery and its acknowledgement."""
+    kind: int | None = None
+    response: dict[str, Any] | None = None
+    """The message that answers it: a new one, or the one it was pressed on."""
+    said: list[str] = field(default_factory=list)
+    """What its answer said each time it was filled in; the message itself may change later."""
+    confirmed: bool = False
+    """The answer was filled in after it had been put off."""
+    followups: list[dict[str, Any]] = field(default_factory=list)
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    """What completes what somebody types."""
+    form: dict[str, Any] | None = None
+    """The modal that answers it."""
+    faults: list[str] = field(default_factory=list)
+    """What befell it on its way: none of it was the bot's fault."""
+    asked: int = 0
+    """How often the bot tried to acknowledge it."""
+    lives: float = TOKEN_LIVES
+    """Seconds for which it can be answered by its token."""
+
+    @property
+    def id(self) -> str:
+        """Its number."""
+        return self.payload["id"]
+
+    @property
+    def expired(self) -> bool:
+        """Whether its token is too old for an answer."""
+        return time.monotonic() - self.sent > self.lives
+
+
+@dataclass
+class Guild:
+    """A server."""
+
+    id: str
+    name: str
+    there: bool = True
+    """Whether the bot is a member."""
+
+
+@dataclass
+class Place:
+    """A channel, a thread or a direct message, and what stands in it."""
+
+    id: str
+    name: str
+    guild: str | None = None
+    kind: int = ROOM
+    parent: str | None = None
+    person: dict[str, Any] | None = None
+    """Whose direct messages these are."""
+    archived: bool = False
+    locked: bool = False
+    messages: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def payload(self) -> dict[str, Any]:
+        """What Discord tells about it."""
+        if self.kind == DM:
+            return {"id": self.id, "type": DM, "recipients": [self.person], "last_message_id": None}
+        known = {"id": self.id, "guild_id": self.guild, "name": self.name, "type": self.kind}
+        if self.kind == ROOM:
+            more = {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
+            return {**known, **more}
+        state = {
+            "archived": self.archived,
+            "locked": self.locked,
+            "auto_archive_duration": 10080,
+            "archive_timestamp": WHEN,
+            "create_timestamp": WHEN,
+        }
+        counts = {"message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0}
+        owner = {"parent_id": self.parent, "owner_id": "1", "last_message_id": None}
+        return {**known, **counts, **owner, "thread_metadata": state}
+
+
+@dataclass
+class Session:
+    """A session of the gateway, which outlives its connections."""
+
+    id: str
+    shard: int = 0
+    shards: int = 1
+    socket: web.WebSocketResponse | None = None
+    seq: int = 0
+    events: list[tuple[int, str]] = field(default_factory=list)
+    """The latest events, each with its number."""
+
+    def meant(self, guild: str | None) -> bool:
+        """Whether it is told of what happens in a guild, or (None) in direct messages."""
+        return self.shard == (0 if guild is None else (int(guild) >> 22) % self.shards)
+
+
+def remember(kept: list[Any], thing: Any, most: int = KEPT) -> None:
+    """Adds to a list, of which the oldest part is forgotten where it gets long."""
+    kept.append(thing)
+    if len(kept) > 2 * most:
+        del kept[:most]
