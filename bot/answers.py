@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,6 +18,8 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 MOST_TEXT = 2000
 ACKNOWLEDGED = 40060
+QUOTED = re.compile("“.*”", re.DOTALL)
+"""What a refusal repeats of what was typed."""
 
 
 def trouble() -> str:
@@ -48,17 +51,25 @@ async def answered(interaction: Interaction) -> AsyncGenerator[None]:
         # Too late to be answered; what the press did is committed, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
     except discord.HTTPException as error:
-        if error.code != ACKNOWLEDGED:
-            raise
-        log.info("an interaction was delivered twice: %s", error)
+        if error.code == ACKNOWLEDGED:
+            log.info("an interaction was delivered twice: %s", error)
+            return
+        log.exception("an interaction could not be answered")
+        await tell(interaction, trouble())
     except Exception:
         log.exception("an interaction failed")
         await tell(interaction, trouble())
 
 
+def escaped(text: str) -> str:
+    """A text as it is read, whatever somebody has typed or put into his name."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
 async def tell(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, seen by nobody else."""
-    text = sentence if len(sentence) <= MOST_TEXT else sentence[: MOST_TEXT - 1] + "…"
+    text = QUOTED.sub(lambda quoted: escaped(quoted[0]), sentence)
+    text = text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
     try:
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)
