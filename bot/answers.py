@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -24,6 +25,8 @@ MOST_TEXT = 2000
 UNKNOWN_MESSAGE = 10008
 ASKED_AGAIN = 1.0
 """Seconds before the library makes a request again that has failed."""
+QUOTED = re.compile("“.*”", re.DOTALL)
+"""What a refusal repeats of what was typed."""
 
 
 class Unheard(Exception):
@@ -127,9 +130,15 @@ def _is_past(error: Exception) -> bool:
     return gone or (isinstance(error, discord.HTTPException) and error.code in past)
 
 
+def escaped(text: str) -> str:
+    """A text as it is read, whatever somebody has typed or put into his name."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
 async def tell(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, seen by nobody else."""
-    text = sentence if len(sentence) <= MOST_TEXT else sentence[: MOST_TEXT - 1] + "…"
+    text = QUOTED.sub(lambda quoted: escaped(quoted[0]), sentence)
+    text = text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
     try:
         if interaction.response.is_done() or not await _is_first(interaction, text):
             await interaction.followup.send(text, ephemeral=True)

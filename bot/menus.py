@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -27,6 +27,10 @@ MOST_UNFOLDED = 6
 """Selects under the headings of a menu that are laid open at once."""
 A_ROW = 5
 
+NUMBER = re.compile("[0-9]{1,18}")
+"""A number that fits into the store."""
+CARRIED = "(?P<action>[^:]*):?(?P<table>[^:]*):?(?P<rest>.*)"
+"""What a custom_id carries; whatever else a button may say fits too, and is answered."""
 NOTHING: dict[str, str] = {}
 AHEAD = "+"
 """Stands before the name of a question that is answered in advance, in place of a number."""
@@ -59,9 +63,33 @@ def picked(action: str) -> Callable[[Picked], Picked]:
     return register
 
 
-class Press(
-    ui.DynamicItem[ui.Button[Any]], template=r"(?P<action>[a-z]+):(?P<table>\d+):(?P<rest>.*)"
-):
+def foreign() -> Refused:
+    """What is said to a press that this release cannot read."""
+    return Refused(_("This button was made by another release of the bot; nothing changed."))
+
+
+def as_number(text: str) -> int:
+    """The number that a part of a custom_id, or a value, says; Refused where it says none."""
+    if not NUMBER.fullmatch(text):
+        raise foreign()
+    return int(text)
+
+
+def one_of(text: str, known: Container[str]) -> str:
+    """A value that this release knows; Refused where it does not."""
+    if text not in known:
+        raise foreign()
+    return text
+
+
+def _read(match: re.Match[str]) -> tuple[str, int, str]:
+    """Action, table and rest of a custom_id; an action that nobody knows where it has none."""
+    if not NUMBER.fullmatch(match["table"]):
+        return "", 0, ""
+    return match["action"], int(match["table"]), match["rest"]
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"(?!pick-){CARRIED}", re.DOTALL)):
     """A button; the custom_id says what it is for."""
 
     def __init__(
@@ -88,7 +116,7 @@ class Press(
         cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Press:
         """The button that was pressed."""
-        return cls(match["action"], int(match["table"]), match["rest"])
+        return cls(*_read(match))
 
     async def callback(self, interaction: Interaction) -> None:
         """Does what the button is for, once; every failure is answered with a sentence."""
@@ -98,9 +126,7 @@ class Press(
             await _known(ON_PRESS, self.action)(interaction, self.table, self.rest)
 
 
-class Pick(
-    ui.DynamicItem[ui.Select[Any]], template=r"pick-(?P<action>[a-z]+):(?P<table>\d+):(?P<rest>.*)"
-):
+class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"pick-{CARRIED}", re.DOTALL)):
     """A select of which one option is picked; the custom_id says what it is for."""
 
     def __init__(
@@ -126,7 +152,7 @@ class Pick(
         cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Pick:
         """The select that was used."""
-        return cls(match["action"], int(match["table"]), match["rest"])
+        return cls(*_read(match))
 
     async def callback(self, interaction: Interaction) -> None:
         """Does what the select is for, once; every failure is answered with a sentence."""
@@ -134,15 +160,14 @@ class Pick(
             return
         async with answered(interaction):
             data = cast("dict[str, Any]", interaction.data or {})
-            await _known(ON_PICK, self.action)(
-                interaction, self.table, self.rest, data["values"][0]
-            )
+            value = next(iter(data.get("values", ())), "")
+            await _known(ON_PICK, self.action)(interaction, self.table, self.rest, value)
 
 
 def _known(actions: dict[str, Action], action: str) -> Action:
     """What an action does; Refused where this release does not know it."""
     if action not in actions:
-        raise Refused(_("This button was made by another release of the bot; nothing changed."))
+        raise foreign()
     return actions[action]
 
 
@@ -328,7 +353,7 @@ def nearest(moves: Iterable[str], pattern: str, wanted: Sequence[int], kept: int
 def turn(moves: Iterable[str], pattern: str, draft: str, dial: int, number: int) -> str:
     """The draft with another number on one dial."""
     wanted = _numbers(pattern, draft)
-    if not wanted:
+    if dial >= len(wanted):
         return draft
     wanted[dial] = number
     return nearest(moves, pattern, wanted, dial) or draft

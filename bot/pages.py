@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot import menus
+from bot.answers import escaped
 from bot.clock import PACES
 from bot.course import course
 from bot.languages import _, spoken
@@ -420,11 +421,6 @@ async def public_news(table: Table) -> list[str]:
             ),
         )
     return lines[-NEWS_LINES:]
-
-
-def escaped(text: str) -> str:
-    """News as it is read, whatever somebody has put into his name."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
 async def history(table: Table, seat: int | None) -> Page:

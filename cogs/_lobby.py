@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import discord
 
 from bot import pages
 from bot.answers import acknowledge, show
+from bot.clock import PACES
 from bot.languages import _
-from bot.menus import Interaction, Press, clamp, picked, pressed, row
+from bot.menus import Interaction, Press, as_number, clamp, foreign, one_of, picked, pressed, row
+from bot.players import levels
 from bot.servers import allowed
 from bot.store import Late, Pace
 from bot.table import STAND_IN, Person, Refused, Table, checked_options, joined
@@ -158,7 +160,7 @@ async def pick_pace(interaction: Interaction, table_id: int, _rest: str, value: 
     """Settles how long an answer may take."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_pace(interaction.user.id, pace=cast(Pace, value))
+    await table.set_pace(interaction.user.id, pace=cast(Pace, one_of(value, PACES)))
 
 
 @picked("late")
@@ -166,7 +168,7 @@ async def pick_late(interaction: Interaction, table_id: int, _rest: str, value: 
     """Settles what is done for somebody who is late."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_pace(interaction.user.id, late=cast(Late, value))
+    await table.set_pace(interaction.user.id, late=cast(Late, one_of(value, get_args(Late))))
 
 
 @picked("level")
@@ -174,7 +176,7 @@ async def pick_level(interaction: Interaction, table_id: int, _rest: str, value:
     """Settles how the computer players play."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_level(interaction.user.id, value)
+    await table.set_level(interaction.user.id, one_of(value, levels()))
 
 
 # --- Leaving and ending ---------------------------------------------------------------------------
@@ -211,18 +213,18 @@ async def press_take(interaction: Interaction, table_id: int, seat: str) -> None
     """Takes a seat that somebody left."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.take(interaction.user.id, interaction.user.display_name, int(seat))
+    await table.take(interaction.user.id, interaction.user.display_name, as_number(seat))
 
 
 @pressed("succeed")
 async def press_succeed(interaction: Interaction, table_id: int, rest: str) -> None:
     """Takes the seat that a person gave to this one; `rest` is who gave it to whom."""
     await acknowledge(interaction)
-    giver, to = (int(user) for user in rest.split(":"))
-    if interaction.user.id != to:
+    giver, _colon, to = rest.partition(":")
+    if str(interaction.user.id) != to:
         raise Refused(_("This seat was offered to somebody else."))
     table = await atelier(interaction).tables.get(table_id)
-    await table.succeed(giver, to, interaction.user.display_name)
+    await table.succeed(as_number(giver), interaction.user.id, interaction.user.display_name)
     done = pages.page(_("The seat at table {n} is yours.", n=table_id))
     await show(interaction, done)
 
@@ -239,12 +241,16 @@ async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
     `rest` is the game, the number of computer players, their level, and the options.
     """
     await acknowledge(interaction)
-    name, computers, level, options = rest.split(":", 3)
+    name, computers, level, options = [*rest.split(":", 3), "", "", ""][:4]
     game = game_named(name)
+    if seats not in game.seats or as_number(computers) >= seats:
+        raise foreign()
+    automata = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, read_options(game, options))
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused(_("A thread can only be opened in a text channel."))
+    await allowed(interaction)
     title = clamp(f"{game.title} · {interaction.user.display_name}", 100)
     try:
         thread = await channel.create_thread(
@@ -254,7 +260,7 @@ async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
         raise Refused(
             _("I cannot open a thread here, because I lack: Create Public Threads.")
         ) from None
-    await open_table(interaction, game, thread.id, seats, [level] * int(computers), chosen)
+    await open_table(interaction, game, thread.id, seats, automata, chosen)
     await show(
         interaction, pages.page(_("The table is open in {where:text}.", where=thread.mention))
     )

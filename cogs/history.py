@@ -12,7 +12,7 @@ from bot import pages
 from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
-from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, clamp, picked, pressed, row
+from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, as_number, clamp, picked, pressed, row
 from bot.pages import Attachment, Page, escaped, framed, heading, page
 from bot.past import Past, past, state_at, told_at
 from bot.table import Refused, Table
@@ -137,14 +137,14 @@ async def press_history(interaction: Interaction, table_id: int, rest: str) -> N
 async def press_past(interaction: Interaction, table_id: int, rest: str) -> None:
     """Goes to another step in place of the one shown."""
     await acknowledge(interaction)
-    await turn_to(interaction, table_id, int(rest.split(":")[0]))
+    await turn_to(interaction, table_id, as_number(rest.split(":")[0]))
 
 
 @picked("past")
 async def pick_past(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """Goes to the step that was picked."""
     await acknowledge(interaction)
-    await turn_to(interaction, table_id, int(value))
+    await turn_to(interaction, table_id, as_number(value))
 
 
 @pressed("replay")

@@ -11,7 +11,7 @@ from bot import menus, pages, panels
 from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
-from bot.menus import AHEAD, Interaction, clamp, picked, pressed
+from bot.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
 from bot.table import Refused, Stale, Table
 from cogs._finding import atelier, complete_own_table, table_here
 
@@ -57,7 +57,7 @@ async def press_move(interaction: Interaction, table_id: int, rest: str) -> None
     if question.startswith(AHEAD):
         await set_ahead(interaction, table, f"ahead {question.removeprefix(AHEAD)} {move}")
     else:
-        await play(interaction, table, move, int(question))
+        await play(interaction, table, move, as_number(question))
 
 
 @picked("move")
@@ -79,7 +79,7 @@ async def press_into(interaction: Interaction, table_id: int, rest: str) -> None
     if question.startswith(AHEAD):
         page = await panels.advance(table, seat, question.removeprefix(AHEAD), prefix)
         await show(interaction, page)
-    elif int(question) != table.question:
+    elif as_number(question) != table.question:
         await show_panel(
             interaction, table, seat, _("The game has moved on since; this is asked now.")
         )
@@ -90,7 +90,7 @@ async def press_into(interaction: Interaction, table_id: int, rest: str) -> None
 @picked("dial")
 async def pick_number(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
-    question, dial, draft = rest.split(":", 2)
+    question, dial, draft = [*rest.split(":", 2), "", ""][:3]
     table = await atelier(interaction).tables.get(table_id)
     seat, g = table.own_seat(interaction.user.id), table.state
     if question.startswith(AHEAD):
@@ -101,7 +101,7 @@ async def pick_number(interaction: Interaction, table_id: int, rest: str, value:
         )
     else:
         moves, pattern = table.game.legal(g, seat), table.view(seat).get("dials", "")
-    draft = menus.turn(moves, pattern, draft, int(dial), int(value)) if pattern else ""
+    draft = menus.turn(moves, pattern, draft, as_number(dial), as_number(value)) if pattern else ""
     await press_into(interaction, table_id, f"{question}:{draft}")
 
 
@@ -148,7 +148,7 @@ async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
-    if rest.isdigit() and int(rest) != table.question:
+    if rest and as_number(rest) != table.question:
         raise Stale(_("The game has moved on since; nothing was taken back."))
     await table.undo(interaction.user.id, str(interaction.id))
     await show_panel(interaction, table, seat)
@@ -160,7 +160,7 @@ async def press_redo(interaction: Interaction, table_id: int, rest: str) -> None
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
-    if rest.isdigit() and int(rest) != table.question:
+    if rest and as_number(rest) != table.question:
         raise Stale(_("The game has moved on since; nothing changed."))
     await table.redo(interaction.user.id, str(interaction.id))
     await show_panel(interaction, table, seat)
@@ -181,7 +181,7 @@ async def pick_further(interaction: Interaction, table_id: int, rest: str, value
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
-    done = await table.propose_undo(interaction.user.id, int(value))
+    done = await table.propose_undo(interaction.user.id, as_number(value))
     asked = "" if done else _("The others are asked; the vote stands at the table.")
     await show_panel(interaction, table, seat, asked)
 

@@ -213,28 +213,33 @@ class Salon:
 
         A button that stands there no more is seen as it stood when it was pressed.
         """
-        results: list[Any] = []
-        for name, message, custom_id in presses:
-            channel = getattr(message, "channel_id", None) or message.channel.id
-            backend, actor = self.env.backend, self.people[name]
-            dm = backend.dm_channels.get(actor.id) == channel
-            record, payload = base_payload(
-                backend,
-                type=PRESSED,
-                channel_id=channel,
-                guild_id=None if dm else self.guild.id,
-                user_id=actor.id,
-                data={"custom_id": custom_id, "component_type": BUTTON},
-            )
-            seen = dict(message_payload(backend, backend.get_message(channel, message.id)))
-            if custom_id not in json.dumps(seen["components"]):
-                seen["components"] = [*seen["components"], button_row(custom_id)]
-            payload["message"] = seen
-            record.source_message_id = message.id
-            backend.emit("INTERACTION_CREATE", payload)
-            results.append(InteractionResult(self.env, record))
+        results = [
+            self.send(name, message, button_row(custom_id), custom_id=custom_id)
+            for name, message, custom_id in presses
+        ]
         await self.env.settle()
         return results
+
+    def send(self, name: str, message: Any, control: dict[str, Any], **data: Any) -> Any:
+        """Somebody uses a control of a message, even one that does not stand there."""
+        channel = channel_of(message)
+        backend, actor = self.env.backend, self.people[name]
+        dm = backend.dm_channels.get(actor.id) == channel
+        record, payload = base_payload(
+            backend,
+            type=PRESSED,
+            channel_id=channel,
+            guild_id=None if dm else self.guild.id,
+            user_id=actor.id,
+            data={"component_type": control["components"][0]["type"], **data},
+        )
+        seen = dict(message_payload(backend, backend.get_message(channel, message.id)))
+        if json.dumps(data["custom_id"]) not in json.dumps(seen["components"]):
+            seen["components"] = [*seen["components"], control]
+        payload["message"] = seen
+        record.source_message_id = message.id
+        backend.emit("INTERACTION_CREATE", payload)
+        return InteractionResult(self.env, record)
 
     async def deliver_again(self) -> None:
         """Discord delivers the latest interaction a second time."""
@@ -390,6 +395,13 @@ def button_row(custom_id: str) -> dict[str, Any]:
     """A row with one button, as Discord sends it."""
     button = {"type": BUTTON, "style": 2, "label": "…", "custom_id": custom_id, "id": 901}
     return {"type": ROW, "id": 900, "components": [button]}
+
+
+def select_row(custom_id: str, *values: str) -> dict[str, Any]:
+    """A row with one select of these values, as Discord sends it."""
+    options = [{"label": "…", "value": value} for value in values]
+    select = {"type": SELECT, "custom_id": custom_id, "options": options, "id": 901}
+    return {"type": ROW, "id": 900, "components": [select]}
 
 
 def channel_of(message: Any) -> int:

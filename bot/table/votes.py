@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from bot.languages import _
@@ -10,6 +11,7 @@ from bot.table.base import Refused
 from bot.table.seats import Seats
 
 END, UNDO, OUT = "end", "undo", "out"
+PROPOSAL = re.compile("end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}")
 SILENT = 3 * 86400.0
 """Seconds after which somebody counts as silent where answers have no limit."""
 
@@ -102,6 +104,8 @@ class Votes(Back, Seats):
         return _("Shall this game end unfinished?")
 
     async def _must_be_open(self, user: int, proposal: str) -> None:
+        if not PROPOSAL.fullmatch(proposal):
+            raise Refused(_("That is no longer asked."))
         kind, *rest = proposal.split()
         if kind == END:
             return

@@ -1,0 +1,185 @@
+"""Whatever Discord may deliver is answered: controls that were never made, commands with absurd
+options, texts of any kind. Nothing is raised, and what is refused changes nothing.
+
+`python -m tests.benchmarks fuzz --examples N` does the same for as long as one likes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.answers import MOST_TEXT
+from bot.menus import CUSTOM_ID, ON_PICK, ON_PRESS
+from bot.table import Table
+from games import discover
+from tests.fuzzed import rows_of
+from tests.salon import Salon, button_row, parts, select_row, whispered, without_bugs
+
+pytestmark = [pytest.mark.simcord(settle_timeout=60), pytest.mark.usefixtures("at_once")]
+KEPT = ("tables", "moves", "notes", "watchers", "servers", "pings", "departures", "results")
+"""What is of weight in the store; the others say what was shown, and to whom in which language."""
+ODD = (
+    *("", "0", "-1", "٣", "²", "1e3", "0x1", "9" * 18, "9" * 30, "None", "true", "+", "+passing"),
+    *("end", "out", "out 0", "out 99", "undo", "undo 1 2", "undo x y", "banana", "nothing", ":::"),
+    *("émoji 🎩", "\u202eright to left", "a\nb", "\x00\x07", "@everyone", "<@1>", "`", "x" * 60),
+)
+"""Parts of custom_ids, and values, that are nowhere offered, or for something else."""
+WHOLE = ("", ":", "::", "pick-", "pick-:", "waltz:1:", "pick-waltz:1:", "🎩" * 20, "x" * CUSTOM_ID)
+LONGEST = 6000
+"""Characters of a text that a command may carry."""
+TEXTS = (
+    *("x" * LONGEST, "x " * (LONGEST // 2), "**__~~`" * 800, "@everyone <@1> <@&1> <#1> [a](b)"),
+    *("\x00\x01\x1b[31m\x7f", "\u202e\u200b\ufeff" * 50, "🎩👩‍👩‍👧" * 300, "漢字かな" * 900),
+    *("ahead", "ahead  ", "forget", "forget nothing", "ahead passing rest rest", "{0}", "{x:text}"),
+    *("%s%d", "' OR 1=1 --", "take ٣", "take 1\n\ntake 2", "‮‮", "\\" * 999, "a" * 59 + "*" * 99),
+)
+
+
+@dataclass
+class World:
+    """A salon with a game that runs, a table that gathers players, and one that has ended."""
+
+    salon: Salon
+    chance: random.Random
+    rooms: list[Any] = field(default_factory=list)
+    ids: list[int] = field(default_factory=list)
+
+    async def fill(self) -> None:
+        """Opens the tables."""
+        self.rooms = [self.salon.guild.create_text_channel(f"room-{n}") for n in range(3)]
+        for room in self.rooms:
+            await self.renew(room)
+
+    async def renew(self, room: Any) -> Table:
+        """The table of a room: the last one ends soon, the middle one does not begin."""
+        titles = sorted(discover())
+        title = titles[0] if room is self.rooms[0] else self.chance.choice(titles)
+        await self.salon.open(seats=discover()[title].seats[0], game=title, room=room)
+        board = self.salon.board(room)
+        if room is not self.rooms[1]:
+            await self.salon.press("Ben", "Join", board)
+            await self.salon.press("Ada", "Start", board)
+        table = await self.salon.bot.tables.in_channel(room.id)
+        if room is self.rooms[2]:
+            await self.salon.command("Ada", "game abandon", room)
+            await table.agree(self.salon.people["Ben"].id, "end")
+        self.ids.append(table.id)
+        return table
+
+    def stands(self) -> list[tuple[str, str]]:
+        """The custom_ids and values of everything that can be pressed anywhere."""
+        found: list[tuple[str, str]] = []
+        shown = [message for name in ("Ada", "Ben") for message in self.messages(name)]
+        for part in (part for message in shown for part in parts(message)):
+            values = [option["value"] for option in part.get("options", ())] or [""]
+            found += [(part["custom_id"], value) for value in values if "custom_id" in part]
+        return found
+
+    def messages(self, name: str) -> list[Any]:
+        """The messages with something to press that a person sees."""
+        rooms = [message for room in self.rooms for message in self.salon.posts(room)[-3:]]
+        private = [each for each in self.salon.dms(name) if not each.flags.ephemeral]
+        return [each for each in [*rooms, *private[-3:]] if parts(each)]
+
+    def made_up(self) -> tuple[str, list[str]]:
+        """A custom_id that may never have stood anywhere, and values for it."""
+        chance = self.chance
+        actions = [*ON_PRESS, *(f"pick-{action}" for action in ON_PICK)]
+        custom_id, value = chance.choice(self.stands())
+        action, _colon, rest = custom_id.partition(":")
+        places = [*rest.split(":"), ""]
+        if chance.random() < 0.7:
+            action = chance.choice(actions)
+        if chance.random() < 0.5:
+            places[0] = str(chance.choice(self.ids))
+        for _ in range(chance.randrange(3)):
+            places[chance.randrange(len(places))] = chance.choice(ODD)
+        made = ":".join([action, *places])[:CUSTOM_ID]
+        if chance.random() < 0.1:
+            made = chance.choice(WHOLE)
+        return made, chance.choice([[value], [chance.choice(ODD)], [value, chance.choice(ODD)], []])
+
+    async def press(self, custom_id: str, values: list[str]) -> Any:
+        """Somebody presses it, on some message, and is answered."""
+        name = self.chance.choice(["Ada", "Ben", "Cleo"])
+        message = self.chance.choice(self.messages(name))
+        before = rows_of(self.salon.file)
+        if custom_id.startswith("pick-"):
+            row, data = select_row(custom_id, *values), {"values": values}
+        else:
+            row, data = button_row(custom_id), {}
+        answer = self.salon.send(name, message, row, custom_id=custom_id, **data)
+        await self.salon.env.settle()
+        assert answer.acknowledged, f"nobody answers {custom_id!r}"
+        said = refusal(answer)
+        if said:
+            after = rows_of(self.salon.file)
+            changed = [kept for kept in KEPT if before[kept] != after[kept]]
+            assert not changed, f"{custom_id!r} {values} was refused ({said}) and changed {changed}"
+        return answer
+
+    async def go_on(self) -> None:
+        """A game that has ended meanwhile is followed by another."""
+        for room in self.rooms[:2]:
+            table = await self.salon.bot.tables.in_channel(room.id)
+            if table.row.status not in ("lobby", "running"):
+                await self.renew(room)
+
+
+def refusal(answer: Any) -> str:
+    """The sentence with which an interaction was refused, if it was: a text without a page."""
+    said = [each for each in [answer.response, *answer.followups] if each is not None]
+    return "\n".join(each.content for each in said if each.ephemeral and each.content)
+
+
+async def pressed_at_random(salon: Salon, presses: int, seed: int) -> None:
+    """Presses so many controls that were never made."""
+    world = World(salon, random.Random(seed))
+    await world.fill()
+    for _ in range(presses):
+        await world.go_on()
+        await world.press(*world.made_up())
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with three people; nothing is logged as an error."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def test_controls_that_were_never_made_are_answered_and_change_nothing(salon: Salon):
+    await pressed_at_random(salon, 120, seed=1)
+
+
+async def test_a_control_of_which_nothing_can_be_read_is_refused(salon: Salon):
+    await salon.open()
+    for custom_id in WHOLE:
+        answer = await salon.press_old("Ben", salon.board(), custom_id)
+        assert "another release" in whispered(answer)
+
+
+async def test_a_move_may_be_any_text(salon: Salon):
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    before = rows_of(salon.file)
+    for typed in TEXTS:
+        answer = await salon.command("Ada", "move", move=typed)
+        said = whispered(answer)
+        assert said.strip() and len(said) <= MOST_TEXT, typed[:40]
+    after = rows_of(salon.file)
+    assert {kept: after[kept] for kept in KEPT} == {kept: before[kept] for kept in KEPT}
+
+
+async def test_what_was_typed_is_repeated_as_plain_text(salon: Salon):
+    for command, option in (("move", "move"), ("rules", "game"), ("game new", "game")):
+        await salon.open(seats=2) if command == "move" else None
+        answer = await salon.command("Ada", command, **{option: "**bold** @everyone <@1>"})
+        print(whispered(answer))

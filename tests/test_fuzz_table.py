@@ -1,0 +1,397 @@
+"""Tables under anything people may do, in any order: nothing is lost, and no refusal changes
+anything.
+
+`python -m tests.benchmarks fuzz --examples N` does the same for as long as one likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
+
+from bot import orders
+from bot.clock import PACES
+from bot.orders import Keeper
+from bot.players import levels
+from bot.store import TurnRow
+from bot.table import CLOCK, Person, Refused, Table, Tables
+from games import discover
+from tests.fuzzed import SENTENCE_ENDS, Watched, rows_of
+
+NAMES = {101: "Ada", 102: "Ben", 103: "Cleo", 104: "Dora", 105: "Eve *_~`||@everyone"}
+GAMES = sorted(discover())
+DAY = 86400.0
+
+users = st.sampled_from(sorted(NAMES))
+numbers = st.integers(0, 10_000)
+"""Which of some things; there are as many as there are."""
+absurd = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 10**6), st.text(max_size=8), st.just([]), st.just({})
+)
+
+
+class TableMachine(Watched):
+    """Some people at some tables of one process, which is started anew now and then."""
+
+    # --- the lobby -------------------------------------------------------------------------------
+
+    @initialize(seed=st.integers(0, 2**64 - 1), game=st.sampled_from(GAMES), n=numbers)
+    def begin(self, seed: int, game: str, n: int) -> None:
+        """A running game, with a computer player here and there."""
+        self.chance.seed(seed)
+        seats = list(discover()[game].seats)[n % len(discover()[game].seats)]
+        self.open(game, seats, 101, 1, {}, "none", "wait")
+        table = self.table(self.ids[-1])
+        for user in list(NAMES)[1 : seats - n % 2]:
+            self.run(table.join(user, NAMES[user]))
+        if len(table.people) < seats:
+            self.run(table.add_computer(101))
+        self.attempt("start", lambda: table.start(101))
+
+    @rule(
+        game=st.sampled_from(GAMES),
+        seats=st.integers(-1, 7),
+        user=users,
+        channel=st.integers(1, 3),
+        options=st.dictionaries(st.text(max_size=5), absurd, max_size=1),
+        pace=st.sampled_from(sorted(PACES)),
+        late=st.sampled_from(["wait", "once", "seat"]),
+    )
+    def open(
+        self,
+        game: str,
+        seats: int,
+        user: int,
+        channel: int,
+        options: dict[str, Any],
+        pace: Any,
+        late: Any,
+    ) -> None:
+        """Somebody opens a table."""
+        table = self.attempt(
+            "open",
+            lambda: self.tables.open(
+                discover()[game],
+                guild=1,
+                channel=channel,
+                host=Person(NAMES[user], user=user),
+                seats=seats,
+                options=options,
+                pace=pace,
+                late=late,
+            ),
+        )
+        if table is not None:
+            self.ids.append(table.id)
+
+    @rule(which=numbers, user=users)
+    def join(self, which: int, user: int) -> None:
+        """Somebody joins."""
+        table = self.some_table(which)
+        self.attempt("join", lambda: table.join(user, NAMES[user]))
+
+    @rule(which=numbers, user=users)
+    def leave(self, which: int, user: int) -> None:
+        """Somebody leaves, the lobby or the game."""
+        table = self.some_table(which)
+        self.attempt("leave", lambda: table.leave(user))
+
+    @rule(which=numbers, user=users, level=st.sampled_from(["", *levels()]))
+    def add_computer(self, which: int, user: int, level: str) -> None:
+        """Somebody seats a computer player, and settles how it plays."""
+        table = self.some_table(which)
+        self.attempt("add computer", lambda: table.add_computer(user, level))
+        self.attempt("set level", lambda: table.set_level(user, level or "steady"))
+
+    @rule(which=numbers, user=users, nth=numbers, value=absurd)
+    def set_option(self, which: int, user: int, nth: int, value: Any) -> None:
+        """Somebody settles an option, to whatever."""
+        table = self.some_table(which)
+        names = [*table.game.options.model_fields, "nothing"]
+        name = names[nth % len(names)]
+        self.attempt("set option", lambda: table.set_option(user, name, value))
+
+    @rule(which=numbers, user=users, pace=st.sampled_from(sorted(PACES)))
+    def start(self, which: int, user: int, pace: Any) -> None:
+        """Somebody settles the pace and presses Start."""
+        table = self.some_table(which)
+        self.attempt("set pace", lambda: table.set_pace(user, pace=pace, late="seat"))
+        self.attempt("start", lambda: table.start(user))
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    @rule(which=numbers, nth=numbers, who=numbers)
+    def move(self, which: int, nth: int, who: int) -> None:
+        """Somebody who is asked, or may change his mind, makes a legal move."""
+        self._move(self.some_table(which), nth, who)
+
+    def _move(self, table: Table, nth: int, who: int) -> int | None:
+        """The seat that made a move; None where none could."""
+        if table.g is None or not table.g.asked:
+            return None
+        seats = [*table.g.asked, *table.g.answers]
+        seat = seats[who % len(seats)]
+        moves = table.game.legal(table.g, seat)
+        question = table.question
+        made = self.submit("move", table, seat, moves[nth % len(moves)], question=question)
+        return None if made is None else seat
+
+    @rule(which=numbers, n=st.integers(1, 40))
+    def go_on(self, which: int, n: int) -> None:
+        """The game goes on for a while, as computer players or the clock would play it."""
+        table = self.some_table(which)
+        for _ in range(n):
+            if table.row.status != "running" or not table.state.asked:
+                return
+            seat = table.state.asked[0]
+            begins = CLOCK if n % 2 else "computer:"
+            move = table.game.default(table.state, seat)
+            self.submit("go on", table, seat, move, token=f"{begins}{table.seq}:{seat}")
+
+    @rule(which=numbers)
+    def all_at_once(self, which: int) -> None:
+        """Everybody who is asked answers at the same time, and one of them twice."""
+        table = self.some_table(which)
+        asked = list(table.g.asked) if table.g else []
+        if not asked or table.row.status != "running" or table.row.paused:
+            return
+        legal = {seat: table.game.legal(table.state, seat)[-1] for seat in asked}
+        question, tokens = table.question, {seat: self.token() for seat in asked}
+
+        async def together() -> list[Any]:
+            return await asyncio.gather(
+                *(
+                    table.submit(seat, legal[seat], tokens[seat], question)
+                    for seat in [*asked, asked[0]]
+                ),
+                return_exceptions=True,
+            )
+
+        results = self.run(together())
+        bugs = [each for each in results if isinstance(each, Exception)]
+        assert all(isinstance(each, Refused) for each in bugs), bugs
+        assert results[-1].repeated and results[-1].seq == results[0].seq
+
+    @rule(which=numbers, seat=numbers, text=st.text(max_size=70))
+    def illegal(self, which: int, seat: int, text: str) -> None:
+        """Somebody types what is no move."""
+        table = self.some_table(which)
+        if table.g is not None:
+            self.submit("illegal", table, seat % len(table.people), text)
+
+    @rule(which=numbers, nth=numbers, seat=numbers)
+    def out_of_turn(self, which: int, nth: int, seat: int) -> None:
+        """Somebody tries the move of another, or of another question."""
+        table = self.some_table(which)
+        if table.g is None or not self.tokens:
+            return
+        move = self.tokens[nth % len(self.tokens)][2]
+        self.submit("out of turn", table, seat % len(table.people), move)
+
+    @rule(which=numbers, behind=st.integers(1, 9))
+    def stale(self, which: int, behind: int) -> None:
+        """Somebody answers a question that is past."""
+        table = self.some_table(which)
+        for seat in table.g.asked if table.g else ():
+            move = table.game.default(table.state, seat)
+            question = table.question - behind
+            receipt = self.submit("stale", table, seat, move, question=question)
+            assert receipt is None
+
+    @precondition(lambda self: self.tokens)
+    @rule(nth=numbers, move=st.one_of(st.none(), st.text(max_size=5)))
+    def again(self, nth: int, move: str | None) -> None:
+        """Discord delivers a move a second time: it is answered, and not played."""
+        table_id, seat, made, token = self.tokens[nth % len(self.tokens)]
+        before = rows_of(self.path)
+        receipt = self.run(self.table(table_id).submit(seat, move or made, token))
+        assert receipt.repeated and (receipt.seat, receipt.move) == (seat, made)
+        assert rows_of(self.path) == before
+
+    @rule(which=numbers, seat=numbers, nth=numbers, mth=numbers, forget=st.booleans())
+    def in_advance(self, which: int, seat: int, nth: int, mth: int, forget: bool) -> None:
+        """Somebody answers in advance, passes the rest, or forgets what he set."""
+        table = self.some_table(which)
+        if table.g is None:
+            return
+        seat %= len(table.people)
+        questions = table.game.ahead(table.g, seat)
+        own = table.view(seat).get("ahead", {})
+        if forget and own:
+            question = list(own)[nth % len(own)]
+            self.submit("forget", table, seat, f"forget {question}")
+        elif questions:
+            question = list(questions)[nth % len(questions)]
+            move = questions[question][mth % len(questions[question])]
+            self.submit("ahead", table, seat, f"ahead {question} {move}")
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    @rule(which=numbers, user=users, again=st.booleans())
+    def undo(self, which: int, user: int, again: bool) -> None:
+        """Somebody takes his last move back, or makes it after all."""
+        table = self.some_table(which)
+        self._return("redo" if again else "undo", table.redo if again else table.undo, user)
+
+    @rule(which=numbers, nth=numbers, times=st.integers(1, 3), ahead=numbers)
+    def to_and_fro(self, which: int, nth: int, times: int, ahead: int) -> None:
+        """Somebody makes a move, takes it back and makes it after all, while others look ahead."""
+        table = self.some_table(which)
+        seat = self._move(table, nth, 0)
+        user = None if seat is None else table.people[seat].user
+        for n in range(times):
+            self.in_advance(which, ahead + n, ahead, nth, forget=n > 1)
+            if user is not None:
+                self._return("undo", table.undo, user)
+                self.in_advance(which, ahead, nth, ahead, forget=n > 1)
+                self._return("redo", table.redo, user)
+
+    def _return(self, what: str, act: Callable[[int, str], Awaitable[str]], user: int) -> None:
+        """Delivered a second time it does nothing."""
+        token = self.token()
+        if self.attempt(what, lambda: act(user, token)) is not None:
+            before = rows_of(self.path)
+            assert self.run(act(user, token)) == ""
+            assert rows_of(self.path) == before
+
+    @rule(which=numbers, user=users, nth=numbers, voters=st.integers(0, 5))
+    def propose_undo(self, which: int, user: int, nth: int, voters: int) -> None:
+        """Somebody proposes to take back moves, one of those listed or any number; others agree."""
+        table = self.some_table(which)
+        lines = [line for line, _told in self.run(table.targets())] if table.g else []
+        line = [*lines, *lines, *lines, nth][nth % (3 * len(lines) + 1)]
+        self.attempt("propose undo", lambda: table.propose_undo(user, line))
+        self._all_agree(table, voters)
+
+    @rule(which=numbers, seat=numbers, voters=st.integers(0, 5))
+    def put_out(self, which: int, seat: int, voters: int) -> None:
+        """Whoever is asked has been asked for days; some vote to go on without one."""
+        table = self.some_table(which)
+        past = time.time() - 9 * DAY
+        turns = [
+            TurnRow(table.id, seat, table.people[seat].user or 0, table.question, past, None, None)
+            for seat in table.waiting_people()
+        ]
+        self.run(self.store.save_turns(turns))
+        for user in list(NAMES)[:voters]:
+            proposal = f"out {seat % 5}"
+            self.attempt("put out", lambda u=user, p=proposal: table.agree(u, p))
+
+    def _all_agree(self, table: Table, voters: int) -> None:
+        for proposal in self.run(table.proposals()):
+            for user in list(NAMES)[:voters]:
+                self.attempt("agree in a row", lambda u=user, p=proposal: table.agree(u, p))
+
+    @rule(
+        which=numbers,
+        user=users,
+        nth=numbers,
+        other=st.one_of(
+            st.just("end"),
+            st.text(max_size=12),
+            st.integers(-2, 9).map(lambda seat: f"out {seat}"),
+            st.tuples(st.sampled_from(["undo", "out", "end"]), st.text(max_size=6)).map(" ".join),
+        ),
+        no=st.booleans(),
+    )
+    def vote(self, which: int, user: int, nth: int, other: str, no: bool) -> None:
+        """Somebody agrees to what is proposed, or to anything else, or does not."""
+        table = self.some_table(which)
+        proposals = [*self.run(table.proposals()), other]
+        proposal = proposals[nth % len(proposals)]
+        what = "refuse" if no else f"agree to {proposal.split(' ')[0][:4]}"
+        act = table.refuse if no else table.agree
+        self.attempt(what, lambda: act(user, proposal))
+        for open_one in self.run(table.proposals()):
+            assert self.run(table.what(open_one)).endswith(SENTENCE_ENDS)
+
+    # --- seats and order -------------------------------------------------------------------------
+
+    @rule(which=numbers, user=users, back=st.booleans())
+    def hand_over(self, which: int, user: int, back: bool) -> None:
+        """Somebody has a computer player hold his seat, or takes it back."""
+        table = self.some_table(which)
+        if back:
+            self.attempt("take back", lambda: table.take_back(user))
+        else:
+            self.attempt("hand over", lambda: table.hand_over(user))
+
+    @rule(which=numbers, seat=numbers)
+    def stand_in(self, which: int, seat: int) -> None:
+        """Time is up for somebody."""
+        table = self.some_table(which)
+        if table.people:
+            self.attempt("stand in", lambda: table.stand_in_for(seat % len(table.people)))
+
+    @rule(which=numbers, user=users, seat=st.integers(-2, 6))
+    def take(self, which: int, user: int, seat: int) -> None:
+        """Somebody takes a seat that was left."""
+        table = self.some_table(which)
+        self.attempt("take", lambda: table.take(user, NAMES[user], seat))
+
+    @rule(which=numbers, giver=users, user=users)
+    def succeed(self, which: int, giver: int, user: int) -> None:
+        """Somebody takes the seat that another gave him."""
+        table = self.some_table(which)
+        self.attempt("succeed", lambda: table.succeed(giver, user, NAMES[user]))
+
+    @rule(which=numbers, seat=st.integers(-2, 6), user=st.one_of(st.none(), users))
+    def replace(self, which: int, seat: int, user: int | None) -> None:
+        """Whoever keeps order gives a seat away."""
+        table = self.some_table(which)
+        person = Person(NAMES[user], user=user) if user else Person("Pierrot", level="quick")
+        self.attempt("replace", lambda: orders.replace(table, Keeper(9, "Zoe"), seat, person))
+
+    @rule(which=numbers, nth=numbers, stays=st.integers(0, 5))
+    def pause(self, which: int, nth: int, stays: int) -> None:
+        """Whoever keeps order pauses a game, and mostly lets it go on."""
+        table = self.some_table(which)
+        keeper = Keeper(9, "Zoe")
+        self.attempt("pause", lambda: orders.pause(table, keeper))
+        if table.row.paused:
+            assert self._move(table, nth, nth) is None
+        if stays:
+            self.attempt("resume", lambda: orders.resume(table, keeper))
+
+    @rule(which=numbers, often=st.integers(0, 9))
+    def end(self, which: int, often: int) -> None:
+        """Whoever keeps order ends a game; seldom, lest nothing be played."""
+        table = self.some_table(which)
+        if often == 0:
+            self.attempt("end", lambda: orders.end(table, Keeper(9, "Zoe")))
+
+    @rule(close=st.booleans())
+    def restart(self, close: bool) -> None:
+        """A new process over the same store, or only new tables."""
+        if close:
+            self.run(self.store.close())
+            self.open_store()
+        else:
+            self.tables = Tables(self.store, lambda table: None)
+
+
+def fuzz(examples: int, steps: int, **more: Any) -> None:
+    """Does so much of anything; fails with the shortest way to what is wrong."""
+    run_state_machine_as_test(
+        TableMachine,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            database=None,
+            phases=[Phase.explicit, Phase.generate],  # a shorter way takes minutes to find
+            report_multiple_bugs=False,
+            suppress_health_check=list(HealthCheck),
+            **more,
+        ),
+    )
+
+
+def test_whatever_people_do_a_table_stays_whole() -> None:
+    fuzz(examples=12, steps=25, derandomize=True)
