@@ -53,11 +53,17 @@ def heads_up(table: Table) -> Page:
 
 
 def is_next(table: Table, seat: int) -> bool:
-    """Whether a seat is asked next if everybody does what is usual, as far as the seat can tell."""
+    """Whether a seat is asked next if everybody does what is usual, as far as the seat can tell.
+
+    Nothing hidden has a part in it: who knows how this is guessed could else tell what is true.
+    """
     game, asked = table.game, table.state.asked
     if not asked or seat in asked:
         return False
-    g = game.guess(table.state, seat, random.Random(table.seq))
+    supposed = game.suppose(table.state, seat)
+    g = game.guess(supposed, seat, random.Random(table.question))
+    if not all(game.legal(g, other) for other in asked):
+        return False
     for other in list(asked):
         if other in g.asked:
             g = game.play(g, other, game.default(g, other))

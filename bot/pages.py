@@ -412,7 +412,7 @@ def result(table: Table, view: dict[str, Any]) -> str:
 async def public_news(table: Table) -> list[str]:
     """The latest lines of news for all."""
     lines = [escaped(text) for _, text, to in await table.news(LATELY) if to is None]
-    if table.seq <= 1:
+    if table.question <= 1:
         lines.insert(
             0,
             _(

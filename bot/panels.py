@@ -60,7 +60,7 @@ async def _beside(table: Table, seat: int, question: int) -> list[Press]:
     below: list[Press] = []
     if await table.can_undo(seat):
         below.append(Press("undo", table.id, str(question), label=_("Take back my last move")))
-    elif table.seq > 0:
+    elif table.question > 0:
         below.append(Press("further", table.id, label=_("Take back more …")))
     if await table.can_redo(seat):
         below.append(Press("redo", table.id, str(question), label=_("Make it after all")))
@@ -77,10 +77,10 @@ async def further(table: Table) -> Page:
     options = [
         discord.SelectOption(
             label=clamp(told, menus.OPTION_LABEL),
-            value=str(line),
+            value=str(question),
             description=_("and {n:move|moves} after it", n=n) if n else None,
         )
-        for n, (line, told) in enumerate(targets)
+        for n, (question, told) in enumerate(targets)
     ]
     pick = Pick("further", table.id, placeholder=_("Take back …"), options=options)
     return page(
@@ -197,16 +197,16 @@ def labelled_ahead(table: Table, seat: int) -> dict[str, str]:
 
 async def _since_own_move(table: Table, seat: int) -> list[str]:
     """The receipt of this seat's last move, and what was told to it alone since then."""
-    own = [row for row in await table.store.moves(table.id, LATELY) if row.seat == seat]
-    since = own[-1].seq if own else 0
+    own = await table.store.last_of(table.id, seat)
+    since = own.seq if own else 0
     lines = [
         f"· {escaped(text)}"
         for at, text, to in await table.news(LATELY)
         if to == seat and at >= since
     ]
-    if own and own[-1].label:
-        label = escaped(said(label_of(own[-1]), reader(), table.names))
-        undone = took_back(own[-1])
+    if own and own.label:
+        label = escaped(said(label_of(own), reader(), table.names))
+        undone = took_back(own)
         lines.insert(0, _("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
     return ["\n".join(lines)] if lines else []
 

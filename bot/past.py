@@ -32,10 +32,6 @@ class Past:
     steps: list[int]
     """Places in `lines`, in rising order; the start is the first."""
 
-    def at(self, seq: int) -> int:
-        """The step of a line of the log, or the last one before it."""
-        return max((n for n, i in enumerate(self.steps) if self.lines[i].seq <= seq), default=0)
-
     def line(self, step: int) -> MoveRow:
         """The line of a step."""
         return self.lines[self.steps[step]]
@@ -114,12 +110,12 @@ def walk(
 
 
 def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
-    """The state that stands again: with fresh chance, or with what others set in advance since."""
+    """The state that stands again: with fresh chance, or with what others did unnoticed since."""
     if has_chance(row):
         return replace(g, rng=int((row.move or "").split()[1]))
     lost = (row.move or "").split()
     earlier = [each for each in rows if each.seq < row.seq]
-    for line in carried(earlier, row.back_to or 0, row.seat, game):
+    for line in carried(earlier, row.back_to or 0, row.seat):
         if str(line.seq) not in lost:
             g = game.play(g, line.seat or 0, line.move or "")
     return g

@@ -60,11 +60,12 @@ async def complete_finished(
     return choices
 
 
-async def looked_back(interaction: Interaction, table: Table, seq: int | None) -> Page:
+async def looked_back(interaction: Interaction, table: Table, step: int | None) -> Page:
     """The page of a step of a table's past, as the person may see it: the last one at first."""
     seat = table.seat_of(interaction.user.id)
     found = await past(table, seat)
-    step = len(found.steps) - 1 if seq is None else found.at(seq)
+    last = len(found.steps) - 1
+    step = last if step is None else min(step, last)
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
@@ -91,7 +92,7 @@ def _ways(table: Table, found: Past, step: int) -> list[Press]:
         Press(
             "past",
             table.id,
-            f"{found.line(goals[way]).seq}:{way}",
+            f"{goals[way]}:{way}",
             label=sign,
             disabled=goals[way] == step,
         )
@@ -112,18 +113,17 @@ def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[ui.Ac
         news = told_at(line, seat, table.names)
         label = f"{goal}. {news[0]}" if news else f"{goal}."
         options.append(
-            discord.SelectOption(label=clamp(label, 100), value=str(line.seq), default=goal == step)
+            discord.SelectOption(label=clamp(label, 100), value=str(goal), default=goal == step)
         )
     return [row(Pick("past", table.id, placeholder=_("Go to a step"), options=options))]
 
 
-async def turn_to(interaction: Interaction, table_id: int, seq: int | None) -> None:
+async def turn_to(interaction: Interaction, table_id: int, step: int | None) -> None:
     """Shows a step where the interaction was deferred to."""
     table = await atelier(interaction).tables.get(table_id)
     if not may_look(interaction, table):
         raise Refused(not_to_be_seen())
-    shown = await looked_back(interaction, table, seq)
-    await show(interaction, shown)
+    await show(interaction, await looked_back(interaction, table, step))
 
 
 @pressed("history")

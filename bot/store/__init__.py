@@ -21,6 +21,8 @@ from bot.store.people import PeopleRoom
 from bot.store.privacy import PrivacyRoom
 from bot.store.results import ResultRoom
 from bot.store.rows import (
+    CLOCK,
+    UNSEEN,
     Dms,
     How,
     Late,
@@ -45,7 +47,9 @@ from bot.store.turns import TurnRoom
 from bot.store.watchers import WatcherRoom
 
 __all__ = [
+    "CLOCK",
     "KEPT_STATES",
+    "UNSEEN",
     "Dms",
     "How",
     "Late",

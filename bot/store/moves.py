@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import astuple
 
 from bot.store.room import Room
-from bot.store.rows import MOVE, NOTE, MoveRow, NoteRow, Taken
+from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, Taken
 
 KEPT_STATES = 200
 """States of the latest moves that are kept; of older ones every twentieth."""
@@ -62,6 +62,36 @@ class MoveRoom(Room):
             (table_id, newest),
         )
         return [MoveRow(*row) for row in reversed(rows)]
+
+    async def telling(self, table_id: int, newest: int) -> list[MoveRow]:
+        """The newest lines of a table's log that tell something, oldest first; without states.
+
+        What is done unnoticed is not among them, so it takes no room from what is told.
+        """
+        columns = MOVE.replace("state", "NULL")
+        rows = await self._all(
+            f"SELECT {columns} FROM moves WHERE table_id = ? AND (news != '[]'"
+            " OR (kind = 'undo' AND (move IS NULL OR move NOT LIKE ?)) OR token LIKE ?)"
+            " ORDER BY seq DESC LIMIT ?",
+            (table_id, f"{UNSEEN}%", f"{CLOCK}%", newest),
+        )
+        return [MoveRow(*row) for row in reversed(rows)]
+
+    async def last_of(self, table_id: int, seat: int) -> MoveRow | None:
+        """The newest line of a seat; without its state."""
+        columns = MOVE.replace("state", "NULL")
+        rows = await self._all(
+            f"SELECT {columns} FROM moves WHERE table_id = ? AND seat = ?"
+            " ORDER BY seq DESC LIMIT 1",
+            (table_id, seat),
+        )
+        return MoveRow(*rows[0]) if rows else None
+
+    async def newest_question(self, table_id: int) -> int:
+        """The highest number that a question of a table has had; -1 where none was asked."""
+        rows = await self._all("SELECT MAX(question) FROM moves WHERE table_id = ?", (table_id,))
+        found = rows[0][0]
+        return -1 if found is None else found
 
     # --- notes -----------------------------------------------------------------------------------
 

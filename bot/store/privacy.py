@@ -117,7 +117,9 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row, user: int) -> dict[str, Any
     people: list[dict[str, Any]] = json.loads(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
-    moves = "SELECT seq, kind, move, label, made FROM moves WHERE table_id = ? AND seat = ?"
+    moves = (  # without their numbers, which tell how much others do unnoticed
+        "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
+    )
     made = [dict(line) for seat in seats for line in db.execute(moves, (row["id"], seat))]
     for line in made:
         line["label"] = _read(line["label"])

@@ -15,6 +15,12 @@ How = Literal["now", "grouped", "daily", "none"]
 Place = Literal["channel", "dm"]
 
 
+CLOCK = "clock:"
+"""Begins the token of an answer that was given because time was up."""
+UNSEEN = "unseen"
+"""Begins the move of a return that only its seat knows of, like what it takes back."""
+
+
 class Taken(Exception):
     """The row is there already: a move of this number, or an open table in this channel."""
 
@@ -59,7 +65,7 @@ class MoveRow:
     move: str | None
     token: str | None
     question: int
-    """The number of the line with which the open question arose."""
+    """The number of the question that is open after it."""
     back_to: int | None
     """For an undo, the line whose state stands again."""
     version: int

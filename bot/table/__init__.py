@@ -5,10 +5,11 @@ The store is the truth: what a table holds in memory is a copy, thrown away when
 lock of a table covers legality, play and commit, never a request to Discord.
 """
 
+from bot.store import CLOCK
 from bot.table.back import label_of
 from bot.table.base import STAND_IN, Busy, Person, Receipt, Refused, Stale, joined, not_started
 from bot.table.lobby import checked_options
-from bot.table.table import CLOCK, Table
+from bot.table.table import Table
 from bot.table.tables import Tables
 
 __all__ = [

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from bot.languages import _, reader
-from bot.store import MoveRow
+from bot.store import UNSEEN, MoveRow
 from bot.table.base import Refused, TableBase
-from games.kernel import Game, IllegalMove, Phrase, State, phrase
+from games.kernel import IllegalMove, Phrase, State, phrase
 from games.words import tell, unpacked
 
 CHANCE = "chance"
 """Begins what stands in place of a move where the table took moves back: the new chance."""
 REDO, WITHOUT = "redo", "without"
-"""Begin what stands there where a move was made after all, or taken back without some lines of
-others that are not open in the earlier state.
+"""Stand there where a move was made after all, or where some lines of others are lost because they
+are not open in the earlier state.
 """
 TARGETS = 25
 """Moves that a table can vote to take back, at most."""
@@ -39,11 +40,12 @@ class Back(TableBase):
             g = self.open_line(before)
             label = self.game.label(g, seat, taken.move or "")
             g, lost = await self._carry(g, before, seat)
+            unseen = await self.is_unnoticed(taken)
             await self.append(
                 g,
                 kind="undo",
                 seat=seat,
-                move=f"{WITHOUT} {lost}" if lost else None,
+                move=_way_back(unseen, "", lost),
                 label=label,
                 token=token,
                 question=before.question,
@@ -65,7 +67,7 @@ class Back(TableBase):
                 g,
                 kind="undo",
                 seat=seat,
-                move=f"{REDO} {lost}".strip(),
+                move=_way_back(is_unseen(undone), REDO, lost),
                 label=label_of(undone),
                 token=token,
                 question=again.question,
@@ -74,11 +76,11 @@ class Back(TableBase):
             return str(label_of(undone))
 
     async def _carry(self, g: State, since: MoveRow, seat: int) -> tuple[State, str]:
-        """An earlier state with what others have set in advance since then, and the numbers of
+        """An earlier state with what others have done unnoticed since then, and the numbers of
         those lines that are not open in it.
         """
         lost: list[str] = []
-        for line in carried(await self.store.moves(self.id), since.seq, seat, self.game):
+        for line in carried(await self.store.moves(self.id), since.seq, seat):
             try:
                 g = self.game.play(g, line.seat or 0, line.move or "")
             except IllegalMove:
@@ -105,22 +107,18 @@ class Back(TableBase):
     async def _own_undone(self, seat: int) -> tuple[MoveRow, MoveRow]:
         """The line with which the seat just took its move back, and the line that stood then."""
         top = self.last
-        while top is not None and top.seat != seat and self.is_ahead(top):
+        while top is not None and top.seat != seat and await self.is_unnoticed(top):
             top = await self.store.move(self.id, top.seq - 1)
         if top is None or not took_back(top) or top.seat != seat:
             raise Refused(_("You have taken nothing back that could be played again."))
-        again = await self.effective(await self.store.move(self.id, top.seq - 1))
-        while again is not None and again.seat != seat and self.is_ahead(again):
-            again = await self.effective(await self.store.move(self.id, again.seq - 1))
+        again = await self._own_line(await self.store.move(self.id, top.seq - 1), seat)
         if again is None or again.state is None:
             raise Refused(_("That move lies too far back to be played again."))
         return top, again
 
     async def _own_last_move(self, seat: int) -> tuple[MoveRow, MoveRow]:
         """The line of the move that may be taken back, and the line before it."""
-        top = await self.effective(self.last)
-        while top is not None and top.seat != seat and self.is_ahead(top):
-            top = await self.effective(await self.store.move(self.id, top.seq - 1))
+        top = await self._own_line(self.last, seat)
         if top is None or top.kind != "move" or top.seat != seat:
             raise Refused(
                 _("You can take back only your own last move, before anybody else moved.")
@@ -138,19 +136,29 @@ class Back(TableBase):
             )
         return top, before
 
+    async def _own_line(self, row: MoveRow | None, seat: int) -> MoveRow | None:
+        """The line that stands with this one, as far as a seat can notice: its own, or the last
+        that others cannot hide.
+        """
+        row = await self.effective(row)
+        while row is not None and row.seat != seat and await self.is_unnoticed(row):
+            row = await self.effective(await self.store.move(self.id, row.seq - 1))
+        return row
+
     # --- further back, by a vote -----------------------------------------------------------------
 
     async def targets(self) -> list[tuple[int, str]]:
-        """The latest moves that the table can vote to take back, newest first: line and what was
-        told of it to all.
+        """The latest moves that the table can vote to take back, newest first: the question that
+        each brought, and what was told of it to all. What brought none is done unnoticed.
         """
         found: list[tuple[int, str]] = []
         lines = await self.standing()
         for before, line in zip(reversed(lines[:-1]), reversed(lines[1:]), strict=True):
             if len(found) == TARGETS:
                 break
-            if line.kind == "move" and not self.is_ahead(line) and await self._kept(before):
-                found.append((line.seq, self.told_of(line)))
+            brought = line.kind == "move" and line.question != before.question
+            if brought and await self._kept(before):
+                found.append((line.question, self.told_of(line)))
         return found
 
     async def _kept(self, line: MoveRow) -> bool:
@@ -165,12 +173,12 @@ class Back(TableBase):
                 return tell(template, unpacked(values), self.names, reader()).rstrip(".")
         return _("a move of {name:text}", name=self.names[line.seat or 0])
 
-    async def rewind(self, line: int, token: str) -> None:
-        """Returns to the state before a line, with fresh chance from there on; the caller holds the
-        lock. Refused where that line does not stand.
+    async def rewind(self, question: int, token: str) -> None:
+        """Returns to the state before the line that brought a question, with fresh chance from
+        there on; the caller holds the lock. Refused where that line does not stand.
         """
         lines = await self.standing()
-        at = next((i for i, each in enumerate(lines) if each.seq == line and i), None)
+        at = next((i for i, each in enumerate(lines) if each.question == question and i), None)
         before = None if at is None else await self.store.move(self.id, lines[at - 1].seq)
         before = await self.effective(before)
         if at is None or before is None or before.state is None:
@@ -189,7 +197,7 @@ class Back(TableBase):
             move=f"{CHANCE} {g.rng}",
             label=self._told_plainly(lines[at]),
             token=token,
-            question=self.seq + 1,
+            question=self.newest + 1,
             back_to=before.seq,
             news=news,
         )
@@ -206,6 +214,19 @@ class Back(TableBase):
         """Whether a line only set something in advance: others know nothing of it."""
         return row.kind == "move" and self.game.is_ahead(row.move or "")
 
+    async def is_unnoticed(self, row: MoveRow) -> bool:
+        """Whether others cannot tell that a line was written: it set something in advance, changed
+        a secret answer, or took that back.
+        """
+        if row.kind != "move" or self.is_ahead(row):
+            return row.kind == "move" or is_unseen(row)
+        before = await self.effective(await self.store.move(self.id, row.seq - 1))
+        if before is None or before.state is None or before.question != row.question:
+            return False
+        with contextlib.suppress(ValueError):  # nobody returns to a damaged line
+            return row.seat in self.open_line(before).answers
+        return False
+
     async def effective(self, row: MoveRow | None) -> MoveRow | None:
         """The line whose state stands after this line: itself, or where an undo returned to.
 
@@ -219,10 +240,10 @@ class Back(TableBase):
         """The lines that stand, oldest first and without states: what was taken back is left out,
         a return by vote stays for the chance that it brought.
         """
-        return standing(await self.store.moves(self.id), self.game)
+        return standing(await self.store.moves(self.id))
 
 
-def standing(rows: Sequence[MoveRow], game: Game[Any]) -> list[MoveRow]:
+def standing(rows: Sequence[MoveRow]) -> list[MoveRow]:
     """The lines of a log that stand; a return by vote stays for the chance that it brought."""
     returns = {row.back_to for row in rows if row.kind == "undo"}
     after: dict[int, list[MoveRow]] = {}
@@ -232,7 +253,7 @@ def standing(rows: Sequence[MoveRow], game: Game[Any]) -> list[MoveRow]:
             stand.append(row)
         else:
             before, lost = after[row.back_to or 0], (row.move or "").split()
-            since = [] if has_chance(row) else _set_by_others(stand, before, row.seat, game)
+            since = [] if has_chance(row) else _done_by_others(stand, before, row.seat)
             stay = [line for line in since if str(line.seq) not in lost]
             stand = [*before, *([row] if has_chance(row) else stay)]
         if row.seq in returns:
@@ -240,33 +261,48 @@ def standing(rows: Sequence[MoveRow], game: Game[Any]) -> list[MoveRow]:
     return stand
 
 
-def _set_by_others(
-    stand: Sequence[MoveRow], before: Sequence[MoveRow], seat: int | None, game: Game[Any]
+def _done_by_others(
+    stand: Sequence[MoveRow], before: Sequence[MoveRow], seat: int | None
 ) -> list[MoveRow]:
-    """What others set in advance since these lines: it stays when somebody takes his move back."""
+    """What others did since these lines, which nobody noticed: it stays when somebody takes his
+    move back.
+    """
     seqs = {line.seq for line in before}
-    since = [line for line in stand if line.seq not in seqs]
-    return [
-        line
-        for line in since
-        if line.kind == "move" and game.is_ahead(line.move or "") and line.seat != seat
-    ]
+    return [line for line in stand if line.seq not in seqs and line.seat != seat]
 
 
-def carried(rows: Sequence[MoveRow], to: int, seat: int | None, game: Game[Any]) -> list[MoveRow]:
-    """What others than a seat have set in advance since a line to which it returns."""
-    earlier = standing([row for row in rows if row.seq <= to], game)
-    return _set_by_others(standing(rows, game), earlier, seat, game)
+def carried(rows: Sequence[MoveRow], to: int, seat: int | None) -> list[MoveRow]:
+    """What others than a seat have done unnoticed since a line to which it returns."""
+    earlier = standing([row for row in rows if row.seq <= to])
+    return _done_by_others(standing(rows), earlier, seat)
+
+
+def _way_back(unseen: bool, redo: str, lost: str) -> str | None:
+    """What stands in place of a move where somebody returned; None where there is no more to say
+    than that he took it back.
+    """
+    words = [UNSEEN if unseen else "", redo, f"{WITHOUT} {lost}" if lost else ""]
+    return " ".join(word for word in words if word) or None
 
 
 def took_back(row: MoveRow) -> bool:
     """Whether somebody took his own last move back with a line."""
-    return row.kind == "undo" and (row.move is None or row.move.startswith(WITHOUT))
+    return row.kind == "undo" and not has_chance(row) and not is_redo(row)
 
 
 def has_chance(row: MoveRow) -> bool:
     """Whether a line returned to an earlier one with fresh chance."""
     return row.kind == "undo" and (row.move or "").startswith(CHANCE)
+
+
+def is_redo(row: MoveRow) -> bool:
+    """Whether somebody made after all with a line what he had taken back."""
+    return row.kind == "undo" and REDO in (row.move or "").split()
+
+
+def is_unseen(row: MoveRow) -> bool:
+    """Whether only its seat knows of a return."""
+    return row.kind == "undo" and (row.move or "").startswith(UNSEEN)
 
 
 def label_of(row: MoveRow) -> str:

@@ -76,7 +76,11 @@ class TableBase:
     g: State | None = None
     seq: int = -1
     question: int = -1
-    """The line of the log with which the open question arose; a button carries it."""
+    """The number of the open question; a button carries it."""
+    newest: int = -1
+    """The highest number a question had so far: they are counted, so no number tells how much was
+    done unnoticed.
+    """
     last: MoveRow | None = None
     outdated: bool = False
     """Another process wrote meanwhile: what is at hand here is old and is read again."""
@@ -104,7 +108,7 @@ class TableBase:
 
     @property
     def votes(self) -> dict[str, list[int]]:
-        """The users who agree to each proposal: "end", "undo LINE", "out SEAT"."""
+        """The users who agree to each proposal: "end", "undo QUESTION AT", "out SEAT"."""
         votes: Any = json.loads(self.row.votes)
         if self.row.votes.startswith("["):  # as it was when a table could vote on its end only
             return {"end": votes} if votes else {}
@@ -172,7 +176,11 @@ class TableBase:
             raise ValueError(f"line {row.seq} of table {self.id} has no state")
         try:
             return self.game.load(zlib.decompress(row.state), row.version)
-        except (zlib.error, ValidationError, KeyError, TypeError, AttributeError) as error:
+        except ValidationError as error:
+            # Without what stands there: it goes into the log, and may be secret.
+            wrong = [(each["loc"], each["msg"]) for each in error.errors(include_input=False)]
+            raise ValueError(f"line {row.seq} of table {self.id} cannot be read: {wrong}") from None
+        except (zlib.error, KeyError, TypeError, AttributeError) as error:
             raise ValueError(
                 f"line {row.seq} of table {self.id} cannot be read: {error}"
             ) from error
@@ -200,6 +208,7 @@ class TableBase:
             self.outdated = True
             raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
+        self.newest = max(self.newest, row.question)
         if row.kind == "start":
             self.row.status = "running"
         elif row.kind == "end":

@@ -6,17 +6,14 @@ import asyncio
 import json
 
 from bot.languages import _, reader
-from bot.store import MoveRow
-from bot.table.back import REDO, has_chance, label_of
+from bot.store import CLOCK, MoveRow
+from bot.table.back import has_chance, is_redo, is_unseen, label_of
 from bot.table.base import Receipt, Refused, Stale, joined
 from bot.table.lobby import Lobby
 from bot.table.votes import Votes
 from games import record
 from games.kernel import IllegalMove, State
 from games.words import said, tell, unpacked
-
-CLOCK = "clock:"
-"""Begins the token of an answer that was given because time was up."""
 
 News = tuple[int, str, int | None]
 """Line of the log, sentence, and the seat it is for (None: all)."""
@@ -58,7 +55,7 @@ class Table(Lobby, Votes):
                 move=move,
                 label=label,
                 token=token,
-                question=self.question if same else self.seq + 1,
+                question=self.question if same else self.newest + 1,
             )
             return Receipt(seat, move, label, self.seq)
 
@@ -71,7 +68,7 @@ class Table(Lobby, Votes):
     async def news(self, newest: int = 60) -> list[News]:
         """What happened lately, oldest first, moves and notes, in the language of the reader."""
         told: list[News] = []
-        rows = await self.store.moves(self.id, newest)
+        rows = await self.store.telling(self.id, newest)
         for row in rows:
             told += [(row.seq, text, to) for text, to in self._told(row)]
         since = rows[0].seq if rows and rows[0].seq else -1
@@ -87,7 +84,7 @@ class Table(Lobby, Votes):
             (tell(template, unpacked(values), self.names, lexicon), to)
             for template, values, to in json.loads(row.news)
         ]
-        if row.kind == "undo":
+        if row.kind == "undo" and not is_unseen(row):
             told.insert(0, (self._told_of_return(row), None))
         elif (row.token or "").startswith(CLOCK):
             name = self.names[row.seat or 0]
@@ -100,7 +97,7 @@ class Table(Lobby, Votes):
             label = said(label_of(row), reader(), self.names).rstrip(".")
             return _("The table takes back: {move:text}. Chance is drawn anew.", move=label)
         name = self.names[row.seat or 0]
-        if (row.move or "").startswith(REDO):
+        if is_redo(row):
             return _("{name:text} makes the move after all.", name=name)
         return _("{name:text} takes the last move back.", name=name)
 

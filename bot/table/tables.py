@@ -124,7 +124,7 @@ class Tables:
             raise Refused(_("There is no table {n}.", n=table_id))
         last = await self.store.last_move(table_id)
         try:
-            return self._laid(row, last)
+            return self._laid(row, last, await self.store.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
             await self._set_aside(row, error)
             raise Refused(
@@ -135,8 +135,10 @@ class Tables:
                 )
             ) from error
 
-    def _laid(self, row: TableRow, last: MoveRow | None) -> Table:
-        """The table of a stored row and the last line of its log; an error where it is damaged."""
+    def _laid(self, row: TableRow, last: MoveRow | None, newest: int) -> Table:
+        """The table of a stored row, the last line of its log and the number of its newest
+        question; an error where it is damaged.
+        """
         if row.game not in discover():
             raise ValueError(f"this release has no game {row.game}")
         people = [Person(**person) for person in json.loads(row.people)]
@@ -145,6 +147,7 @@ class Tables:
         if last is not None:
             table.g = table.open_line(last)
             table.seq, table.question, table.last = last.seq, last.question, last
+            table.newest = newest
             if len(people) != table.g.seats:
                 raise ValueError(f"{len(people)} people sit on {table.g.seats} seats")
         return table

@@ -17,8 +17,8 @@ SILENT = 3 * 86400.0
 
 
 class Votes(Back, Seats):
-    """Proposals, each a text: "end", "out SEAT", "undo LINE AT": the first line taken back, and the
-    last one there was.
+    """Proposals, each a text: "end", "out SEAT", "undo QUESTION AT": the question that the first
+    move taken back had brought, and the one that was open.
     """
 
     async def agree(self, user: int, proposal: str) -> bool:
@@ -53,27 +53,22 @@ class Votes(Back, Seats):
         """Counts a person's consent to end the game unfinished; whether all have given it."""
         return await self.agree(user, END)
 
-    async def propose_undo(self, user: int, line: int) -> bool:
-        """Proposes to take back everything from a line on; whether that was done at once."""
-        return await self.agree(user, f"{UNDO} {line} {await self.moved_at()}")
+    async def propose_undo(self, user: int, question: int) -> bool:
+        """Proposes to take back everything from the move on that brought a question; whether that
+        was done at once.
+        """
+        return await self.agree(user, f"{UNDO} {question} {self.question}")
 
     async def proposals(self) -> dict[str, list[int]]:
         """The proposals that are open, with who agrees."""
         if not self.votes or self.row.status not in ("lobby", "running"):
             return {}
-        at = str(await self.moved_at())
+        at = str(self.question)
         return {
             proposal: users
             for proposal, users in self.votes.items()
             if not proposal.startswith(UNDO) or proposal.split()[-1] == at
         }
-
-    async def moved_at(self) -> int:
-        """The last line that changed the game for everybody."""
-        for row in reversed(await self.store.moves(self.id, 100)):
-            if not self.is_ahead(row):
-                return row.seq
-        return -1
 
     def asked_about(self, proposal: str) -> set[int]:
         """The people whose consent counts: those who are there, without the one it is about."""
@@ -95,7 +90,8 @@ class Votes(Back, Seats):
         """What is proposed, as a question to the table."""
         kind, *rest = proposal.split()
         if kind == UNDO:
-            line = next((row for row in await self.standing() if row.seq == int(rest[0])), None)
+            brought = int(rest[0])
+            line = next((row for row in await self.standing() if row.question == brought), None)
             told = self.told_of(line) if line else ""
             return _("Take back: {move:text}? Chance is drawn anew from there.", move=told)
         if kind == OUT:
@@ -112,9 +108,9 @@ class Votes(Back, Seats):
         self.must_run()
         if kind == OUT:
             await self._must_be_silent(user, int(rest[0]))
-        elif kind != UNDO or rest[1] != str(await self.moved_at()):
+        elif kind != UNDO or rest[1] != str(self.question):
             raise Refused(_("The game has moved on since; nothing was taken back."))
-        elif int(rest[0]) not in [line for line, _told in await self.targets()]:
+        elif int(rest[0]) not in [question for question, _told in await self.targets()]:
             raise Refused(_("That move does not stand any more, or lies too far back."))
 
     async def _must_be_silent(self, user: int, seat: int) -> None:

@@ -14,7 +14,7 @@ from games._kernel import ahead
 from games._kernel.choice import Choice, Effect, Verb
 from games._kernel.copies import copier
 from games._kernel.state import MASK, IllegalMove, State, Step, players, winners
-from games._kernel.unseen import deal, shown
+from games._kernel.unseen import deal, shown, suppose
 from games.words import phrase
 
 LONGEST_RUN = 100_000
@@ -285,6 +285,14 @@ class Game(Generic[S]):
         for other in g.answers:
             if other != seat:
                 g.answers[other] = rng.choice(self.legal(g, other))
+        return g
+
+    def suppose(self, g: S, seat: int) -> S:
+        """A state with nothing of the truth that a seat cannot see: the same one for all states
+        that it cannot tell apart, so that what is guessed from it tells no secret.
+        """
+        g = self._copy(g)
+        suppose(g, seat)
         return g
 
     def default(self, g: S, seat: int) -> str:

@@ -53,6 +53,29 @@ def _fields(kind: Any) -> list[tuple[str, str]] | None:
     return [(each.name, next(iter(each.metadata), "")) for each in dataclasses.fields(kind)]
 
 
+def suppose(g: State, seat: int) -> None:
+    """Makes what a seat cannot see the same in all states that it cannot tell apart: lists in
+    order, numbers like its own; to be dealt afresh.
+    """
+    pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
+    for place in (g, *players(g)):
+        if getattr(place, "seat", None) == seat:
+            continue
+        for name, pool in _marked(type(place), "pool"):
+            things: list[Any] = getattr(place, name)
+            facts = sorted(known(g, seat, place, name))
+            pool = pool.format(seat=getattr(place, "seat", None))
+            pools.setdefault(pool, []).append((things, facts))
+        for name, _spread in _marked(type(place), "spread"):
+            setattr(place, name, getattr(players(g)[seat], name))
+    for spots in pools.values():
+        unseen = sorted(things[i] for things, facts in spots for i in _unknown(things, facts))
+        for things, facts in spots:
+            more = len(things) - len(facts)
+            things[:] = facts + unseen[:more]
+            del unseen[:more]
+
+
 def deal(g: State, seat: int, rng: random.Random) -> None:
     """Deals what a seat has not seen, within each pool."""
     pools: dict[str, list[tuple[list[Any], list[int]]]] = {}
