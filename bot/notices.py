@@ -33,6 +33,8 @@ SCROLLED = 5
 FRESH = 60.0
 """Seconds after which a board may have scrolled away."""
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
+AT_ONCE = 32
+"""Tables that are shown at the same time."""
 CLOSED_DMS = {50007, 50278}
 BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
 """Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
@@ -61,6 +63,7 @@ class Outbox:
         self._dms: dict[int, int] = {}
         self._tried: set[str] = set()
         self._repaired: set[int] = set()
+        self._several = asyncio.Semaphore(AT_ONCE)
 
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
@@ -95,8 +98,9 @@ class Outbox:
         wait = FIRST_WAIT
         while (ticket := await self._store.ticket(table_id)) is not None:
             try:
-                await self._show(table_id)
-                await self._show_watchers(table_id)
+                async with self._several:
+                    await self._show(table_id)
+                    await self._show_watchers(table_id)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("table %s cannot be shown in its channel: %s", table_id, error)
             except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -117,6 +121,7 @@ class Outbox:
 
     async def _show(self, table_id: int) -> None:
         """Makes the channel and the private messages of a table say what they should."""
+        await self._pictures.give_way()
         posts = await self._store.posts(table_id)
         try:
             table = await self._tables.get(table_id)

@@ -32,7 +32,13 @@ JSON = {"Content-Type": "application/json"}
 PER_CHANNEL, PERIOD = 5, 5.0
 """So many messages, and so many edits, a channel takes in so many seconds."""
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
-ME = {"id": str(APPLICATION), "username": "atelier", "discriminator": "0", "avatar": None, "bot": True}
+ME = {
+    "id": str(APPLICATION),
+    "username": "atelier",
+    "discriminator": "0",
+    "avatar": None,
+    "bot": True,
+}
 BOARD = [
     {"type": BUTTON, "style": 2, "label": action, "custom_id": f"{action}:%d:"}
     for action in ("hand", "panel", "rules", "log")
@@ -358,7 +364,9 @@ def controls(components: Any) -> list[Control]:
 
 def board(table: int) -> Any:
     """A board as it stands before the bot has said anything about it."""
-    row = [part | {"custom_id": part["custom_id"] % table, "id": n + 2} for n, part in enumerate(BOARD)]
+    row = [
+        part | {"custom_id": part["custom_id"] % table, "id": n + 2} for n, part in enumerate(BOARD)
+    ]
     return [{"type": 1, "id": 1, "components": row}]
 
 

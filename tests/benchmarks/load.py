@@ -12,13 +12,13 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.crowd import Control, Crowd
 from tests.benchmarks.figures import figure, percentile
-from tests.benchmarks.stored import SEATS, channel_of, fill
+from tests.benchmarks.stored import fill
 
 ROOT = Path(__file__).parent.parent.parent
 ECHO, BOT = "tests.benchmarks.echo", "bot"
@@ -163,7 +163,10 @@ async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list
         seconds = chosen.seconds if module == BOT else min(chosen.seconds, 20)
         for left in range(int(seconds), 0, -10):
             await drive(people.act, chosen.rate, min(left, 10))
-            print(f"    {module}: {len(it.crowd.waits)} acknowledged, {left - min(left, 10)} s left", flush=True)
+            print(
+                f"    {module}: {len(it.crowd.waits)} acknowledged, {left - min(left, 10)} s left",
+                flush=True,
+            )
         people.close()
         await asyncio.sleep(1)
         if module == BOT:
@@ -177,8 +180,17 @@ def tell(it: House, chosen: argparse.Namespace) -> None:
         waits = [taken * 1e3 for what, taken in it.crowd.waits if what == kind]
         shown = [taken * 1e3 for what, taken in it.crowd.answers if what == kind]
         if waits:
-            print(f"    {kind:<8}{len(waits):>6} acknowledged p50 {percentile(waits, 0.5):>8.1f} p99 {percentile(waits, 0.99):>8.1f} ms; {len(shown):>6} answered" + (f" p50 {percentile(shown, 0.5):>8.0f} p99 {percentile(shown, 0.99):>8.0f} ms" if shown else ""))
-    print(f"    requests {dict(it.crowd.requests)}, refused {it.crowd.refused}, {it.memory():.0f} MB")
+            print(
+                f"    {kind:<8}{len(waits):>6} acknowledged p50 {percentile(waits, 0.5):>8.1f} p99 {percentile(waits, 0.99):>8.1f} ms; {len(shown):>6} answered"
+                + (
+                    f" p50 {percentile(shown, 0.5):>8.0f} p99 {percentile(shown, 0.99):>8.0f} ms"
+                    if shown
+                    else ""
+                )
+            )
+    print(
+        f"    requests {dict(it.crowd.requests)}, refused {it.crowd.refused}, {it.memory():.0f} MB"
+    )
 
 
 async def run_rate(chosen: argparse.Namespace) -> None:
