@@ -43,7 +43,7 @@ async def listen(interaction: Interaction) -> None:
     Discord is.
     """
     store: Store = interaction.client.store
-    person = await store.person(interaction.user.id)
+    person = await store.remembered(interaction.user.id)
     locale = understood(interaction.locale)
     if locale != (person.locale or "en"):
         await store.settle(person.user, locale=locale)

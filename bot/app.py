@@ -26,8 +26,6 @@ from bot.ratings import Ratings
 from bot.store import Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
 from bot.wire import FAILED, Arrivals, calm_library, complain
-from games import discover
-from renderers import for_game
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
@@ -70,7 +68,7 @@ class Atelier(commands.AutoShardedBot):
         calm_library()
         self.settings = settings
         self.arrivals = Arrivals()
-        self.pictures = Pictures()
+        self.pictures = Pictures(settings.drawing_processes)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -107,15 +105,13 @@ class Atelier(commands.AutoShardedBot):
         """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
         await self.outbox.repair()
         self.clock.start()
-        for row in await self.store.open_tables():
-            if row.status == "running":
-                try:
-                    table = await self.tables.get(row.id)
-                    self._warm(table.game.name)
-                    self._wake(table)
-                except Refused as error:
-                    log.error("%s", error)
-                    self.outbox.kick(row.id)
+        async for table_id in self.tables.left_to_computers():
+            await self.pictures.give_way()
+            try:
+                self._wake(await self.tables.get(table_id))
+            except Refused as error:
+                log.error("%s", error)
+                self.outbox.kick(table_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
@@ -145,23 +141,25 @@ class Atelier(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         self.thinkers.close()
+        self.pictures.close()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()
 
     def _changed(self, table: Table) -> None:
         """After a commit what is new is shown, and computer players who are asked think."""
-        self._warm(table.game.name)
         self.outbox.kick(table.id)
-        if table.row.status == "lobby" and any(person.level for person in table.people):
-            self.thinkers.warm()
+        if table.row.status == "lobby":
+            self._warm(table.game.name)
+            if any(person.level for person in table.people):
+                self.thinkers.warm()
         self._wake(table)
 
     def _warm(self, game: str) -> None:
-        """Draws ahead for a game that is played here, once, in another thread."""
+        """Draws ahead for a game that is gathered here, once."""
         if game not in self._warming:
             self._warming[game] = asyncio.create_task(
-                asyncio.to_thread(warm, game), name=f"warming the pictures of {game}"
+                self.pictures.warm(game), name=f"warming the pictures of {game}"
             )
 
     def _wake(self, table: Table) -> None:
@@ -211,14 +209,6 @@ class Atelier(commands.AutoShardedBot):
             await tell(interaction, str(error))
         else:
             await answer_for(interaction, cause)
-
-
-def warm(*games: str) -> None:
-    """Draws what all pictures of these games share, or of every game where none is named, so that
-    the first board does not wait for it.
-    """
-    for name in games or discover():
-        for_game(name).warm()
 
 
 def point_elsewhere(settings: Settings) -> None:

@@ -34,6 +34,8 @@ FRESH = 60.0
 """Seconds after which a board may have scrolled away."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds after which what failed is tried again: longer each time."""
+AT_ONCE = 32
+"""Tables that are shown at the same time."""
 BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
 """Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
 the place of his private panel.
@@ -61,6 +63,7 @@ class Outbox:
         self._dms: dict[int, int] = {}
         self._tried: set[str] = set()
         self._repaired: set[int] = set()
+        self._several = asyncio.Semaphore(AT_ONCE)
 
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
@@ -95,8 +98,9 @@ class Outbox:
         wait = FIRST_WAIT
         while (ticket := await self._store.ticket(table_id)) is not None:
             try:
-                await self._show_watchers(table_id)
-                await self._show(table_id)
+                async with self._several:
+                    await self._show_watchers(table_id)
+                    await self._show(table_id)
             except (*FAILED, OSError) as error:
                 if not (isinstance(error, discord.HTTPException) and is_shut(error)):
                     log.warning("table %s is shown again in %s s: %s", table_id, wait, error)
@@ -117,6 +121,7 @@ class Outbox:
 
     async def _show(self, table_id: int) -> None:
         """Makes the channel and the private messages of a table say what they should."""
+        await self._pictures.give_way()
         posts = await self._store.posts(table_id)
         try:
             table = await self._tables.get(table_id)

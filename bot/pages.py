@@ -290,7 +290,8 @@ def value_label(value: Any) -> str:
 
 async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     """The public page of a running or finished game; `ping` are the users it mentions."""
-    # Read at once, before anything is waited for: meanwhile the game may go on.
+    await pictures.give_way()
+    # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(None), table.question
     over = view["scores"] is not None
     turns = await table.store.turns(table.id)

@@ -30,7 +30,8 @@ async def panel(
     """A player's private page: what became of the last press, what is asked, the own picture, the
     controls.
     """
-    # Read at once, before anything is waited for: meanwhile the game may go on.
+    await pictures.give_way()
+    # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(seat), table.question
     playing = table.row.status == "running" and not hand_only
     moves = labelled(table, seat) if playing else {}

@@ -1,5 +1,5 @@
-"""Pictures for messages: drawn from views and cards in threads, the latest kept; the event loop
-never waits for one.
+"""Pictures for messages: drawn from views and cards in another process, the latest kept; the event
+loop never waits for one.
 """
 
 from __future__ import annotations
@@ -7,24 +7,38 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import time
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any
 
 from PIL import Image
 
+from bot.processes import Elsewhere
+from games import discover
 from games.kernel import Card
 from renderers import canvas, cards, course, for_game
 
-KEPT = 64
+KEPT = 32 * 2**20
+"""Bytes of pictures that are kept."""
+QUICK, LONGEST = 0.002, 0.5
+"""Seconds that a round of the event loop takes at most where there is little to do, and seconds
+after which nobody gives way any longer.
+"""
 
 
 class Pictures:
-    """Draws views and cards; the same one is drawn once."""
+    """Draws views and cards; the same one is drawn once, however many want it at the same time."""
 
-    def __init__(self) -> None:
-        """Starts with nothing kept."""
+    def __init__(self, processes: int = 0) -> None:
+        """Takes how many processes draw; where there are none, threads of this one do."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._elsewhere = Elsewhere(discover, processes) if processes else None
+        self._line = asyncio.Lock()
 
     async def png(self, view: dict[str, Any]) -> bytes:
         """The picture of a view as PNG."""
@@ -38,13 +52,58 @@ class Pictures:
         """The chart of a game's points over time as PNG."""
         return await self._drawn(digest(points), draw_course, points)
 
+    async def warm(self, game: str) -> None:
+        """Draws ahead what all pictures of a game share."""
+        await self._run(warm, game)
+
+    async def give_way(self) -> None:
+        """Waits, one after another, until the event loop has time for something longer, such as a
+        page: whoever has just pressed or typed something is acknowledged first.
+        """
+        async with self._line:
+            end = time.monotonic() + LONGEST
+            began = 0.0
+            while time.monotonic() - began > QUICK and time.monotonic() < end:
+                began = time.monotonic()
+                await asyncio.sleep(0)
+
+    def close(self) -> None:
+        """Ends the processes that draw."""
+        if self._elsewhere is not None:
+            self._elsewhere.close()
+
     async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
-        if key not in self._kept:
-            self._kept[key] = await asyncio.to_thread(run, *args)
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[key]
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._drawing:
+            self._drawing[key] = asyncio.create_task(self._draw(key, run, *args))
+        # Whoever does not want it any more leaves it to the others who do.
+        return await asyncio.shield(self._drawing[key])
+
+    async def _draw(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
+        try:
+            png = self._kept[key] = await self._run(run, *args)
+        finally:
+            del self._drawing[key]
+        self._size += len(png)
+        while self._size > KEPT and len(self._kept) > 1:
+            self._size -= len(self._kept.popitem(last=False)[1])
+        return png
+
+    async def _run(self, run: Callable[..., Any], *args: Any) -> Any:
+        if self._elsewhere is not None:
+            with suppress(BrokenProcessPool):
+                return await self._elsewhere.run(run, *args)
+        return await asyncio.to_thread(run, *args)
+
+
+def warm(*games: str) -> None:
+    """Draws what all pictures of these games share, or of every game where none is named, so that
+    the first board does not wait for it.
+    """
+    for name in games or discover():
+        for_game(name).warm()
 
 
 def draw(view: dict[str, Any]) -> bytes:

@@ -76,7 +76,7 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     ahead: list[str] = []
-    monkeypatch.setattr("bot.app.warm", ahead.append)
+    monkeypatch.setattr("bot.pictures.warm", ahead.append)
     await salon.open()
     await salon.press("Ben", "Join")
     assert ahead == ["wigs"]

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import astuple
 from typing import Any
 
+import aiosqlite
+
 from bot.store.room import Room
 from bot.store.rows import PERSON, PING, Dms, PersonRow, PingRow
+
+REMEMBERED = 10_000
+"""People whose settings are kept at hand."""
+A_WHILE = 600.0
+"""Seconds after which they are read again: another process may have written them."""
 
 
 class PeopleRoom(Room):
     """What people have settled for themselves."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        """Takes an open connection."""
+        super().__init__(connection)
+        self._remembered: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
+
+    async def remembered(self, user: int) -> PersonRow:
+        """What a person has settled, as this process knows it: for what must be said at once, and
+        may be some minutes old where another process wrote.
+        """
+        since, row = self._remembered.get(user, (0.0, None))
+        if row is None or time.monotonic() - since > A_WHILE:
+            row = await self.person(user)
+            self._remembered[user] = time.monotonic(), row
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+        return row
+
+    def forget(self, user: int) -> None:
+        """Has the settings of a person be read again: they were changed."""
+        self._remembered.pop(user, None)
 
     async def person(self, user: int) -> PersonRow:
         """What a person has settled; what he has not is as for everybody."""
@@ -34,6 +64,7 @@ class PeopleRoom(Room):
             + ", ".join(f"{name} = excluded.{name}" for name in names),
             (user, *columns.values()),
         )
+        self.forget(user)
 
     async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
         """Which of these people have settled something, and whether they want private messages."""

@@ -74,6 +74,8 @@ class MoveRow:
     made: float
     label: str | None = None
     """What the move was called for people."""
+    asked: str | None = None
+    """The seats that are asked after it, as JSON; None in lines of earlier releases."""
 
 
 @dataclass(slots=True)

@@ -58,6 +58,18 @@ class TableRoom(Room):
         if cursor.rowcount == 0:
             raise Taken
 
+    async def running(self, after: int, most: int) -> list[tuple[int, str, str | None]]:
+        """The running tables with numbers above this one, so many at most: number, people, and who
+        is asked.
+        """
+        rows = await self._all(
+            "SELECT t.id, t.people, m.asked FROM tables AS t JOIN moves AS m ON m.table_id = t.id"
+            " WHERE t.status = 'running' AND t.paused = 0 AND t.id > ?"
+            " AND m.seq = (SELECT MAX(seq) FROM moves WHERE table_id = t.id) ORDER BY t.id LIMIT ?",
+            (after, most),
+        )
+        return [(number, people, asked) for number, people, asked in rows]
+
     async def open_table_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is being gathered or played."""
         rows = await self._all(

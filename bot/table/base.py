@@ -201,6 +201,7 @@ class TableBase:
             state=zlib.compress(self.game.dump(g), 1),
             news=plain(line.get("news", [] if line["kind"] == "undo" else packed(g.news))),
             made=time.time(),
+            asked=plain(g.asked),
         )
         try:
             await self.store.add_move(row)

@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -22,9 +22,11 @@ from games import discover
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
-AT_HAND = 512
+AT_HAND = 1024
 """Tables kept in memory; the others are read again when they are needed."""
 LARGEST_ID = 2**63
+A_PAGE = 500
+"""Tables that are looked through at once."""
 
 
 class Tables:
@@ -118,6 +120,17 @@ class Tables:
             raise Refused(_("There is no table in this channel; /game new opens one."))
         return await self.get(row.id)
 
+    async def left_to_computers(self) -> AsyncGenerator[int]:
+        """The running tables where a computer player is asked, found without reading their states;
+        and those that cannot be told.
+        """
+        after = 0
+        while rows := await self.store.running(after, A_PAGE):
+            for number, people, asked in rows:
+                if _has_computer_asked(people, asked):
+                    yield number
+            after = rows[-1][0]
+
     async def _read(self, table_id: int) -> Table:
         row = await self.store.table(table_id)
         if row is None:
@@ -166,3 +179,15 @@ class Tables:
                 return
             if not self._at_hand[table_id].lock.locked():
                 del self._at_hand[table_id]
+
+
+def _has_computer_asked(people: str, asked: str | None) -> bool:
+    """Whether a computer player is among those who are asked; so it is taken where the people cannot
+    be read, or where the line was written by a release that did not note who is asked.
+    """
+    try:
+        seats = [Person(**person) for person in json.loads(people)]
+    except (ValueError, TypeError):
+        return True
+    computers = {seat for seat, person in enumerate(seats) if person.computer}
+    return bool(computers) and (asked is None or not computers.isdisjoint(json.loads(asked)))

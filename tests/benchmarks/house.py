@@ -19,8 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.app import warm
-from bot.pictures import Pictures
+from bot.pictures import Pictures, warm
 from bot.players.pool import Thinkers
 from bot.store import Store
 from bot.table import Person, Table, Tables

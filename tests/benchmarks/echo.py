@@ -1,0 +1,40 @@
+"""The bare echo: the same client as the bot's, which does nothing but acknowledge what comes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.app import point_elsewhere
+from bot.config import read
+
+
+class Echo(commands.AutoShardedBot):
+    """A bot that acknowledges everything and does nothing."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Acknowledges at once."""
+        response: Any = interaction.response
+        if interaction.type is discord.InteractionType.autocomplete:
+            await response.autocomplete([])
+        else:
+            await response.defer(ephemeral=True)
+
+
+def main() -> None:
+    """Runs until it is told to stop."""
+    settings = read()
+    point_elsewhere(settings)
+    bot = Echo(
+        command_prefix=commands.when_mentioned,
+        intents=discord.Intents(guilds=True),
+        shard_count=settings.shard_count,
+        chunk_guilds_at_startup=False,
+    )
+    bot.run(settings.discord_token.get_secret_value(), log_handler=None)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Databases full of running tables, written in seconds: a few games are played, and their rows
+copied under other numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from bot.store import Store, TableRow, TurnRow
+from bot.store.rows import MOVE, POST, TABLE, TURN
+from bot.table import Person, Table, Tables
+from games import discover
+from games.kernel import Game
+
+GUILD = 50 << 40
+CHANNELS, MESSAGES, USERS = 100 << 50, 101 << 50, 102 << 50
+"""Where the numbers of channels, messages and people begin."""
+SEATS = 8
+"""More seats than any table has: users are numbered by table and seat."""
+LEVEL = "quick"
+AT_ONCE = 5000
+"""Tables that are written in one transaction."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A game as rows, of which copies are made."""
+
+    table: TableRow
+    moves: list[tuple[Any, ...]]
+    turns: list[TurnRow]
+
+
+def channel_of(table: int) -> int:
+    """The channel of a stored table."""
+    return CHANNELS + table
+
+
+def user_of(table: int, seat: int) -> int:
+    """The person on a seat of a stored table."""
+    return USERS + table * SEATS + seat
+
+
+async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> None:
+    """Writes so many running tables of all titles and numbers of players, each some moves old, and
+    shown as they stand; at the last `computers` seats of each sit computer players.
+    """
+    with tempfile.TemporaryDirectory(prefix="atelier-patterns-") as folder:
+        store = await Store.open(Path(folder) / "patterns.sqlite3")
+        patterns = [
+            await _pattern(store, game, seats, moves, computers)
+            for game in discover().values()
+            for seats in game.seats
+        ]
+        await store.close()
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = OFF")
+        for first in range(1, count + 1, AT_ONCE):
+            batch = range(first, min(first + AT_ONCE, count + 1))
+            _copy(db, [(n, patterns[n % len(patterns)]) for n in batch])
+
+
+async def _pattern(
+    store: Store, game: Game[Any], seats: int, moves: int, computers: int
+) -> Pattern:
+    """A game of these seats after some moves by people, as rows."""
+    tables = Tables(store, lambda table: None)
+    channel = len(await store.open_tables())
+    host = Person("Player 1", user=1)
+    table = await tables.open(
+        game, guild=GUILD, channel=channel, host=host, seats=seats, options={}
+    )
+    for seat in range(1, seats - computers):
+        await table.join(seat + 1, f"Player {seat + 1}")
+    for _ in range(seats - len(table.people)):
+        await table.add_computer(1, LEVEL)
+    await table.start(1)
+    await advance(table, moves)
+    lines = [await store.move(table.id, seq) for seq in range(table.seq + 1)]
+    return Pattern(table.row, [astuple(line) for line in lines if line], _turns(table))
+
+
+async def advance(table: Table, moves: int, seed: int = 1) -> None:
+    """Makes moves at random for whoever is asked, as long as the game goes on."""
+    rng = random.Random(seed)
+    for _ in range(moves):
+        if table.row.status != "running":
+            return
+        seat = rng.choice(table.state.asked)
+        move = rng.choice(table.game.legal(table.state, seat))
+        await table.submit(seat, move, f"stored {table.seq}")
+
+
+def _turns(table: Table) -> list[TurnRow]:
+    """The turns of the people who are asked, without a limit of time."""
+    now = time.time()
+    return [
+        TurnRow(table.id, seat, 0, table.question, now, None, None)
+        for seat in table.waiting_people()
+    ]
+
+
+def _copy(db: sqlite3.Connection, wanted: list[tuple[int, Pattern]]) -> None:
+    """Writes copies of patterns under these numbers in one transaction; nothing of them is to be
+    shown.
+    """
+    db.execute("BEGIN")
+    _insert(db, "tables", TABLE, (_table(n, each.table) for n, each in wanted))
+    _insert(db, "moves", MOVE, ((n, *move[1:]) for n, each in wanted for move in each.moves))
+    _insert(db, "turns", TURN, (_turn(n, turn) for n, each in wanted for turn in each.turns))
+    _insert(db, "posts", POST, (_post(n, each.turns) for n, each in wanted))
+    db.execute("DELETE FROM outbox")
+    db.execute("COMMIT")
+
+
+def _insert(db: sqlite3.Connection, name: str, columns: str, rows: Iterator[Any]) -> None:
+    marks = ", ".join("?" * len(columns.split(", ")))
+    db.executemany(f"INSERT INTO {name} ({columns}) VALUES ({marks})", rows)
+
+
+def _table(number: int, row: TableRow) -> tuple[Any, ...]:
+    people = [
+        person | {"user": user_of(number, seat) if person["user"] else None}
+        for seat, person in enumerate(json.loads(row.people))
+    ]
+    own = {
+        "id": number,
+        "channel": channel_of(number),
+        "host": user_of(number, 0),
+        "people": json.dumps(people),
+    }
+    return tuple(own.get(each.name, getattr(row, each.name)) for each in fields(TableRow))
+
+
+def _turn(number: int, turn: TurnRow) -> tuple[Any, ...]:
+    return (
+        number,
+        turn.seat,
+        user_of(number, turn.seat),
+        turn.question,
+        turn.since,
+        None,
+        None,
+        None,
+        0,
+    )
+
+
+def _post(number: int, turns: list[TurnRow]) -> tuple[Any, ...]:
+    """The board of a table, posted just now; not as it would be drawn."""
+    question = turns[0].question if turns else 0
+    where = channel_of(number), MESSAGES + number
+    return number, "board", *where, "not compared", question, time.time()
