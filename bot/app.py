@@ -79,7 +79,7 @@ class Atelier(commands.AutoShardedBot):
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
         self.ratings = Ratings(self.store)
-        self.tables = Tables(self.store, self._changed)
+        self.tables = Tables(self.store, self._changed, lambda number: self.outbox.kick(number))
         self.outbox = Outbox(
             self, self.store, self.tables, self.pictures, self.settings.board_seconds
         )
@@ -105,13 +105,13 @@ class Atelier(commands.AutoShardedBot):
         """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
         await self.outbox.repair()
         self.clock.start()
+        await self.pictures.prepare()
         async for table_id in self.tables.left_to_computers():
             await self.pictures.give_way()
             try:
                 self._wake(await self.tables.get(table_id))
             except Refused as error:
                 log.error("%s", error)
-                self.outbox.kick(table_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""

@@ -99,9 +99,12 @@ def page(*parts: ui.Item[Any] | str, files: list[Attachment] | None = None, **kn
 async def picture(
     pictures: Pictures, view: dict[str, Any]
 ) -> tuple[ui.MediaGallery[Any], Attachment]:
-    """The picture of a view with its text twin, and the file it is in."""
-    name = f"{view['game']}-{digest(view)}.png"
-    return framed(Attachment(name, await pictures.png(view), describe(view)))
+    """The picture of a view with its text twin, and the file it is in; the file's name says which
+    view it is, so the digest of a page needs no more of it.
+    """
+    key = digest(view)
+    name = f"{view['game']}-{key}.png"
+    return framed(Attachment(name, await pictures.png(view, key), describe(view)))
 
 
 def framed(file: Attachment) -> tuple[ui.MediaGallery[Any], Attachment]:
@@ -332,7 +335,6 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         *menus.in_rows(seats),
         files=files,
         mentions=ping,
-        facts=view,
         question=question,
     )
 

@@ -51,7 +51,7 @@ async def panel(
         *controls,
         *menus.in_rows(below),
         files=[file],
-        facts=[view, prefix],
+        facts=prefix,
         question=question,
     )
 

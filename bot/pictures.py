@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -27,6 +28,8 @@ QUICK, LONGEST = 0.002, 0.5
 """Seconds that a round of the event loop takes at most where there is little to do, and seconds
 after which nobody gives way any longer.
 """
+BEHIND = 5
+"""By how much the processes that draw stand behind all others."""
 
 
 class Pictures:
@@ -37,12 +40,12 @@ class Pictures:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
-        self._elsewhere = Elsewhere(discover, processes) if processes else None
+        self._elsewhere = Elsewhere(_step_back, processes) if processes else None
         self._line = asyncio.Lock()
 
-    async def png(self, view: dict[str, Any]) -> bytes:
-        """The picture of a view as PNG."""
-        return await self._drawn(digest(view), draw, view)
+    async def png(self, view: dict[str, Any], key: str = "") -> bytes:
+        """The picture of a view as PNG; its digest is the key, for those who know it already."""
+        return await self._drawn(key or digest(view), draw, view)
 
     async def card(self, game: str, card: Card) -> bytes:
         """The picture of a game's card as PNG."""
@@ -51,6 +54,14 @@ class Pictures:
     async def course(self, points: dict[str, Any]) -> bytes:
         """The chart of a game's points over time as PNG."""
         return await self._drawn(digest(points), draw_course, points)
+
+    async def prepare(self) -> None:
+        """Starts the processes that draw, and loads what describes pictures, so that nobody waits
+        for it later.
+        """
+        if self._elsewhere is not None:
+            self._elsewhere.start()
+        await asyncio.to_thread(_load)
 
     async def warm(self, game: str) -> None:
         """Draws ahead what all pictures of a game share."""
@@ -96,6 +107,18 @@ class Pictures:
             with suppress(BrokenProcessPool):
                 return await self._elsewhere.run(run, *args)
         return await asyncio.to_thread(run, *args)
+
+
+def _step_back() -> None:
+    """Loads what draws, in a process that stands behind the event loop where time is short."""
+    with suppress(AttributeError, OSError):  # where there is no such thing
+        os.nice(BEHIND)
+    _load()
+
+
+def _load() -> None:
+    for name in discover():
+        for_game(name)
 
 
 def warm(*games: str) -> None:

@@ -12,12 +12,9 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from typing import Any
 
 log = logging.getLogger(__name__)
-BEHIND = 5
-"""By how much these processes stand behind the event loop where there is too little time for all."""
 
 
 class Elsewhere:
@@ -74,11 +71,9 @@ def _nothing() -> None:
 
 
 def _begin(prepare: Callable[[], object]) -> None:
-    """Leaves Ctrl-C to the process that asked, steps behind it, and loads what the work needs."""
+    """Leaves Ctrl-C to the process that asked, and loads what the work needs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
-    with suppress(AttributeError, OSError):  # where there is no such thing
-        os.nice(BEHIND)
     prepare()
 
 

@@ -61,7 +61,6 @@ async def news(table: Table, pictures: Pictures) -> Page:
         *(["\n".join([_("**Lately**"), *told])] if told else []),
         menus.row(*([] if over else [stop]), *buttons),
         files=[file],
-        facts=view,
         question=table.question,
     )
 

@@ -38,6 +38,7 @@ async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None
     await acknowledge(interaction)
     bot, user = atelier(interaction), interaction.user
     erased = await bot.store.erase(user.id, user.display_name, STAND_IN)
+    bot.store.forget(user.id)
     bot.tables.outdate(erased.tables)
     for table_id in erased.open:
         try:

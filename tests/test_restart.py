@@ -213,6 +213,7 @@ async def test_a_damaged_table_is_set_aside_and_others_go_on(salon: Salon, damag
     room = await second_table(salon)
     salon.sql(DAMAGES[damage])
     await salon.restart()
+    await salon.press_old("Ada", salon.board(), "panel:1:")
     said = text(salon.board())
     assert "Table 1" in said and "set aside" in said
     assert "free for a new game" in said
@@ -242,6 +243,8 @@ async def test_a_damaged_table_is_announced_once(salon: Salon):
     await salon.press("Ada", "Start")
     salon.sql(DAMAGES["state"])
     await salon.restart()
+    for _ in range(2):
+        await salon.press_old("Ada", salon.board(), "panel:1:")
     count = len(salon.posts())
     await salon.restart()
     assert len(salon.posts()) == count

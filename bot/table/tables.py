@@ -32,10 +32,18 @@ A_PAGE = 500
 class Tables:
     """All tables of a bot: opened, found and read from the store, a bounded number kept at hand."""
 
-    def __init__(self, store: Store, changed: Callable[[Table], None]) -> None:
-        """Takes the store, and what is called after every commit of a table."""
+    def __init__(
+        self,
+        store: Store,
+        changed: Callable[[Table], None],
+        set_aside: Callable[[int], None] = lambda number: None,
+    ) -> None:
+        """Takes the store, what is called after every commit of a table, and what is called with
+        the number of one that is set aside.
+        """
         self.store = store
         self.changed = changed
+        self.set_aside = set_aside
         self._at_hand: OrderedDict[int, Table] = OrderedDict()
         self._reading: dict[int, asyncio.Lock] = {}
 
@@ -171,6 +179,7 @@ class Tables:
         if row.status != "broken":
             with contextlib.suppress(Taken):
                 await self.store.save_table(replace(row, status="broken"), row)
+                self.set_aside(row.id)
 
     def _let_go(self) -> None:
         """Forgets the tables that were used least lately; the store has them."""
@@ -182,8 +191,8 @@ class Tables:
 
 
 def _has_computer_asked(people: str, asked: str | None) -> bool:
-    """Whether a computer player is among those who are asked; so it is taken where the people cannot
-    be read, or where the line was written by a release that did not note who is asked.
+    """Whether a computer player is among those who are asked, or may be: the people cannot be read,
+    or the line was written by a release that did not note who is asked.
     """
     try:
         seats = [Person(**person) for person in json.loads(people)]

@@ -20,7 +20,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.benchmarks.stored import GUILD, MESSAGES, SEATS, channel_of, user_of
+from tests.benchmarks.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, user_of
 from tests.wire.standin import ALL_PERMISSIONS, parts
 
 APPLICATION, PANELS = 103 << 50, 104 << 50
@@ -263,7 +263,7 @@ class Crowd:
 
     def _dm(self, body: Any) -> Any:
         recipient = {**ME, "id": str(body["recipient_id"]), "bot": False}
-        channel = str(int(body["recipient_id"]) + (1 << 50))
+        channel = str(dm_of(int(body["recipient_id"])))
         return {"id": channel, "type": 1, "recipients": [recipient], "last_message_id": None}
 
     def _history(self, *_: Any) -> Any:

@@ -51,6 +51,11 @@ class House:
     process: asyncio.subprocess.Process
     started: float
 
+    def work(self) -> float:
+        """Seconds that its threads have worked so far."""
+        user, system = Path(f"/proc/{self.process.pid}/stat").read_text().split()[13:15]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> float:
         """Megabytes that the process holds now."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
@@ -160,6 +165,7 @@ async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list
         it.crowd.waits.clear()
         it.crowd.answers.clear()
         it.crowd.requests.clear()
+        before = it.work()
         seconds = chosen.seconds if module == BOT else min(chosen.seconds, 20)
         for left in range(int(seconds), 0, -10):
             await drive(people.act, chosen.rate, min(left, 10))
@@ -171,6 +177,8 @@ async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list
         await asyncio.sleep(1)
         if module == BOT:
             tell(it, chosen)
+        work = (it.work() - before) / len(it.crowd.waits) * 1e3
+        print(f"    {module}: {work:.1f} ms of work for an interaction")
         return [taken * 1e3 for _kind, taken in it.crowd.waits]
 
 

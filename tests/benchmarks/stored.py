@@ -15,6 +15,7 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from bot.notices import SETTLED
 from bot.store import Store, TableRow, TurnRow
 from bot.store.rows import MOVE, POST, TABLE, TURN
 from bot.table import Person, Table, Tables
@@ -48,6 +49,11 @@ def channel_of(table: int) -> int:
 def user_of(table: int, seat: int) -> int:
     """The person on a seat of a stored table."""
     return USERS + table * SEATS + seat
+
+
+def dm_of(user: int) -> int:
+    """The private channel of a person."""
+    return user + (1 << 50)
 
 
 async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> None:
@@ -118,7 +124,7 @@ def _copy(db: sqlite3.Connection, wanted: list[tuple[int, Pattern]]) -> None:
     _insert(db, "tables", TABLE, (_table(n, each.table) for n, each in wanted))
     _insert(db, "moves", MOVE, ((n, *move[1:]) for n, each in wanted for move in each.moves))
     _insert(db, "turns", TURN, (_turn(n, turn) for n, each in wanted for turn in each.turns))
-    _insert(db, "posts", POST, (_post(n, each.turns) for n, each in wanted))
+    _insert(db, "posts", POST, (post for n, each in wanted for post in _posts(n, each)))
     db.execute("DELETE FROM outbox")
     db.execute("COMMIT")
 
@@ -156,8 +162,13 @@ def _turn(number: int, turn: TurnRow) -> tuple[Any, ...]:
     )
 
 
-def _post(number: int, turns: list[TurnRow]) -> tuple[Any, ...]:
-    """The board of a table, posted just now; not as it would be drawn."""
-    question = turns[0].question if turns else 0
-    where = channel_of(number), MESSAGES + number
-    return number, "board", *where, "not compared", question, time.time()
+def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:
+    """The board of a table and what each of its people was told in private, posted just now and not
+    as it would be drawn.
+    """
+    question, now = pattern.turns[0].question if pattern.turns else 0, time.time()
+    message = MESSAGES + number
+    yield number, "board", channel_of(number), message, "not compared", question, now
+    for seat in range(pattern.table.seats):
+        user = user_of(number, seat)
+        yield number, str(user), dm_of(user), message, "not compared", SETTLED, now
