@@ -28,9 +28,9 @@ class MoveRoom(Room):
             raise Taken from error
         if row.seq % 20 == 0:
             await self._db.execute(
-                "UPDATE moves SET state = NULL WHERE table_id = ? AND seq < ? AND seq % 20 != 0"
-                " AND state IS NOT NULL",
-                (row.table_id, row.seq - KEPT_STATES),
+                "UPDATE moves SET state = NULL WHERE table_id = ? AND seq >= ? AND seq < ?"
+                " AND seq % 20 != 0 AND state IS NOT NULL",
+                (row.table_id, row.seq - KEPT_STATES - 20, row.seq - KEPT_STATES),
             )
 
     async def last_move(self, table_id: int) -> MoveRow | None:

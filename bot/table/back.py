@@ -127,7 +127,8 @@ class Back(TableBase):
         if before is None or before.state is None or top.state is None:
             raise Refused(_("That move lies too far back to be taken back."))
         try:
-            same = self.open_line(before).rng == self.open_line(top).rng
+            now = self.state if top is self.last else self.open_line(top)
+            same = self.open_line(before).rng == now.rng
         except ValueError as error:
             raise Refused(_("The position before that move can no longer be read.")) from error
         if not same:

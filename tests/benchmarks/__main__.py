@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from bot.players import levels
 from games import discover
-from tests.benchmarks import absent, house, kernel, memory, pictures, players, presses, reach
+from tests.benchmarks import absent, house, kernel, load, memory, pictures, players, presses, reach
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
@@ -19,6 +19,7 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "presses": lambda chosen: each_game(presses.run, chosen),
     "memory": lambda chosen: each_game(memory.run, chosen),
     "reach": lambda chosen: each_game(reach.run, chosen),
+    "load": load.run,
     "absent": lambda chosen: absent.run(),
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
@@ -40,7 +41,7 @@ def main() -> None:
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
     parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
     parser.add_argument(
-        "--seconds", type=float, default=0.01, help="seconds of work of a steady thought"
+        "--seconds", type=float, help="seconds of work of a steady thought, or of the load"
     )
     parser.add_argument(
         "--times", type=float, help="how many times as long the level thinks, if not as usual"
@@ -48,11 +49,12 @@ def main() -> None:
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count(), help="games that are played at once"
     )
+    load.options(parser)
     chosen = parser.parse_args()
     if unknown := [name for name in chosen.names if name not in ALL]:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(ALL)}")
-    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-    print(f"{os.cpu_count()} cores, load {load}, Python {platform.python_version()}")
+    busy = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+    print(f"{os.cpu_count()} cores, load {busy}, Python {platform.python_version()}")
     for name in chosen.names or ALL:
         ALL[name](chosen)
 

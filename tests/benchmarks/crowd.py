@@ -87,10 +87,9 @@ class Crowd:
         """Requests that came too fast for a channel."""
         self.ready = asyncio.Event()
         self.panels: dict[tuple[int, int], Panel] = {}
-        self.shown: Callable[[int], None] = lambda table: None
-        """Called with each table whose board was sent or edited."""
         self._boards: dict[int, Any] = {}
         self._acts: dict[int, Act] = {}
+        self._acknowledged = 0
         self._number = 200 << 50
         self._events = 0
         self._socket: web.WebSocketResponse | None = None
@@ -121,9 +120,16 @@ class Crowd:
         }
 
     @property
-    def unanswered(self) -> int:
+    def waiting(self) -> int:
         """Acts that are not acknowledged yet."""
-        return sum(number not in self._done for number in self._acts)
+        return len(self._acts) - self._acknowledged
+
+    def begin(self) -> None:
+        """Counts and measures from here on."""
+        self.waits.clear()
+        self.answers.clear()
+        self.requests.clear()
+        self.refused = 0
 
     # --- what people do --------------------------------------------------------------------------
 
@@ -280,7 +286,6 @@ class Crowd:
         table = int(channel) - channel_of(0)
         if 0 < table <= self.tables:
             self._boards[table] = numbered(body)
-            self.shown(table)
         return a_message(number, int(channel), body.get("components") or [])
 
     def _delete(self, *_: Any) -> None:
@@ -289,6 +294,7 @@ class Crowd:
     def _acknowledge(self, number: str, _token: str, body: Any) -> Any:
         act = self._acts[int(number)]
         self.waits.append((act.kind, time.perf_counter() - act.sent))
+        self._acknowledged += 1
         data = body.get("data") or {}
         if data.get("components"):
             self._answered(int(number), act, data)

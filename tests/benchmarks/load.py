@@ -8,6 +8,7 @@ import os
 import random
 import signal
 import sqlite3
+import statistics
 import sys
 import tempfile
 import time
@@ -16,9 +17,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks.crowd import Control, Crowd
+from bot.store import Store
+from bot.table import Table, Tables
+from tests.benchmarks.crowd import Control, Crowd, Panel
 from tests.benchmarks.figures import figure, percentile
 from tests.benchmarks.stored import fill
+from tests.wire.standin import until
 
 ROOT = Path(__file__).parent.parent.parent
 ECHO, BOT = "tests.benchmarks.echo", "bot"
@@ -36,10 +40,19 @@ MIX = {
 it, a letter typed into /move, looking at the hand and the log, pressing what has passed, /games,
 and /move.
 """
-ABOVE_ECHO, READY, MEMORY, REQUESTS = 100, 3, 300, 3
-"""Milliseconds, seconds, megabytes, and requests a move."""
-WARM = 3.0
-"""Seconds of the same before anything counts."""
+ABOVE_ECHO, READY, MEMORY, REQUESTS, FLAT = 100, 3, 300, 3, 1.25
+"""Milliseconds, seconds, megabytes, requests a move, and how many times the least cost of a move
+the greatest may be.
+"""
+WARM, ECHOED = 3.0, 20.0
+"""Seconds of the same before anything counts, and seconds for which the echo is heard at most."""
+STORED, SIZES, LINES = 10_000, (10, 1_000, 100_000), (1, 100, 1_000)
+CHANNELS = 1_000
+"""Channels of which the bot hears when it logs in."""
+SAMPLE = 60
+"""Moves of which the median counts."""
+PAUSE = 2.0
+"""Seconds that people look at the board before the next move."""
 
 
 @dataclass
@@ -58,17 +71,28 @@ class House:
 
     def memory(self) -> float:
         """Megabytes that the process holds now."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        [line] = [each for each in status.splitlines() if each.startswith("VmRSS:")]
-        return int(line.split()[1]) / 1024
+        return held(self.process.pid)
+
+    def beside(self) -> float:
+        """Megabytes that the processes hold which it has started."""
+        task = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return sum(held(int(child)) for child in task.read_text().split())
+
+
+def held(pid: int) -> float:
+    """Megabytes that a process holds now."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    [line] = [each for each in status.splitlines() if each.startswith("VmRSS:")]
+    return int(line.split()[1]) / 1024
 
 
 @asynccontextmanager
 async def house(module: str, folder: Path, tables: int) -> AsyncIterator[House]:
     """A running process of this module over the database of a folder, connected."""
-    crowd, database = Crowd(tables), folder / "atelier.sqlite3"
+    crowd, database = Crowd(min(tables, CHANNELS)), folder / "atelier.sqlite3"
     await crowd.start()
-    environment = os.environ | crowd.environment
+    environment = dict(os.environ) | crowd.environment
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a host compiles once, not with each start
     environment |= {"PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{database}"}
     started = time.perf_counter()
     with (folder / f"{module}.log").open("wb") as output:
@@ -76,7 +100,7 @@ async def house(module: str, folder: Path, tables: int) -> AsyncIterator[House]:
             sys.executable, "-m", module, cwd=folder, env=environment, stdout=output, stderr=output
         )
     try:
-        await asyncio.wait_for(crowd.ready.wait(), 20)
+        await asyncio.wait_for(crowd.ready.wait(), 60)
         yield House(crowd, database, process, started)
     finally:
         if process.returncode is None:
@@ -102,7 +126,7 @@ class People:
         """One of them does something."""
         [kind] = self.rng.choices(list(MIX), MIX.values())
         table = self.rng.randrange(1, self.crowd.tables + 1)
-        seat = self._asked(table)
+        seat = self.asked(table)
         match kind:
             case "move" | "typed":
                 self._move(kind, table, seat)
@@ -118,7 +142,12 @@ class People:
             case _:
                 self.crowd.press("panel", table, seat, (f"panel:{table}:", ""), panel=False)
 
-    def _asked(self, table: int) -> int:
+    def running(self, table: int) -> bool:
+        """Whether the game of a table goes on."""
+        sql = "SELECT 1 FROM tables WHERE id = ? AND status = 'running'"
+        return self._db.execute(sql, (table,)).fetchone() is not None
+
+    def asked(self, table: int) -> int:
         """Somebody who is asked at a table."""
         rows = self._db.execute("SELECT seat FROM turns WHERE table_id = ?", (table,)).fetchall()
         return self.rng.choice(rows)[0] if rows else 0
@@ -157,69 +186,232 @@ async def drive(act: Callable[[], None], rate: float, seconds: float) -> None:
         await asyncio.sleep(0.002)
 
 
+# --- Acknowledgements -----------------------------------------------------------------------------
+
+
 async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list[float]:
     """Milliseconds until each interaction was acknowledged, while so many come each second."""
+    seconds = chosen.seconds or 60
+    if module == ECHO:
+        seconds = min(seconds, ECHOED)
     async with house(module, folder, chosen.tables) as it:
         people = People(it)
         await drive(people.act, chosen.rate, WARM)
-        it.crowd.waits.clear()
-        it.crowd.answers.clear()
-        it.crowd.requests.clear()
-        before = it.work()
-        seconds = chosen.seconds if module == BOT else min(chosen.seconds, 20)
-        for left in range(int(seconds), 0, -10):
+        it.crowd.begin()
+        before, began = it.work(), time.perf_counter()
+        while (left := began + seconds - time.perf_counter()) > 0:
             await drive(people.act, chosen.rate, min(left, 10))
-            print(
-                f"    {module}: {len(it.crowd.waits)} acknowledged, {left - min(left, 10)} s left",
-                flush=True,
-            )
+            print(f"    {module}: {len(it.crowd.waits)} acknowledged, {left:.0f} s were left")
         people.close()
-        await asyncio.sleep(1)
-        if module == BOT:
-            tell(it, chosen)
+        await until(lambda: not it.crowd.waiting, "all are acknowledged", 60)
         work = (it.work() - before) / len(it.crowd.waits) * 1e3
-        print(f"    {module}: {work:.1f} ms of work for an interaction")
+        print(f"    {module}: {work:.1f} ms of work for an interaction, {it.memory():.0f} MB")
+        if module == BOT:
+            tell_kinds(it.crowd)
         return [taken * 1e3 for _kind, taken in it.crowd.waits]
 
 
-def tell(it: House, chosen: argparse.Namespace) -> None:
-    """Prints what the bot did beside acknowledging."""
+def tell_kinds(crowd: Crowd) -> None:
+    """Prints how long each kind of act waited for its acknowledgement and for its answer."""
     for kind in MIX:
-        waits = [taken * 1e3 for what, taken in it.crowd.waits if what == kind]
-        shown = [taken * 1e3 for what, taken in it.crowd.answers if what == kind]
-        if waits:
-            print(
-                f"    {kind:<8}{len(waits):>6} acknowledged p50 {percentile(waits, 0.5):>8.1f} p99 {percentile(waits, 0.99):>8.1f} ms; {len(shown):>6} answered"
-                + (
-                    f" p50 {percentile(shown, 0.5):>8.0f} p99 {percentile(shown, 0.99):>8.0f} ms"
-                    if shown
-                    else ""
-                )
-            )
-    print(
-        f"    requests {dict(it.crowd.requests)}, refused {it.crowd.refused}, {it.memory():.0f} MB"
-    )
+        shares: list[str] = []
+        for times in (crowd.waits, crowd.answers):
+            taken = [seconds * 1e3 for what, seconds in times if what == kind] or [0.0]
+            shares.append(f"{percentile(taken, 0.5):>8,.0f} {percentile(taken, 0.99):>8,.0f}")
+        print(f"    {kind:<8} acknowledged {shares[0]}, answered {shares[1]} ms (p50, p99)")
 
 
-async def run_rate(chosen: argparse.Namespace) -> None:
+async def rate(chosen: argparse.Namespace) -> None:
     """Prints how much later the bot acknowledges than a bare echo does."""
+    print(f"load: {chosen.tables} running tables, {chosen.rate:g} interactions a second")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
-        folder = Path(name)
-        await fill(folder / "atelier.sqlite3", chosen.tables)
-        print(f"load: {chosen.tables} running tables, {chosen.rate:g} interactions a second")
-        echo = await crowded(ECHO, folder, chosen)
-        bot = await crowded(BOT, folder, chosen)
-        print((folder / "bot.log").read_text()[-3000:])
-        for what, taken in (("a bare echo", echo), ("the bot", bot)):
-            figure(f"{what} acknowledges, p50", percentile(taken, 0.5), "ms")
-            figure(f"{what} acknowledges, p99", percentile(taken, 0.99), "ms")
-        above = percentile(bot, 0.99) - percentile(echo, 0.99)
-        figure("the bot above the echo, p99", above, "ms", ABOVE_ECHO)
+        await fill(Path(name) / "atelier.sqlite3", chosen.tables)
+        echo = await crowded(ECHO, Path(name), chosen)
+        bot = await crowded(BOT, Path(name), chosen)
+    for what, taken in (("a bare echo", echo), ("the bot", bot)):
+        figure(f"{what} acknowledges, p50", percentile(taken, 0.5), "ms")
+        figure(f"{what} acknowledges, p99", percentile(taken, 0.99), "ms")
+    above = percentile(bot, 0.99) - percentile(echo, 0.99)
+    figure("the bot above the echo, p99", above, "ms", ABOVE_ECHO)
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--rate", type=float, default=200)
-    parser.add_argument("--seconds", type=float, default=60)
-    asyncio.run(run_rate(parser.parse_args()))
+# --- A start --------------------------------------------------------------------------------------
+
+
+async def start(chosen: argparse.Namespace) -> None:
+    """Prints how soon a bot with many tables answers, and what it holds."""
+    print(f"load: a start with {chosen.stored:,} running tables")
+    with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
+        await fill(Path(name) / "atelier.sqlite3", chosen.stored)
+        for what in ("the first start", "a later start"):
+            async with house(BOT, Path(name), chosen.stored) as it:
+                figure(f"{what}: connected", time.perf_counter() - it.started, "s", READY)
+                panel = await opened(it.crowd, 1, 0)
+                [wait] = [taken for _kind, taken in it.crowd.waits]
+                figure("  the first press is acknowledged after", wait * 1e3, "ms")
+                [shown] = [taken for _kind, taken in it.crowd.answers]
+                figure("  its panel is shown after", shown * 1e3, "ms")
+                assert panel.components
+                figure("  memory of the bot", it.memory(), "MB", MEMORY)
+                figure("  memory of the process that draws", it.beside(), "MB")
+
+
+async def opened(crowd: Crowd, table: int, seat: int) -> Panel:
+    """The panel of somebody, who opens it."""
+    return await pressed(crowd, "panel", table, seat, (f"panel:{table}:", ""))
+
+
+async def pressed(crowd: Crowd, kind: str, table: int, seat: int, control: Control) -> Panel:
+    """What stands on somebody's panel after a press."""
+    before = crowd.panels.get((table, seat))
+    crowd.press(kind, table, seat, control, panel=kind == "move")
+    await until(lambda: crowd.panels.get((table, seat)) is not before, "it is answered", 60)
+    return crowd.panels[table, seat]
+
+
+# --- The cost of a move ---------------------------------------------------------------------------
+
+
+async def flat(chosen: argparse.Namespace) -> None:
+    """Prints what a move costs among ever more tables, and in an ever longer game."""
+    print("load: the cost of a move")
+    among: list[float] = []
+    for size in [size for size in SIZES if size <= chosen.largest]:
+        with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
+            file = Path(name) / "atelier.sqlite3"
+            await fill(file, size, moves=1)
+            among.append(await submitting(file, size))
+            figure(f"submit to commit among {size:,} tables", among[-1], "ms")
+            async with house(BOT, Path(name), size) as it:
+                shown = await showing(it, min(size, CHANNELS))
+                figure(f"press to shown among {size:,} tables", shown, "ms")
+    figure("the greatest of these commits by the least", max(among) / min(among), "x", FLAT)
+    ages = await aging(LINES)
+    for line, taken in ages.items():
+        figure(f"submit to commit at line {line:,}", taken, "ms")
+    figure("the greatest by the least", max(ages.values()) / min(ages.values()), "x", FLAT)
+
+
+async def submitting(file: Path, size: int) -> float:
+    """Milliseconds from submit to commit, the median over tables of all titles."""
+    store, taken = await Store.open(file), list[float]()
+    tables = Tables(store, lambda table: None)
+    for n in range(SAMPLE):
+        table = await tables.get(1 + n % size)
+        if table.row.status == "running":
+            taken.append(await a_move(table))
+    await store.close()
+    return statistics.median(taken)
+
+
+async def a_move(table: Table) -> float:
+    """Milliseconds that a sensible move takes."""
+    seat = table.state.asked[0]
+    move = table.game.default(table.state, seat)
+    began = time.perf_counter()
+    await table.submit(seat, move, f"measured {table.seq}")
+    return (time.perf_counter() - began) * 1e3
+
+
+async def showing(it: House, tables: int) -> float:
+    """Milliseconds from a press on a panel to the panel that follows, the median."""
+    people, taken = People(it), list[float]()
+    for n in range(SAMPLE // 2):
+        table = 1 + n % tables
+        seat = people.asked(table)
+        panel = await opened(it.crowd, table, seat)
+        if panel.moves:
+            began = time.perf_counter()
+            await pressed(it.crowd, "move", table, seat, panel.moves[0])
+            taken.append((time.perf_counter() - began) * 1e3)
+    people.close()
+    return statistics.median(taken)
+
+
+async def aging(lines: tuple[int, ...]) -> dict[int, float]:
+    """Milliseconds from submit to commit around these lines of one log, which is long because moves
+    are taken back and made again.
+    """
+    found: dict[int, float] = {}
+    with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
+        file = Path(name) / "atelier.sqlite3"
+        await fill(file, 1, moves=0)
+        store = await Store.open(file)
+        table = await Tables(store, lambda table: None).get(1)
+        for line in lines:
+            await lengthen(table, line - 1)
+            taken = [await back_and_forth(table) for _ in range(SAMPLE)]
+            found[line] = statistics.median(taken)
+        await store.close()
+    return found
+
+
+async def lengthen(table: Table, lines: int) -> None:
+    """Makes moves and takes them back until the log has so many lines."""
+    while table.seq < lines:
+        await back_and_forth(table)
+
+
+async def back_and_forth(table: Table) -> float:
+    """Milliseconds of a move, which the table then takes back."""
+    taken = await a_move(table)
+    await table.rewind(table.seq, f"back {table.seq}")
+    return taken
+
+
+# --- Requests -------------------------------------------------------------------------------------
+
+
+async def requests(chosen: argparse.Namespace) -> None:
+    """Prints how many requests the bot makes for a move while some tables are played."""
+    print("load: requests, at tables of all titles where people move one after another")
+    with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
+        await fill(Path(name) / "atelier.sqlite3", chosen.played, moves=1)
+        async with house(BOT, Path(name), chosen.played) as it:
+            people = People(it)
+            it.crowd.begin()
+            played = (play(it.crowd, people, n + 1, chosen.moves) for n in range(chosen.played))
+            moves = sum(await asyncio.gather(*played))
+            await asyncio.sleep(PAUSE)
+            people.close()
+    for kind, count in it.crowd.requests.most_common():
+        print(f"    {kind:<24}{count / moves:>6.2f} a move")
+    figure("requests for a move", it.crowd.requests.total() / moves, "", REQUESTS)
+    figure("refused, because they came too fast", it.crowd.refused, "", 0)
+
+
+async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
+    """Has people make moves at a table on their panels; how many they were."""
+    made = 0
+    while made < moves:
+        seat = people.asked(table)
+        panel = crowd.panels.get((table, seat))
+        if panel is None or not panel.moves:
+            panel = await opened(crowd, table, seat)
+        while panel.moves and made < moves:
+            panel = await pressed(crowd, "move", table, seat, people.rng.choice(panel.moves))
+            made += 1
+            await asyncio.sleep(PAUSE)
+        if not people.running(table):
+            break
+    return made
+
+
+PARTS = {"rate": rate, "start": start, "flat": flat, "requests": requests}
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Prints the figures of the parts that were asked for, or of all."""
+    for part in [chosen.part] if chosen.part else PARTS:
+        asyncio.run(PARTS[part](chosen))
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--part", choices=list(PARTS), help="only this part of the load")
+    parser.add_argument("--tables", type=int, default=1_000, help="tables that are crowded")
+    parser.add_argument("--rate", type=float, default=200, help="interactions a second")
+    parser.add_argument("--stored", type=int, default=STORED, help="tables with which it starts")
+    parser.add_argument("--largest", type=int, default=SIZES[-1], help="tables among which a move")
+    parser.add_argument("--played", type=int, default=32, help="tables whose requests count")
+    parser.add_argument("--moves", type=int, default=10, help="moves at each of them")

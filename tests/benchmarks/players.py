@@ -15,6 +15,8 @@ from games.kernel import winners
 from tests.benchmarks.figures import VICTORIES, figure
 
 OFTEN = 20
+THOUGHT = 0.01
+"""Seconds of work of a steady thought, where nothing else is wanted."""
 """Games after which the figure so far is told."""
 
 
@@ -48,7 +50,8 @@ def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
     """Prints the share of victories of the first of two levels, with its 95 % interval."""
     level, against = pair
     longer = chosen.times or patience(level)
-    seconds = chosen.seconds * longer, chosen.seconds * patience(against)
+    thought = chosen.seconds or THOUGHT
+    seconds = thought * longer, thought * patience(against)
     usual = Settings.model_fields["thinking_seconds"].default
     print(
         f"{name}: {level} against {against}, {chosen.games} games of two, seats swapped;"
