@@ -10,8 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.app import warm
-from bot.pictures import draw
+from bot.pictures import draw, warm
 from games import discover
 from tests.benchmarks.figures import TARGETS, figure, percentile, times
 from tests.benchmarks.kernel import positions
