@@ -90,6 +90,7 @@ class Crowd:
         self._boards: dict[int, Any] = {}
         self._acts: dict[int, Act] = {}
         self._acknowledged = 0
+        self._open: set[int] = set()
         self._number = 200 << 50
         self._events = 0
         self._socket: web.WebSocketResponse | None = None
@@ -123,6 +124,11 @@ class Crowd:
     def waiting(self) -> int:
         """Acts that are not acknowledged yet."""
         return len(self._acts) - self._acknowledged
+
+    @property
+    def unanswered(self) -> int:
+        """Acts on which nothing has come but an acknowledgement."""
+        return len(self._open)
 
     def begin(self) -> None:
         """Counts and measures from here on."""
@@ -176,6 +182,8 @@ class Crowd:
             f'"attachment_size_limit":10485760,"data":{json.dumps(data)}{more}}}}}'
         )
         self._acts[self._number] = act
+        if kind != AUTOCOMPLETE:
+            self._open.add(self._number)
         act.sent = time.perf_counter()
         task = asyncio.ensure_future(self._socket.send_str(text))
         task.add_done_callback(lambda done: done.exception())
@@ -309,6 +317,7 @@ class Crowd:
         return a_message(act.message or PANELS + number, channel_of(act.table), [])
 
     def _answered(self, number: int, act: Act, body: Any) -> None:
+        self._open.discard(number)
         self.answers.append((act.kind, time.perf_counter() - act.sent))
         if act.kind not in ("panel", "move", "stale", "typed"):
             return

@@ -62,11 +62,8 @@ async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> No
     """
     with tempfile.TemporaryDirectory(prefix="atelier-patterns-") as folder:
         store = await Store.open(Path(folder) / "patterns.sqlite3")
-        patterns = [
-            await _pattern(store, game, seats, moves, computers)
-            for game in discover().values()
-            for seats in game.seats
-        ]
+        kinds = [(game, seats) for game in discover().values() for seats in game.seats]
+        patterns = [await _pattern(store, *kind, moves, computers) for kind in kinds[:count]]
         await store.close()
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

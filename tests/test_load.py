@@ -1,0 +1,200 @@
+"""What keeps the bot quick where there is much to do: counted, not timed; `python -m
+tests.benchmarks load` has the figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import pictures
+from bot.pictures import Pictures
+from bot.store import KEPT_STATES, Store
+from bot.table import Tables
+from games import discover
+from tests.benchmarks.load import BOT, People, drive, house, lengthen
+from tests.benchmarks.stored import fill, user_of
+from tests.wire.standin import until
+
+
+@asynccontextmanager
+async def filled(folder: Path, count: int, **how: int) -> AsyncIterator[Tables]:
+    """So many stored tables."""
+    file = folder / f"{count}.sqlite3"
+    await fill(file, count, **how)
+    store = await Store.open(file)
+    try:
+        yield Tables(store, lambda table: None)
+    finally:
+        await store.close()
+
+
+# --- A start --------------------------------------------------------------------------------------
+
+
+async def test_only_tables_where_a_computer_player_is_asked_are_found_and_none_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.table.tables.A_PAGE", 7)
+    async with filled(tmp_path, 40, computers=1) as tables:
+        with monkeypatch.context() as closed:
+            closed.setattr(Tables, "get", None)
+            found = [number async for number in tables.left_to_computers()]
+        asked = [n for n in range(1, 41) if (await tables.get(n)).waiting_computers()]
+    assert found == asked and 0 < len(found) < 40
+
+
+async def test_paused_tables_are_left_out_and_those_of_earlier_releases_are_not(tmp_path: Path):
+    async with filled(tmp_path, 9, computers=1) as tables:
+        await tables.store._db.execute("UPDATE moves SET asked = NULL")
+        await tables.store._db.execute("UPDATE tables SET paused = 1 WHERE id > 5")
+        assert [n async for n in tables.left_to_computers()] == [1, 2, 3, 4, 5]
+
+
+# --- Pictures -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The views that are drawn."""
+    seen: list[dict[str, Any]] = []
+
+    def draw(view: dict[str, Any]) -> bytes:
+        seen.append(view)
+        return bytes(view["size"])
+
+    monkeypatch.setattr(pictures, "draw", draw)
+    return seen
+
+
+async def test_a_picture_that_many_want_at_once_is_drawn_once(drawn: list[Any]):
+    shared = Pictures()
+    views = [{"size": 1 + n % 2} for n in range(20)]
+    pngs = await asyncio.gather(*map(shared.png, views))
+    assert pngs == [bytes(view["size"]) for view in views]
+    assert len(drawn) == 2
+    await shared.png({"size": 1})
+    assert len(drawn) == 2
+
+
+async def test_who_goes_away_takes_the_picture_from_nobody(drawn: list[Any]):
+    shared = Pictures()
+    first, second = (asyncio.create_task(shared.png({"size": 3})) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert await second == bytes(3)
+    assert len(drawn) == 1
+
+
+async def test_what_is_kept_has_an_end(drawn: list[Any], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pictures, "KEPT", 100)
+    shared = Pictures()
+    for size in (40, 50, 60, 40):
+        await shared.png({"size": size})
+    assert [view["size"] for view in drawn] == [40, 50, 60, 40]
+    await shared.png({"size": 60})
+    assert len(drawn) == 4
+
+
+async def test_a_picture_is_the_same_wherever_it_is_drawn():
+    game = next(iter(discover().values()))
+    names = [f"Player {n + 1}" for n in range(game.seats[0])]
+    view = game.view(game.new(game.seats[0], 1), None) | {"names": names}
+    elsewhere = Pictures(processes=1)
+    try:
+        assert await elsewhere.png(view) == pictures.draw(view)
+    finally:
+        elsewhere.close()
+
+
+# --- The event loop -------------------------------------------------------------------------------
+
+
+async def test_pages_are_made_one_in_a_round_so_that_presses_come_between():
+    shared, passed, rounds = Pictures(), list[int](), 0
+
+    async def a_page() -> None:
+        await shared.give_way()
+        passed.append(rounds)
+
+    making = [asyncio.create_task(a_page()) for _ in range(20)]
+    while not all(task.done() for task in making):
+        rounds += 1
+        await asyncio.sleep(0)
+    assert passed == sorted(passed)
+    assert len(set(passed)) == 20
+
+
+async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
+    async with filled(tmp_path, 1) as tables:
+        store, user = tables.store, user_of(1, 0)
+        statements: list[str] = []
+        await store.remembered(user)
+        await store._db.set_trace_callback(statements.append)
+        assert (await store.remembered(user)).language == ""
+        assert statements == []
+        await store.settle(user, language="de")
+        assert (await store.remembered(user)).language == "de"
+
+
+# --- The cost of a move ---------------------------------------------------------------------------
+
+
+async def work(store: Store, doing: Any) -> int:
+    """The steps that the database takes for something."""
+    taken = [0]
+
+    def step() -> int:
+        taken[0] += 1
+        return 0
+
+    await store._db.set_progress_handler(step, 1)
+    await doing
+    await store._db.set_progress_handler(None, 1)  # pyright: ignore
+    return taken[0]
+
+
+async def test_a_move_costs_the_same_among_many_tables_as_among_few(tmp_path: Path):
+    costs: list[int] = []
+    for count in (3, 300):  # the third is a copy of the same game wherever three are played
+        async with filled(tmp_path, count, moves=1) as tables:
+            table = await tables.get(1)
+            seat = table.state.asked[0]
+            move = table.game.default(table.state, seat)
+            costs.append(await work(tables.store, table.submit(seat, move, "token")))
+    assert max(costs) <= 1.1 * min(costs), costs
+
+
+async def test_a_move_costs_the_same_in_a_long_game_as_in_a_short_one(tmp_path: Path):
+    async with filled(tmp_path, 1, moves=0) as tables:
+        table, costs = await tables.get(1), list[int]()
+        for line in (3, KEPT_STATES + 43, KEPT_STATES + 103):
+            await lengthen(table, line)
+            costs.append(0)
+            for _ in range(10):  # of which one clears away states
+                seat = table.state.asked[0]
+                move = table.game.default(table.state, seat)
+                playing = table.submit(seat, move, f"counted {table.seq}")
+                costs[-1] += await work(tables.store, playing)
+                await table.rewind(table.seq, f"back {table.seq}")
+    assert max(costs[1:]) <= 1.1 * min(costs[1:]), costs
+
+
+# --- The whole ------------------------------------------------------------------------------------
+
+
+async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
+    await fill(tmp_path / "atelier.sqlite3", 16)
+    async with house(BOT, tmp_path, 16) as it:
+        people = People(it)
+        await drive(people.act, 20, 1.1)
+        people.close()
+        await until(lambda: not it.crowd.waiting, "all are acknowledged", 30)
+        await until(lambda: not it.crowd.unanswered, "all are answered", 30)
+        assert len(it.crowd.waits) > 20 and it.crowd.refused == 0
+    assert " ERROR " not in (tmp_path / f"{BOT}.log").read_text()
