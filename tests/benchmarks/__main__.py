@@ -9,7 +9,17 @@ from collections.abc import Callable
 
 from bot.players import levels
 from games import discover
-from tests.benchmarks import absent, house, kernel, memory, pictures, players, presses, reach
+from tests.benchmarks import (
+    absent,
+    faults,
+    house,
+    kernel,
+    memory,
+    pictures,
+    players,
+    presses,
+    reach,
+)
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
@@ -20,6 +30,7 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "memory": lambda chosen: each_game(memory.run, chosen),
     "reach": lambda chosen: each_game(reach.run, chosen),
     "absent": lambda chosen: absent.run(),
+    "faults": faults.run,
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
 }
@@ -48,6 +59,12 @@ def main() -> None:
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count(), help="games that are played at once"
     )
+    parser.add_argument("--interactions", type=int, default=2000, help="of a storm of faults")
+    parser.add_argument("--tables", type=int, default=100, help="that are played in a storm")
+    parser.add_argument(
+        "--rate", type=float, default=0.1, help="of occasions at which faults strike"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="what chance begins with")
     chosen = parser.parse_args()
     if unknown := [name for name in chosen.names if name not in ALL]:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(ALL)}")
