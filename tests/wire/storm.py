@@ -25,7 +25,9 @@ STRANGERS = 5
 KEPT = 4
 """Panels of a table that are remembered, so that old ones are pressed too."""
 PATIENCE = 0.5
-"""Seconds that a person waits for an answer that is on its way, or that a fault befell."""
+"""Seconds that a person waits for an answer that was acknowledged."""
+BOLD = 0.1
+"""The share of people who press on when the bot is away, each tenth of a second."""
 WAITING = 0.1
 """Seconds that people wait for a message that is not there yet."""
 SETTLED = 20.0
@@ -103,6 +105,13 @@ class Seating:
         """Whether people can do something there."""
         guild = self.discord.guilds[self.place.guild or ""]
         return self.exists and guild.there and not self.place.archived
+
+    async def until_it_runs(self) -> None:
+        """Has a game begin while nothing goes wrong, so that the bot has drawn each title once."""
+        while (table := ledger.newest(self.storm.db, self.place.id)) is None or (
+            table.status == "lobby"
+        ):
+            await self.act()
 
     async def play(self) -> None:
         """People act, one game after the other, until enough was done or all is over here."""
@@ -320,12 +329,14 @@ class Storm:
         """Has so many interactions be made while everything goes wrong, then lets it calm down;
         AssertionError where something is not as it must be.
         """
-        began, self.most = time.monotonic(), interactions
+        self.most = interactions
         with ledger.reading(self.home.database) as self.db:
+            await asyncio.gather(*(s.until_it_runs() for s in self.seatings[: len(discover())]))
             self.faults.begin(self.rate)
             for seating in self.seatings:
                 if self.faults.strikes(wrong.DELETED):
                     seating.doomed = self.rng.randrange(20, 20 + interactions // len(self.seatings))
+            began = time.monotonic()
             others = [asyncio.create_task(self._seconds()), asyncio.create_task(self._tell(tell))]
             try:
                 await asyncio.gather(*(seating.play() for seating in self.seatings))
@@ -334,7 +345,7 @@ class Storm:
                     task.cancel()
             self.report.seconds = time.monotonic() - began
             await self._calm(tell)
-            await self._settle(all_of_them=True)
+            self._settle(all_of_them=True)
             self._prove()
 
     async def did(self, kind: str, tried: Try) -> None:
@@ -346,9 +357,9 @@ class Storm:
             self.tries[tried.interaction.id] = tried
         while is_waited_for(tried.interaction):
             await asyncio.sleep(0.01)
-        while not self.home.discord.sessions:
-            await asyncio.sleep(0.05)
-        await self._settle()
+        while not self.home.discord.connected and self.rng.random() > BOLD:
+            await asyncio.sleep(0.1)
+        self._settle()
 
     async def _seconds(self) -> None:
         """Each second, what befalls the connection and the guilds."""
@@ -380,7 +391,7 @@ class Storm:
                 rate = made / (time.monotonic() - began)
                 tell(f"{made:,} interactions, {rate:.0f} a second, {len(self.report.slow)} slow")
 
-    async def _settle(self, all_of_them: bool = False) -> None:
+    def _settle(self, all_of_them: bool = False) -> None:
         """Looks at the interactions of which nothing more can come."""
         now = time.monotonic()
         while self._open and (all_of_them or now - self._open[0].interaction.sent > SETTLED):
@@ -501,8 +512,8 @@ def is_waited_for(interaction: Interaction) -> bool:
     if interaction.confirmed or interaction.followups:
         return False
     waited = time.monotonic() - interaction.sent
-    if interaction.kind is None and not interaction.faults:
-        return waited < TO_ACKNOWLEDGE + PATIENCE
+    if interaction.kind is None:
+        return wrong.UNKNOWN not in interaction.faults and waited < TO_ACKNOWLEDGE + PATIENCE
     return waited < PATIENCE + (interaction.acknowledged or 0.0)
 
 
