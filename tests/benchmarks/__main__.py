@@ -1,4 +1,4 @@
-"""Runs benchmarks: `python -m tests.benchmarks [name...]`, all of them where none is named."""
+"""Runs benchmarks: `python -m tests.benchmarks [name [options]]`; all where none is named."""
 
 from __future__ import annotations
 
@@ -7,56 +7,74 @@ import os
 import platform
 from collections.abc import Callable
 
-from bot.players import levels
 from games import discover
-from tests.benchmarks import absent, house, kernel, load, memory, pictures, players, presses, reach
+from tests.benchmarks import (
+    absent,
+    faults,
+    house,
+    kernel,
+    load,
+    memory,
+    pictures,
+    players,
+    presses,
+    reach,
+)
 
-ALL: dict[str, Callable[[argparse.Namespace], None]] = {
-    "games": lambda chosen: each_game(kernel.run, chosen),
-    "store": lambda chosen: each_game(house.run_store, chosen),
-    "stall": lambda chosen: each_game(house.run_stall, chosen),
-    "pictures": lambda chosen: each_game(pictures.run, chosen),
-    "presses": lambda chosen: each_game(presses.run, chosen),
-    "memory": lambda chosen: each_game(memory.run, chosen),
-    "reach": lambda chosen: each_game(reach.run, chosen),
-    "load": load.run,
+Run = Callable[[argparse.Namespace], None]
+
+
+def each_game(run: Callable[[str], None]) -> Run:
+    """A benchmark of one game, run for every game or for the one that is asked for."""
+
+    def run_each(chosen: argparse.Namespace) -> None:
+        for name in games_of(chosen):
+            run(name)
+
+    return run_each
+
+
+def games_of(chosen: argparse.Namespace) -> list[str]:
+    """Every game, or the one that was asked for."""
+    return [chosen.game] if chosen.game else [*discover()]
+
+
+ALL: dict[str, Run] = {
+    "games": each_game(kernel.run),
+    "store": each_game(house.run_store),
+    "stall": each_game(house.run_stall),
+    "pictures": each_game(pictures.run),
+    "presses": each_game(presses.run),
+    "memory": each_game(memory.run),
+    "reach": each_game(reach.run),
     "absent": lambda chosen: absent.run(),
     "offline": lambda chosen: house.run_offline(),
-    "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
+    "load": load.run,
+    "faults": faults.run,
+    "players": lambda chosen: [players.run(name, chosen) for name in games_of(chosen)] and None,
 }
-
-
-def each_game(run: Callable[[str], None], chosen: argparse.Namespace) -> None:
-    """Runs a benchmark for every game, or for the one that was asked for."""
-    for name in [chosen.game] if chosen.game else discover():
-        run(name)
+OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "load": load.options,
+    "faults": faults.options,
+    "players": players.options,
+}
+"""What can be chosen beside the game; the sizes are small where nothing is chosen."""
 
 
 def main() -> None:
     """Reads the command line and prints the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="name", help=", ".join(ALL))
-    parser.add_argument("--game", choices=list(discover()), help="only this game")
-    parser.add_argument("--games", type=int, default=20, help="games that players play")
-    parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
-    parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
-    parser.add_argument(
-        "--seconds", type=float, help="seconds of work of a steady thought, or of the load"
-    )
-    parser.add_argument(
-        "--times", type=float, help="how many times as long the level thinks, if not as usual"
-    )
-    parser.add_argument(
-        "--processes", type=int, default=os.cpu_count(), help="games that are played at once"
-    )
-    load.options(parser)
+    named = parser.add_subparsers(dest="name", metavar="name", help=", ".join(ALL))
+    parsers = {name: named.add_parser(name, help=argparse.SUPPRESS) for name in ALL}
+    for name, each in parsers.items():
+        each.add_argument("--game", choices=list(discover()), help="only this game")
+        if name in OPTIONS:
+            OPTIONS[name](each)
     chosen = parser.parse_args()
-    if unknown := [name for name in chosen.names if name not in ALL]:
-        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(ALL)}")
     busy = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     print(f"{os.cpu_count()} cores, load {busy}, Python {platform.python_version()}")
-    for name in chosen.names or ALL:
-        ALL[name](chosen)
+    for name in [chosen.name] if chosen.name else ALL:
+        ALL[name](chosen if chosen.name else parsers[name].parse_args([]))
 
 
 if __name__ == "__main__":

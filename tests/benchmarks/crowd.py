@@ -21,7 +21,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from tests.benchmarks.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, user_of
-from tests.wire.standin import ALL_PERMISSIONS, parts
+from tests.wire.standin import parts
+from tests.wire.standin.things import ALL_PERMISSIONS
 
 APPLICATION, PANELS = 103 << 50, 104 << 50
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4

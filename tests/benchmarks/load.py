@@ -191,9 +191,7 @@ async def drive(act: Callable[[], None], rate: float, seconds: float) -> None:
 
 async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list[float]:
     """Milliseconds until each interaction was acknowledged, while so many come each second."""
-    seconds = chosen.seconds or 60
-    if module == ECHO:
-        seconds = min(seconds, ECHOED)
+    seconds = min(chosen.seconds, ECHOED) if module == ECHO else chosen.seconds
     async with house(module, folder, chosen.tables) as it:
         people = People(it)
         await drive(people.act, chosen.rate, WARM)
@@ -410,6 +408,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     """Adds what can be chosen."""
     parser.add_argument("--part", choices=list(PARTS), help="only this part of the load")
     parser.add_argument("--tables", type=int, default=1_000, help="tables that are crowded")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds that the load lasts")
     parser.add_argument("--rate", type=float, default=200, help="interactions a second")
     parser.add_argument("--stored", type=int, default=STORED, help="tables with which it starts")
     parser.add_argument("--largest", type=int, default=SIZES[-1], help="tables among which a move")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor
 
 from bot.config import Settings
@@ -15,8 +16,6 @@ from games.kernel import winners
 from tests.benchmarks.figures import VICTORIES, figure
 
 OFTEN = 20
-THOUGHT = 0.01
-"""Seconds of work of a steady thought, where nothing else is wanted."""
 """Games after which the figure so far is told."""
 
 
@@ -50,8 +49,7 @@ def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
     """Prints the share of victories of the first of two levels, with its 95 % interval."""
     level, against = pair
     longer = chosen.times or patience(level)
-    thought = chosen.seconds or THOUGHT
-    seconds = thought * longer, thought * patience(against)
+    seconds = chosen.seconds * longer, chosen.seconds * patience(against)
     usual = Settings.model_fields["thinking_seconds"].default
     print(
         f"{name}: {level} against {against}, {chosen.games} games of two, seats swapped;"
@@ -78,3 +76,19 @@ def interval(won: float, games: int) -> tuple[float, float]:
     middle = share + z * z / (2 * games)
     off = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     return tuple(100 * bound / (1 + z * z / games) for bound in (middle - off, middle + off))
+
+
+def options(parser: ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--games", type=int, default=20, help="how many are played")
+    parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
+    parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
+    parser.add_argument(
+        "--seconds", type=float, default=0.01, help="seconds of work of a steady thought"
+    )
+    parser.add_argument(
+        "--times", type=float, help="how many times as long the level thinks, if not as usual"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), help="games that are played at once"
+    )

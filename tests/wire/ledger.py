@@ -58,10 +58,21 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 def newest(db: sqlite3.Connection, channel: str) -> Standing | None:
     """The newest table of a channel."""
+    return _table(db, "channel = ?", int(channel))
+
+
+def numbered(db: sqlite3.Connection, number: int) -> Standing:
+    """The table of this number."""
+    found = _table(db, "id = ?", number)
+    assert found is not None
+    return found
+
+
+def _table(db: sqlite3.Connection, which: str, value: int) -> Standing | None:
     row = db.execute(
-        "SELECT id, game, status, people, options, seed FROM tables WHERE channel = ?"
-        " ORDER BY id DESC LIMIT 1",
-        (int(channel),),
+        "SELECT id, game, status, people, options, seed FROM tables"
+        f" WHERE {which} ORDER BY id DESC LIMIT 1",
+        (value,),
     ).fetchone()
     if row is None:
         return None

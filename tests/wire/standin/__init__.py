@@ -4,16 +4,18 @@ It is strict: a request that it does not know is answered 404 and noted in `unkn
 Discord would refuse is refused. Nothing here knows the bot.
 """
 
-from tests.wire.standin.faults import Faults
+from tests.wire.standin.faults import Blow, Faults
 from tests.wire.standin.limits import AS_DISCORD
 from tests.wire.standin.messages import labels, parts, text
 from tests.wire.standin.server import StandIn, until
-from tests.wire.standin.things import EPHEMERAL, LOST, Interaction, Place, Problem
+from tests.wire.standin.things import BUTTON, EPHEMERAL, LOST, Interaction, Place, Problem
 
 __all__ = [
     "AS_DISCORD",
+    "BUTTON",
     "EPHEMERAL",
     "LOST",
+    "Blow",
     "Faults",
     "Interaction",
     "Place",

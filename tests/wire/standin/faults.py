@@ -33,7 +33,7 @@ OCCASIONS = {
     TWICE: "interaction",
     DROPPED: "second",
     MOVED: "second",
-    INVALID: "second",
+    INVALID: "resumed session",
     REMOVED: "second",
     CLOSED: "person who sits down",
     DELETED: "table",

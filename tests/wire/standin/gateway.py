@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from tests.wire.standin.base import Base
+from tests.wire.standin.faults import INVALID as INVALID_SESSION
 from tests.wire.standin.things import (
     HEARD,
     HEARTBEAT,
@@ -119,6 +120,9 @@ class Gateway(Base):
 
     async def _resume(self, socket: web.WebSocketResponse, asked: dict[str, Any]) -> Session | None:
         session = self.sessions.get(asked["session_id"])
+        if session is not None and self.faults.strikes(INVALID_SESSION):
+            del self.sessions[session.id]
+            session = None
         if session is None or asked["token"] != self.token:
             await socket.send_json({"op": INVALID, "d": False})
             return None

@@ -28,8 +28,7 @@ class Trouble:
 
     method: re.Pattern[str]
     path: re.Pattern[str]
-    answers: list[tuple[int, float]]
-    """Status, and for 429 the seconds to wait."""
+    answers: list[Blow]
 
 
 class StandIn(People):
@@ -85,10 +84,12 @@ class StandIn(People):
         """Where REST is."""
         return f"http://127.0.0.1:{self.port}{API}"
 
-    def refuse(self, method: str, path: str, *answers: int | tuple[int, float]) -> None:
-        """The next requests like this fail: with a status, with LOST, or (429, seconds to wait)."""
-        pairs = [each if isinstance(each, tuple) else (each, 0.0) for each in answers]
-        self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), pairs))
+    def refuse(self, method: str, path: str, *answers: int | tuple[int, float] | Blow) -> None:
+        """The next requests like this fail: with a status, with LOST, (429, seconds to wait), or
+        as a blow says.
+        """
+        blows = [planned(each) for each in answers]
+        self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), blows))
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":
@@ -150,8 +151,7 @@ class StandIn(People):
         for trouble in self.troubles:
             meant = trouble.method.fullmatch(request.method)
             if trouble.answers and meant and trouble.path.fullmatch(request.path):
-                status, wait = trouble.answers.pop(0)
-                return Blow("planned", status, _limited(wait), after=status == LOST)
+                return trouble.answers.pop(0)
         return None
 
     def _get_me(self, *_: Any) -> Any:
@@ -172,6 +172,14 @@ class StandIn(People):
             for each in body
         ]
         return self.commands
+
+
+def planned(answer: int | tuple[int, float] | Blow) -> Blow:
+    """A blow that a test has planned."""
+    if isinstance(answer, Blow):
+        return answer
+    status, wait = answer if isinstance(answer, tuple) else (answer, 0.0)
+    return Blow("planned", status, _limited(wait), after=status == LOST)
 
 
 def _limited(wait: float) -> dict[str, Any]:

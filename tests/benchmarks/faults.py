@@ -1,0 +1,83 @@
+"""Faults: many tables are played over the wire while everything goes wrong that can.
+
+`python -m tests.benchmarks faults --interactions 100000` is the long run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks.figures import figure, percentile
+from tests.wire.home import Home, home
+from tests.wire.standin import until
+from tests.wire.standin.faults import OCCASIONS
+from tests.wire.standin.things import TO_ACKNOWLEDGE
+from tests.wire.storm import Storm
+
+BOARD_SECONDS = "5"
+"""As somebody sets it who hosts many tables."""
+A_SECOND = 150
+"""Interactions a second that are aimed at."""
+TICKS = 100
+"""Of the processor's time in a second, as Linux counts it."""
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Prints what came of a storm; an error where anything was wrong."""
+    storm, output = asyncio.run(blown(chosen))
+    tell(storm)
+    assert storm.report.slow == [], f"not acknowledged in time: {storm.report.slow[:20]}"
+    wrong = [line for line in output.splitlines() if " ERROR " in line or "Traceback" in line]
+    assert wrong == [], wrong[:20]
+
+
+async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
+    """A storm that is over, and what the bot has logged."""
+    with tempfile.TemporaryDirectory(prefix="atelier-faults-") as folder:
+        async with home(Path(folder)) as made:
+            storm = Storm(made, chosen.tables, chosen.rate, chosen.seed)
+            await made.launch(BOARD_SECONDS=BOARD_SECONDS, LOG_LEVEL="WARNING")
+            await until(lambda: made.discord.connected, "the bot connects", 60)
+            await storm.blow(chosen.interactions, lambda line: print(f"  {line}", flush=True))
+            figure("processor time of the bot per interaction", cost(made, storm), "ms")
+            assert made.discord.unknown == []
+            return storm, made.output
+
+
+def cost(made: Home, storm: Storm) -> float:
+    """Milliseconds of the processor that the bot has used for an interaction."""
+    assert made.process is not None
+    fields = Path(f"/proc/{made.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS * 1e3 / storm.report.interactions
+
+
+def tell(storm: Storm) -> None:
+    """Prints the figures of a storm, and how often each class of faults struck."""
+    report = storm.report
+    figure("interactions", report.interactions, "", note=f"at {report.tables} tables")
+    figure("a second", report.interactions / report.seconds, "", least=A_SECOND)
+    figure("moves of people", report.moves, "", note=f"of {report.lines} lines, all played again")
+    figure("games over", report.over, "")
+    figure("reached the bot unharmed", report.unharmed, "")
+    figure("of these not acknowledged in 3 s", len(report.slow), "", 0)
+    if report.waits:
+        figure("acknowledged after, median", percentile(report.waits, 0.5) * 1e3, "ms")
+        figure("acknowledged after, p99", percentile(report.waits, 0.99) * 1e3, "ms")
+        figure("acknowledged after, max", max(report.waits), "s", TO_ACKNOWLEDGE)
+    figure("all shown once nothing goes wrong, after", report.calmed, "s", 10)
+    for fault, occasion in OCCASIONS.items():
+        struck, chances = storm.faults.struck[fault], storm.faults.chances[fault]
+        figure(fault, struck, "", note=f"of {chances:,}, each {occasion}")
+    for kind, made in report.acts.most_common():
+        figure(f"what people did: {kind}", made, "")
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--interactions", type=int, default=2000, help="how many there are")
+    parser.add_argument("--tables", type=int, default=100, help="tables that are played")
+    parser.add_argument("--rate", type=float, default=0.1, help="occasions at which faults strike")
+    parser.add_argument("--seed", type=int, default=1, help="what chance begins with")

@@ -1,0 +1,522 @@
+"""A storm: many tables are played at once while everything goes wrong that can, and a ledger of its
+own says what must be true all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from games import discover
+from tests.wire import ledger
+from tests.wire.home import Home
+from tests.wire.standin import BUTTON, EPHEMERAL, Interaction, StandIn, labels, parts, until
+from tests.wire.standin import faults as wrong
+from tests.wire.standin.things import SELECT, TO_ACKNOWLEDGE, Place
+
+GUILDS = 4
+STRANGERS = 5
+KEPT = 4
+"""Panels of a table that are remembered, so that old ones are pressed too."""
+PATIENCE = 0.5
+"""Seconds that a person waits for an answer that was acknowledged."""
+BOLD = 0.1
+"""The share of people who press on when the bot is away, each tenth of a second."""
+WAITING = 0.1
+"""Seconds that people wait for a message that is not there yet."""
+SETTLED = 20.0
+"""Seconds after which an interaction is looked at: nothing more comes of it."""
+CALMED = 120.0
+"""Seconds within which everything must be shown once nothing goes wrong any more."""
+AFTERLIFE = 12
+"""Interactions at a table whose channel is gone."""
+DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
+DONE |= {"complete": 4}
+"""What people do, and how often of a hundred times."""
+
+
+@dataclass
+class Try:
+    """An interaction, who made it, and the move that it would be."""
+
+    interaction: Interaction
+    user: str
+    move: str = ""
+
+
+@dataclass
+class Report:
+    """What came of a storm."""
+
+    interactions: int = 0
+    acts: Counter[str] = field(default_factory=Counter)
+    tables: int = 0
+    over: int = 0
+    lines: int = 0
+    """Lines of all logs."""
+    moves: int = 0
+    """Moves that people were told of, or that the log has of them."""
+    unharmed: int = 0
+    """Interactions that reached the bot in time, and whose acknowledgement nothing befell."""
+    slow: list[str] = field(default_factory=list)
+    """Those of them that were not acknowledged in time."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds to the acknowledgement of those."""
+    seconds: float = 0.0
+    calmed: float = 0.0
+    """Seconds until everything was shown, once nothing went wrong any more."""
+
+
+@dataclass
+class Seating:
+    """A place where people play one table after the other."""
+
+    storm: Storm
+    place: Place
+    title: str
+    people: list[dict[str, Any]]
+    computers: int
+    doomed: int = -1
+    """After so many interactions its channel is deleted; never where it is negative."""
+    acts: int = 0
+    panels: deque[tuple[dict[str, Any], dict[str, Any]]] = field(
+        default_factory=lambda: deque(maxlen=KEPT)
+    )
+    """The latest panels, and whose they are."""
+
+    @property
+    def discord(self) -> StandIn:
+        """The stand-in."""
+        return self.storm.home.discord
+
+    @property
+    def exists(self) -> bool:
+        """Whether the place has not been deleted."""
+        return self.place.id in self.discord.places
+
+    @property
+    def open(self) -> bool:
+        """Whether people can do something there."""
+        guild = self.discord.guilds[self.place.guild or ""]
+        return self.exists and guild.there and not self.place.archived
+
+    async def until_it_runs(self) -> None:
+        """Has a game begin while nothing goes wrong, so that the bot has drawn each title once."""
+        while (table := ledger.newest(self.storm.db, self.place.id)) is None or (
+            table.status == "lobby"
+        ):
+            await self.act()
+
+    async def play(self) -> None:
+        """People act, one game after the other, until enough was done or all is over here."""
+        while self.storm.goes_on:
+            if not self.exists and self.acts > self.doomed + AFTERLIFE:
+                return
+            await self.act()
+            self.acts += 1
+            if self.acts == self.doomed:
+                self.discord.delete_channel(self.place.parent or self.place.id)
+
+    async def act(self) -> None:
+        """Somebody does one thing."""
+        table = ledger.newest(self.storm.db, self.place.id)
+        if table is None or table.status not in ("lobby", "running"):
+            await (self.begin() if self.open else self.lists())
+        elif table.status == "lobby":
+            await self.gather(table)
+        else:
+            await self.go_on(table)
+
+    async def begin(self) -> None:
+        """Somebody opens a table."""
+        options: dict[str, Any] = {"game": self.title, "pace": "none"}
+        options["seats"] = discover()[self.title].seats[0] + self.computers
+        if self.computers:
+            options |= {"computers": self.computers, "level": "quick"}
+        await self.typed(self.people[0], "game new", **options)
+
+    async def gather(self, table: ledger.Standing) -> None:
+        """Somebody sits down, or starts the game once all sit there."""
+        all_there = len(table.people) >= discover()[self.title].seats[0] + self.computers
+        label = "Start" if all_there else "Join"
+        message = self.message(label) if self.open else None
+        if message is None:
+            await self.waits()
+            return
+        sitting = {person["user"] for person in table.people}
+        free = [each for each in self.people if int(each["id"]) not in sitting]
+        who = self.people[0] if all_there else self.storm.rng.choice(free or self.people)
+        if not all_there and self.storm.faults.strikes(wrong.CLOSED):
+            self.discord.closed.add(who["id"])
+        await self.did("lobby", Try(self.discord.press(who, message, label), who["id"]))
+
+    async def go_on(self, table: ledger.Standing) -> None:
+        """Somebody plays, looks, or presses what he should not."""
+        rng = self.storm.rng
+        if not self.open:
+            await (self.types_a_move(table) if rng.random() < 0.7 else self.lists())
+            return
+        [kind] = rng.choices(list(DONE), DONE.values())
+        ways: dict[str, Callable[[], Any]] = {
+            "panel": lambda: self.presses("Move", self.mostly_asked(table), "panel"),
+            "control": lambda: self.presses_a_control(table, 0),
+            "old": lambda: self.presses_a_control(table, rng.randrange(KEPT)),
+            "stranger": self.stranger_presses,
+            "look": lambda: self.presses(
+                rng.choice(("My hand", "Log", "Rules")), rng.choice(self.people), "look"
+            ),
+            "list": self.lists,
+            "complete": self.completes,
+            "typed": lambda: self.types_a_move(table),
+        }
+        await ways[kind]()
+
+    # --- single things ---------------------------------------------------------------------------
+
+    async def typed(self, user: dict[str, Any], name: str, **options: Any) -> None:
+        """Somebody types a command in the channel."""
+        typed = self.discord.command(user, name, where=self.place.id, **options)
+        await self.did(name, Try(typed, user["id"]))
+
+    async def waits(self) -> None:
+        """Everybody waits for a message, or looks for it elsewhere where none can come."""
+        await (asyncio.sleep(WAITING) if self.open else self.lists())
+
+    async def lists(self) -> None:
+        """Somebody asks in a direct message what waits for him."""
+        user = self.storm.rng.choice(self.people)
+        typed = self.discord.command(user, "games", where=self.discord.dm_of(user).id)
+        await self.did("list", Try(typed, user["id"]))
+
+    async def completes(self) -> None:
+        """Somebody begins to type a move."""
+        user = self.storm.rng.choice(self.people)
+        typing = self.discord.complete(user, "move", "move", where=self.place.id, move="")
+        await self.did("complete", Try(typing, user["id"]))
+
+    async def types_a_move(self, table: ledger.Standing) -> None:
+        """Somebody who is asked types a move: in the channel, or in a direct message."""
+        state = table.state
+        asked = [seat for seat in state.asked if table.people[seat]["user"] is not None]
+        if not asked:
+            await self.lists()
+            return
+        seat = self.storm.rng.choice(asked)
+        user = self.person_on(table, seat)
+        move = self.storm.rng.choice(table.game.legal(state, seat))
+        where = self.place.id if self.open else self.discord.dm_of(user).id
+        typed = self.discord.command(user, "move", where=where, move=move, game=str(table.id))
+        await self.did("typed", Try(typed, user["id"], move))
+        self.weather()
+
+    def person_on(self, table: ledger.Standing, seat: int) -> dict[str, Any]:
+        """Who sits on a seat."""
+        return next(p for p in self.people if int(p["id"]) == table.people[seat]["user"])
+
+    def mostly_asked(self, table: ledger.Standing) -> dict[str, Any]:
+        """Somebody who plays, mostly one who is asked."""
+        asked = [seat for seat in table.state.asked if table.people[seat]["user"] is not None]
+        if not asked or self.storm.rng.random() < 0.2:
+            return self.storm.rng.choice(self.people)
+        return self.person_on(table, self.storm.rng.choice(asked))
+
+    async def presses(self, label: str, user: dict[str, Any], kind: str) -> None:
+        """Somebody presses a button of the board."""
+        message = self.message(label)
+        if message is None:
+            await self.waits()
+            return
+        pressed = self.discord.press(user, message, label)
+        await self.did(kind, Try(pressed, user["id"]))
+        response = pressed.response
+        if label == "Move" and pressed.confirmed and response and response["flags"] & EPHEMERAL:
+            self.panels.append((user, dict(response)))
+
+    async def presses_a_control(self, table: ledger.Standing, back: int) -> None:
+        """Somebody uses any control of his panel, or of one that he opened earlier."""
+        if len(self.panels) <= back:
+            await self.presses("Move", self.mostly_asked(table), "panel")
+            return
+        user, message = self.panels[-1 - back]
+        response = await self.uses(user, message, "old" if back else "control")
+        if response is not None:
+            self.panels.append((user, dict(response)))
+            self.weather()
+
+    async def stranger_presses(self) -> None:
+        """Somebody who does not play presses what is not for him."""
+        await self.presses("Move", self.storm.rng.choice(self.storm.strangers), "stranger")
+
+    async def uses(
+        self, user: dict[str, Any], message: dict[str, Any], kind: str
+    ) -> dict[str, Any] | None:
+        """Somebody uses a control of a message; what the message becomes."""
+        found = [part for part in parts(message) if is_control(part)]
+        if not found:
+            await self.lists()
+            return None
+        part = self.storm.rng.choice(found)
+        values = None
+        if part["type"] == SELECT:
+            values = [self.storm.rng.choice(part["options"])["value"]]
+        pressed = self.discord.use(user, message, part, values)
+        await self.did(kind, Try(pressed, user["id"], move_of(part, values)))
+        return pressed.response if pressed.confirmed else None
+
+    async def did(self, kind: str, tried: Try) -> None:
+        """Notes what somebody did, and waits a little for what comes of it."""
+        await self.storm.did(kind, tried)
+
+    def message(self, label: str) -> dict[str, Any] | None:
+        """The newest message with a button."""
+        found = reversed(self.discord.messages(self.place.id))
+        return next((each for each in found if label in labels(each)), None)
+
+    def weather(self) -> None:
+        """After a move: somebody deletes the board, or the thread is archived."""
+        faults = self.storm.faults
+        if not self.open:
+            return
+        if faults.strikes(wrong.GONE) and (board := self.message("Move")):
+            self.discord.delete_message(board)
+        if self.place.parent and faults.strikes(wrong.ARCHIVED):
+            self.discord.archive(self.place.id)
+
+
+class Storm:
+    """A run over some tables of one bot."""
+
+    def __init__(self, home: Home, tables: int, rate: float, seed: int) -> None:
+        """Takes the bot's home, the number of tables, the share of occasions at which each fault
+        strikes, and a seed.
+        """
+        self.home, self.rate, self.rng = home, rate, random.Random(seed)
+        self.faults = home.discord.faults
+        self.faults.rng = random.Random(seed + 1)
+        self.report = Report()
+        self.most = 0
+        self.db: sqlite3.Connection
+        self.tries: dict[str, Try] = {}
+        """Those that may have made a move."""
+        self._open: deque[Try] = deque()
+        discord = home.discord
+        self.guilds = [discord.guild, *(discord.add_guild(f"G{n}") for n in range(1, GUILDS))]
+        self.strangers = [discord.person(f"Stranger {n}") for n in range(STRANGERS)]
+        self.seatings = [self._seating(n) for n in range(tables)]
+        self._later: set[asyncio.Task[None]] = set()
+
+    def _seating(self, n: int) -> Seating:
+        """A table of each title in turn: in channels and threads, with and without computers."""
+        discord, titles = self.home.discord, list(discover())
+        channel = discord.add_channel(f"room {n}", self.guilds[n % GUILDS])
+        place = discord.add_thread(f"aside {n}", channel) if n % 3 == 2 else discord.places[channel]
+        title = titles[n % len(titles)]
+        people = [discord.person(f"P{n}.{k}") for k in range(discover()[title].seats[0])]
+        return Seating(self, place, title, people, computers=n // len(titles) % 2)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether more is to be done."""
+        return self.report.interactions < self.most
+
+    async def blow(self, interactions: int, tell: Callable[[str], None] = str) -> None:
+        """Has so many interactions be made while everything goes wrong, then lets it calm down;
+        AssertionError where something is not as it must be.
+        """
+        self.most = interactions
+        with ledger.reading(self.home.database) as self.db:
+            await asyncio.gather(*(s.until_it_runs() for s in self.seatings[: len(discover())]))
+            self.faults.begin(self.rate)
+            for seating in self.seatings:
+                if self.faults.strikes(wrong.DELETED):
+                    seating.doomed = self.rng.randrange(20, 20 + interactions // len(self.seatings))
+            began = time.monotonic()
+            others = [asyncio.create_task(self._seconds()), asyncio.create_task(self._tell(tell))]
+            try:
+                await asyncio.gather(*(seating.play() for seating in self.seatings))
+            finally:
+                for task in others:
+                    task.cancel()
+            self.report.seconds = time.monotonic() - began
+            await self._calm(tell)
+            self._settle(all_of_them=True)
+            self._prove()
+
+    async def did(self, kind: str, tried: Try) -> None:
+        """Notes what somebody did, and waits a little for what comes of it."""
+        self.report.interactions += 1
+        self.report.acts[kind] += 1
+        self._open.append(tried)
+        if tried.move:
+            self.tries[tried.interaction.id] = tried
+        while is_waited_for(tried.interaction):
+            await asyncio.sleep(0.01)
+        while not self.home.discord.connected and self.rng.random() > BOLD:
+            await asyncio.sleep(0.1)
+        self._settle()
+
+    async def _seconds(self) -> None:
+        """Each second, what befalls the connection and the guilds."""
+        discord, faults = self.home.discord, self.faults
+        while True:
+            await asyncio.sleep(1.0)
+            if discord.connected and faults.strikes(wrong.DROPPED):
+                discord.hang_up()
+            elif discord.connected and faults.strikes(wrong.MOVED):
+                await discord.reconnect()
+            guild = self.rng.choice(self.guilds)
+            if discord.guilds[guild].there and faults.strikes(wrong.REMOVED):
+                discord.remove_bot(guild)
+                task = asyncio.create_task(self._return(guild, self.rng.uniform(0.5, 3.0)))
+                self._later.add(task)
+
+    async def _return(self, guild: str, after: float) -> None:
+        await asyncio.sleep(after)
+        self.home.discord.return_bot(guild)
+
+    async def _tell(self, tell: Callable[[str], None]) -> None:
+        """Says from time to time how far it has come."""
+        began, said = time.monotonic(), 0
+        while True:
+            await asyncio.sleep(1.0)
+            made = self.report.interactions
+            if made - said >= 5000:
+                said = made - made % 5000
+                rate = made / (time.monotonic() - began)
+                tell(f"{made:,} interactions, {rate:.0f} a second, {len(self.report.slow)} slow")
+
+    def _settle(self, all_of_them: bool = False) -> None:
+        """Looks at the interactions of which nothing more can come."""
+        now = time.monotonic()
+        while self._open and (all_of_them or now - self._open[0].interaction.sent > SETTLED):
+            self._judge(self._open.popleft())
+
+    def _judge(self, tried: Try) -> None:
+        """Whether an interaction that nothing befell was acknowledged in time."""
+        interaction = tried.interaction
+        if interaction.faults:
+            return
+        self.report.unharmed += 1
+        if interaction.acknowledged is None or interaction.acknowledged > TO_ACKNOWLEDGE:
+            data = interaction.payload["data"]
+            self.report.slow.append(f"{data.get('custom_id', data.get('name'))}")
+        else:
+            self.report.waits.append(interaction.acknowledged)
+
+    # --- when nothing goes wrong any more --------------------------------------------------------
+
+    async def _calm(self, tell: Callable[[str], None]) -> None:
+        """Ends all faults; each table that can be shown is shown as it stands, and the outbox gets
+        empty.
+        """
+        self.faults.end()
+        await asyncio.gather(*self._later)
+        await until(lambda: self.home.discord.connected, "the bot is connected", 60)
+        await asyncio.sleep(2 * TO_ACKNOWLEDGE)  # what was delivered late has come
+        tell("nothing goes wrong any more; one more move at each table")
+        await asyncio.gather(*(seating_moves(seating) for seating in self.seatings))
+        began = time.monotonic()
+        while hidden := self._hidden():
+            assert time.monotonic() - began < CALMED, f"not shown: {hidden}"
+            await asyncio.sleep(0.2)
+        self.report.calmed = time.monotonic() - began
+
+    def _hidden(self) -> list[str]:
+        """The tables that are not shown as they stand, and how many the outbox names."""
+        found = [seating.place.id for seating in self.seatings if not self._is_shown(seating)]
+        unshown = ledger.unshown(self.db)
+        return [*found, *([f"{unshown} in the outbox"] if unshown else [])]
+
+    def _is_shown(self, seating: Seating) -> bool:
+        table = ledger.newest(self.db, seating.place.id)
+        if table is None or table.status != "running" or not seating.exists:
+            return True
+        board = seating.place.messages.get(ledger.board(self.db, table.id))
+        names = [each["filename"] for each in board["attachments"]] if board else []
+        return table.picture in names
+
+    def _prove(self) -> None:
+        """The log of each table leads to its state, has every move of which people were told, and
+        none that nobody made or that Discord called failed.
+        """
+        made: dict[str, tuple[int, str]] = {}
+        for table in everyone(self.db):
+            self.report.tables += 1
+            self.report.over += table.status == "over"
+            if table.last is None:
+                continue
+            proof = ledger.Proof(table)
+            proof.follow(self.db)
+            self.report.lines += proof.seq + 1
+            for token, (seat, move) in proof.tokens.items():
+                if token.isdigit():
+                    assert token not in made, f"{token} was carried out at two tables"
+                    made[token] = (table.people[seat or 0]["user"], move or "")
+        for token, (user, move) in made.items():
+            tried = self.tries.get(token)
+            if tried is not None and tried.move:
+                assert (str(user), tried.move) == (tried.user, move), f"{token} is another move"
+        for token, tried in self.tries.items():
+            assert token in made or not is_claimed(tried.interaction), f"{tried.move} is lost"
+            refused = tried.interaction.kind is None
+            assert not (token in made and refused), f"{tried.move} was made though it had failed"
+        self.report.moves = len(made)
+
+
+async def seating_moves(seating: Seating) -> None:
+    """One more move at a table, so that what somebody deleted is posted anew."""
+    for _ in range(20):
+        table = ledger.newest(seating.storm.db, seating.place.id)
+        if table is None or table.status != "running" or not seating.exists:
+            return
+        before = table.last and table.last.seq
+        await seating.types_a_move(table)
+        await asyncio.sleep(0.3)
+        after = ledger.newest(seating.storm.db, seating.place.id)
+        if after and after.last and after.last.seq != before:
+            return
+    raise AssertionError(f"nobody can move at {seating.title}")
+
+
+def everyone(db: sqlite3.Connection) -> list[ledger.Standing]:
+    """All tables."""
+    numbers = [row[0] for row in db.execute("SELECT id FROM tables ORDER BY id").fetchall()]
+    return [ledger.numbered(db, number) for number in numbers]
+
+
+def is_control(part: dict[str, Any]) -> bool:
+    """Whether somebody can use a part of a panel."""
+    return (part["type"] == BUTTON and not part.get("disabled")) or part["type"] == SELECT
+
+
+def move_of(part: dict[str, Any], values: list[str] | None) -> str:
+    """The move that a control makes now; "" where it makes none."""
+    action, _, rest = part["custom_id"].partition(":")
+    question, _, move = rest.partition(":")[2].partition(":")
+    if question.startswith("+"):
+        return ""
+    if action == "move":
+        return move
+    value = (values or [""])[0]
+    return value.removeprefix("move:") if value.startswith("move:") else ""
+
+
+def is_waited_for(interaction: Interaction) -> bool:
+    """Whether a person still waits for an answer before he does something else."""
+    if interaction.confirmed or interaction.followups:
+        return False
+    waited = time.monotonic() - interaction.sent
+    if interaction.kind is None:
+        return wrong.UNKNOWN not in interaction.faults and waited < TO_ACKNOWLEDGE + PATIENCE
+    return waited < PATIENCE + (interaction.acknowledged or 0.0)
+
+
+def is_claimed(interaction: Interaction) -> bool:
+    """Whether somebody was told that his move counts."""
+    return bool(interaction.said) and not any("⚠" in each for each in interaction.said)

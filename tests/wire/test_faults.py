@@ -1,0 +1,279 @@
+"""What people see when something goes wrong on the wire or on Discord: each class of faults alone,
+and a short storm of all of them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from tests.wire import ledger
+from tests.wire.home import Home, home
+from tests.wire.standin import LOST, Blow, Interaction, text, until
+from tests.wire.storm import Storm
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+CALLBACK = r"/interactions/.*"
+BY_TOKEN = r"/webhooks/.*"
+MESSAGES = r"/channels/\d+/messages"
+ONE = rf"{MESSAGES}/\d+"
+EXPIRED = {"code": 50027, "message": "Invalid Webhook Token"}
+UNKNOWN = {"code": 10062, "message": "Unknown interaction"}
+OLD = {"code": 30046, "message": "Too many edits", "retry_after": 0.01, "global": False}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Home]:
+    """One bot for all tests, since a start takes long; at the end nothing was strange."""
+    async with home(tmp_path_factory.mktemp("faults")) as made:
+        await made.start()
+        yield made
+        assert made.discord.unknown == []
+        assert "Traceback" not in made.output and " ERROR " not in made.output
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(everywhere: Home) -> AsyncIterator[Home]:
+    """The bot, in a channel of its own and with people whom nobody knows."""
+    discord = everywhere.discord
+    discord.channel = discord.add_channel("a room")
+    everywhere.people = {name: discord.person(name) for name in ("Ada", "Ben", "Cleo")}
+    yield everywhere
+    for trouble in discord.troubles:
+        trouble.answers.clear()
+
+
+async def types(bot: Home, where: str = "") -> Interaction:
+    """Whoever is asked types a move."""
+    person, move = whose_turn(bot)
+    return bot.discord.command(person, "move", where=where, move=move)
+
+
+def whose_turn(bot: Home) -> tuple[dict[str, Any], str]:
+    """Who is asked in the channel, and a move that he can make."""
+    with ledger.reading(bot.database) as db:
+        table = ledger.newest(db, bot.discord.channel)
+    assert table is not None
+    seat = table.state.asked[0]
+    return bot.people[table.people[seat]["name"]], table.game.legal(table.state, seat)[0]
+
+
+async def shown(bot: Home) -> dict[str, Any]:
+    """The board of the channel, once it shows the newest state and nothing else is to be shown."""
+    with ledger.reading(bot.database) as db:
+        return await until(lambda: board(bot, db), "the newest state is shown", 20)
+
+
+def board(bot: Home, db: Any) -> dict[str, Any] | None:
+    """The board of the channel if all is shown that is to be shown."""
+    table, message = ledger.newest(db, bot.discord.channel), bot.standing("My hand", "Move")
+    if ledger.unshown(db) or table is None or message is None:
+        return None
+    there = [each["filename"] for each in message["attachments"]]
+    return message if table.picture in there else None
+
+
+def is_made(bot: Home, interaction: Interaction) -> bool:
+    """Whether an interaction made a move; none did twice."""
+    tokens = [token for *_, token in bot.moves() if token]
+    assert len(set(tokens)) == len(tokens)
+    return interaction.id in tokens
+
+
+def requests(bot: Home, method: str, number: str) -> int:
+    """How many requests of this kind there were for a message."""
+    return sum(each[0] == method and number in each[1] for each in bot.discord.log)
+
+
+# --- Acknowledging and answering ------------------------------------------------------------------
+
+
+async def test_an_acknowledgement_whose_receipt_is_lost_counts(bot: Home):
+    await bot.begin()
+    for lost in (LOST, Blow("", 502, {}, after=True)):
+        bot.discord.refuse("POST", CALLBACK, lost)
+        typed = await types(bot)
+        await bot.answered(typed)
+        assert is_made(bot, typed) and "✓" in text(typed.response)
+    bot.discord.refuse("POST", CALLBACK, 503)
+    again = await bot.answered(await types(bot))
+    assert is_made(bot, again) and again.asked == 2
+    assert typed.asked == 2
+
+
+async def test_what_cannot_be_acknowledged_is_not_carried_out(bot: Home):
+    await bot.begin()
+    bot.discord.refuse("POST", CALLBACK, Blow("", 404, UNKNOWN))
+    failed = await types(bot)
+    await until(lambda: failed.asked, "it comes in")
+    await bot.answered(bot.discord.command(bot.people["Ada"], "hand"))
+    assert failed.kind is None and not is_made(bot, failed)
+    again = await bot.answered(await types(bot))
+    assert is_made(bot, again)
+
+
+async def test_a_move_counts_though_nothing_can_be_said_of_it(bot: Home):
+    await bot.begin()
+    bot.discord.refuse("PATCH", BY_TOKEN, Blow("", 401, EXPIRED))
+    typed = await types(bot)
+    await until(lambda: is_made(bot, typed), "the move is made")
+    await shown(bot)
+    assert not typed.confirmed and not typed.followups
+
+
+async def test_an_answer_whose_message_is_gone_is_given_in_a_new_one(bot: Home):
+    await bot.begin()
+    gone = {"code": 10008, "message": "Unknown Message"}
+    bot.discord.refuse("PATCH", BY_TOKEN, Blow("", 404, gone))
+    typed = await types(bot)
+    await until(lambda: typed.followups, "it is answered anew")
+    assert is_made(bot, typed) and "✓" in text(typed.followups[0])
+
+
+async def test_a_refusal_reaches_the_person_though_the_receipt_was_lost(bot: Home):
+    await bot.begin()
+    bot.discord.refuse("POST", CALLBACK, LOST)
+    typed = bot.discord.command(bot.people["Cleo"], "move", move="take 1")
+    await until(lambda: typed.followups, "he is told")
+    assert "You do not play at this table" in text(typed.followups[0])
+
+
+async def test_what_is_delivered_twice_happens_once_and_says_one_thing(bot: Home):
+    await bot.begin()
+    discord = bot.discord
+    discord.refuse("POST", CALLBACK, 503)  # so that the second comes in before the first is known
+    typed = await types(bot)
+    discord.deliver_again(typed)
+    await bot.answered(typed)
+    busy = discord.command(bot.people["Ada"], "game new", game="wigs")
+    discord.deliver_again(busy)
+    await bot.answered(busy)
+    assert is_made(bot, typed) and not typed.followups and not busy.followups
+    assert "A game is open in this channel already" in text(busy.response)
+    assert (typed.asked, busy.asked) == (2, 1)
+
+
+async def test_what_is_delivered_late_is_dropped_and_what_is_typed_then_works(bot: Home):
+    await bot.begin()
+    late = await types(bot)
+    late.sent -= 4
+    await until(lambda: late.asked or late.acknowledged, "it comes in")
+    if late.kind is None:
+        assert not is_made(bot, late)
+        assert is_made(bot, await bot.answered(await types(bot)))
+
+
+# --- Boards and private messages ------------------------------------------------------------------
+
+
+async def test_a_board_that_cannot_be_edited_is_posted_anew(bot: Home):
+    await bot.begin()
+    for strike in ("edited too often", "deleted by somebody"):
+        before = await shown(bot)
+        if strike == "edited too often":
+            bot.discord.refuse("PATCH", ONE, *[Blow("", 429, OLD)] * 5)
+        else:
+            bot.discord.delete_message(before)
+        await bot.answered(await types(bot))
+        after = await shown(bot)
+        assert after["id"] != before["id"] and len(bot.discord.messages()) == 1
+    assert requests(bot, "PATCH", before["id"]) <= 6
+
+
+async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
+    await bot.begin()
+    for_all = {"message": "x", "retry_after": 0.3, "global": True}
+    bot.discord.refuse("POST|PATCH", rf"{MESSAGES}.*", (429, 0.2), Blow("", 429, for_all), 500)
+    typed = await bot.answered(await types(bot))
+    assert typed.acknowledged is not None and typed.acknowledged < 1
+    await shown(bot)
+    assert "rate limited" in bot.output
+
+
+async def test_whose_messages_are_closed_is_asked_in_the_channel(bot: Home):
+    bot.discord.closed |= {person["id"] for person in bot.people.values()}
+    await bot.open()
+    await bot.press("Ben", "Join")
+    await until(lambda: bot.standing("Start"), "two sit there")
+    await bot.press("Ada", "Start")
+    await shown(bot)
+    assert "✓" in text((await bot.answered(await types(bot))).response)
+    await shown(bot)
+    person, _ = whose_turn(bot)
+    here = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
+    assert here[-1]["allowed_mentions"]["users"] == [int(person["id"])]
+
+
+# --- Places ---------------------------------------------------------------------------------------
+
+
+async def test_a_game_goes_on_in_direct_messages_when_its_channel_is_deleted(bot: Home):
+    await bot.begin()
+    discord = bot.discord
+    discord.delete_channel(discord.channel)
+    for _ in range(2):
+        person, _ = whose_turn(bot)
+        home = discord.dm_of(person).id
+        typed = await bot.answered(await types(bot, where=home))
+        assert is_made(bot, typed)
+    listed = await bot.answered(discord.command(bot.people["Ada"], "games", where=home))
+    assert "Powdered Wigs" in text(listed.response)
+    asked = len(discord.log)
+    await bot.answered(discord.command(bot.people["Ada"], "games", where=home))
+    assert len(discord.log) <= asked + 4  # it is not tried again and again
+    with ledger.reading(bot.database) as db:
+        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown", 20)
+
+
+async def test_a_game_goes_on_when_the_bot_is_back_in_its_server(bot: Home):
+    await bot.begin()
+    discord = bot.discord
+    discord.remove_bot(discord.guild)
+    person, _ = whose_turn(bot)
+    typed = await bot.answered(await types(bot, where=discord.dm_of(person).id))
+    assert is_made(bot, typed)
+    await until(lambda: "cannot be shown" in bot.output, "it is tried")
+    discord.return_bot(discord.guild)
+    await shown(bot)
+    assert is_made(bot, await bot.answered(await types(bot)))
+
+
+async def test_an_archived_thread_is_woken_by_the_next_board(bot: Home):
+    thread = bot.discord.add_thread("aside", bot.discord.channel)
+    bot.discord.channel = thread.id
+    await bot.begin()
+    before = await shown(bot)
+    bot.discord.archive(thread.id)
+    person, _ = whose_turn(bot)
+    await bot.answered(await types(bot, where=bot.discord.dm_of(person).id))
+    after = await shown(bot)
+    assert after["id"] != before["id"] and not thread.archived
+
+
+# --- The connection -------------------------------------------------------------------------------
+
+
+async def test_a_session_that_is_invalid_is_followed_by_another(bot: Home):
+    await bot.begin()
+    before = bot.discord.identified
+    bot.discord.faults.begin(1.0, "session invalid")
+    bot.discord.hang_up()
+    await until(lambda: bot.discord.faults.struck["session invalid"], "resuming is refused")
+    bot.discord.faults.end()
+    await until(lambda: bot.discord.identified > before and bot.discord.connected, "it is back", 15)
+    assert is_made(bot, await bot.answered(await types(bot)))
+    await shown(bot)
+
+
+# --- All at once ----------------------------------------------------------------------------------
+
+
+async def test_a_storm_leaves_nothing_wrong(bot: Home):
+    storm = Storm(bot, tables=6, rate=0.1, seed=1)
+    await storm.blow(250)
+    assert storm.report.slow == []
+    assert storm.report.unharmed > 40 and storm.report.moves > 20
+    assert sum(storm.faults.struck.values()) > 100
