@@ -284,6 +284,15 @@ def test_the_default_is_legal(table: Table) -> None:
             assert table.game.default(g, seat) in table.game.legal(g, seat)
 
 
+@every_table
+def test_the_default_is_legal_in_every_state_that_others_take_for_possible(table: Table) -> None:
+    game, chance = table.game, random.Random(12)
+    for g in asked_samples(table)[:40]:
+        guess = game.guess(g, chance.randrange(table.seats), chance)
+        for seat in guess.asked:
+            assert game.default(guess, seat) in game.legal(guess, seat)
+
+
 @every_game
 def test_every_choice_and_every_effect_occurs(game: Game[Any]) -> None:
     wanted = {
