@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from bot.players import levels
 from games import discover
-from tests.benchmarks import absent, house, kernel, memory, pictures, players, presses, reach
+from tests.benchmarks import absent, house, kernel, leaks, memory, pictures, players, presses, reach
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
@@ -19,6 +19,7 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "presses": lambda chosen: each_game(presses.run, chosen),
     "memory": lambda chosen: each_game(memory.run, chosen),
     "reach": lambda chosen: each_game(reach.run, chosen),
+    "leaks": leaks.run,
     "absent": lambda chosen: absent.run(),
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
@@ -48,6 +49,10 @@ def main() -> None:
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count(), help="games that are played at once"
     )
+    parser.add_argument(
+        "--pairs", type=int, default=5_000, help="pairs that are compared for leaks"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="what they are dealt from")
     chosen = parser.parse_args()
     if unknown := [name for name in chosen.names if name not in ALL]:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(ALL)}")
