@@ -482,6 +482,27 @@ def test_a_view_tells_only_what_its_seat_may_know(table: Table) -> None:
 
 
 @every_table
+def test_what_is_supposed_for_a_seat_is_the_same_in_all_states_it_cannot_tell_apart(
+    table: Table,
+) -> None:
+    game, chance = table.game, random.Random(13)
+
+    def supposed(g: Any, seat: int) -> Any:
+        return game.guess(game.suppose(g, seat), seat, random.Random(1))
+
+    for sample in samples(table)[:20]:
+        for seat in range(table.seats):
+            guess = game.guess(sample.g, seat, chance)
+            assert supposed(guess, seat) == supposed(sample.g, seat)
+            assert pieces_of(game, supposed(guess, seat)) == pieces_of(game, sample.g)
+
+
+def pieces_of(game: Game[Any], g: Any) -> Any:
+    """The components of a game wherever they are."""
+    return module_of(game).pieces(g)
+
+
+@every_table
 def test_a_guess_deals_the_unseen_afresh(table: Table) -> None:
     game, chance = table.game, random.Random(8)
     pieces = module_of(game).pieces
