@@ -17,6 +17,8 @@ from bot.table import Refused, Table, Tables, joined
 from bot.table.votes import OUT
 
 MOST_LINES = 25
+MOST_PROPOSALS = 9
+"""Proposals that a message has room for; others wait until one of these is decided."""
 
 
 def link(table: Table, message: int = 0) -> str:
@@ -74,7 +76,7 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     """What the table is asked to decide together, and who has still to say so."""
     parts: list[Any] = [_("### Table {n}: a vote", n=table.id)]
     mentions: set[int] = set()
-    for proposal, agreed in proposals.items():
+    for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
         missing = sorted(table.asked_about(proposal) - set(agreed))
         mentions.update(missing)
         names = [p.name for p in table.people if p.user in agreed]

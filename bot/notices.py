@@ -177,6 +177,10 @@ class Outbox:
             calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
             ping = sorted(user for user in waiting - told - {here} - calm if user)
         page = await pages.board(table, self._pictures, ping)
+        if ping:
+            # The call stays as it is written: an edit for that alone would come with whatever
+            # somebody does next, though nobody may notice it.
+            page.digest = (await pages.board(table, self._pictures, [])).digest
         over = table.row.status == "over"
         await self._put(
             table.id,

@@ -1,8 +1,8 @@
 """The past of a table: the lines of its log that stand, and the state after each of them.
 
-Of older lines only every twentieth state is kept; the others are played again from there. Whoever
-looks back sees what he could see then: a view of the state as it was, and no more lines than he
-could notice.
+Of older questions only every twentieth has its states kept; the others are played again from
+there. Whoever looks back sees what he could see then: a view of the state as it was, and no more
+lines than he could notice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.languages import _, reader
 from bot.store import MoveRow
 from bot.store.past import Kept
 from bot.table import Refused, Table, label_of
-from bot.table.back import carried, has_chance
+from bot.table.back import brought, carried, has_chance
 from games.kernel import Game, IllegalMove, State
 from games.words import tell, unpacked
 
@@ -54,12 +54,11 @@ def steps(lines: Sequence[MoveRow], seat: int | None, game: Game[Any]) -> list[i
 
     What others chose in secret, or set in advance, is no step: when they did so is theirs to know.
     """
+    noticed = {0, *brought(lines, game)}
     return [
         i
         for i, line in enumerate(lines)
-        if i == 0
-        or (line.seat == seat and line.kind != "undo")
-        or (line.question != lines[i - 1].question and not _ahead(line, game))
+        if i in noticed or (line.seat == seat and line.kind != "undo")
     ]
 
 
@@ -137,10 +136,6 @@ def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
 def _last_of(game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept]) -> State:
     *_before, (_seq, last) = walk(game, rows, kept)
     return last
-
-
-def _ahead(line: MoveRow, game: Game[Any]) -> bool:
-    return line.kind == "move" and game.is_ahead(line.move or "")
 
 
 def told_at(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[str]:

@@ -284,6 +284,15 @@ def test_the_default_is_legal(table: Table) -> None:
             assert table.game.default(g, seat) in table.game.legal(g, seat)
 
 
+@every_table
+def test_the_default_is_legal_in_every_state_that_others_take_for_possible(table: Table) -> None:
+    game, chance = table.game, random.Random(12)
+    for g in asked_samples(table)[:40]:
+        guess = game.guess(g, chance.randrange(table.seats), chance)
+        for seat in guess.asked:
+            assert game.default(guess, seat) in game.legal(guess, seat)
+
+
 @every_game
 def test_every_choice_and_every_effect_occurs(game: Game[Any]) -> None:
     wanted = {
@@ -470,6 +479,27 @@ def test_a_view_tells_only_what_its_seat_may_know(table: Table) -> None:
                 assert game.legal(guess, seat) == game.legal(g, seat)
                 for move in game.legal(g, seat):
                     assert game.label(guess, seat, move) == game.label(g, seat, move)
+
+
+@every_table
+def test_what_is_supposed_for_a_seat_is_the_same_in_all_states_it_cannot_tell_apart(
+    table: Table,
+) -> None:
+    game, chance = table.game, random.Random(13)
+
+    def supposed(g: Any, seat: int) -> Any:
+        return game.guess(game.suppose(g, seat), seat, random.Random(1))
+
+    for sample in samples(table)[:20]:
+        for seat in range(table.seats):
+            guess = game.guess(sample.g, seat, chance)
+            assert supposed(guess, seat) == supposed(sample.g, seat)
+            assert pieces_of(game, supposed(guess, seat)) == pieces_of(game, sample.g)
+
+
+def pieces_of(game: Game[Any], g: Any) -> Any:
+    """The components of a game wherever they are."""
+    return module_of(game).pieces(g)
 
 
 @every_table

@@ -83,7 +83,7 @@ def seen(table: Table, g: Any, seat: int | None) -> Any:
 async def test_every_state_that_was_thinned_is_played_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str
 ):
-    monkeypatch.setattr("bot.store.moves.KEPT_STATES", 20)
+    monkeypatch.setattr("bot.store.moves.KEPT_STATES", 10)
     table = await started(tables, game)
     truth = [table.state]
     async for g in play_on(table, random.Random(5), 90):

@@ -9,7 +9,9 @@ from bot.store.room import Room
 from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, Taken
 
 KEPT_STATES = 200
-"""States of the latest moves that are kept; of older ones every twentieth."""
+"""The latest questions of which all states are kept; of older ones every twentieth. Lines are not
+counted: how far a table can go back tells nobody how much others do unnoticed.
+"""
 
 
 class MoveRoom(Room):
@@ -26,11 +28,11 @@ class MoveRoom(Room):
             )
         except sqlite3.IntegrityError as error:
             raise Taken from error
-        if row.seq % 20 == 0:
+        if row.question % 20 == 0:
             await self._db.execute(
-                "UPDATE moves SET state = NULL WHERE table_id = ? AND seq >= ? AND seq < ?"
-                " AND seq % 20 != 0 AND state IS NOT NULL",
-                (row.table_id, row.seq - KEPT_STATES - 20, row.seq - KEPT_STATES),
+                "UPDATE moves SET state = NULL WHERE table_id = ? AND question >= ?"
+                " AND question < ? AND question % 20 != 0 AND state IS NOT NULL",
+                (row.table_id, row.question - 2 * KEPT_STATES, row.question - KEPT_STATES),
             )
 
     async def last_move(self, table_id: int) -> MoveRow | None:

@@ -117,8 +117,10 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row, user: int) -> dict[str, Any
     people: list[dict[str, Any]] = json.loads(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
-    moves = (  # without their numbers, which tell how much others do unnoticed
-        "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
+    # Without numbers of lines, his own or those in a return: they tell what others do unnoticed.
+    moves = (
+        "SELECT kind, CASE WHEN kind != 'undo' THEN move END AS move, label, made FROM moves"
+        " WHERE table_id = ? AND seat = ? ORDER BY seq"
     )
     made = [dict(line) for seat in seats for line in db.execute(moves, (row["id"], seat))]
     for line in made:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.languages import _, reader
 from bot.store import UNSEEN, MoveRow
 from bot.table.base import Refused, TableBase
-from games.kernel import IllegalMove, Phrase, State, phrase
+from games.kernel import Game, IllegalMove, Phrase, State, phrase
 from games.words import tell, unpacked
 
 CHANCE = "chance"
@@ -154,12 +154,11 @@ class Back(TableBase):
         """
         found: list[tuple[int, str]] = []
         lines = await self.standing()
-        for before, line in zip(reversed(lines[:-1]), reversed(lines[1:]), strict=True):
+        for i in reversed(brought(lines, self.game)):
             if len(found) == TARGETS:
                 break
-            brought = line.kind == "move" and line.question != before.question
-            if brought and await self._kept(before):
-                found.append((line.question, self.told_of(line)))
+            if lines[i].kind == "move" and await self._kept(lines[i - 1]):
+                found.append((lines[i].question, self.told_of(lines[i])))
         return found
 
     async def _kept(self, line: MoveRow) -> bool:
@@ -260,6 +259,21 @@ def standing(rows: Sequence[MoveRow]) -> list[MoveRow]:
         if row.seq in returns:
             after[row.seq] = list(stand)
     return stand
+
+
+def brought(lines: Sequence[MoveRow], game: Game[Any]) -> list[int]:
+    """The places of the standing lines after which another question stood; other lines are for
+    their seats alone to know.
+    """
+    found: list[int] = []
+    question = None
+    for i, line in enumerate(lines):
+        if line.kind == "move" and game.is_ahead(line.move or ""):
+            continue  # it may have stayed from a question that was taken back
+        if question not in (None, line.question):
+            found.append(i)
+        question = line.question
+    return found
 
 
 def _done_by_others(

@@ -45,8 +45,9 @@ class Table(Lobby, Votes):
             except IllegalMove as error:
                 raise Refused(self._explain(g, seat, move, error)) from error
             label = self.game.label(g, seat, move)
-            same = after.rng == g.rng and after.answers.get(seat) == move
-            same = same or self.game.is_ahead(move)
+            ahead = self.game.is_ahead(move)
+            same = ahead or (after.rng == g.rng and after.answers.get(seat) == move)
+            unnoticed = ahead or (same and seat in g.answers)
             kind = "move" if after.scores is None else "end"
             await self.append(
                 after,
@@ -56,6 +57,7 @@ class Table(Lobby, Votes):
                 label=label,
                 token=token,
                 question=self.question if same else self.newest + 1,
+                **({"news": []} if unnoticed else {}),
             )
             return Receipt(seat, move, label, self.seq)
 

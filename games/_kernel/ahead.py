@@ -103,8 +103,10 @@ def shown(g: State, seat: int) -> dict[str, str]:
 
 
 def set_ahead(choices: dict[str, Choice], g: State, seat: int, text: str) -> None:
-    """Sets or forgets an answer, as a move says; IllegalMove where that is not open."""
-    g.news.clear()
+    """Sets or forgets an answer, as a move says; IllegalMove where that is not open.
+
+    What was told last stays: if it went, others could tell that something was set.
+    """
     found, move = read(choices, g, seat, text)
     own = g.ahead.setdefault(seat, {})
     own.pop(found.question, None)

@@ -383,7 +383,8 @@ class Game(Generic[S]):
             ahead.set_ahead(self.choices, g, seat, move)
             return g
         name, who, *args = g.agenda[-1]
-        g.news.clear()
+        if seat not in g.answers:  # that an answer is changed shows in nothing
+            g.news.clear()
         if isinstance(who, int):
             g.agenda.pop()
             self.choices[name].run(g, seat, args, move)

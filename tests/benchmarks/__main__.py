@@ -13,6 +13,7 @@ from tests.benchmarks import (
     faults,
     house,
     kernel,
+    leaks,
     load,
     memory,
     pictures,
@@ -51,11 +52,13 @@ ALL: dict[str, Run] = {
     "offline": lambda chosen: house.run_offline(),
     "load": load.run,
     "faults": faults.run,
+    "leaks": leaks.run,
     "players": lambda chosen: [players.run(name, chosen) for name in games_of(chosen)] and None,
 }
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "load": load.options,
     "faults": faults.options,
+    "leaks": leaks.options,
     "players": players.options,
 }
 """What can be chosen beside the game; the sizes are small where nothing is chosen."""
@@ -65,7 +68,7 @@ def main() -> None:
     """Reads the command line and prints the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     named = parser.add_subparsers(dest="name", metavar="name", help=", ".join(ALL))
-    parsers = {name: named.add_parser(name, help=argparse.SUPPRESS) for name in ALL}
+    parsers = {name: named.add_parser(name) for name in ALL}
     for name, each in parsers.items():
         each.add_argument("--game", choices=list(discover()), help="only this game")
         if name in OPTIONS:

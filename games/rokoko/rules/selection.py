@@ -66,7 +66,7 @@ def hands(supply: list[str], count: int) -> Iterator[str]:
     """Every set of so many cards of a supply; fewer where these are too many to list."""
     while comb(len(supply), count) > LONGEST_LIST:
         count -= 1
-    for cards in combinations(supply, count):
+    for cards in combinations(sorted(supply), count):
         yield f"choose {' '.join(cards)}"
 
 

@@ -1,0 +1,87 @@
+"""Leaks: very many pairs of states and tables that a viewer cannot tell apart, title by title."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from games import discover
+from tests.benchmarks.figures import figure
+from tests.leaks import Found, search
+from tests.twins import at_tables
+
+PICTURED = 0.06
+"""The share of the states' pairs of which the pictures are drawn too."""
+AT_TABLES = 0.02
+"""The share of all pairs that are compared at tables, with all that is sent and answered there."""
+A_JOB, A_SITTING = 400, 20
+"""Pairs of states, and at tables, that a process looks at before it reports."""
+
+Job = tuple[str, bool, int, int]
+"""A title, whether it is played at tables, how many pairs, and the seed."""
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Prints how many pairs of each title were compared, and where they differ."""
+    names = [chosen.game] if chosen.game else list(discover())
+    began = time.monotonic()
+    found = {name: [Found(), Found()] for name in names}
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        work = {pool.submit(looked, job): job for job in jobs(names, chosen.pairs, chosen.seed)}
+        for done, each in enumerate(as_completed(work), 1):
+            name, at_table, *_size = work[each]
+            found[name][at_table] += each.result()
+            told(done, len(work), time.monotonic() - began)
+    for name in names:
+        report(name, *found[name])
+
+
+def jobs(names: list[str], pairs: int, seed: int) -> Iterator[Job]:
+    """The work in pieces, all titles in turn, so that every minute looks at all of them."""
+    sitting = -(-round(pairs * AT_TABLES / len(names)) // A_SITTING)
+    states = -(-round(pairs * (1 - AT_TABLES) / len(names)) // A_JOB)
+    for n in range(max(states, sitting)):
+        for name in names:
+            if n < states:
+                yield name, False, A_JOB, seed * 100_000 + n
+            if n < sitting:
+                yield name, True, A_SITTING, seed * 100_000 + n
+
+
+def looked(job: Job) -> Found:
+    """What a piece of work found."""
+    name, at_table, pairs, seed = job
+    return at_tables(name, pairs, seed) if at_table else search(name, pairs, seed, PICTURED)
+
+
+def told(done: int, of: int, seconds: float) -> None:
+    """Prints how far the work is, now and then."""
+    if done % max(1, of // 50) == 0 or done == of:
+        left = seconds / done * (of - done)
+        print(f"  {done} of {of} pieces, {seconds:,.0f} s, about {left:,.0f} s left", flush=True)
+
+
+def report(name: str, states: Found, tables: Found) -> None:
+    """Prints the figures of a title."""
+    both = states + tables
+    print(f"{name}: {both.pairs:,} pairs that a viewer cannot tell apart")
+    figure("pairs of states", states.pairs, "pairs")
+    figure("of these, more than the chance to come differs", states.differing, "pairs")
+    figure("continued with the same move", states.continued, "pairs")
+    figure("of these pairs, drawn and compared", states.pictures, "pairs")
+    figure("pairs at tables, all sent and answered", tables.pairs, "pairs")
+    figure("leaks", sum(both.leaks.values()), "leaks", 0)
+    for leak, times in both.leaks.most_common(20):
+        print(f"    {times} x {leak}")
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--pairs", type=int, default=5_000, help="how many are compared")
+    parser.add_argument("--seed", type=int, default=1, help="what they are dealt from")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), help="pairs that are compared at once"
+    )

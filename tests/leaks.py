@@ -1,0 +1,327 @@
+"""Worlds that one viewer cannot tell apart, and all that he is shown of each, for every game.
+
+Shared by the tests, which look at a few hundred pairs, and the benchmark, which looks at very many;
+no game is named here. How worlds are made is written anew, beside what the kernel does for
+computer players, so that each judges the other.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from bot import pictures
+from games import discover
+from games.kernel import Game, IllegalMove, known, players
+from games.words import seat_names
+from tests.test_every_game import some_options
+
+MOST_DEALS = 30
+"""Tries to deal a world in which everybody who is asked has a move."""
+WORLDS = 3
+"""Other worlds for each viewer of a state."""
+LOOKED_AT = 0.04
+"""The share of the states of a game that are looked at."""
+AHEAD = 0.05
+"""How often somebody sets something in advance between two moves."""
+TRIED = 4
+"""Moves of earlier questions that are tried and refused."""
+MOST_MONEY = 60
+LONGEST_GAME = 10_000
+
+Shown = dict[str, Any]
+Spots = list[tuple[list[Any], list[int]]]
+
+
+@dataclass
+class Found:
+    """What a search came to; two searches can be added."""
+
+    pairs: int = 0
+    differing: int = 0
+    """Pairs whose hidden things differ, not only the chance to come."""
+    continued: int = 0
+    """Pairs that were compared again after a move that is open in both."""
+    pictures: int = 0
+    leaks: Counter[str] = field(default_factory=Counter[str])
+
+    def __add__(self, other: Found) -> Found:
+        mine, yours = dataclasses.astuple(self), dataclasses.astuple(other)
+        return Found(*(a + b for a, b in zip(mine, yours, strict=True)))
+
+
+# --- Other worlds ---------------------------------------------------------------------------------
+
+
+def another(
+    game: Game[Any], g: Any, viewer: int | None, chance: random.Random, *, decks: bool = True
+) -> Any:
+    """A state that differs in all that a seat (None: a spectator) cannot know; None where no deal
+    turns up. Without `decks` what lies on the table, and the chance to come, stay as they are.
+    """
+    for _ in range(MOST_DEALS):
+        world = game.load(game.dump(g), game.version)
+        deal_afresh(world, viewer, chance, decks=decks)
+        moves = {seat: game.legal(world, seat) for seat in (*world.asked, *world.answers)}
+        if all(moves.values()):
+            break
+    else:
+        return None
+    watchers = ("all", str(viewer))
+    world.seen = {key: it for key, it in world.seen.items() if key.split("/")[0] in watchers}
+    world.news = [line for line in world.news if line[2] in (None, viewer)]
+    for seat, answer in world.answers.items():
+        if seat != viewer and (decks or answer not in moves[seat]):
+            world.answers[seat] = chance.choice(moves[seat])
+    if not decks and not all(may_plan(game, world, seat) for seat in world.ahead):
+        return None
+    if decks:
+        world.rng = chance.getrandbits(64)
+        world.ahead = {seat: own for seat, own in world.ahead.items() if seat == viewer}
+        for seat in set(range(world.seats)) - {viewer}:
+            world = plans(game, world, seat, chance)
+    return world
+
+
+def deal_afresh(world: Any, viewer: int | None, chance: random.Random, *, decks: bool) -> None:
+    """Deals the lists of each pool that a viewer does not see, and makes up hidden numbers."""
+    pools: dict[str, Spots] = {}
+    for place in [*([world] if decks else []), *players(world)]:
+        owner = getattr(place, "seat", None)
+        if place is not world and owner == viewer:
+            continue
+        for each in dataclasses.fields(place):
+            if "pool" in each.metadata:
+                things = getattr(place, each.name)
+                free = unknown(things, known(world, viewer, place, each.name))
+                pools.setdefault(each.metadata["pool"].format(seat=owner), []).append(
+                    (things, free)
+                )
+            elif "spread" in each.metadata:
+                setattr(place, each.name, another_number(getattr(place, each.name), chance))
+    for spots in pools.values():
+        loose = [things[i] for things, free in spots for i in free]
+        chance.shuffle(loose)
+        for things, free in spots:
+            for i in free:
+                things[i] = loose.pop()
+
+
+def unknown(things: list[Any], facts: list[Any]) -> list[int]:
+    """The places of a hidden list that hold what its viewer does not know."""
+    left = Counter(facts)
+    free: list[int] = []
+    for i, thing in enumerate(things):
+        if left[thing]:
+            left[thing] -= 1
+        else:
+            free.append(i)
+    return free
+
+
+def another_number(truth: int, chance: random.Random) -> int:
+    """Nothing, hardly anything, nearly the same, or any other number."""
+    return chance.choice([0, 1, truth // 2, truth, truth + 1, chance.randrange(MOST_MONEY)])
+
+
+def plans(game: Game[Any], g: Any, seat: int, chance: random.Random) -> Any:
+    """The state in which a seat may have set something in advance."""
+    questions = game.ahead(g, seat)
+    if not questions or chance.random() < 0.5:
+        return g
+    question = chance.choice(list(questions))
+    after = game.play(g, seat, f"ahead {question} {chance.choice(questions[question])}")
+    after.news = g.news
+    return after
+
+
+def may_plan(game: Game[Any], g: Any, seat: int) -> bool:
+    """Whether a seat could have set in advance what it has."""
+    questions = game.ahead(g, seat)
+    own: dict[str, str] = game.view(g, seat)["ahead"]
+    return all(move in questions.get(question, []) for question, move in own.items())
+
+
+def hidden(game: Game[Any], g: Any) -> Any:
+    """A state without the chance to come."""
+    return json.loads(game.dump(g)) | {"rng": 0}
+
+
+# --- What is shown of a world ---------------------------------------------------------------------
+
+
+def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Shown:
+    """All that the house can ask a game for in the name of a viewer, in the order in which it would
+    be shown; `tried` are moves that are not open.
+    """
+    found: Shown = {"view": json.dumps(game.view(g, viewer)), "points": game.points(g)}
+    if viewer is None:
+        return found
+    moves = game.legal(g, viewer)
+    found["moves"] = [(move, str(game.label(g, viewer, move))) for move in moves]
+    found["outlooks"] = [str(game.outlook(g, viewer, move)) for move in moves]
+    found["default"] = game.default(g, viewer) if moves else ""
+    for question, later in game.ahead(g, viewer).items():
+        labels = game.ahead_labels(g, viewer, question)
+        found[f"ahead, {question}"] = [(move, str(labels[move])) for move in later]
+        found[f"dials, {question}"] = game.dials_ahead(g, viewer, question)
+    for move in tried:
+        found[f"refusal of {move}"] = refusal(game, g, viewer, move)
+    return found
+
+
+def refusal(game: Game[Any], g: Any, seat: int, move: str) -> str:
+    """The sentence with which a move is refused; "" where it is open."""
+    try:
+        game.play(g, seat, move)
+    except IllegalMove as error:
+        return str(error)
+    return ""
+
+
+def not_open(
+    game: Game[Any], g: Any, viewer: int | None, earlier: list[str], chance: random.Random
+) -> list[str]:
+    """Texts that a viewer may try: old moves, those of others, and nearly his own."""
+    if viewer is None:
+        return []
+    own = game.legal(g, viewer)
+    tried = chance.sample(earlier, min(TRIED, len(earlier)))
+    tried += [chance.choice(game.legal(g, seat)) for seat in g.asked if seat != viewer]
+    for move in chance.sample(own, min(1, len(own))):
+        tried += [f"{move} 1", move.rpartition(" ")[0], f"ahead {move}"]
+    return [move for move in dict.fromkeys(tried) if move not in own]
+
+
+def drawn(game: Game[Any], g: Any, viewer: int | None) -> Shown:
+    """A picture and its words, as they are sent."""
+    view = game.view(g, viewer) | {"names": seat_names(g.seats)}
+    return {
+        "file name": pictures.digest(view),
+        "alt text": pictures.describe(view),
+        "long text": pictures.tell(view),
+        "picture": pictures.draw(view),
+    }
+
+
+def differences(one: Shown, other: Shown) -> list[str]:
+    """What is not the same, byte for byte, in two worlds."""
+    return [what for what in one | other if one.get(what) != other.get(what)]
+
+
+# --- What is shown after the same move ------------------------------------------------------------
+
+
+def told(game: Game[Any], g: Any, viewer: int | None) -> Any:
+    """What a viewer was told of the last move."""
+    return game.view(g, viewer)["news"]
+
+
+def moves_of_both(game: Game[Any], g: Any, world: Any) -> list[tuple[int, str]]:
+    """The moves that are open in two worlds."""
+    both = [(seat, move) for seat in g.asked for move in game.legal(g, seat)]
+    return [(seat, move) for seat, move in both if move in game.legal(world, seat)]
+
+
+def differences_later(
+    game: Game[Any], g: Any, world: Any, viewer: int | None, seat: int, move: str
+) -> list[str]:
+    """What differs after the same move, though the viewer was told the same of it; and where a
+    question to several arises or goes on, whom it waits for.
+
+    What comes to light with a move by the rules is told with it: then the worlds part.
+    """
+    after, there = game.play(g, seat, move), game.play(world, seat, move)
+    if told(game, after, viewer) == told(game, there, viewer):
+        return differences(shown(game, after, viewer, []), shown(game, there, viewer, []))
+    if after.agenda[-1:] != there.agenda[-1:] or len(waiting(after)) < 2:
+        return []
+    return [] if waiting(after) == waiting(there) else ["whom the table waits for"]
+
+
+def waiting(g: Any) -> list[tuple[int, bool]]:
+    """Who takes part in the open question, and who has answered."""
+    return [(s, s in g.answers) for s in range(g.seats) if s in g.asked or s in g.answers]
+
+
+# --- Searching ------------------------------------------------------------------------------------
+
+
+def search(name: str, pairs: int, seed: int, pictured: float = 0.05) -> Found:
+    """Looks at pairs of worlds all through random games of a title, with all numbers of seats and
+    all options; of a share of them the pictures are drawn.
+    """
+    game, found = discover()[name], Found()
+    for number in count():
+        chance = random.Random(f"{name} {seed} {number}")
+        seats = game.seats[number % len(game.seats)]
+        options = some_options(game, (number + seed) % 12, chance)
+        for g, earlier in states(game, seats, options, chance):
+            where = f"{name}, {seats} seats, {g.agenda[-1][0] if g.asked else 'the end'}"
+            compare(game, g, earlier, chance, pictured, where, found)
+            if found.pairs >= pairs:
+                return found
+    raise AssertionError
+
+
+def states(
+    game: Game[Any], seats: int, options: dict[str, Any], chance: random.Random
+) -> Iterator[tuple[Any, list[str]]]:
+    """Some states of a random game, the last one too, with the moves made so far."""
+    g, earlier = game.new(seats, chance.getrandbits(64), options), list[str]()
+    for _ in range(LONGEST_GAME):
+        if g.scores is not None or chance.random() < LOOKED_AT:
+            yield g, earlier
+        if g.scores is not None:
+            return
+        if chance.random() < AHEAD:
+            g = plans(game, g, chance.randrange(seats), chance)
+        seat = chance.choice(g.asked)
+        move = chance.choice(game.serious(g, seat))
+        earlier.append(move)
+        g = game.play(g, seat, move)
+
+
+def compare(
+    game: Game[Any],
+    g: Any,
+    earlier: list[str],
+    chance: random.Random,
+    pictured: float,
+    where: str,
+    found: Found,
+) -> None:
+    """Compares a state with other worlds, for all who look at it."""
+    for viewer in (None, *range(g.seats)):
+        tried = not_open(game, g, viewer, earlier, chance)
+        truth = shown(game, g, viewer, tried)
+        worlds = [another(game, g, viewer, chance) for _ in range(WORLDS)]
+        for world in filter(None, worlds):
+            found.pairs += 1
+            found.differing += hidden(game, g) != hidden(game, world)
+            for what in differences(truth, shown(game, world, viewer, tried)):
+                found.leaks[f"{where}: {what}"] += 1
+        if worlds[0] and chance.random() < pictured * WORLDS:
+            found.pictures += 1
+            for what in differences(drawn(game, g, viewer), drawn(game, worlds[0], viewer)):
+                found.leaks[f"{where}: {what}"] += 1
+        if g.asked:
+            go_on(game, g, viewer, chance, where, found)
+
+
+def go_on(
+    game: Game[Any], g: Any, viewer: int | None, chance: random.Random, where: str, found: Found
+) -> None:
+    """Compares what two worlds with the same decks come to with the same move."""
+    world = another(game, g, viewer, chance, decks=False)
+    both = moves_of_both(game, g, world) if world else []
+    for seat, move in chance.sample(both, min(WORLDS, len(both))):
+        found.continued += 1
+        for what in differences_later(game, g, world, viewer, seat, move):
+            found.leaks[f"{where}, after “{move.split(' ')[0]}”: {what}"] += 1

@@ -1,0 +1,417 @@
+"""Two tables at which everybody sees the same being played, and somebody at one of them does what
+nobody notices; and all that the bot sends and answers there.
+
+The bot's own pages, outbox, clock and store are at work; what stands in for Discord only notes what
+it is sent. No game is named here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot import calls, pages, panels, watching
+from bot.clock import Clock
+from bot.notices import Outbox
+from bot.pages import Page
+from bot.past import past
+from bot.pictures import Pictures
+from bot.store import PingRow, Store
+from bot.table import Person, Refused, Table, Tables
+from cogs._telling import text_pages
+from cogs.history import looked_back
+from games import discover
+from tests.leaks import Found, another, differences, not_open
+from tests.test_every_game import some_options
+
+ROOM, DM = 7, 1000
+"""The channel of the table; that of a person's direct messages is so much above his number."""
+WATCHER = 99
+NOON = 1_790_000_000.0
+STEPS = 12
+"""Moves at a pair of tables between two looks at everything."""
+LONGEST_GAME = 150
+"""Lines after which another game begins."""
+STATE_WORLDS = 3
+"""Other states laid on the second table at each look."""
+
+Content = dict[str, Any]
+
+
+# --- What stands in for Discord -------------------------------------------------------------------
+
+
+@dataclass
+class Desk:
+    """Where a bot writes: it notes what is sent, edited and deleted, channel by channel."""
+
+    sent: dict[int, list[Any]] = field(default_factory=dict[int, list[Any]])
+
+    def get_guild(self, _guild: int) -> None:
+        """No server is known: it speaks English."""
+
+    async def create_dm(self, person: Any) -> Any:
+        """The channel of somebody's direct messages."""
+        return SimpleNamespace(id=DM + person.id)
+
+    def get_partial_messageable(self, channel: int) -> Place:
+        """A channel to write to."""
+        return Place(channel, self.sent.setdefault(channel, []))
+
+
+@dataclass
+class Place:
+    """A channel, or a message there."""
+
+    id: int
+    noted: list[Any]
+    message: int = 0
+
+    async def send(self, **page: Any) -> Any:
+        """Notes a new message."""
+        self.noted.append(("new", content(page)))
+        return SimpleNamespace(id=len(self.noted))
+
+    def get_partial_message(self, message: int) -> Place:
+        """A message that was sent."""
+        return Place(self.id, self.noted, message)
+
+    async def edit(self, **page: Any) -> None:
+        """Notes what a message becomes."""
+        self.noted.append(("edit", self.message, content(page)))
+
+    async def delete(self) -> None:
+        """Notes that a message is gone."""
+        self.noted.append(("delete", self.message))
+
+
+def content(page: dict[str, Any]) -> Content:
+    """All of a message that can be seen, or found in its data."""
+    files = page.get("files", page.get("attachments", []))
+    return {
+        "components": page["view"].to_components(),
+        "files": [(file.filename, file.description, file.fp.read()) for file in files],
+        "mentions": page["allowed_mentions"].to_dict(),
+        "silent": page.get("silent"),
+        "nonce": page.get("nonce"),
+    }
+
+
+class Named(Pictures):
+    """Pictures that are not drawn: in place of one stands what it is of, as it is named."""
+
+    async def _drawn(self, key: str, run: Any, *args: Any) -> bytes:
+        return key.encode()
+
+
+# --- A table and its twin -------------------------------------------------------------------------
+
+
+@dataclass
+class Twin:
+    """A table with the bot around it."""
+
+    store: Store
+    table: Table
+    desk: Desk
+    outbox: Outbox
+    clock: Clock
+    pictures: Pictures
+    logged: list[str] = field(default_factory=list[str])
+    steps: Iterator[int] = field(default_factory=count)
+
+    async def act(self, work: Any) -> str:
+        """Does something at the table and shows what came of it; the sentence of a refusal."""
+        refused = ""
+        with noted(self.logged):
+            try:
+                await work
+            except Refused as error:
+                refused = str(error)
+            await self.store._db.execute("UPDATE moves SET made = question")
+            await self.store._db.execute("UPDATE tables SET made = 0")
+            self.outbox.kick(self.table.id)
+            while self.outbox._workers:
+                await asyncio.gather(*self.outbox._workers.values())
+        return refused
+
+    async def submit(self, seat: int, move: str) -> str:
+        """A move; the sentence of a refusal."""
+        return await self.act(self.table.submit(seat, move, f"test:{next(self.steps)}"))
+
+    async def undo(self, seat: int) -> str:
+        """Takes a seat's last move back; the sentence of a refusal."""
+        return await self.act(self.table.undo(seat + 1, f"test:{next(self.steps)}"))
+
+    async def redo(self, seat: int) -> str:
+        """Makes the move after all that a seat took back; the sentence of a refusal."""
+        return await self.act(self.table.redo(seat + 1, f"test:{next(self.steps)}"))
+
+
+@contextmanager
+def noted(lines: list[str]) -> Iterator[None]:
+    """Within it all that the bot logs is added to these lines."""
+
+    class Noting(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(record.getMessage())
+
+    house, handler = logging.getLogger("bot"), Noting()
+    house.addHandler(handler)
+    try:
+        yield
+    finally:
+        house.removeHandler(handler)
+
+
+@asynccontextmanager
+async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[Twin]:
+    """A started game of people who want every call, and somebody who watches."""
+    with tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder:
+        store = await Store.open(Path(folder) / "atelier.sqlite3")
+        tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
+        outbox = Outbox(cast(Any, desk), store, tables, drawn, 0)
+        clock = Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: NOON)
+        outbox.note = clock.note
+        try:
+            game = discover()[name]
+            table = await tables.open(
+                game,
+                guild=None,
+                channel=ROOM,
+                host=Person("Ada", user=1),
+                seats=seats,
+                options=options,
+                pace="relaxed",
+            )
+            for user in range(2, seats + 1):
+                await table.join(user, f"Guest {user}")
+            await table.save(seed=str(seed), salt="salt")
+            for user in range(1, seats + 1):
+                await store.settle_pings(PingRow(user, early=1))
+            await store.watch(table.id, WATCHER, NOON * 2)
+            found = Twin(store, table, desk, outbox, clock, drawn)
+            await found.act(table.start(1))
+            yield found
+        finally:
+            await outbox.close()
+            await store.close()
+
+
+async def nothing(*_any: Any) -> None:
+    """Nobody is called by the clock here."""
+
+
+# --- All that somebody is shown -------------------------------------------------------------------
+
+
+async def everything(it: Twin, viewer: int | None, tried: list[str]) -> Content:
+    """All that a seat (None: somebody who watches) was sent, and is answered whatever he asks."""
+    user = WATCHER if viewer is None else viewer + 1
+    found: Content = {
+        "the channel": list(it.desk.sent[ROOM]),
+        "his direct messages": list(it.desk.sent.get(DM + user, [])),
+        "the log": list(it.logged),
+        "the turns": [vars_of(turn) for turn in (await it.store.turns(it.table.id)).values()],
+    }
+    found |= await answers(it, viewer, user)
+    if viewer is not None:
+        found |= await own_answers(it, viewer, user, tried)
+    return found
+
+
+async def answers(it: Twin, viewer: int | None, user: int) -> Content:
+    """What everybody may ask for."""
+    table, drawn = it.table, it.pictures
+    targets = [question for question, _told in await table.targets()]
+    proposals = {f"undo {question} {table.question}": [1] for question in targets}
+    reminders = [calls.reminder(table, turn) for turn in (await it.store.turns(table.id)).values()]
+    reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
+    found = {
+        "/game board": page(await pages.board(table, drawn, [])),
+        "the message of a watcher": page(await watching.news(table, drawn)),
+        "the log of the table": page(await pages.history(table, viewer)),
+        "/game text": [page(each) for each in text_pages(table, user)],
+        "/games": page(await calls.waiting(it.store, tables_of(it), user)),
+        "reminders": [page(each) for each in reminders],
+        "votes": page(await calls.vote(table, proposals)),
+        "/game undo": page(await panels.further(table)),
+    }
+    steps = len((await past(table, viewer)).steps)
+    for step in {0, steps // 2, steps - 1}:
+        found[f"/history, {step}"] = page(await looked_back(cast(Any, reader), table, step))
+    return found
+
+
+async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Content:
+    """What somebody who plays may ask for."""
+    table, drawn = it.table, it.pictures
+    found: Content = {
+        "/hand": page(await panels.panel(table, seat, drawn, hand_only=True)),
+        "his panel": page(await panels.panel(table, seat, drawn)),
+        "his settled panel": page(await panels.settled(table, seat)),
+        "/move completes": list(panels.labelled(table, seat).items()),
+        "/move ahead completes": list(panels.labelled_ahead(table, seat).items()),
+        "whether he is next": calls.is_next(table, seat),
+        "taking back": (await table.can_undo(seat), await table.can_redo(seat)),
+        "/mydata": {**await it.store.about(user), "messages": []},
+    }
+    for question in ("", *table.game.ahead(table.state, seat)):
+        found[f"in advance {question}"] = page(await panels.advance(table, seat, question))
+    for move in tried:
+        found[f"the refusal of {move}"] = await it.submit(seat, move)
+    return found
+
+
+def page(it: Page) -> Any:
+    """All of a page."""
+    return [content(it.sent()), it.digest, it.mentions, it.question]
+
+
+def vars_of(turn: Any) -> list[Any]:
+    """A turn of the clock, as it decides about calls."""
+    return [turn.seat, turn.user, turn.question, turn.since, turn.due, turn.next, turn.stage]
+
+
+def tables_of(it: Twin) -> Tables:
+    """The tables among which this one is found."""
+    return it.outbox._tables
+
+
+# --- Playing --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Round:
+    """Two tables at which a viewer is shown the same, until something leaks."""
+
+    open: Twin
+    secret: Twin
+    """The one where others do what he cannot notice."""
+    viewer: int | None
+    chance: random.Random
+    owed: dict[int, str] = field(default_factory=dict[int, str])
+    """What others will have chosen at the second table too when all have: until then they have
+    chosen otherwise.
+    """
+    earlier: list[str] = field(default_factory=list[str])
+
+    @property
+    def others(self) -> list[int]:
+        """The seats that are not the viewer's."""
+        return [seat for seat in range(self.open.table.state.seats) if seat != self.viewer]
+
+    async def both(self, what: str, *args: Any) -> None:
+        """Something that everybody notices, at both tables."""
+        refusals = [await getattr(it, what)(*args) for it in (self.open, self.secret)]
+        assert refusals == ["", ""], f"{what} {args}: {refusals}"
+
+    async def step(self) -> None:
+        """A move that everybody notices: an answer, or one taken back."""
+        table = self.open.table
+        seat = self.chance.choice(table.state.asked)
+        move = self.chance.choice(table.game.legal(table.state, seat))
+        self.earlier.append(move)
+        if len(table.state.asked) > 1 and seat in self.others:
+            self.owed[seat] = move
+            otherwise = self.chance.choice(table.game.legal(table.state, seat))
+            await self.open.submit(seat, move)
+            await self.secret.submit(seat, otherwise)
+            return
+        if len(table.state.asked) == 1:
+            await self.settle()
+        await self.both("submit", seat, move)
+        if await table.can_undo(seat) and self.chance.random() < 0.5:
+            await self.behind_backs(but=seat)
+            await self.both("undo", seat)
+            if self.chance.random() < 0.5:
+                await self.both("redo", seat)
+            await self.forget()
+
+    async def settle(self) -> None:
+        """Has everybody at the second table choose what he chose at the first."""
+        for seat, move in self.owed.items():
+            if self.secret.table.state.answers.get(seat) != move:
+                await self.secret.submit(seat, move)
+        self.owed.clear()
+
+    async def behind_backs(self, but: int | None = None) -> None:
+        """Others at the second table, but for one, change secret answers, and set things in
+        advance and take that back as a move.
+        """
+        it = self.secret
+        for seat in set(self.others) - {but}:
+            state, game = it.table.state, it.table.game
+            if seat in self.owed and seat in state.answers:
+                await it.submit(seat, self.chance.choice(game.legal(state, seat)))
+            questions = game.ahead(state, seat)
+            if questions and not state.ahead.get(seat):
+                question = self.chance.choice(list(questions))
+                move = self.chance.choice(questions[question])
+                await it.submit(seat, f"ahead {question} {move}")
+                if self.chance.random() < 0.5 and not await it.undo(seat):
+                    await it.redo(seat)
+
+    async def forget(self) -> None:
+        """Whatever others set in advance at the second table they take back."""
+        for seat in self.others:
+            for question in self.secret.table.view(seat).get("ahead", {}):
+                await self.secret.submit(seat, f"forget {question}")
+
+    async def look(self, found: Found, where: str) -> None:
+        """Compares all that the viewer was and is shown, of these tables and of other states."""
+        table = self.open.table
+        tried = not_open(table.game, table.state, self.viewer, self.earlier, self.chance)
+        truth = await everything(self.open, self.viewer, tried)
+        state, table = self.secret.table.state, self.secret.table
+        worlds = [another(table.game, state, self.viewer, self.chance) for _ in range(STATE_WORLDS)]
+        for g in [state, *filter(None, worlds)]:
+            table.g = g
+            found.pairs += 1
+            there = await everything(self.secret, self.viewer, tried)
+            for what in differences(truth, there):
+                found.leaks[f"{where}: {what}"] += 1
+        table.g = state
+
+    async def play(self, found: Found, where: str, pairs: int) -> None:
+        """Plays on, and looks now and then, until the game ends or there are so many pairs."""
+        table = self.open.table
+        while found.pairs < pairs and table.seq < LONGEST_GAME:
+            for _ in range(self.chance.randrange(1, STEPS)):
+                await self.step()
+                if table.row.status != "running":
+                    return  # what was sealed is shown now, and the whole record with it
+            await self.behind_backs()
+            await self.look(found, f"{where}, {table.view(None)['choice']}")
+            await self.forget()
+
+
+async def sit(name: str, pairs: int, seed: int) -> Found:
+    """Plays at pairs of tables, with all numbers of seats and options, and compares all that some
+    viewer is shown.
+    """
+    game, found = discover()[name], Found()
+    for number in count():
+        chance = random.Random(f"twins {name} {seed} {number}")
+        seats = game.seats[(number + seed) % len(game.seats)]
+        laid = name, seats, some_options(game, number + seed, chance), chance.getrandbits(64)
+        async with twin(*laid) as one, twin(*laid) as two:
+            viewer = chance.choice([None, *range(seats)])
+            await Round(one, two, viewer, chance).play(found, f"{name}, {seats} seats", pairs)
+        if found.pairs >= pairs:
+            return found
+    raise AssertionError
+
+
+def at_tables(name: str, pairs: int, seed: int) -> Found:
+    """As `sit`, for whoever has no event loop."""
+    return asyncio.run(sit(name, pairs, seed))
