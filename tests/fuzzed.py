@@ -17,6 +17,7 @@ from unittest import mock
 
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
+from bot.answers import QUOTED
 from bot.languages import LANGUAGES, speaking
 from bot.past import walk
 from bot.store import Store, plain
@@ -107,7 +108,8 @@ class Watched(RuleBasedStateMachine):
             result = self.run(act())
         except Refused as refusal:
             sentence = str(refusal)
-            assert sentence.strip().endswith(SENTENCE_ENDS) and "{" not in sentence, sentence
+            assert sentence.strip().endswith(SENTENCE_ENDS), sentence
+            assert "{" not in QUOTED.sub("", sentence), sentence
             assert rows_of(self.path) == before, f"{what} was refused and changed something"
             self.refusals[what] = self.refusals.get(what, 0) + 1
             return None

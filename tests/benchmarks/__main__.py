@@ -9,7 +9,18 @@ from collections.abc import Callable
 
 from bot.players import levels
 from games import discover
-from tests.benchmarks import absent, house, kernel, load, memory, pictures, players, presses, reach
+from tests.benchmarks import (
+    absent,
+    fuzz,
+    house,
+    kernel,
+    load,
+    memory,
+    pictures,
+    players,
+    presses,
+    reach,
+)
 
 ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "games": lambda chosen: each_game(kernel.run, chosen),
@@ -21,6 +32,7 @@ ALL: dict[str, Callable[[argparse.Namespace], None]] = {
     "reach": lambda chosen: each_game(reach.run, chosen),
     "load": load.run,
     "absent": lambda chosen: absent.run(),
+    "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
     "offline": lambda chosen: house.run_offline(),
     "players": lambda chosen: each_game(lambda name: players.run(name, chosen), chosen),
 }
@@ -38,6 +50,8 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(ALL))
     parser.add_argument("--game", choices=list(discover()), help="only this game")
     parser.add_argument("--games", type=int, default=20, help="games that players play")
+    parser.add_argument("--examples", type=int, default=40, help="examples that fuzz tries")
+    parser.add_argument("--seed", type=int, help="what fuzz tries; else something else each time")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
     parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
     parser.add_argument(
