@@ -136,6 +136,15 @@ class Watched(RuleBasedStateMachine):
             assert here.row.people == plain([asdict(person) for person in here.people])
 
     @invariant()
+    def nobody_sits_twice(self) -> None:
+        """A person has one seat, and the host of an open table sits at it."""
+        for number in self.ids[-3:]:
+            table = self.table(number)
+            users = [person.user for person in table.people if person.user]
+            assert len(users) == len(set(users)), users
+            assert table.row.status not in ("lobby", "running") or table.row.host in users
+
+    @invariant()
     def the_log_replays(self) -> None:
         """Played again from its first line, the log comes to every state that is stored."""
         for number in self.ids[-1:]:
