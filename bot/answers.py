@@ -27,6 +27,8 @@ ASKED_AGAIN = 1.0
 """Seconds before the library makes a request again that has failed."""
 QUOTED = re.compile("“.*”", re.DOTALL)
 """What a refusal repeats of what was typed."""
+IN_A_WORD = re.compile(r"(?<=\w)\\_(?=\w)")
+"""Where an underscore is nothing but one, as in the names of options."""
 
 
 class Unheard(Exception):
@@ -137,7 +139,7 @@ def escaped(text: str) -> str:
 
 async def tell(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, seen by nobody else."""
-    text = QUOTED.sub(lambda quoted: escaped(quoted[0]), sentence)
+    text = QUOTED.sub(lambda quoted: IN_A_WORD.sub("_", escaped(quoted[0])), sentence)
     text = text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
     try:
         if interaction.response.is_done() or not await _is_first(interaction, text):

@@ -27,8 +27,8 @@ MOST_UNFOLDED = 6
 """Selects under the headings of a menu that are laid open at once."""
 A_ROW = 5
 
-NUMBER = re.compile("[0-9]{1,18}")
-"""A number that fits into the store."""
+NUMBER, LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
+"""How numbers are written that fit into the store, those of people and of tables."""
 CARRIED = "(?P<action>[^:]*):?(?P<table>[^:]*):?(?P<rest>.*)"
 """What a custom_id carries; whatever else a button may say fits too, and is answered."""
 NOTHING: dict[str, str] = {}
@@ -70,7 +70,7 @@ def foreign() -> Refused:
 
 def as_number(text: str) -> int:
     """The number that a part of a custom_id, or a value, says; Refused where it says none."""
-    if not NUMBER.fullmatch(text):
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
         raise foreign()
     return int(text)
 
@@ -84,9 +84,10 @@ def one_of(text: str, known: Container[str]) -> str:
 
 def _read(match: re.Match[str]) -> tuple[str, int, str]:
     """Action, table and rest of a custom_id; an action that nobody knows where it has none."""
-    if not NUMBER.fullmatch(match["table"]):
+    try:
+        return match["action"], as_number(match["table"]), match["rest"]
+    except Refused:
         return "", 0, ""
-    return match["action"], int(match["table"]), match["rest"]
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"(?!pick-){CARRIED}", re.DOTALL)):

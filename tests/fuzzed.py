@@ -17,6 +17,7 @@ from unittest import mock
 
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
+from bot.answers import QUOTED
 from bot.languages import LANGUAGES, speaking
 from bot.past import walk
 from bot.store import Store, plain
@@ -107,7 +108,8 @@ class Watched(RuleBasedStateMachine):
             result = self.run(act())
         except Refused as refusal:
             sentence = str(refusal)
-            assert sentence.strip().endswith(SENTENCE_ENDS) and "{" not in sentence, sentence
+            assert sentence.strip().endswith(SENTENCE_ENDS), sentence
+            assert "{" not in QUOTED.sub("", sentence), sentence
             assert rows_of(self.path) == before, f"{what} was refused and changed something"
             self.refusals[what] = self.refusals.get(what, 0) + 1
             return None
@@ -132,6 +134,15 @@ class Watched(RuleBasedStateMachine):
             fresh = self.run(Tables(self.store, lambda table: None).get(number))
             assert snapshot(here) == snapshot(fresh)
             assert here.row.people == plain([asdict(person) for person in here.people])
+
+    @invariant()
+    def nobody_sits_twice(self) -> None:
+        """A person has one seat, and the host of an open table sits at it."""
+        for number in self.ids[-3:]:
+            table = self.table(number)
+            users = [person.user for person in table.people if person.user]
+            assert len(users) == len(set(users)), users
+            assert table.row.status not in ("lobby", "running") or table.row.host in users
 
     @invariant()
     def the_log_replays(self) -> None:

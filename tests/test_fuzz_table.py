@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
@@ -376,10 +376,10 @@ class TableMachine(Watched):
             self.tables = Tables(self.store, lambda table: None)
 
 
-def fuzz(examples: int, steps: int, **more: Any) -> None:
-    """Does so much of anything; fails with the shortest way to what is wrong."""
+def fuzz(examples: int, steps: int, number: int) -> None:
+    """Does so much of anything, the same for one number; fails with the way to what is wrong."""
     run_state_machine_as_test(
-        TableMachine,
+        seed(number)(TableMachine),
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,
@@ -388,10 +388,9 @@ def fuzz(examples: int, steps: int, **more: Any) -> None:
             phases=[Phase.explicit, Phase.generate],  # a shorter way takes minutes to find
             report_multiple_bugs=False,
             suppress_health_check=list(HealthCheck),
-            **more,
         ),
     )
 
 
 def test_whatever_people_do_a_table_stays_whole() -> None:
-    fuzz(examples=12, steps=25, derandomize=True)
+    fuzz(examples=8, steps=25, number=1)

@@ -11,6 +11,7 @@ from games import discover
 from tests.benchmarks import (
     absent,
     faults,
+    fuzz,
     house,
     kernel,
     leaks,
@@ -53,12 +54,14 @@ ALL: dict[str, Run] = {
     "load": load.run,
     "faults": faults.run,
     "leaks": leaks.run,
+    "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
     "players": lambda chosen: [players.run(name, chosen) for name in games_of(chosen)] and None,
 }
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "load": load.options,
     "faults": faults.options,
     "leaks": leaks.options,
+    "fuzz": fuzz.options,
     "players": players.options,
 }
 """What can be chosen beside the game; the sizes are small where nothing is chosen."""

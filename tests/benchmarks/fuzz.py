@@ -1,0 +1,75 @@
+"""Anything that people, or Discord, may do, for as long as one likes: nothing breaks."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import random
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import simcord
+
+from bot.app import Atelier
+from tests.benchmarks.figures import figure
+from tests.conftest import settings
+from tests.salon import Salon
+from tests.test_fuzz_interactions import pressed_at_random, typed_at_random
+from tests.test_fuzz_table import fuzz
+
+STEPS, PRESSES, COMMANDS = 40, 150, 60
+"""What is done at the tables of one example, and in one simulated Discord."""
+A_SALON = 20
+"""Examples with tables for every simulated Discord."""
+
+
+class Bugs(logging.Handler):
+    """What is logged as an error."""
+
+    def __init__(self) -> None:
+        """Sees errors alone."""
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps it, with what was raised."""
+        self.found.append(self.format(record))
+
+
+async def _simulated(act: Callable[[Salon, int, int], Awaitable[None]], n: int, seed: int) -> None:
+    """Does something at random in a simulated Discord of its own."""
+    with tempfile.TemporaryDirectory(prefix="atelier-fuzz-") as folder:
+        bot = Atelier(settings(Path(folder)))
+        try:
+            async with simcord.run(bot, settle_timeout=120) as env:
+                await act(Salon.of(env, "Ada", "Ben", "Cleo"), n, seed)
+        finally:
+            await bot.close()
+
+
+def run(examples: int, seed: int | None = None) -> None:
+    """Runs so many examples with tables, and presses and commands in proportion; prints progress.
+
+    Another time it does other things, unless a seed is named.
+    """
+    bugs, seed = Bugs(), random.randrange(10**6) if seed is None else seed
+    logging.getLogger().addHandler(bugs)
+    print(f"fuzz: seed {seed}")
+    for n in range(0, examples, A_SALON):
+        began = time.perf_counter()
+        fuzz(min(A_SALON, examples - n), STEPS, seed + n)
+        asyncio.run(_simulated(pressed_at_random, PRESSES, seed + n))
+        asyncio.run(_simulated(typed_at_random, COMMANDS, seed + n))
+        took = time.perf_counter() - began
+        figure(f"seed {seed + n}: {A_SALON} examples, {PRESSES} presses", took, "s")
+        assert not bugs.found, "\n".join(bugs.found)
+    figure("errors logged", len(bugs.found), "", 0)
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--examples", type=int, default=40, help="how many are tried")
+    parser.add_argument("--seed", type=int, help="what is tried; else something else each time")

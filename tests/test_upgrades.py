@@ -1,0 +1,184 @@
+"""Databases of every released version: opened, gone on with and finished by this one; and rules
+that are changed only with a version of their own. No game is named here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+import zlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot import panels
+from bot.past import past, state_at, walk
+from bot.pictures import Pictures
+from bot.players import levels
+from bot.results import settle
+from bot.store import Store
+from bot.table import Refused, Table, Tables
+from games import discover, record
+from games.kernel import Game, winners
+from tests.upgrades import kept, rules
+
+RELEASES = {path.name.removesuffix(kept.ENDING): path for path in kept.releases()}
+GAMES = [name for name in sorted(discover()) if rules.file_of(name).exists()]
+"""Those that are released."""
+
+
+@dataclass
+class Opened:
+    """The store of an older release, brought up to date, and its tables."""
+
+    store: Store
+    tables: Tables
+
+    async def all(self, *wanted: str) -> list[Table]:
+        """The tables that gather players, run or are over; every one of them is read."""
+        rows = await self.store._all("SELECT id, status FROM tables ORDER BY id")
+        return [await self.tables.get(number) for number, status in rows if status in wanted]
+
+
+@pytest_asyncio.fixture(params=RELEASES)
+async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opened]:
+    """What an older release left behind."""
+    kept.read(RELEASES[request.param], tmp_path / "atelier.sqlite3")
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    yield Opened(store, Tables(store, lambda table: None))
+    await store.close()
+
+
+def without_news(table: Table, g: Any) -> bytes:
+    """A state without what was told of its last move, which may be said otherwise today."""
+    return table.game.dump(dataclasses.replace(g, news=[]))
+
+
+# --- Databases of older releases ------------------------------------------------------------------
+
+
+async def test_every_game_that_ran_can_be_seen_and_told(opened: Opened):
+    drawn: set[str] = set()
+    for table in await opened.all("running"):
+        assert table.state.asked and table.state.scores is None
+        assert await table.news()
+        for proposal in await table.proposals():
+            assert "?" in await table.what(proposal)
+        for seat in (None, *range(table.state.seats)):
+            assert table.view(seat)["names"] == table.names
+        if table.row.game not in drawn:
+            drawn.add(table.row.game)
+            assert (await panels.panel(table, table.state.asked[0], Pictures())).files
+    assert drawn
+
+
+async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: Opened):
+    for table in await opened.all("running", "over"):
+        states = await table.store.states(table.id, 0, table.seq)
+        if any(version != table.game.version for _state, version in states.values()):
+            continue  # it was begun under other rules, as its version says
+        rows, first = await table.store.moves(table.id), {0: states[0]}
+        for seq, g in walk(table.game, rows, first):
+            if seq in states:
+                data, version = states[seq]
+                then = table.game.load(zlib.decompress(data), version)
+                assert without_news(table, g) == without_news(table, then), (table.id, seq)
+
+
+async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
+    quick = levels()["quick"][0]
+    chance = random.Random(3)
+    for table in await opened.all("running"):
+        if table.row.paused:
+            continue
+        game = table.game
+        for _ in range(3):
+            seat = table.state.asked[0]
+            move = quick(game, table.state, seat, 0.0, chance)
+            await table.submit(seat, move, f"now:{table.seq}", table.question)
+        assert record.header((await table.record()).splitlines())["game"] == table.row.game
+        last = game.playout(table.state, chance)
+        assert last.scores is not None and winners(last)
+
+
+async def test_every_table_that_gathered_players_starts(opened: Opened):
+    for table in await opened.all("lobby"):
+        while len(table.people) < table.row.seats:
+            await table.add_computer(table.row.host)
+        await table.start(table.row.host)
+        assert table.state.asked and table.view(None)["names"] == table.names
+
+
+async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
+    over = await opened.all("over")
+    for table in over:
+        found = await past(table, None)
+        for step in (0, len(found.steps) // 2, len(found.steps) - 1):
+            assert table.game.view(await state_at(table, found, step), None)
+        assert table.state.scores is not None
+        with pytest.raises(Refused):
+            await table.submit(0, "pass", "too late")
+    await settle(opened.store)
+    rows = await opened.store._all("SELECT DISTINCT table_id FROM results ORDER BY table_id")
+    assert [row[0] for row in rows] == [table.id for table in over]
+
+
+async def test_what_people_settled_is_kept(opened: Opened):
+    assert await opened.store.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
+
+
+# --- Rules ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_change_of_the_rules_is_a_new_version(name: str):
+    game = discover()[name]
+    objection = rules.objection(game, rules.kept(name), rules.sums(game))
+    assert not objection, objection
+
+
+async def test_every_released_game_has_its_rules_kept(tmp_path: Path):
+    kept.read(RELEASES[max(RELEASES)], tmp_path / "atelier.sqlite3")
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    played = {row[0] for row in await store._all("SELECT DISTINCT game FROM tables")}
+    await store.close()
+    assert played <= set(GAMES)
+
+
+def game_of(version: int, upgrade: Any = None) -> Game[Any]:
+    """A released game as if it had another version."""
+    any_game = discover()[GAMES[0]]
+    kind = type(any_game.new(any_game.seats[0], 1))
+    return Game("Some Game", kind, seats=range(2, 3), version=version, upgrade=upgrade)
+
+
+def test_whoever_changes_rules_or_state_is_told_what_to_do():
+    before = {"version": 1, "state": "one", "games": {"2-1": "goes"}}
+    same = game_of(1)
+    assert not rules.objection(same, before, dict(before))
+    told = rules.objection(same, before, before | {"games": {"2-1": "goes otherwise"}})
+    assert "playthroughs go otherwise" in told and "Raise `version`" in told
+    told = rules.objection(same, before, before | {"state": "two"})
+    assert "other fields" in told and "`upgrade(" in told
+
+
+def test_a_new_version_needs_an_upgrade_and_new_sums():
+    before = {"version": 1, "state": "one", "games": {}}
+    now = before | {"version": 2, "state": "two"}
+    assert "no `upgrade`" in rules.objection(game_of(2), before, now)
+    upgraded = game_of(2, lambda data, version: data)
+    assert "--rules" in rules.objection(upgraded, before, now)
+
+
+def test_sums_see_fields_and_moves_but_no_words():
+    assert rules.without_words({"a": {"title": "A", "type": "integer"}}) == {
+        "a": {"type": "integer"}
+    }
+    name = GAMES[0]
+    told = json.dumps(rules.sums(discover()[name]))
+    assert told == json.dumps(rules.sums(discover()[name]))

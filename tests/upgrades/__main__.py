@@ -1,0 +1,198 @@
+"""Keeps a database of this release: `python -m tests.upgrades NAME`, once when it is released; and
+what the rules of its games do: `python -m tests.upgrades --rules`.
+
+In it every title is gathering, is played in its middle and at a secret question, and is over. Later
+releases open it, go on with it and finish it; see test_upgrades.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import random
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot import orders
+from bot.orders import Keeper
+from bot.store import PingRow, PostRow, Store
+from bot.table import Person, Refused, Table, Tables
+from games import discover
+from tests.upgrades import kept, rules
+
+NAMES = {101: "Ada", 102: "Ben", 103: "Cleo", 104: "Dora", 105: "Emil"}
+GUILD = 900
+LEVEL = "quick"
+MIDDLE = 30
+"""Moves up to the middle of a game."""
+LONG = 2000
+THINNED = 40
+"""Of a game that is over, so many of the latest states are kept; of older ones every twentieth."""
+
+
+class Maker:
+    """Makes tables of all kinds, each in a channel of its own."""
+
+    def __init__(self, store: Store) -> None:
+        """Takes an empty store."""
+        self.store = store
+        self.tables = Tables(store, lambda table: None)
+        self.channels = itertools.count(1000)
+        self.chance = random.Random(1)
+
+    async def lobby(self, title: str, seats: int, **more: Any) -> Table:
+        """A table that gathers its players; all but one seat are taken."""
+        table = await self.tables.open(
+            discover()[title],
+            guild=GUILD,
+            channel=next(self.channels),
+            host=Person("Ada", user=101),
+            seats=seats,
+            options={},
+            **more,
+        )
+        for user in list(NAMES)[1 : seats - 1]:
+            await table.join(user, NAMES[user])
+        return table
+
+    async def game(self, title: str, seats: int, computer: bool = False, **more: Any) -> Table:
+        """A game that has begun."""
+        table = await self.lobby(title, seats, **more)
+        if computer:
+            await table.add_computer(101, LEVEL)
+        else:
+            user = list(NAMES)[seats - 1]
+            await table.join(user, NAMES[user])
+        await table.start(101)
+        return table
+
+    async def move(self, table: Table, wild: bool) -> None:
+        """A move of somebody who is asked, at random or a sensible one."""
+        seat = self.chance.choice(table.state.asked)
+        legal = table.game.legal(table.state, seat)
+        move = self.chance.choice(legal) if wild else table.game.default(table.state, seat)
+        await table.submit(seat, move, f"{table.id}:{table.seq}")
+
+    async def middle(self, title: str) -> Table:
+        """A game in its middle: its last move is taken back, and something is set in advance."""
+        table = await self.game(title, discover()[title].seats[-1])
+        for _ in range(MIDDLE):
+            await self.move(table, wild=True)
+        for user in NAMES:
+            try:
+                await table.undo(user, f"back {user}")
+            except Refused:
+                continue
+        await self.set_ahead(table)
+        return table
+
+    async def set_ahead(self, table: Table) -> None:
+        """Whoever can sets something in advance."""
+        game = table.game
+        for seat in range(table.state.seats if hasattr(game, "ahead") else 0):
+            for question, moves in list(game.ahead(table.state, seat).items())[:1]:
+                move = f"ahead {question} {moves[-1]}"
+                await table.submit(seat, move, f"ahead {table.id}:{table.seq}:{seat}")
+
+    async def secret(self, title: str) -> Table:
+        """A game in which some have answered a question that is put to several; its middle where
+        nothing ever is.
+        """
+        table = await self.game(title, discover()[title].seats[0])
+        for n in range(LONG):
+            if n > MIDDLE // 2 and table.state.answers:
+                break
+            await self.move(table, wild=False)
+            if table.state.scores is not None:
+                table = await self.game(title, discover()[title].seats[0])
+                for _ in range(MIDDLE // 2):
+                    await self.move(table, wild=False)
+                break
+        return table
+
+    async def over(self, title: str) -> Table:
+        """A game that is over."""
+        table = await self.game(title, discover()[title].seats[0], computer=True)
+        while table.state.scores is None:
+            await self.move(table, wild=self.chance.random() < 0.3)
+        return table
+
+    async def settle(self) -> None:
+        """What people, servers and tables settle beside the games."""
+        title = next(iter(discover()))
+        await self.store.settle(101, dms="closed", language="de", zone="Europe/Berlin")
+        await self.store.settle(102, dms="unwanted", quiet="22:00-07:00", away=2e9)
+        await self.store.settle_pings(PingRow(102, 0, "daily", "dm"))
+        await self.store.settle_server(GUILD, language="fr")
+        table = await self.game(title, 2, pace="daily", late="seat")
+        await self.move(table, wild=False)
+        await self.store.watch(table.id, 105, 1.7e9)
+        await self.store.save_post(PostRow(table.id, "board", table.row.channel, 1, "", 0, 1.7e9))
+        line = next(iter(await table.targets()))[0]
+        await table.propose_undo(101, line)
+        left = await self.game(title, 2)
+        await left.leave(102)
+        await left.hand_over(101)
+        paused = await self.game(title, 2)
+        await orders.pause(paused, Keeper(105, "Emil"))
+        back = await self.game(title, 2)
+        for _ in range(4):
+            await self.move(back, wild=False)
+        line = (await back.targets())[-1][0]
+        await back.propose_undo(101, line)
+        await back.propose_undo(102, line)
+        await self.lobby(title, 2, lesson=1)
+
+
+async def make(database: Path) -> None:
+    """Fills a database."""
+    store = await Store.open(database)
+    maker = Maker(store)
+    for title in sorted(discover()):
+        await maker.lobby(title, discover()[title].seats[-1])
+        await maker.middle(title)
+        await maker.secret(title)
+        await maker.over(title)
+    given_up = await maker.game(next(iter(discover())), 2)
+    for user in (101, 102):
+        await given_up.vote_to_abandon(user)
+    await maker.settle()
+    await store.close()
+
+
+def thin(database: Path) -> None:
+    """Leaves out states as the store does in long games, that the file be small."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute(
+            "UPDATE moves SET state = NULL WHERE seq % 20 != 0 AND seq < ("
+            "SELECT MAX(seq) FROM moves AS own WHERE own.table_id = moves.table_id) - ?",
+            (THINNED,),
+        )
+
+
+def main() -> None:
+    """Reads the command line and writes the file."""
+    parser = argparse.ArgumentParser(prog="python -m tests.upgrades", description=__doc__)
+    parser.add_argument("name", nargs="?", help="the release; files are sorted by it")
+    parser.add_argument("--rules", action="store_true", help="keep what the rules do")
+    chosen = parser.parse_args()
+    if chosen.rules:
+        sys.exit("\n".join(rules.keep()) or None)
+    if not chosen.name:
+        parser.error("name the release, or --rules")
+    file = kept.FOLDER / f"{chosen.name}{kept.ENDING}"
+    with TemporaryDirectory() as folder:
+        database = Path(folder) / "atelier.sqlite3"
+        asyncio.run(make(database))
+        thin(database)
+        kept.write(database, file)
+    print(f"{file}: {file.stat().st_size / 1000:.0f} KB")
+
+
+if __name__ == "__main__":
+    main()

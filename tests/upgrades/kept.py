@@ -1,0 +1,73 @@
+"""Databases of released versions, kept as small files: one JSON of schema and rows, compressed.
+
+States stand in it as plain text: they are much alike, and are so compressed a hundredfold.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import sqlite3
+import zlib
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+ENDING = ".json.xz"
+
+
+def releases() -> list[Path]:
+    """The files of all releases, oldest first."""
+    return sorted(FOLDER.glob(f"*{ENDING}"))
+
+
+def write(database: Path, kept: Path) -> None:
+    """Keeps what is in a database."""
+    with closing(sqlite3.connect(database)) as db:
+        [(version,)] = db.execute("PRAGMA user_version")
+        made = db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()
+        names = [name for kind, name, _sql in made if kind == "table"]
+        content = {
+            "version": version,
+            "schema": [[kind, sql] for kind, name, sql in made if name != "sqlite_sequence"],
+            "rows": {name: _rows(db, name) for name in sorted(names)},
+        }
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    kept.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+
+
+def _rows(db: sqlite3.Connection, name: str) -> list[dict[str, Any]]:
+    cursor = db.execute(f"SELECT * FROM {name}")
+    columns = [column[0] for column in cursor.description]
+    return [
+        {
+            column: zlib.decompress(value).decode() if isinstance(value, bytes) else value
+            for column, value in zip(columns, row, strict=True)
+        }
+        for row in cursor
+    ]
+
+
+def read(kept: Path, database: Path) -> None:
+    """Makes a database as it was kept."""
+    content = json.loads(lzma.decompress(kept.read_bytes()))
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute("BEGIN")
+        for kind in ("table", "index"):
+            for _kind, sql in (each for each in content["schema"] if each[0] == kind):
+                db.execute(sql)
+        for name, rows in content["rows"].items():
+            for row in rows:
+                _put(db, name, row)
+        for _kind, sql in (each for each in content["schema"] if each[0] == "trigger"):
+            db.execute(sql)
+        db.execute(f"PRAGMA user_version = {content['version']}")
+        db.execute("COMMIT")
+
+
+def _put(db: sqlite3.Connection, name: str, row: dict[str, Any]) -> None:
+    if row.get("state"):
+        row["state"] = zlib.compress(row["state"].encode(), 1)
+    marks = ", ".join("?" * len(row))
+    db.execute(f"INSERT INTO {name} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
