@@ -1,11 +1,11 @@
 """The strong player: what the steady one does, with more patience and a finer measure.
 
 Each round deals everything unseen afresh and plays every candidate on from the same deal with the
-same chance, nearly always by sensible moves: all follow the usual plan from there, so that what
-differs is the move. Games are played to the end where there is time for it. Each halving of the
-candidates has the same time; those that are clearly behind leave earlier. A result counts by who
-won and, within what is usual in this position, by how much. It sees only what its seat sees:
-`guess` guarantees that.
+same chance, nearly always as a good player would, where the game knows one, or else by sensible
+moves: all follow the usual plan from there, so that what differs is the move. Games are played to
+the end where there is time for it. Each halving of the candidates has the same time; those that are
+clearly behind leave earlier. A result counts by who won and, within what is usual in this position,
+by how much. It sees only what its seat sees: `guess` guarantees that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ENOUGH_ROUNDS = 24
 VICTORY = 0.4
 """The part of a result that is the victory; the rest is the lead."""
 SENSIBLE = 0.95
-"""The share of moves in thought that are the game's sensible default."""
+"""The share of moves in thought that are those of a good player, or else the sensible default."""
 FEWEST_ROUNDS = 4
 """Rounds for which the time should last: of long lists only a part is tried twice."""
 FIRST_ROUND = 0.6
@@ -88,7 +88,7 @@ class Trial:
 
     def _play(self, deal: Any, move: str, seed: int) -> Result:
         g = self._game.play(deal, self._seat, move)
-        g = self._game.playout(g, random.Random(seed), self._most, SENSIBLE)
+        g = self._game.playout(g, random.Random(seed), self._most, SENSIBLE, self._game.expert)
         standing = g.scores or self._game.worth(g)
         if standing is None:
             return Result(0.0, None)
@@ -102,7 +102,7 @@ class Trial:
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds."""
-    moves = candidates(game, g, seat, rng)
+    moves = candidates(game, g, seat, rng, game.expert(g, seat))
     if len(moves) == 1:
         return moves[0]
     return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)))

@@ -38,6 +38,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(ALL))
     parser.add_argument("--game", choices=list(discover()), help="only this game")
     parser.add_argument("--games", type=int, default=20, help="games that players play")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
     parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
     parser.add_argument(

@@ -61,7 +61,8 @@ def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
     )
     won: list[float] = []
     with ProcessPoolExecutor(chosen.processes) as pool:
-        each = [pool.submit(contest, name, seed, pair, seconds) for seed in range(chosen.games)]
+        seeds = range(chosen.first, chosen.first + chosen.games)
+        each = [pool.submit(contest, name, seed, pair, seconds) for seed in seeds]
         for result in each:
             won.append(result.result())
             if len(won) % OFTEN == 0 and len(won) < chosen.games:
