@@ -395,9 +395,10 @@ def test_a_good_player_does_what_the_game_says_or_the_default() -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2", "bid 3"])
     g = game.new(2, 1)
     game.choices["bid"].default(lambda g, p: "bid 2")
-    assert game.expert(g, 0) == "bid 2"
+    assert game.expert(g, 0) == "bid 2" and not game.has_expert(g)
     game.choices["bid"].expert(lambda g, p: "bid 3")
     assert (game.default(g, 0), game.expert(g, 0)) == ("bid 2", "bid 3")
+    assert game.has_expert(g)
 
 
 # --- Refusals ------------------------------------------------------------------------------------

@@ -41,8 +41,10 @@ BEHIND, DECIDED = 2.5, 3.5
 """Standard errors of the difference by which a candidate leaves, and by which the last two are told
 apart for good.
 """
-CLEARLY = 1.0
-"""The same by which a move has to be better than the usual one."""
+CLEARLY, SURELY = 1.0, 2.0
+"""The same by which a move has to be better than the usual one; the second where that is a good
+player's.
+"""
 
 
 class Result(NamedTuple):
@@ -105,7 +107,8 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     moves = candidates(game, g, seat, rng, game.expert(g, seat))
     if len(moves) == 1:
         return moves[0]
-    return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)))
+    needed = SURELY if game.has_expert(g) else CLEARLY
+    return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)), needed)
 
 
 def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
@@ -179,14 +182,16 @@ def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int)
     return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
 
 
-def _best(values: dict[str, list[float]]) -> str:
-    """The move that is better than the usual one, the first, by most; or the usual one."""
+def _best(values: dict[str, list[float]], needed: float) -> str:
+    """The move that is better than the usual one, the first, by most and by so many standard
+    errors; or the usual one.
+    """
     usual, *others = values
     best, most = usual, 0.0
     for move in others if len(values[usual]) > 1 else ():
         ahead, error = _difference(values[move], values[usual])
-        if ahead - CLEARLY * error > most:
-            best, most = move, ahead - CLEARLY * error
+        if ahead - needed * error > most:
+            best, most = move, ahead - needed * error
     return best
 
 

@@ -307,6 +307,10 @@ class Game(Generic[S]):
         choose = self.choices[name].expert_move
         return choose(g, players(g)[seat], *args) if choose else self.default(g, seat)
 
+    def has_expert(self, g: S) -> bool:
+        """Whether the game knows what a good player does with the question that is asked."""
+        return self.choices[g.agenda[-1][0]].expert_move is not None
+
     def dump(self, g: S) -> bytes:
         """The state as bytes, for `load` of this version or a later one."""
         return self._json.serializer.to_json(g)

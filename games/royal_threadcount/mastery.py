@@ -10,8 +10,9 @@ from games.royal_threadcount.board import expected_silk, outcome
 from games.royal_threadcount.habits import gain
 from games.royal_threadcount.outlook import numbers, payable_hues, zeros_to_name
 from games.royal_threadcount.rules import dye, market, purchases, useful_dye, zero
-from games.royal_threadcount.scoring import owned_patterns, pattern_points
+from games.royal_threadcount.scoring import owned_hues, owned_patterns, pattern_points
 from games.royal_threadcount.state import (
+    COLOURS,
     DATA,
     DYE_COST,
     GARMENTS,
@@ -44,6 +45,10 @@ MOST_KINDS = 2
 """Patterns that a plan adds to."""
 FREELY = 3
 """Patterns owned from which on a plan may leave one out."""
+DYE_SILK_WORTH = 1.0
+"""Points that a silk is worth which is spent on a dye card."""
+HINT = 3.0
+"""How much likelier a colour is another's favourite for each dye that he bought with it."""
 PATIENT, SPARE = 1.2, 0.5
 """Turns that may still bring a dye of the own colour, for each garment without one, and more."""
 OUT_OF_REACH = 1000.0
@@ -119,14 +124,32 @@ def hue_to_buy(g: Threadcount, p: Player, left: int) -> str:
     if not missing or not hues:
         return ""
     own = p.favourite[0]
-    useful = DYE_COST[own]
+    liked = likings(g, p)
 
-    def liking(hue: str) -> tuple[bool, int, int, int]:
-        wasted = sum(n for each, n in DYE_COST[hue].items() if each in useful)
-        return own in MATCHES[hue], -SILK_COST[hue], -wasted, max(p.dye[d] for d in DYE_COST[hue])
+    def use(hue: str) -> tuple[float, int, int]:
+        points = DATA["points"]["dye"] * sum(liked[colour] for colour in MATCHES[hue])
+        wasted = sum(n for each, n in DYE_COST[hue].items() if each in DYE_COST[own])
+        return (
+            points - DYE_SILK_WORTH * SILK_COST[hue],
+            -wasted,
+            max(p.dye[each] for each in DYE_COST[hue]),
+        )
 
-    best = max(hues, key=liking)
+    best = max(hues, key=use)
     return best if own in MATCHES[best] or left <= PATIENT * missing + SPARE else ""
+
+
+def likings(g: Threadcount, p: Player) -> dict[str, float]:
+    """How likely each colour is one of the Empress, by what others have bought."""
+    own = p.favourite[0]
+    liked = dict.fromkeys(COLOURS, 0.0) | {own: 1.0}
+    for other in g.players:
+        bought = [colour for hue in owned_hues(other) for colour in MATCHES[hue]]
+        hints = {each: 1 + HINT * bought.count(each) for each in COLOURS if each != own}
+        if other.seat != p.seat:
+            for each, hint in hints.items():
+                liked[each] += hint / sum(hints.values())
+    return liked
 
 
 def last_purchase(g: Threadcount, p: Player, hue: str) -> str:
