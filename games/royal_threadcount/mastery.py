@@ -96,7 +96,9 @@ def dye_for_own_colour(g: Threadcount, p: Player) -> str:
 
 @market.expert
 def tailor(g: Threadcount, p: Player) -> str:
-    """Cheap dyes, then the patterns of the best outfit that there is time and silk for."""
+    """Cheap dyes, then the patterns of the best outfit that there is time and silk for: the best
+    on offer, or silk is saved for it.
+    """
     left = TURNS - turn_of(g).number
     hue = hue_to_buy(g, p, left)
     if not left:
@@ -106,9 +108,8 @@ def tailor(g: Threadcount, p: Player) -> str:
     wanted = planned(g, p, left)
     slots = {slot: pile[-1] for slot, pile in enumerate(g.slots, 1) if pile and pile[-1] in wanted}
     owned = owned_patterns(p)
-    payable = [slot for slot in slots if PRICE[slots[slot]] <= p.silk]
-    if payable:
-        best = max(payable, key=lambda slot: (owned.count(slots[slot]), PRICE[slots[slot]]))
+    best = max(slots, key=lambda slot: (owned.count(slots[slot]), PRICE[slots[slot]]), default=0)
+    if best and PRICE[slots[best]] <= p.silk:
         return f"pattern {best}"
     if hue:
         return f"buy {hue}"
