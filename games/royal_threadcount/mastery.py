@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, groupby
 
 from games.royal_threadcount.board import expected_silk, outcome
-from games.royal_threadcount.habits import gain
+from games.royal_threadcount.habits import gain, sow_what_pays
 from games.royal_threadcount.outlook import numbers, payable_hues, zeros_to_name
-from games.royal_threadcount.rules import dye, market, purchases, useful_dye, zero
+from games.royal_threadcount.rules import dye, market, purchases, sow, useful_dye, zero
 from games.royal_threadcount.scoring import owned_hues, owned_patterns, pattern_points
 from games.royal_threadcount.state import (
     COLOURS,
@@ -30,12 +30,14 @@ from games.royal_threadcount.state import (
 
 COPIES: dict[str, int] = {pattern["id"]: pattern["copies"] for pattern in DATA["pattern"]}
 INCOME = 3.2
-"""Silk that a turn brings on average, without what is sown."""
+"""Silk that a plan counts on for each turn to come: more than comes, for bold plans do better."""
 DYE_SILK = 1.3
 """Silk for a dye card, on average."""
 SEARCH = 6.0
-"""Silk for turning up a pattern that is not on offer, divided by the cards of it that are left."""
-SHORT = 1.8
+"""Silk for turning up a pattern that is not on offer, divided by the cards of it that are left, and
+the more of it the more are wanted.
+"""
+SHORT = 1.4
 """Points that a plan loses for each silk that it may lack."""
 SPENT = 0.4
 """Points that silk is worth which a plan does not need."""
@@ -52,6 +54,7 @@ HINT = 3.0
 PATIENT, SPARE = 1.2, 0.5
 """Turns that may still bring a dye of the own colour, for each garment without one, and more."""
 OUT_OF_REACH = 1000.0
+"""Silk for more cards of a pattern than are left."""
 REMEMBERED = 50_000
 
 Counts = tuple[int, ...]
@@ -68,6 +71,9 @@ def ways(size: int) -> list[list[tuple[int, int]]]:
 
 
 WAYS = [ways(size) for size in range(len(GARMENTS) + 1)]
+
+
+sow.expert(sow_what_pays)
 
 
 @zero.expert
