@@ -42,7 +42,7 @@ SHORT = 1.4
 SPENT = 0.4
 """Points that silk is worth which a plan does not need."""
 LEFT_TO_OTHERS = 0.6
-"""The part of the next player's silk that counts against what a zero brings."""
+"""The part of the next player's silk that counts against what a zero brings, in a game of two."""
 MOST_KINDS = 2
 """Patterns that a plan adds to."""
 FREELY = 3
@@ -88,7 +88,8 @@ def silk_ahead(g: Threadcount, *named: int) -> float:
     if len(named) < zeros_to_name(turn):
         return max(silk_ahead(g, *named, space) for space in SPACES)
     it = outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)
-    return it.silk - LEFT_TO_OTHERS * expected_silk(it.after, g.idle_doubles)
+    part = LEFT_TO_OTHERS / (g.seats - 1)
+    return it.silk - part * expected_silk(it.after, g.idle_doubles)
 
 
 @dye.expert
