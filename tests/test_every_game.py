@@ -278,10 +278,19 @@ def test_labels_are_short_and_differ(table: Table) -> None:
 
 
 @every_table
-def test_the_default_is_legal(table: Table) -> None:
+def test_the_default_and_the_move_of_a_good_player_are_legal(table: Table) -> None:
     for g in asked_samples(table):
         for seat in answering(g):
-            assert table.game.default(g, seat) in table.game.legal(g, seat)
+            legal = table.game.legal(g, seat)
+            assert table.game.default(g, seat) in legal and table.game.expert(g, seat) in legal
+
+
+@every_table
+def test_a_good_player_knows_what_is_seen_and_no_more(table: Table) -> None:
+    game, chance = table.game, random.Random(9)
+    for g in asked_samples(table):
+        for seat in g.asked:
+            assert game.expert(game.guess(g, seat, chance), seat) == game.expert(g, seat)
 
 
 @every_table

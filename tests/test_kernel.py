@@ -391,6 +391,16 @@ def test_the_default_is_what_the_game_says_or_the_first_move() -> None:
     assert game.default(g, 0) == "bid 2"
 
 
+def test_a_good_player_does_what_the_game_says_or_the_default() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2", "bid 3"])
+    g = game.new(2, 1)
+    game.choices["bid"].default(lambda g, p: "bid 2")
+    assert game.expert(g, 0) == "bid 2" and not game.has_expert(g)
+    game.choices["bid"].expert(lambda g, p: "bid 3")
+    assert (game.default(g, 0), game.expert(g, 0)) == ("bid 2", "bid 3")
+    assert game.has_expert(g)
+
+
 # --- Refusals ------------------------------------------------------------------------------------
 
 
@@ -495,6 +505,8 @@ def test_replay_and_playout_reach_the_end() -> None:
     assert game.playout(g, random.Random(1), most=1).asked == [0, 1]
     usual = game.playout(g, random.Random(1), sensible=1.0)
     assert usual.diary == ["0 bids 1", "0 bids 1", "1 bids 1"]
+    told = game.playout(g, random.Random(1), sensible=1.0, usual=lambda g, seat: "bid 2")
+    assert told.diary == ["0 bids 2", "0 bids 2", "1 bids 2"]
 
 
 # --- What is seen --------------------------------------------------------------------------------

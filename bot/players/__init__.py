@@ -1,4 +1,5 @@
-"""Computer players: they know no game, only `legal`, `play`, `guess`, `default` and `worth`.
+"""Computer players: they know no game, only `legal`, `play`, `guess`, `default`, `expert`
+and `worth`.
 
 Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move, its
 `ABOUT` says to people what it does, and its `PATIENCE`, if it has one, how many times as long as

@@ -8,14 +8,10 @@ from typing import Any
 from games.kernel import Game
 
 
-def candidates(game: Game[Any], g: Any, seat: int, rng: random.Random) -> list[str]:
-    """The moves worth a thought, the usual one first and the others in the order of chance; a
-    single one is all there is.
+def candidates(game: Game[Any], g: Any, seat: int, rng: random.Random, usual: str) -> list[str]:
+    """The moves worth a thought, the usual one first, even if it is an aside, and the others in
+    the order of chance.
     """
-    moves = game.serious(g, seat)
-    if len(moves) == 1:
-        return moves
-    usual = game.default(g, seat)
-    others = [move for move in moves if move != usual]
+    others = [move for move in game.serious(g, seat) if move != usual]
     rng.shuffle(others)
     return [usual, *others]

@@ -37,7 +37,7 @@ CLEARLY = 1.0
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds."""
-    usual, *others = candidates(game, g, seat, rng)
+    usual, *others = candidates(game, g, seat, rng, game.default(g, seat))
     if not others:
         return usual
     clock = Clock(seconds)

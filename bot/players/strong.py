@@ -1,11 +1,11 @@
 """The strong player: what the steady one does, with more patience and a finer measure.
 
 Each round deals everything unseen afresh and plays every candidate on from the same deal with the
-same chance, nearly always by sensible moves: all follow the usual plan from there, so that what
-differs is the move. Games are played to the end where there is time for it. Each halving of the
-candidates has the same time; those that are clearly behind leave earlier. A result counts by who
-won and, within what is usual in this position, by how much. It sees only what its seat sees:
-`guess` guarantees that.
+same chance, nearly always as a good player would, where the game knows one, or else by sensible
+moves: all follow the usual plan from there, so that what differs is the move. Games are played to
+the end where there is time for it. Each halving of the candidates has the same time; those that are
+clearly behind leave earlier. A result counts by who won and, within what is usual in this position,
+by how much. It sees only what its seat sees: `guess` guarantees that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ENOUGH_ROUNDS = 24
 VICTORY = 0.4
 """The part of a result that is the victory; the rest is the lead."""
 SENSIBLE = 0.95
-"""The share of moves in thought that are the game's sensible default."""
+"""The share of moves in thought that are those of a good player, or else the sensible default."""
 FEWEST_ROUNDS = 4
 """Rounds for which the time should last: of long lists only a part is tried twice."""
 FIRST_ROUND = 0.6
@@ -41,8 +41,10 @@ BEHIND, DECIDED = 2.5, 3.5
 """Standard errors of the difference by which a candidate leaves, and by which the last two are told
 apart for good.
 """
-CLEARLY = 1.0
-"""The same by which a move has to be better than the usual one."""
+CLEARLY, SURELY = 1.0, 2.0
+"""The same by which a move has to be better than the usual one; the second where that is a good
+player's.
+"""
 
 
 class Result(NamedTuple):
@@ -88,7 +90,7 @@ class Trial:
 
     def _play(self, deal: Any, move: str, seed: int) -> Result:
         g = self._game.play(deal, self._seat, move)
-        g = self._game.playout(g, random.Random(seed), self._most, SENSIBLE)
+        g = self._game.playout(g, random.Random(seed), self._most, SENSIBLE, self._game.expert)
         standing = g.scores or self._game.worth(g)
         if standing is None:
             return Result(0.0, None)
@@ -102,10 +104,11 @@ class Trial:
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds."""
-    moves = candidates(game, g, seat, rng)
+    moves = candidates(game, g, seat, rng, game.expert(g, seat))
     if len(moves) == 1:
         return moves[0]
-    return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)))
+    needed = SURELY if game.has_expert(g) else CLEARLY
+    return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)), needed)
 
 
 def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
@@ -179,14 +182,16 @@ def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int)
     return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
 
 
-def _best(values: dict[str, list[float]]) -> str:
-    """The move that is better than the usual one, the first, by most; or the usual one."""
+def _best(values: dict[str, list[float]], needed: float) -> str:
+    """The move that is better than the usual one, the first, by most and by so many standard
+    errors; or the usual one.
+    """
     usual, *others = values
     best, most = usual, 0.0
     for move in others if len(values[usual]) > 1 else ():
         ahead, error = _difference(values[move], values[usual])
-        if ahead - CLEARLY * error > most:
-            best, most = move, ahead - CLEARLY * error
+        if ahead - needed * error > most:
+            best, most = move, ahead - needed * error
     return best
 
 

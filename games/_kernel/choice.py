@@ -90,6 +90,7 @@ class Choice:
         self.has_asides = False
         self.effects: list[Effect] = []
         self.default_move: Callable[..., str] | None = None
+        self.expert_move: Callable[..., str] | None = None
         self.refusal: Callable[..., str | None] | None = None
         self.question = ""
         self.foreseen: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
@@ -125,6 +126,13 @@ class Choice:
     def default(self, choose: Callable[..., str]) -> Callable[..., str]:
         """Registers the cheap sensible move of somebody absent."""
         self.default_move = choose
+        return choose
+
+    def expert(self, choose: Callable[..., str]) -> Callable[..., str]:
+        """Registers the move of a good player, from what the player sees; it may take longer to
+        find than the default.
+        """
+        self.expert_move = choose
         return choose
 
     def ahead(self, question: str) -> Callable[..., Any]:

@@ -301,6 +301,16 @@ class Game(Generic[S]):
         choose = self.choices[name].default_move
         return choose(g, players(g)[seat], *args) if choose else self.legal(g, seat)[0]
 
+    def expert(self, g: S, seat: int) -> str:
+        """The move of a good player, where the game knows one; else the default."""
+        name, _, *args = g.agenda[-1]
+        choose = self.choices[name].expert_move
+        return choose(g, players(g)[seat], *args) if choose else self.default(g, seat)
+
+    def has_expert(self, g: S) -> bool:
+        """Whether the game knows what a good player does with the question that is asked."""
+        return self.choices[g.agenda[-1][0]].expert_move is not None
+
     def dump(self, g: S) -> bytes:
         """The state as bytes, for `load` of this version or a later one."""
         return self._json.serializer.to_json(g)
@@ -328,16 +338,25 @@ class Game(Generic[S]):
             self._play(g, seat, move)
         return g
 
-    def playout(self, g: S, rng: random.Random, most: int = 1_000_000, sensible: float = 0.0) -> S:
+    def playout(
+        self,
+        g: S,
+        rng: random.Random,
+        most: int = 1_000_000,
+        sensible: float = 0.0,
+        usual: Callable[[S, int], str] | None = None,
+    ) -> S:
         """The state after random serious moves to the end, or `most`; `g` is not touched.
 
-        `sensible` is the share of moves that are the default instead.
+        `sensible` is the share of moves that are the `usual` ones instead: the default, or what
+        this function of state and seat says.
         """
+        usual = usual or self.default
         g = self._copy(g)
         while g.scores is None and most:
             seat = g.asked[0]
             if sensible and rng.random() < sensible:
-                self._play(g, seat, self.default(g, seat))
+                self._play(g, seat, usual(g, seat))
             else:
                 self._play(g, seat, rng.choice(self.serious(g, seat)))
             most -= 1

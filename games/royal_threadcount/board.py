@@ -88,8 +88,23 @@ def most_silk(cubes: tuple[int, ...], numbers: tuple[int, ...], zeros: int, idle
 @cache
 def expected_silk(cubes: tuple[int, ...], idle: bool) -> float:
     """The silk that a roll on this board brings on average."""
+    return _expected_silk(alike(cubes), idle)
+
+
+@cache
+def _expected_silk(cubes: tuple[int, ...], idle: bool) -> float:
     total = 0
     for numbers, chances in ROLLS.items():
         named = tuple(filter(None, numbers))
         total += chances * most_silk(cubes, named, len(numbers) - len(named), idle)
     return total / ROLLS.total()
+
+
+def alike(cubes: tuple[int, ...]) -> tuple[int, ...]:
+    """The first of the eight boards that this one is when it is turned and mirrored."""
+    first = cubes
+    for _ in range(4):
+        cubes = tuple(sorted([3 * ((space - 1) % 3) + 3 - (space - 1) // 3 for space in cubes]))
+        mirrored = tuple(sorted([3 * ((space - 1) // 3) + 3 - (space - 1) % 3 for space in cubes]))
+        first = min(first, cubes, mirrored)
+    return first

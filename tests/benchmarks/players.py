@@ -59,7 +59,8 @@ def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
     )
     won: list[float] = []
     with ProcessPoolExecutor(chosen.processes) as pool:
-        each = [pool.submit(contest, name, seed, pair, seconds) for seed in range(chosen.games)]
+        seeds = range(chosen.first, chosen.first + chosen.games)
+        each = [pool.submit(contest, name, seed, pair, seconds) for seed in seeds]
         for result in each:
             won.append(result.result())
             if len(won) % OFTEN == 0 and len(won) < chosen.games:
@@ -81,6 +82,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 def options(parser: ArgumentParser) -> None:
     """Adds what can be chosen."""
     parser.add_argument("--games", type=int, default=20, help="how many are played")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
     parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
     parser.add_argument(

@@ -38,6 +38,8 @@ SHORT = {"R": "red", "Y": "yellow", "B": "blue"}
 FACES = ("red", "yellow", "blue", "white")
 STOP = ("place", 1)
 """A question to B, so that a position stands still after A's turn."""
+GAMES_OF_TWO = 60
+"""Games in which a good player shows that he is one."""
 rule = pytest.mark.rule
 
 
@@ -1303,6 +1305,84 @@ def test_an_absent_player_spends_what_is_left_on_new_patterns_and_in_the_end_on_
     by_hand = shopping(silk=[5], turn=10, **offer)
     by_hand.players[0].by_hand = True
     assert default(by_hand) == "done"
+
+
+# --- A good player -------------------------------------------------------------------------------
+
+
+def expert(g: Threadcount) -> str:
+    """What a good player does, which has to be legal."""
+    move = game.expert(g, g.asked[0])
+    assert move in game.legal(g, g.asked[0])
+    return move
+
+
+def test_a_good_player_collects_dye_for_his_own_colour() -> None:
+    white: dict[str, Any] = {"cubes": [2, 3, 5, 9], "dice": "white 3 5 8", "dye": ["R1 Y1"]}
+    assert expert(position(favourites=["violet", "red"], **white)) == "dye blue"
+    assert expert(position(favourites=["red", "blue"], **white)) == "dye red"
+    done = "red kikko, red kikko, blue kikko, blue kikko"
+    g = position(favourites=["violet", "red"], outfits=[done], **white)
+    assert expert(g) == default(g) == "dye red"
+
+
+def test_a_good_player_waits_for_his_own_colour_while_there_is_time() -> None:
+    purse: dict[str, Any] = {"silk": [2], "dye": ["R2 Y2 B1"], "favourites": ["green", "red"]}
+    assert expert(shopping(**purse)) == "buy green"
+    purse["dye"] = ["R2"]
+    assert expert(shopping(turn=4, **purse)) == "done"
+    assert expert(shopping(turn=9, **purse)) == "buy red"
+
+
+def test_a_good_player_takes_the_colour_that_another_seems_to_have() -> None:
+    purse: dict[str, Any] = {"silk": [1], "dye": ["R2 B2"], "favourites": ["yellow", "red"]}
+    assert expert(shopping(turn=10, outfits=["", "blue -"], **purse)) == "buy blue"
+    assert expert(shopping(turn=10, outfits=["", "red -"], **purse)) == "buy red"
+
+
+def test_a_good_player_leaves_little_on_the_board() -> None:
+    g = position(cubes=[1, 5, 6], dice="red 0 5 8")
+    assert (default(g), expert(g)) == ("zero 2", "zero 9")
+    after = {n: board.resolve(g.cubes, (n, 5, 8)) for n in (2, 9)}
+    assert after[2].silk == after[9].silk == 3
+    left = {n: board.expected_silk(after[n].after, False) for n in after}
+    assert left[9] < left[2]
+
+
+def test_a_good_player_collects_alike_patterns() -> None:
+    offer: dict[str, Any] = {"slots": ["kikko", "uroko", "seigaiha"], "silk": [6]}
+    assert expert(shopping(outfits=["- kikko"], **offer)) == "pattern 1"
+    assert expert(shopping(outfits=["- seigaiha"], **offer)) == "pattern 3"
+
+
+def test_a_good_player_saves_silk_for_the_best_of_his_plan() -> None:
+    owned = "red karakusa, red karakusa"
+    offer: dict[str, Any] = {"outfits": [owned], "slots": ["karakusa", "uroko"]}
+    assert expert(shopping(silk=[5], **offer)) == "done" != default(shopping(silk=[5], **offer))
+    assert expert(shopping(silk=[6], **offer)) == "pattern 1"
+    assert expert(shopping(silk=[5], turn=10, **offer)) == "pattern 2"
+
+
+def test_a_good_player_looks_for_what_he_lacks() -> None:
+    owned, deck = "red karakusa, red karakusa", ["karakusa", "karakusa", "uroko"]
+    offer: dict[str, Any] = {"outfits": [owned], "slots": ["asanoha"], "deck": deck}
+    assert expert(shopping(silk=[7], **offer)) == "refresh"
+    assert expert(shopping(silk=[1], **offer)) == "done"
+
+
+def test_a_good_player_is_better_than_an_absent_one() -> None:
+    won = [duel(seed) for seed in range(GAMES_OF_TWO)]
+    assert sum(won) >= 0.6 * GAMES_OF_TWO
+
+
+def duel(seed: int) -> bool:
+    """Whether a good player wins alone against an absent one; seats swap with the seed."""
+    own, g = seed % 2, game.new(2, seed // 2)
+    while g.scores is None:
+        seat = g.asked[0]
+        move = game.expert(g, seat) if seat == own else game.default(g, seat)
+        g = game.play(g, seat, move)
+    return winners(g) == [own]
 
 
 # --- What always holds ---------------------------------------------------------------------------
