@@ -151,9 +151,9 @@ class Outbox:
         told = await self._show_privately(table, posts, persons)
         await self._show_heads_ups(table, posts, persons)
         with speaking(language):
+            await self._show_board(table, posts, told, persons)
             await self._show_vote(table, posts)
             await self._show_reminders(table, posts, persons)
-            await self._show_board(table, posts, told, persons)
 
     async def _show_watchers(self, table_id: int) -> None:
         """Brings up to date what those who watch a table are told."""

@@ -19,6 +19,10 @@ DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 
 
+PATIENCE = 30.0
+"""Seconds for which a simulated Discord waits until the bot has done all that it does."""
+
+
 def settings(folder: Path) -> Settings:
     """Settings for a test: quick thoughts, no pause between two updates of a board."""
     return Settings(
@@ -57,6 +61,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Thinkers, "choose", choose)
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets a simulated Discord wait longer than it would: the machine may be busy."""
+    for item in items:
+        item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
 
 
 async def english_alone(translator: Any) -> None:

@@ -14,8 +14,6 @@ from games import discover
 from games.kernel import Card, Game
 from tests.salon import Salon, alt_texts, text, whispered, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
-
 
 @pytest.fixture
 def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:

@@ -26,7 +26,6 @@ from renderers.course import CASING, FOOT, THEME, TOP, _spread, draw
 from renderers.film import HELD, SHOWN, film, frame
 from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
 
 

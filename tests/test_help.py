@@ -12,8 +12,6 @@ from bot.samples import position
 from games import discover
 from tests.salon import Salon, alt_texts, options, text, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
-
 
 @pytest.fixture
 def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:

@@ -28,7 +28,6 @@ from tests.salon import (
     without_bugs,
 )
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 NAMES = ("Ada", "Ben", "Cleo")
 
 

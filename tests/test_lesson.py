@@ -18,7 +18,6 @@ from bot.table import Person, Tables
 from games import discover
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 GAMES = list(discover())
 
 

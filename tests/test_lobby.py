@@ -24,7 +24,6 @@ from tests.salon import (
     without_bugs,
 )
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 NEEDED = {
     "send_messages": "Send Messages",
     "attach_files": "Attach Files",

@@ -27,7 +27,6 @@ from games import discover
 from games.kernel import Game
 from tests.salon import Salon, options, parts, sensible_moves
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 GAMES = list(discover().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 every_table = pytest.mark.parametrize(

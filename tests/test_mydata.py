@@ -15,8 +15,6 @@ import simcord
 from bot.store import PingRow, TurnRow
 from tests.salon import Salon, text, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
-
 
 @pytest.fixture
 def salon(

@@ -33,7 +33,6 @@ from tests.salon import (
     without_bugs,
 )
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 SEED = 77
 """Short games, and different wigs for everybody."""
 

@@ -9,7 +9,6 @@ from games import discover
 from tests.benchmarks.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, share_within
 from tests.golden import decisions, playthroughs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 each_game = pytest.mark.parametrize("name", list(discover()))
 
 

@@ -14,7 +14,6 @@ from bot.app import Atelier
 from bot.table import Stale
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 HOUR = 3600
 
 

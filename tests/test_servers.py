@@ -13,8 +13,6 @@ from bot.table import Refused
 from games.words import unpacked
 from tests.salon import Salon, text, whispered, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
-
 
 @pytest.fixture
 def salon(

@@ -11,8 +11,6 @@ import simcord
 from bot.store import ResultRow
 from tests.salon import Salon, text, told, without_bugs
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
-
 
 @pytest.fixture
 def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:

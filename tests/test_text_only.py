@@ -19,7 +19,6 @@ from renderers import canvas
 from tests.reach import looked_at, lost, said_otherwise
 from tests.salon import MANY, Salon, text, told
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 BEGINNING, END = 3, 2
 """Moves that the reader makes at the beginning of a game, and about as many at its end."""
 LOOKS = 3

@@ -18,7 +18,6 @@ from tests.salon import (
     whispered,
 )
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
 WHOLE = 80
 """Moves of a game that is played whole; of a longer one only its beginning and its end are."""
 BEGINNING, END = 16, 8

@@ -10,8 +10,6 @@ from bot.table import Table
 from games import record
 from tests.salon import Salon, buttons, options, text, told
 
-pytestmark = pytest.mark.simcord(settle_timeout=30)
-
 
 @pytest.fixture
 def salon(simcord_env: Any) -> Salon:
