@@ -36,10 +36,13 @@ CLEARLY = 1.0
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
-    """The legal move that does best within so many seconds."""
+    """The legal move that does best within so many seconds; a single serious one at once, even
+    where an aside is usual.
+    """
+    serious = game.serious(g, seat)
+    if len(serious) == 1:
+        return serious[0]
     usual, *others = candidates(game, g, seat, rng, game.default(g, seat))
-    if not others:
-        return usual
     clock = Clock(seconds)
     gains: dict[str, list[float]] = {move: [] for move in others}
     rounds = 0
