@@ -14,12 +14,15 @@ import pytest
 
 from bot import pictures
 from bot.pictures import Pictures
-from bot.store import KEPT_STATES, Store
+from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover
 from tests.benchmarks.load import BOT, People, drive, house, lengthen
 from tests.benchmarks.stored import fill, user_of
 from tests.wire.standin import until
+
+KEPT = 40
+"""Questions of which all states are kept, here."""
 
 
 @asynccontextmanager
@@ -170,19 +173,22 @@ async def test_a_move_costs_the_same_among_many_tables_as_among_few(tmp_path: Pa
     assert max(costs) <= 1.1 * min(costs), costs
 
 
-async def test_a_move_costs_the_same_in_a_long_game_as_in_a_short_one(tmp_path: Path):
+async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    costs: list[int] = []
     async with filled(tmp_path, 1, moves=0) as tables:
-        table, costs = await tables.get(1), list[int]()
-        for line in (3, KEPT_STATES + 43, KEPT_STATES + 103):
-            await lengthen(table, line)
-            costs.append(0)
-            for _ in range(10):  # of which one clears away states
-                seat = table.state.asked[0]
-                move = table.game.default(table.state, seat)
-                playing = table.submit(seat, move, f"counted {table.seq}")
-                costs[-1] += await work(tables.store, playing)
-                await table.rewind(table.seq, f"back {table.seq}")
-    assert max(costs[1:]) <= 1.1 * min(costs[1:]), costs
+        table, commit = await tables.get(1), tables.store.add_move
+
+        async def counted(row: MoveRow) -> None:
+            costs.append(await work(tables.store, commit(row)))
+
+        monkeypatch.setattr("bot.store.moves.KEPT_STATES", KEPT)
+        await lengthen(table, 4 * KEPT + 20)
+        monkeypatch.setattr(tables.store, "add_move", counted)
+        await lengthen(table, table.seq + 120)
+    early, late = sum(costs[:40]), sum(costs[-40:])  # in each, states are cleared away twice
+    assert len(costs) >= 120 and late <= 1.1 * early, (early, late)
 
 
 # --- The whole ------------------------------------------------------------------------------------

@@ -353,7 +353,7 @@ async def lengthen(table: Table, lines: int) -> None:
 async def back_and_forth(table: Table) -> float:
     """Milliseconds of a move, which the table then takes back."""
     taken = await a_move(table)
-    await table.rewind(table.seq, f"back {table.seq}")
+    await table.rewind(table.question, f"back {table.seq}")
     return taken
 
 

@@ -49,7 +49,7 @@ class Home:
 
     async def launch(self, **more: str) -> asyncio.subprocess.Process:
         """Starts the bot's process."""
-        ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "LOG_")
+        ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         env |= {
             "PYTHONPATH": str(ROOT),
@@ -59,6 +59,7 @@ class Home:
             "DISCORD_GATEWAY_URL": self.discord.gateway,
             "THINKING_SECONDS": "0.05",
             "BOARD_SECONDS": "0",
+            "DRAWING_PROCESSES": "0",
             "SHARD_COUNT": "1",
             **more,
         }
