@@ -11,10 +11,12 @@ import sys
 import aiohttp
 import discord
 
-from bot.app import Atelier, point_elsewhere
+from bot import logs
+from bot.app import Atelier, Unregistered, point_elsewhere
 from bot.config import Settings, Unusable, read
 
-UNUSABLE = 2
+log = logging.getLogger("bot")
+FAILED, UNUSABLE = 1, 2
 
 
 def main() -> int:
@@ -24,39 +26,54 @@ def main() -> int:
     except Unusable as error:
         print(error, file=sys.stderr)
         return UNUSABLE
-    logging.basicConfig(
-        level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    logs.begin(settings.log_level, settings.log_format)
     point_elsewhere(settings)
     try:
         asyncio.run(_run(settings))
-    except discord.LoginFailure:
-        print("DISCORD_TOKEN is not usable: Discord does not know this token.", file=sys.stderr)
-        return UNUSABLE
-    except sqlite3.Error as error:
-        print(f"DATABASE_URL is not usable: {error}.", file=sys.stderr)
-        return UNUSABLE
-    except (aiohttp.ClientConnectionError, discord.GatewayNotFound):
-        print(
-            "Discord cannot be reached; look at the network and at DISCORD_API_URL.",
-            file=sys.stderr,
-        )
-        return 1
     except KeyboardInterrupt:
-        pass
+        return 0
+    except Exception as error:
+        status, sentence = ending(error)
+        if settings.log_format == "json":
+            log.critical(sentence)
+        else:
+            print(sentence, file=sys.stderr)
+        return status
     return 0
+
+
+def ending(error: Exception) -> tuple[int, str]:
+    """The exit status of a bot that an error has ended, and a sentence for whoever runs it."""
+    match error:
+        case Unusable():
+            return UNUSABLE, str(error)
+        case discord.LoginFailure():
+            return UNUSABLE, "DISCORD_TOKEN is not usable: Discord does not know this token."
+        case sqlite3.Error():
+            return UNUSABLE, f"DATABASE_URL is not usable: {error}."
+        case Unregistered():
+            return FAILED, str(error)
+        case aiohttp.ClientError() | ConnectionError() | discord.GatewayNotFound():
+            return FAILED, "Discord cannot be reached; look at the network and at DISCORD_API_URL."
+        case _:
+            log.critical("the bot ends", exc_info=error)
+            return FAILED, (
+                f"The bot met something that it cannot handle ({logs.why(error)}) and has ended;"
+                " what is stored is whole, and it may be started again."
+            )
 
 
 async def _run(settings: Settings) -> None:
     bot = Atelier(settings)
-    task = asyncio.current_task()
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    loop.set_exception_handler(logs.heard)
     if task is not None and sys.platform != "win32":
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        loop.add_signal_handler(signal.SIGTERM, task.cancel)
     try:
         async with bot:
             await bot.start(settings.discord_token.get_secret_value())
     except asyncio.CancelledError:
-        logging.getLogger(__name__).info("told to stop")
+        log.info("told to stop")
 
 
 if __name__ == "__main__":

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import pkgutil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 import yarl
 from discord import app_commands, gateway, http
 from discord.ext import commands
 
+from bot import logs
 from bot.answers import answer_for, listen, tell
 from bot.clock import Clock
-from bot.config import Settings
+from bot.config import Settings, Unusable
 from bot.course import Replays
 from bot.languages import Translator
 from bot.menus import Pick, Press
@@ -25,10 +27,18 @@ from bot.players.pool import Thinkers
 from bot.ratings import Ratings
 from bot.store import Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
-from bot.wire import FAILED, Arrivals, calm_library, complain
+from bot.wire import Arrivals, calm_library
+
+if TYPE_CHECKING:
+    from bot.metrics import Measures
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
+NOT_TAKEN = "Discord did not take the commands of the bot"
+
+
+class Unregistered(Exception):
+    """Discord did not take the commands; its text is one sentence that says why."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -53,6 +63,8 @@ class Atelier(commands.AutoShardedBot):
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
+        self.measures = measures() if settings.metrics_port else None
+        trace = self.measures.trace() if self.measures else None
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -62,6 +74,7 @@ class Atelier(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=60,
+            http_trace=trace,  # pyright: ignore[reportArgumentType]  (None: nobody listens)
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
@@ -91,15 +104,39 @@ class Atelier(commands.AutoShardedBot):
             call=self.outbox.call,
         )
         self.outbox.note = self.clock.note
+        if self.measures and self.settings.metrics_port:
+            self.outbox.shown = self.measures.shown
+            await self._be_watched(self.measures, self.settings.metrics_port)
         self.add_dynamic_items(Press, Pick)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
         await self.tree.set_translator(Translator())
+        await self._register()
+
+    async def _be_watched(self, measures: Measures, port: int) -> None:
+        """Serves what is measured; Unusable where that cannot be served there."""
+        try:
+            await measures.serve(self, self.settings.metrics_host, port)
+        except OSError as error:
+            raise Unusable(f"METRICS_PORT is not usable: {error.strerror}.") from error
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Passes an event on; first of all it is noted when it came."""
+        if self.measures and event == "socket_event_type":
+            self.measures.received(args[0])
+        super().dispatch(event, *args, **kwargs)
+
+    async def _register(self) -> None:
+        """Tells Discord the commands; Unregistered where it does not take them."""
         try:
             await self.tree.sync()
-        except FAILED as error:
-            complain(log, "no commands are registered, those of the last start go on", error)
+        except discord.HTTPException as error:
+            lines = [line.strip().rstrip(".") for line in str(error).splitlines()]
+            raise Unregistered(f"{NOT_TAKEN}: {'; '.join(lines)}.") from error
+        except discord.RateLimited as error:
+            wait = round(error.retry_after)
+            raise Unregistered(f"{NOT_TAKEN}: it wants none for {wait} seconds.") from error
 
     async def on_connect(self) -> None:
         """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
@@ -108,10 +145,8 @@ class Atelier(commands.AutoShardedBot):
         await self.pictures.prepare()
         async for table_id in self.tables.left_to_computers():
             await self.pictures.give_way()
-            try:
+            with contextlib.suppress(Refused):  # it is set aside, which is logged and told
                 self._wake(await self.tables.get(table_id))
-            except Refused as error:
-                log.error("%s", error)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
@@ -143,11 +178,16 @@ class Atelier(commands.AutoShardedBot):
         self.thinkers.close()
         self.pictures.close()
         await super().close()
+        if self.measures:
+            await self.measures.close()
         if hasattr(self, "store"):
             await self.store.close()
 
     def _changed(self, table: Table) -> None:
         """After a commit what is new is shown, and computer players who are asked think."""
+        log.debug("line %s is committed", table.seq, extra={"table": table.id})
+        if self.measures:
+            self.measures.committed(table.id)
         self.outbox.kick(table.id)
         if table.row.status == "lobby":
             self._warm(table.game.name)
@@ -169,6 +209,7 @@ class Atelier(commands.AutoShardedBot):
             )
 
     async def _let_computers_move(self, table_id: int) -> None:
+        logs.about(table_id)
         try:
             while True:
                 table = await self.tables.get(table_id)
@@ -181,11 +222,9 @@ class Atelier(commands.AutoShardedBot):
                 try:
                     await table.submit(seat, move, f"computer:{seq}:{seat}", question)
                 except Refused as error:
-                    log.info("a thought of table %s came too late: %s", table_id, error)
-        except Refused as error:
-            log.error("%s", error)
+                    log.info("a thought came too late: %s", error)
         except Exception:
-            log.exception("the computer players of table %s stopped", table_id)
+            log.exception("the computer players stopped")
         finally:
             self._thinking.pop(table_id, None)
 
@@ -209,6 +248,13 @@ class Atelier(commands.AutoShardedBot):
             await tell(interaction, str(error))
         else:
             await answer_for(interaction, cause)
+
+
+def measures() -> Measures:
+    """What measures a bot; loaded for one that is watched alone, since others need not have it."""
+    from bot.metrics import Measures
+
+    return Measures()
 
 
 def point_elsewhere(settings: Settings) -> None:

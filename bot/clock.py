@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from discord.ext import tasks
 
+from bot.logs import concerning
 from bot.store import PersonRow, PingRow, Store, TurnRow
 from bot.table import Refused, Table, Tables
 from bot.wire import complain
@@ -222,16 +223,8 @@ class Clock:
         now = self.now()
         turns = await self._store.turns_until(now, AT_ONCE)
         for turn in turns:
-            try:
-                await self._see_to(turn)
-            except Refused as error:
-                log.info("a turn of table %s is over: %s", turn.table_id, error)
-                await self._store.drop_turns(turn.table_id, [turn.seat])
-            except Exception as error:
-                # Put off, so that a table that cannot be served never keeps the others waiting.
-                complain(log, f"the turn of table {turn.table_id} is seen to later", error)
-                turn.next = now + LATER
-                await self._store.save_turns([turn])
+            with concerning(turn.table_id):
+                await self._see_to_surely(turn, now)
         people = await self._store.called_until(now, AT_ONCE)
         for user in people:
             try:
@@ -243,6 +236,20 @@ class Clock:
                 await self._store.settle(user, told=now)
                 await self._store.called(user)
         return len(turns) + len(people)
+
+    async def _see_to_surely(self, turn: TurnRow, now: float) -> None:
+        """Sees to a turn; it is put off where that fails, so that a table that cannot be served
+        never keeps the others waiting.
+        """
+        try:
+            await self._see_to(turn)
+        except Refused:
+            log.info("a turn is over")
+            await self._store.drop_turns(turn.table_id, [turn.seat])
+        except Exception as error:
+            complain(log, "a turn is seen to later", error)
+            turn.next = now + LATER
+            await self._store.save_turns([turn])
 
     async def _see_to(self, turn: TurnRow) -> None:
         """A reminder, or what the table agreed on where time is up."""

@@ -30,6 +30,9 @@ class Settings(BaseSettings):
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[list[int] | None, NoDecode] = None
     log_level: str = "INFO"
+    log_format: str = "text"
+    metrics_port: int | None = Field(default=None, ge=1, le=65535)
+    metrics_host: str = "127.0.0.1"
 
     @field_validator("discord_token")
     @classmethod
@@ -64,9 +67,9 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("it must be numbers with commas between, such as 0,1") from None
 
-    @field_validator("shard_count", mode="before")
+    @field_validator("shard_count", "metrics_port", mode="before")
     @classmethod
-    def _no_count_is_none(cls, value: object) -> object:
+    def _nothing_is_none(cls, value: object) -> object:
         return None if value == "" else value
 
     @field_validator("log_level")
@@ -75,6 +78,13 @@ class Settings(BaseSettings):
         if value.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
             raise ValueError("it must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
+
+    @field_validator("log_format")
+    @classmethod
+    def _format_is_known(cls, value: str) -> str:
+        if value.lower() not in ("text", "json"):
+            raise ValueError("it must be text or json")
+        return value.lower()
 
     @property
     def database(self) -> Path:

@@ -7,7 +7,6 @@ with `pressed` and `picked`.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +17,9 @@ from discord import ui
 
 from bot.answers import answered
 from bot.languages import _
+from bot.logs import about
 from bot.table import Refused
 
-log = logging.getLogger(__name__)
 BUTTON_LABEL, OPTION_LABEL, CUSTOM_ID = 80, 100, 100
 MOST_BUTTONS, MOST_OPTIONS, MOST_SELECTS = 10, 25, 12
 MOST_UNFOLDED = 6
@@ -123,6 +122,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"(?!pick-){CARR
         """Does what the button is for, once; every failure is answered with a sentence."""
         if not interaction.client.arrivals.first(interaction.id):
             return
+        about(self.table)
         async with answered(interaction):
             await _known(ON_PRESS, self.action)(interaction, self.table, self.rest)
 
@@ -159,6 +159,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"pick-{CARRIED}"
         """Does what the select is for, once; every failure is answered with a sentence."""
         if not interaction.client.arrivals.first(interaction.id):
             return
+        about(self.table)
         async with answered(interaction):
             data = cast("dict[str, Any]", interaction.data or {})
             value = next(iter(data.get("values", ())), "")

@@ -11,12 +11,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
 
-from bot import calls, pages, panels, watching
+from bot import calls, logs, pages, panels, watching
 from bot.clock import after_quiet
 from bot.languages import speaking
 from bot.pages import Page
@@ -58,6 +59,8 @@ class Outbox:
         self._pause = pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
+        self.shown: Callable[[int, float], None] = _tell_nobody
+        """Is told of a table that is done, and of the moment when that was begun."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._dms: dict[int, int] = {}
@@ -87,6 +90,7 @@ class Outbox:
         await asyncio.gather(*workers, return_exceptions=True)
 
     async def _work(self, table_id: int) -> None:
+        logs.about(table_id)
         try:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
@@ -97,21 +101,23 @@ class Outbox:
     async def _bring_up_to_date(self, table_id: int) -> None:
         wait = FIRST_WAIT
         while (ticket := await self._store.ticket(table_id)) is not None:
+            began = time.monotonic()
             try:
                 async with self._several:
                     await self._show_watchers(table_id)
                     await self._show(table_id)
             except (*FAILED, OSError) as error:
                 if not (isinstance(error, discord.HTTPException) and is_shut(error)):
-                    log.warning("table %s is shown again in %s s: %s", table_id, wait, error)
+                    log.warning("the table is shown again in %s s: %s", wait, error)
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
-                log.warning("table %s cannot be shown in its channel: %s", table_id, error)
+                log.warning("the table cannot be shown in its channel: %s", error)
             except Exception:
-                log.exception("table %s could not be shown", table_id)
+                log.exception("the table could not be shown")
             self._repaired.discard(table_id)
             await self._store.shown(table_id, ticket)
+            self.shown(table_id, began)
             if self._pause and await self._running(table_id):
                 await asyncio.sleep(self._pause)
 
@@ -362,7 +368,7 @@ class Outbox:
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise
-            log.info("the DMs of user %s are closed", user)
+            log.info("the DMs of somebody at the table are closed")
             await self._store.settle_dms(user, "closed")
             return False
         return True
@@ -418,7 +424,7 @@ class Outbox:
             except discord.HTTPException as error:
                 if error.code not in NOT_EDITED:
                     raise
-                log.info("a message of table %s is posted anew: %s", table_id, error)
+                log.info("a message is posted anew: %s", error)
             else:
                 post.shown, post.question = page.digest, question
                 await self._store.save_post(post)
@@ -462,6 +468,10 @@ class Outbox:
 
 async def _note_nothing(table: Table) -> None:
     """Notes no turns, where no clock runs."""
+
+
+def _tell_nobody(table_id: int, began: float) -> None:
+    """Tells nobody, where nobody measures."""
 
 
 def _reads(persons: dict[int, PersonRow], user: int | None) -> str:

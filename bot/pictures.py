@@ -42,6 +42,8 @@ class Pictures:
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
         self._elsewhere = Elsewhere(_step_back, processes) if processes else None
         self._line = asyncio.Lock()
+        self.drawn = self.shared = 0
+        """How often a picture was drawn, and how often one was at hand or on its way already."""
 
     async def png(self, view: dict[str, Any], key: str = "") -> bytes:
         """The picture of a view as PNG; its digest is the key, for those who know it already."""
@@ -85,9 +87,12 @@ class Pictures:
 
     async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
         if key in self._kept:
+            self.shared += 1
             self._kept.move_to_end(key)
             return self._kept[key]
-        if key not in self._drawing:
+        if key in self._drawing:
+            self.shared += 1
+        else:
             self._drawing[key] = asyncio.create_task(self._draw(key, run, *args))
         # Whoever does not want it any more leaves it to the others who do.
         return await asyncio.shield(self._drawing[key])
@@ -97,6 +102,7 @@ class Pictures:
             png = self._kept[key] = await self._run(run, *args)
         finally:
             del self._drawing[key]
+        self.drawn += 1
         self._size += len(png)
         while self._size > KEPT and len(self._kept) > 1:
             self._size -= len(self._kept.popitem(last=False)[1])

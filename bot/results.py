@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.store import MoveRow, ResultRow, Store, TableRow
+from bot.table.base import Damaged
 from games import discover
 from games.kernel import State
 
@@ -28,7 +29,7 @@ async def settle(store: Store) -> None:
         try:
             rows = results(row, last, await store.departures(table_id))
         except Exception:
-            log.exception("the result of table %s cannot be read", table_id)
+            log.exception("the result cannot be read", extra={"table": table_id})
             continue
         await store.add_results(rows)
 
@@ -36,11 +37,11 @@ async def settle(store: Store) -> None:
 def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRow]:
     """The results of a table by its last line; `left` says who left a seat, by seat.
 
-    ValueError, or what a damaged state brings, where it cannot be read.
+    Damaged, or what a damaged state brings, where it cannot be read.
     """
     game = discover().get(row.game)
     if game is None or last.state is None:
-        raise ValueError(f"table {row.id} has no state that this release can read")
+        raise Damaged("there is no state that this release can read")
     g: State = game.load(zlib.decompress(last.state), last.version)
     people: list[dict[str, Any]] = json.loads(row.people)
     resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]

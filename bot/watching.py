@@ -135,6 +135,6 @@ async def _reached(
     except discord.HTTPException as error:
         if not is_closed(error):
             raise
-        log.info("a watcher of table %s cannot be reached: %s", table.id, error)
+        log.info("a watcher cannot be reached: %s", error)
         return False
     return True

@@ -82,7 +82,8 @@ class Calm(logging.Filter):
         """Lets everything pass."""
         error = record.exc_info[1] if record.exc_info else None
         if error is not None and is_fault(error):
-            record.msg, record.args = f"{record.getMessage()}: {error}", ()
+            known = record.args if isinstance(record.args, tuple) else ()
+            record.msg, record.args = f"{record.msg}: %s", (*known, error)
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = None
         return True

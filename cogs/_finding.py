@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.app import Atelier
 from bot.languages import _
+from bot.logs import about
 from bot.menus import clamp
 from bot.store import TableRow
 from bot.table import Refused, Table
@@ -48,6 +49,7 @@ async def numbered(interaction: Interaction, number: str) -> Table:
     """The table that was chosen from a list, by its number; Refused where there is none."""
     if not (number.isascii() and number.isdecimal()):
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
+    about(int(number))
     return await atelier(interaction).tables.get(int(number))
 
 
@@ -57,6 +59,12 @@ async def table_here(interaction: Interaction, chosen: str | None = None) -> Tab
 
     Refused, with a sentence, where there is none or more than one.
     """
+    table = await _meant(interaction, chosen)
+    about(table.id)
+    return table
+
+
+async def _meant(interaction: Interaction, chosen: str | None) -> Table:
     bot = atelier(interaction)
     if chosen:
         table = await numbered(interaction, chosen)

@@ -24,9 +24,18 @@ class Thinkers:
         """Takes how long a thought of the steady player lasts."""
         self.seconds = seconds
         self._process = Elsewhere(_prepare)
+        self.waiting = 0
+        """Thoughts that were asked for and are not there yet."""
 
     async def choose(self, game: Game[Any], g: Any, seat: int, level: str) -> str:
         """The move of a computer player; the game's default where the process died twice."""
+        self.waiting += 1
+        try:
+            return await self._thought(game, g, seat, level)
+        finally:
+            self.waiting -= 1
+
+    async def _thought(self, game: Game[Any], g: Any, seat: int, level: str) -> str:
         state, seed, asked = game.dump(g), secrets.randbits(64), time.monotonic()
         work = (game.name, state, seat, level, self.seconds, seed, asked)
         try:

@@ -70,6 +70,10 @@ class TableRoom(Room):
         )
         return [(number, people, asked) for number, people, asked in rows]
 
+    async def counts(self) -> list[tuple[str, str, int]]:
+        """How many tables there are of each status and game."""
+        return await self._all("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
+
     async def open_table_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is being gathered or played."""
         rows = await self._all(

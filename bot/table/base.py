@@ -26,6 +26,10 @@ class Refused(Exception):
     """Something that cannot be done; its text is a sentence for the person who tried."""
 
 
+class Damaged(ValueError):
+    """Something stored cannot be read; its text quotes nothing of what is stored."""
+
+
 class Stale(Refused):
     """An answer to a question that is no longer open."""
 
@@ -171,19 +175,13 @@ class TableBase:
             raise Refused(_("All {n} seats of this table are taken.", n=self.row.seats))
 
     def open_line(self, row: MoveRow) -> State:
-        """The state of a line of the log; ValueError where it is damaged."""
+        """The state of a line of the log; Damaged where it cannot be read."""
         if row.state is None:
-            raise ValueError(f"line {row.seq} of table {self.id} has no state")
+            raise Damaged(f"line {row.seq} has no state")
         try:
             return self.game.load(zlib.decompress(row.state), row.version)
-        except ValidationError as error:
-            # Without what stands there: it goes into the log, and may be secret.
-            wrong = [(each["loc"], each["msg"]) for each in error.errors(include_input=False)]
-            raise ValueError(f"line {row.seq} of table {self.id} cannot be read: {wrong}") from None
-        except (zlib.error, KeyError, TypeError, AttributeError) as error:
-            raise ValueError(
-                f"line {row.seq} of table {self.id} cannot be read: {error}"
-            ) from error
+        except (zlib.error, ValidationError, KeyError, TypeError, AttributeError) as error:
+            raise Damaged(f"line {row.seq} cannot be read") from error
 
     async def append(self, g: State, **line: Any) -> None:
         """Commits a line of the log with the state after it, then takes it over."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.languages import _
 from bot.store import Late, MoveRow, Pace, Store, TableRow, Taken, plain
-from bot.table.base import Busy, Person, Refused
+from bot.table.base import Busy, Damaged, Person, Refused
 from bot.table.lobby import checked_options
 from bot.table.table import Table
 from games import discover
@@ -161,7 +161,7 @@ class Tables:
         question; an error where it is damaged.
         """
         if row.game not in discover():
-            raise ValueError(f"this release has no game {row.game}")
+            raise Damaged("this release has no such game")
         people = [Person(**person) for person in json.loads(row.people)]
         options: dict[str, Any] = dict(json.loads(row.options))
         table = Table(row, self.store, discover()[row.game], people, options, changed=self.changed)
@@ -170,12 +170,12 @@ class Tables:
             table.seq, table.question, table.last = last.seq, last.question, last
             table.newest = newest
             if len(people) != table.g.seats:
-                raise ValueError(f"{len(people)} people sit on {table.g.seats} seats")
+                raise Damaged(f"{len(people)} people sit on {table.g.seats} seats")
         return table
 
     async def _set_aside(self, row: TableRow, error: Exception) -> None:
         """Marks a table whose stored state is damaged; the outbox tells its channel."""
-        log.error("table %s is set aside: %s", row.id, error)
+        log.error("the table is set aside: %s", error, exc_info=error, extra={"table": row.id})
         if row.status != "broken":
             with contextlib.suppress(Taken):
                 await self.store.save_table(replace(row, status="broken"), row)

@@ -22,6 +22,7 @@ from tests.benchmarks import (
     presses,
     reach,
 )
+from tests.benchmarks.peers import comparison
 
 Run = Callable[[argparse.Namespace], None]
 
@@ -55,6 +56,7 @@ ALL: dict[str, Run] = {
     "faults": faults.run,
     "leaks": leaks.run,
     "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
+    "peers": comparison.run,
     "players": lambda chosen: [players.run(name, chosen) for name in games_of(chosen)] and None,
 }
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
@@ -62,6 +64,7 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "faults": faults.options,
     "leaks": leaks.options,
     "fuzz": fuzz.options,
+    "peers": comparison.options,
     "players": players.options,
 }
 """What can be chosen beside the game; the sizes are small where nothing is chosen."""

@@ -50,6 +50,7 @@ class Home:
     async def launch(self, **more: str) -> asyncio.subprocess.Process:
         """Starts the bot's process."""
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
+        ours += ("METRICS_",)
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         env |= {
             "PYTHONPATH": str(ROOT),

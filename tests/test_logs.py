@@ -1,0 +1,268 @@
+"""Logs: every line names its table, and none says what people keep to themselves."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import logging
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from pydantic import TypeAdapter, ValidationError
+
+from bot import logs, pictures
+from bot.players.pool import Thinkers
+from bot.table import Refused
+from games import discover
+from games.kernel import IllegalMove
+from tests.salon import Salon
+
+ROOT = Path(__file__).parent.parent
+SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
+TOLD = {
+    *("context['message']", "error", "table.seq", "wait", "what", "work.__name__"),
+}
+"""What log calls of the house may put into their templates; whoever adds to it has judged that it
+is neither personal nor secret. Of an error only its kind is written.
+"""
+LEAVES = {"leave", "leave_guild"}
+MOVES = 12
+SECRET = "the-widow-wears-number-seven"
+
+
+class Both:
+    """What a logger writes by our rules, and what it would write by its own."""
+
+    def __init__(self) -> None:
+        """Starts with nothing written."""
+        self.ours, self.theirs = io.StringIO(), io.StringIO()
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """What was written by our rules, as JSON."""
+        return [json.loads(line) for line in self.ours.getvalue().splitlines()]
+
+
+@pytest.fixture
+def written() -> Iterator[Both]:
+    """All that is logged at DEBUG, in both ways."""
+    both, levels = Both(), {name: logging.getLogger(name).level for name in ("", *logs.OURS)}
+    plain = logging.StreamHandler(both.theirs)
+    handlers = [logs.begin("DEBUG", "json", both.ours), plain]
+    logging.getLogger().addHandler(plain)
+    yield both
+    for handler in handlers:
+        logging.getLogger().removeHandler(handler)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+# --- Games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.simcord(settle_timeout=30)
+@pytest.mark.parametrize("game", list(discover()))
+async def test_nobody_learns_from_the_logs_what_a_game_hides(
+    simcord_env: simcord.Env, written: Both, monkeypatch: pytest.MonkeyPatch, game: str
+):
+    salon = Salon.of(simcord_env, "Zephyrine", "Quillon")
+    monkeypatch.setattr(Thinkers, "choose", thinks_aloud)
+    monkeypatch.setattr(pictures, "draw", draws_aloud)
+    monkeypatch.setattr(pictures, "warm", lambda *games: None)
+    await salon.gather(game=game, computers=1, seats=3)
+    table = await salon.table()
+    secrets = {SECRET, "Zephyrine", "Quillon", table.row.seed, table.row.salt}
+    secrets |= {str(person.id) for person in salon.people.values()}
+    for n in range(MOVES):
+        seat = table.state.asked[0]
+        secrets |= {move for move in table.game.legal(table.state, seat) if " " in move}
+        move = table.game.default(table.state, seat)
+        secrets.add(table.game.label(table.state, seat, move))
+        with salon.env._bot_scope():
+            await table.submit(seat, move, f"test:{n}")
+    await salon.env.settle()
+    await try_command(salon, "move", move=SECRET)
+    await try_command(salon, "hand")
+    damage(salon, table.id, SECRET)
+    await try_command(salon, "hand")
+    said = written.ours.getvalue()
+    assert [secret for secret in secrets if secret in said] == []
+    assert SECRET in written.theirs.getvalue()
+    kinds = {each["kind"] for line in written.lines for each in line.get("errors", ())}
+    assert {"IllegalMove", "LookupError", f"Damaged (line {MOVES} cannot be read)"} <= kinds
+    about = {line.get("table") for line in written.lines if line["logger"].startswith("bot.")}
+    assert about - {None} == {table.id}
+
+
+async def try_command(salon: Salon, command: str, **options: Any) -> None:
+    """Somebody types a command that may fail."""
+    await salon.people["Quillon"].slash(salon.room, command, **options)
+    salon.env.errors.clear()
+
+
+async def thinks_aloud(_self: Thinkers, game: Any, g: Any, seat: int, level: str) -> str:
+    """A computer player that fails and says what it thought of."""
+    raise IllegalMove(f"{SECRET}: {', '.join(game.legal(g, seat))}")
+
+
+def draws_aloud(view: dict[str, Any]) -> bytes:
+    """A renderer that fails and says what it was to draw."""
+    raise LookupError(f"{SECRET}: {view}")
+
+
+def damage(salon: Salon, table_id: int, secret: str) -> None:
+    """Writes something into the newest state of a table that does not belong there, and has the bot
+    read it again.
+    """
+    [(seq, state)] = salon.sql(
+        "SELECT seq, state FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", table_id
+    )
+    damaged = json.loads(zlib.decompress(state)) | {"asked": secret}
+    packed = zlib.compress(json.dumps(damaged).encode())
+    salon.sql("UPDATE moves SET state = ? WHERE table_id = ? AND seq = ?", packed, table_id, seq)
+    salon.bot.tables.outdate([table_id])
+
+
+# --- Errors and things ----------------------------------------------------------------------------
+
+
+def failed(error: BaseException) -> BaseException:
+    """An error as it is when it was raised because of another one."""
+    try:
+        try:
+            TypeAdapter(int).validate_python(SECRET)
+        except ValidationError as cause:
+            raise error from cause
+    except type(error) as raised:
+        return raised
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_of_an_error_only_its_kind_is_written_and_where_it_arose(form: str):
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.FORMS[form]())
+    error = failed(Refused(SECRET))
+    record = logging.LogRecord(
+        "bot.x", logging.ERROR, "x.py", 1, "%s: %s, %r", (7, error, {SECRET: 1}), None
+    )
+    record.exc_info = (type(error), error, error.__traceback__)
+    handler.emit(record)
+    written = stream.getvalue()
+    assert SECRET not in written
+    assert "7: Refused, 'dict'" in written
+    assert "ValidationError (int_parsing)" in written and "test_logs.py" in written
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(28, "No space left on device", f"/home/{SECRET}"), "No space left on device"),
+        (KeyError(SECRET), "KeyError"),
+        (IllegalMove(SECRET), "IllegalMove"),
+    ],
+)
+def test_what_the_system_says_of_an_error_is_written_and_what_people_did_is_not(
+    error: BaseException, said: str
+):
+    assert said in logs.why(error) and SECRET not in logs.why(error)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "MTk4NjIyNDgzNDcxOTI1MjQ4.Gx7Rfv.bTtJj0Xy2",
+        "198622483471925248",
+        "aW50ZXJhY3Rpb246MTQwMDpXbXl",
+        "f0a1b2c3d4e5f60718293a4b5c6d7e8f",
+    ],
+    ids=["token of the bot", "number of a person", "token of an interaction", "a session"],
+)
+def test_what_looks_like_a_token_or_a_number_of_discord_is_left_out_of_any_line(secret: str):
+    record = logging.LogRecord("discord", 30, "x.py", 1, "POST /x/%s/y: %s", (secret, 429), None)
+    assert logs.message(record) == "POST /x/…/y: 429"
+
+
+def test_libraries_say_nothing_of_what_they_send_and_store(written: Both):
+    for name in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.client"):
+        logging.getLogger(name).debug("%s", SECRET)
+    logging.getLogger("bot.x").debug("heard")
+    assert [line["message"] for line in written.lines] == ["heard"]
+
+
+async def test_the_event_loop_complains_without_quoting(written: Both):
+    logs.heard(None, {"message": "Task failed", "exception": KeyError(SECRET), "task": SECRET})  # type: ignore[arg-type]
+    [line] = written.lines
+    assert line["message"] == "the event loop: Task failed"
+    assert line["errors"] == [{"kind": "KeyError", "where": []}]
+
+
+# --- What the source says -------------------------------------------------------------------------
+
+
+@cache
+def sources() -> dict[str, ast.Module]:
+    """The modules of the bot, parsed."""
+    files = [path for folder in logs.OURS for path in (ROOT / folder).rglob("*.py")]
+    return {
+        str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in files
+    }
+
+
+def nodes(kind: type[ast.AST]) -> Iterator[tuple[str, Any]]:
+    """Every node of a kind in the bot, and where it stands."""
+    for name, module in sources().items():
+        for node in ast.walk(module):
+            if isinstance(node, kind):
+                yield f"{name}:{node.lineno}", node  # type: ignore[attr-defined]
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Every log call of the bot, and where it stands."""
+    for where, node in nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute) and node.func.attr in SAYS:
+            logger = ast.unparse(node.func.value)
+            if logger.startswith(("log", "logging")):
+                yield where, node
+        elif ast.unparse(node.func) == "complain":
+            yield where, ast.Call(node.func, node.args[1:], [])
+
+
+def test_a_log_call_has_a_literal_template_and_says_only_what_was_judged():
+    found = list(calls())
+    assert len(found) > 15
+    for where, call in found:
+        template, *args = call.args
+        literal = isinstance(template, ast.Constant) or ast.unparse(template) in (
+            "sentence",
+            "what",
+        )
+        assert literal, where
+        assert {ast.unparse(each) for each in args} <= TOLD, where
+
+
+def test_a_bot_that_nobody_watches_does_not_even_load_what_measures():
+    for name, module in sources().items():
+        loaded = {ast.unparse(each).split()[1] for each in module.body if is_import(each)}
+        assert "bot.metrics" not in loaded, name
+        assert "prometheus_client" not in loaded or name == "bot/metrics.py", name
+
+
+def is_import(statement: ast.stmt) -> bool:
+    """Whether a statement loads a module, wherever it stands."""
+    return isinstance(statement, ast.Import | ast.ImportFrom)
+
+
+def test_nothing_in_the_bot_leaves_a_server():
+    found = [
+        (where, ast.unparse(node.value))
+        for where, node in nodes(ast.Attribute)
+        if node.attr in LEAVES
+    ]
+    assert found and {thing for _, thing in found} == {"table"}, found

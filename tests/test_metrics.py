@@ -1,0 +1,173 @@
+"""Measures: what is timed, from when until when, and what a watcher can ask of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from discord import HTTPException, RateLimited
+from discord.app_commands import CommandSyncFailure
+from prometheus_client.exposition import generate_latest
+
+from bot import metrics
+from bot.__main__ import FAILED, UNUSABLE, ending
+from bot.app import Atelier, Tree, Unregistered
+from bot.config import Settings, Unusable
+from bot.metrics import Measures
+from tests.conftest import settings
+
+
+class Time:
+    """A monotonic clock that a test sets."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Starts at a hundred seconds."""
+        self.now = 100.0
+        monkeypatch.setattr(metrics.time, "monotonic", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    return Time(monkeypatch)
+
+
+def passed(measures: Measures, stage: str) -> tuple[float, float]:
+    """How often a stage was passed, and the seconds of all together."""
+    value: Callable[..., float | None] = measures.registry.get_sample_value
+    count = value("atelier_stage_seconds_count", {"stage": stage}) or 0
+    return count, round(value("atelier_stage_seconds_sum", {"stage": stage}) or 0, 6)
+
+
+async def test_an_interaction_is_timed_from_its_arrival_to_its_first_commit(clock: Time):
+    measures = Measures()
+
+    async def answer() -> None:
+        clock.now += 0.25
+        measures.acknowledged()
+        measures.acknowledged()  # a second answer is none
+        clock.now += 0.5
+        measures.committed(1)
+        await asyncio.create_task(think())  # as a computer player does who is asked by it
+        measures.committed(1)
+
+    async def think() -> None:
+        clock.now += 60
+        measures.committed(1)
+
+    measures.received("INTERACTION_CREATE")
+    task = asyncio.create_task(answer())
+    measures.received("RESUMED")
+    await task
+    await asyncio.create_task(think())
+    assert passed(measures, "acknowledged") == (1, 0.25)
+    assert passed(measures, "committed") == (1, 0.5)
+
+
+def test_every_commit_is_timed_until_the_outbox_that_began_after_it_is_done(clock: Time):
+    measures = Measures()
+    measures.committed(1)
+    measures.committed(2)
+    clock.now = began = 101.0
+    clock.now = 102.0
+    measures.committed(1)  # while the table is being shown
+    clock.now = 103.0
+    measures.shown(1, began)
+    assert passed(measures, "shown") == (1, 3)
+    clock.now = 104.0
+    measures.shown(1, 103.5)
+    assert passed(measures, "shown") == (2, 5)
+    measures.shown(1, 104.0)
+    assert passed(measures, "shown") == (2, 5)
+    clock.now += 2 * metrics.HOUR
+    measures._forget()  # table 2 was deleted before it was shown
+    measures.shown(2, clock.now)
+    assert passed(measures, "shown") == (2, 5)
+
+
+@pytest.mark.parametrize("seconds", [0.002, 0.02, 0.2, 0.9, 1.4, 2.9])
+def test_the_buckets_tell_the_size_of_a_percentile(seconds: float):
+    above = min(each for each in metrics.STAGES if each >= seconds)
+    below = max(each for each in metrics.STAGES if each < seconds)
+    assert above - below <= 0.61 * above
+    assert {1, 1.5, 3} <= {*metrics.STAGES}
+
+
+def test_tables_are_counted_by_status_and_game_with_those_of_which_there_are_none():
+    [game, other, *_] = metrics.discover()
+    found = metrics.counted([("running", game, 3), ("over", "a game of another release", 9)])
+    assert found["running", game] == 3 and found["lobby", other] == 0
+    assert sum(found.values()) == 3
+
+
+async def test_a_loop_that_stands_still_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(metrics, "BEAT", 0.01)
+    measures = Measures()
+    watching = asyncio.create_task(measures._watch_the_loop())
+    await asyncio.sleep(0)
+    time.sleep(0.1)
+    await asyncio.sleep(0.05)
+    watching.cancel()
+    assert 0.05 < max(measures._late) < 5
+    assert b"atelier_loop_lag_seconds_count" in generate_latest(measures.registry)
+
+
+@asynccontextmanager
+async def begun(chosen: Settings) -> AsyncIterator[Atelier]:
+    """A bot as it is when it has logged in, before it sets itself up."""
+    bot = Atelier(chosen)
+    await bot._async_setup_hook()
+    try:
+        yield bot
+    finally:
+        await bot.close()
+
+
+async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path):
+    there = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
+    port = there.sockets[0].getsockname()[1]
+    async with there, begun(settings(tmp_path).model_copy(update={"metrics_port": port})) as bot:
+        with pytest.raises(Unusable) as refused:
+            await bot.setup_hook()
+    status, sentence = ending(refused.value)
+    assert status == UNUSABLE and sentence.startswith("METRICS_PORT is not usable: ")
+
+
+# --- The start ------------------------------------------------------------------------------------
+
+
+class Answer:
+    """What discord.py looks at in an answer of Discord."""
+
+    status, reason = 400, "Bad Request"
+
+
+REFUSED = {
+    "code": 50035,
+    "message": "Invalid Form Body",
+    "errors": {"0": {"description": {"_errors": [{"code": "X", "message": "Must be shorter."}]}}},
+}
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["refused", "too many"])
+async def test_the_sentence_names_what_discord_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: bool
+):
+    async def sync(tree: Tree) -> None:
+        if late:
+            raise RateLimited(3600)
+        refused = HTTPException(Answer(), REFUSED)  # type: ignore[arg-type]
+        raise CommandSyncFailure(refused, tree.get_commands())
+
+    monkeypatch.setattr(Tree, "sync", sync)
+    async with begun(settings(tmp_path)) as bot:
+        with pytest.raises(Unregistered) as ended:
+            await bot.setup_hook()
+        first = bot.tree.get_commands()[0].name
+    status, sentence = ending(ended.value)
+    assert status == FAILED and sentence.endswith(".") and "\n" not in sentence
+    assert ("3600 seconds" if late else f"{first!r}") in sentence
+    assert late or "description: Must be shorter" in sentence

@@ -1,0 +1,133 @@
+"""The bot as it is seen from outside: its measures, its health, its logs, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.wire.home import TOKEN, Home, home
+from tests.wire.standin import until
+from tests.wire.test_wire import one_sentence
+
+Samples = dict[str, dict[tuple[str, ...], float]]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        return there.getsockname()[1]
+
+
+async def health(port: int) -> tuple[int, dict[str, Any]]:
+    """What a bot says of its health; status 0 where nobody answers."""
+    try:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"http://127.0.0.1:{port}/health") as answer,
+        ):
+            return answer.status, await answer.json()
+    except aiohttp.ClientConnectionError:
+        return 0, {}
+
+
+async def samples(port: int) -> Samples:
+    """What a bot has measured: by name, then by the values of the labels in their order."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
+    ):
+        assert answer.status == 200
+        families = text_string_to_metric_families(await answer.text())
+    found: Samples = {}
+    for family in families:
+        for name, labels, value, *_ in family.samples:
+            found.setdefault(name, {})[tuple(labels[key] for key in sorted(labels))] = value
+    return found
+
+
+async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_ends_it(
+    tmp_path: Path,
+):
+    port = free_port()
+    async with home(tmp_path) as bot:
+        await bot.launch(
+            METRICS_PORT=str(port), LOG_FORMAT="json", LOG_LEVEL="DEBUG", DRAWING_PROCESSES="0"
+        )
+        await until(lambda: bot.discord.connected, "the bot connects", 30)
+        await bot.begin()
+        table = await bot.shown() and await bot.table()
+        seat = table.state.asked[0]
+        name, move = table.names[seat], table.game.legal(table.state, seat)[0]
+        bot.discord.refuse("PATCH|POST", r"/channels/\d+/messages(/\d+)?", (429, 0.1))
+        typed = bot.discord.command(bot.people[name], "move", move=move)
+        await bot.answered(typed)
+        await bot.shown()
+        await asyncio.sleep(0.2)  # until the outbox has noted what it has shown
+        assert await health(port) == (200, {"healthy": True, "reasons": []})
+        assert_measured(await samples(port), len(bot.discord.interactions))
+        assert bot.process is not None
+        payload = {**typed.payload, "id": bot.discord.snowflake()}
+        del payload["attachment_size_limit"]
+        bot.discord.tell(payload["guild_id"], "INTERACTION_CREATE", payload)
+        assert await asyncio.wait_for(bot.process.wait(), 20) == 1
+        assert_logged(bot, move)
+        assert bot.discord.unknown == []
+
+
+def assert_measured(found: Samples, interactions: int) -> None:
+    """A lobby, two presses in it, the start and a move went through all stages."""
+    passed = found["atelier_stage_seconds_count"]
+    assert passed["acknowledged",] == interactions == 4
+    assert passed["committed",] == 4 and passed["shown",] >= 4
+    assert 0 < found["atelier_stage_seconds_sum"]["acknowledged",] < 3 * interactions
+    assert found["atelier_tables"]["wigs", "running"] == 1
+    assert sum(found["atelier_tables"].values()) == 1
+    assert found["atelier_outbox"] == {(): 0} and found["atelier_store"] == {(): 1}
+    assert found["atelier_pictures_total"]["drawn",] >= 1
+    assert found["atelier_shards"] == {(): 1} and found["atelier_thoughts"] == {(): 0}
+    answers = found["atelier_rest_answers_total"]
+    assert answers["429",] == 1 and answers["200",] > 10
+    assert found["atelier_rest_seconds_count"][()] == sum(answers.values())
+    assert found["process_resident_memory_bytes"][()] > 1e6
+
+
+def assert_logged(bot: Home, move: str) -> None:
+    """Every line is JSON, those of the table name it, and nobody's name, number or move is there;
+    the last one says what has happened.
+    """
+    lines = [json.loads(line) for line in bot.output.splitlines()]
+    assert {"time", "level", "logger", "message"} <= set.intersection(*map(set, lines))
+    assert {line.get("table") for line in lines} == {None, 1}
+    committed = [line for line in lines if line["message"].endswith("is committed")]
+    assert len(committed) >= 4 and all(line["table"] == 1 for line in committed)
+    numbers = [person["id"] for person in bot.people.values()]
+    tokens = [each.payload["token"] for each in bot.discord.interactions.values()]
+    for secret in (TOKEN, "Ada", "Ben", move, *numbers, *tokens, *bot.discord.sessions):
+        assert secret not in bot.output
+    *_, before, last = lines
+    assert before["errors"][-1]["kind"] == "KeyError"
+    assert "discord" in before["errors"][-1]["where"][-1]
+    assert last["level"] == "CRITICAL" and "(KeyError)" in last["message"]
+
+
+async def test_commands_that_discord_does_not_take_end_the_start_with_a_sentence(tmp_path: Path):
+    port = free_port()
+    async with home(tmp_path) as bot:
+        bot.discord.refuse("PUT", r"/applications/\d+/commands", (429, 1.0), 400)
+        process = await bot.launch(METRICS_PORT=str(port))
+        while (found := await health(port))[0] == 0 and process.returncode is None:
+            await asyncio.sleep(0.02)
+        assert found == (
+            503,
+            {"healthy": False, "reasons": ["It is not connected to Discord."]},
+        )
+        assert await asyncio.wait_for(process.wait(), 30) == 1
+        sentence = one_sentence(bot.output)
+        assert sentence.startswith("Discord did not take the commands of the bot: 400 Bad Request")
+        assert not bot.discord.connected
