@@ -117,7 +117,7 @@ class Home:
         await self.press("Ben", "Join")
         await until(lambda: self.standing("Start"), "two sit there")
         await self.press("Ada", "Start")
-        await until(lambda: self.standing("My hand", "Move"), "the board stands there")
+        await until(lambda: self.standing("My hand", "Move"), "the board stands there", 30)
 
     async def panel(self, name: str) -> dict[str, Any]:
         """The own panel of somebody, which nobody else sees."""

@@ -133,7 +133,7 @@ class Proof:
     def _replayed(self, db: sqlite3.Connection, new: list[MoveRow]) -> State:
         game = self.table.game
         if self.g is None or any(row.kind == "undo" for row in new):
-            stand = standing(_lines(db, self.table.id, "ORDER BY seq"), game)
+            stand = standing(_lines(db, self.table.id, "ORDER BY seq"))
             g = game.new(len(self.table.people), self.table.seed, self.table.options)
         else:
             stand, g = new, self.g
