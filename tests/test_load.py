@@ -186,9 +186,9 @@ async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
         monkeypatch.setattr("bot.store.moves.KEPT_STATES", KEPT)
         await lengthen(table, 4 * KEPT + 20)
         monkeypatch.setattr(tables.store, "add_move", counted)
-        await lengthen(table, table.seq + 120)
+        await lengthen(table, table.seq + 360)
     early, late = sum(costs[:40]), sum(costs[-40:])  # in each, states are cleared away twice
-    assert len(costs) >= 120 and late <= 1.1 * early, (early, late)
+    assert len(costs) >= 360 and late <= 1.1 * early, (early, late)
 
 
 # --- The whole ------------------------------------------------------------------------------------
