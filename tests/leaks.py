@@ -52,8 +52,8 @@ class Found:
     leaks: Counter[str] = field(default_factory=Counter[str])
 
     def __add__(self, other: Found) -> Found:
-        mine, yours = dataclasses.astuple(self), dataclasses.astuple(other)
-        return Found(*(a + b for a, b in zip(mine, yours, strict=True)))
+        names = [each.name for each in dataclasses.fields(self)]
+        return Found(*(getattr(self, name) + getattr(other, name) for name in names))
 
 
 # --- Other worlds ---------------------------------------------------------------------------------
@@ -235,10 +235,12 @@ def differences_later(
     """What differs after the same move, though the viewer was told the same of it; and where a
     question to several arises or goes on, whom it waits for.
 
-    What comes to light with a move by the rules is told with it: then the worlds part.
+    What comes to light with a move by the rules is told with it, or was chosen in secret by all who
+    have answered now: then the worlds part.
     """
     after, there = game.play(g, seat, move), game.play(world, seat, move)
-    if told(game, after, viewer) == told(game, there, viewer):
+    opened = len(waiting(g)) > 1 and g.asked == [seat]
+    if not opened and told(game, after, viewer) == told(game, there, viewer):
         return differences(shown(game, after, viewer, []), shown(game, there, viewer, []))
     if after.agenda[-1:] != there.agenda[-1:] or len(waiting(after)) < 2:
         return []
