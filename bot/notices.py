@@ -9,6 +9,7 @@ is simply done.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
@@ -63,6 +64,8 @@ class Outbox:
         """Is told of a table that is done, and of the moment when that was begun."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._waiting: dict[int, asyncio.Event] = {}
+        """The tables that are shown again later, each with what tells that something is new."""
         self._dms: dict[int, int] = {}
         self._tried: set[str] = set()
         self._repaired: set[int] = set()
@@ -71,6 +74,8 @@ class Outbox:
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
         self._wanted.add(table_id)
+        if table_id in self._waiting:
+            self._waiting[table_id].set()
         if table_id not in self._workers:
             self._workers[table_id] = asyncio.create_task(
                 self._work(table_id), name=f"outbox {table_id}"
@@ -109,7 +114,7 @@ class Outbox:
             except (*FAILED, OSError) as error:
                 if not (isinstance(error, discord.HTTPException) and is_shut(error)):
                     log.warning("the table is shown again in %s s: %s", wait, error)
-                    await asyncio.sleep(wait)
+                    await self._wait(table_id, wait)
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
                 log.warning("the table cannot be shown in its channel: %s", error)
@@ -120,6 +125,16 @@ class Outbox:
             self.shown(table_id, began)
             if self._pause and await self._running(table_id):
                 await asyncio.sleep(self._pause)
+
+    async def _wait(self, table_id: int, seconds: float) -> None:
+        """Waits before a table is shown again: shorter where something new happens there."""
+        news = self._waiting[table_id] = asyncio.Event()
+        try:
+            await asyncio.sleep(FIRST_WAIT)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), max(seconds - FIRST_WAIT, 0))
+        finally:
+            del self._waiting[table_id]
 
     async def _running(self, table_id: int) -> bool:
         row = await self._store.table(table_id)
@@ -182,11 +197,14 @@ class Outbox:
             here = await self._still_here(table)
             calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
             ping = sorted(user for user in waiting - told - {here} - calm if user)
+        seq = table.seq
         page = await pages.board(table, self._pictures, ping)
         if ping:
             # The call stays as it is written: an edit for that alone would come with whatever
             # somebody does next, though nobody may notice it.
-            page.digest = (await pages.board(table, self._pictures, [])).digest
+            uncalled = await pages.board(table, self._pictures, [])
+            if table.seq == seq:  # else the game has moved on, and this page does not show it
+                page.digest = uncalled.digest
         over = table.row.status == "over"
         await self._put(
             table.id,
@@ -418,17 +436,11 @@ class Outbox:
             and not anew
             and now - post.made < HOUR
             and not await self._scrolled(where, place, post)
+            and await _edited(where, post.message, page)
         ):
-            try:
-                await where.get_partial_message(post.message).edit(**page.edited())
-            except discord.HTTPException as error:
-                if error.code not in NOT_EDITED:
-                    raise
-                log.info("a message is posted anew: %s", error)
-            else:
-                post.shown, post.question = page.digest, question
-                await self._store.save_post(post)
-                return
+            post.shown, post.question = page.digest, question
+            await self._store.save_post(post)
+            return
         message = await self._send(where, page, [table_id, place, post.message if post else 0])
         if post is not None and post.message != message.id:
             # Before the new one is noted: who is killed here sends it again, under the same nonce.
@@ -448,8 +460,10 @@ class Outbox:
         uncertain = nonce in self._tried or instead_of[0] in self._repaired
         self._tried.add(nonce)
         message = await where.send(**page.sent(), nonce=nonce)
-        if uncertain:
-            await where.get_partial_message(message.id).edit(**page.edited())
+        if uncertain and not await _edited(where, message.id, page):
+            first, nonce_of_other = message, digest([*instead_of, message.id])
+            message = await where.send(**page.sent(), nonce=nonce_of_other)
+            await _quietly(where.get_partial_message(first.id).delete)
         self._tried.discard(nonce)
         return message
 
@@ -477,6 +491,18 @@ def _tell_nobody(table_id: int, began: float) -> None:
 def _reads(persons: dict[int, PersonRow], user: int | None) -> str:
     """The code of the language that a person reads."""
     return persons.get(user or 0, PersonRow(user or 0)).reads
+
+
+async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
+    """Makes a message this page; false where another has to take its place."""
+    try:
+        await where.get_partial_message(message).edit(**page.edited())
+    except discord.HTTPException as error:
+        if error.code not in NOT_EDITED:
+            raise
+        log.info("a message is posted anew: %s", error)
+        return False
+    return True
 
 
 async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:

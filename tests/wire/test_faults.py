@@ -253,6 +253,20 @@ async def test_an_archived_thread_is_woken_by_the_next_board(bot: Home):
     assert after["id"] != before["id"] and not thread.archived
 
 
+async def test_a_thread_that_is_archived_while_a_receipt_is_lost_gets_its_board(bot: Home):
+    thread = bot.discord.add_thread("aside", bot.discord.channel)
+    bot.discord.channel = thread.id
+    await bot.begin()
+    bot.discord.delete_message(await shown(bot))
+    bot.discord.refuse("POST", MESSAGES, LOST)
+    person, _ = whose_turn(bot)
+    await bot.answered(await types(bot, where=bot.discord.dm_of(person).id))
+    await until(lambda: thread.messages, "the board arrives")
+    bot.discord.archive(thread.id)
+    await shown(bot)
+    assert len(thread.messages) == 1
+
+
 # --- The connection -------------------------------------------------------------------------------
 
 
