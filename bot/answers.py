@@ -6,13 +6,13 @@ import logging
 import re
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.languages import _, speak, understood
-from bot.store import Store
+from bot.store import OutOfService, Store
 from bot.table import Refused
 from bot.wire import ACKNOWLEDGED, EXPIRED, FAILED, LOST, UNKNOWN_INTERACTION, complain, is_fault
 
@@ -48,7 +48,8 @@ async def listen(interaction: Interaction) -> None:
     person = await store.remembered(interaction.user.id)
     locale = understood(interaction.locale)
     if locale != (person.locale or "en"):
-        await store.settle(person.user, locale=locale)
+        with suppress(OutOfService):
+            await store.settle(person.user, locale=locale)
     speak(person.language or locale)
 
 
@@ -103,6 +104,14 @@ async def _show_anew(interaction: Interaction, page: Page) -> None:
         complain(log, "nor can it be shown anew", error)
 
 
+def unstored() -> str:
+    """What is said where the database is out of service."""
+    return _(
+        "I cannot store anything at the moment, so nothing changed. Whoever runs me is told; please"
+        " try again later."
+    )
+
+
 @asynccontextmanager
 async def answered(interaction: Interaction) -> AsyncGenerator[None]:
     """Within it a refusal, or a bug, is told to the person who acted, and nobody else."""
@@ -117,6 +126,8 @@ async def answer_for(interaction: Interaction, error: Exception) -> None:
     """Tells the person who acted what an error means for him, if he can be told."""
     if isinstance(error, Refused):
         await tell(interaction, str(error))
+    elif isinstance(error, OutOfService):
+        await tell(interaction, unstored())
     elif isinstance(error, Unheard) or _is_past(error):
         # What the press did is committed, if it did anything, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
@@ -135,6 +146,29 @@ def _is_past(error: Exception) -> bool:
 def escaped(text: str) -> str:
     """A text as it is read, whatever somebody has typed or put into his name."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
+async def from_before(interaction: Interaction, table_id: int) -> bool:
+    """Whether something was pressed on a message that a restored backup does not know: it may show
+    a game that went on otherwise. Whoever pressed is told so, and the message is removed.
+    """
+    message, restored = interaction.message, interaction.client.restored
+    if message is None or message.created_at.timestamp() > restored:
+        return False
+    store: Store = interaction.client.store
+    if any(post.message == message.id for post in (await store.posts(table_id)).values()):
+        return False
+    await tell(
+        interaction,
+        _(
+            "This message is from before my data was restored from a backup, and nothing changed."
+            " What stands now is posted anew; moves made after the backup must be made again."
+        ),
+    )
+    if not message.flags.ephemeral:
+        with suppress(*FAILED):
+            await message.delete()
+    return True
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:

@@ -22,10 +22,11 @@ from bot.course import Replays
 from bot.languages import Translator
 from bot.menus import Pick, Press
 from bot.notices import Outbox
+from bot.outage import Outage
 from bot.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.ratings import Ratings
-from bot.store import Store
+from bot.store import OutOfService, Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
 from bot.wire import Arrivals, calm_library
 
@@ -48,7 +49,8 @@ class Tree(app_commands.CommandTree[Any]):
         """Listens before each command and each list it offers; false where it comes again."""
         if not interaction.client.arrivals.first(interaction.id):
             return False
-        await listen(interaction)
+        with contextlib.suppress(OutOfService):  # the command itself says so
+            await listen(interaction)
         return True
 
 
@@ -60,6 +62,7 @@ class Atelier(commands.AutoShardedBot):
     ratings: Ratings
     outbox: Outbox
     clock: Clock
+    outage: Outage
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
@@ -81,6 +84,7 @@ class Atelier(commands.AutoShardedBot):
         calm_library()
         self.settings = settings
         self.arrivals = Arrivals()
+        self.restored = 0.0
         self.pictures = Pictures(settings.drawing_processes)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
@@ -91,8 +95,16 @@ class Atelier(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
+        self.restored = await self.store.restored()
         self.ratings = Ratings(self.store)
-        self.tables = Tables(self.store, self._changed, lambda number: self.outbox.kick(number))
+        self.outage = Outage(self, self.store, self._go_on)
+        self.store.tell_of_failures(self.outage.begin)
+        self.tables = Tables(
+            self.store,
+            self._changed,
+            set_aside=lambda number: self.outbox.kick(number),
+            hindered=self.outage.hinder,
+        )
         self.outbox = Outbox(
             self, self.store, self.tables, self.pictures, self.settings.board_seconds
         )
@@ -139,9 +151,21 @@ class Atelier(commands.AutoShardedBot):
             raise Unregistered(f"{NOT_TAKEN}: it wants none for {wait} seconds.") from error
 
     async def on_connect(self) -> None:
-        """Goes on where the bot stood: shows what is not shown yet, wakes the computer players."""
-        await self.outbox.repair()
+        """Goes on where the bot stood, and keeps the time from now on."""
         self.clock.start()
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Shows what is not shown yet and wakes the computer players; later, where the database is
+        out of service.
+        """
+        try:
+            await self._take_up()
+        except OutOfService as error:
+            log.info("the bot goes on later: %s", error)
+
+    async def _take_up(self) -> None:
+        await self.outbox.repair()
         await self.pictures.prepare()
         async for table_id in self.tables.left_to_computers():
             await self.pictures.give_way()
@@ -170,6 +194,7 @@ class Atelier(commands.AutoShardedBot):
         """Stops everything; what was committed goes on with the next start."""
         if hasattr(self, "outbox"):
             self.clock.close()
+            await self.outage.close()
             await self.outbox.close()
         thinking = list(self._thinking.values())
         for task in thinking:
@@ -223,6 +248,8 @@ class Atelier(commands.AutoShardedBot):
                     await table.submit(seat, move, f"computer:{seq}:{seat}", question)
                 except Refused as error:
                     log.info("a thought came too late: %s", error)
+        except OutOfService as error:
+            log.info("the computer players move later: %s", error)
         except Exception:
             log.exception("the computer players stopped")
         finally:

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from discord.ext import tasks
 
 from bot.logs import concerning
-from bot.store import PersonRow, PingRow, Store, TurnRow
+from bot.store import OutOfService, PersonRow, PingRow, Store, TurnRow
 from bot.table import Refused, Table, Tables
 from bot.wire import complain
 
@@ -161,6 +161,8 @@ class Clock:
     async def _sweep(self) -> None:
         try:
             await self.sweep()
+        except OutOfService as error:
+            log.info("the clock sweeps later: %s", error)
         except Exception:
             log.exception("the clock missed a beat")
 
@@ -229,6 +231,8 @@ class Clock:
         for user in people:
             try:
                 await self._call(user)
+            except OutOfService:
+                raise
             except Exception as error:
                 complain(log, "somebody is called later", error)
                 await self._store.call_later(user, now + LATER)
@@ -246,6 +250,8 @@ class Clock:
         except Refused:
             log.info("a turn is over")
             await self._store.drop_turns(turn.table_id, [turn.seat])
+        except OutOfService:
+            raise
         except Exception as error:
             complain(log, "a turn is seen to later", error)
             turn.next = now + LATER

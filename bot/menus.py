@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.answers import answered
+from bot.answers import answered, from_before
 from bot.languages import _
 from bot.logs import about
 from bot.table import Refused
@@ -124,6 +124,8 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"(?!pick-){CARR
             return
         about(self.table)
         async with answered(interaction):
+            if await from_before(interaction, self.table):
+                return
             await _known(ON_PRESS, self.action)(interaction, self.table, self.rest)
 
 
@@ -161,6 +163,8 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"pick-{CARRIED}"
             return
         about(self.table)
         async with answered(interaction):
+            if await from_before(interaction, self.table):
+                return
             data = cast("dict[str, Any]", interaction.data or {})
             value = next(iter(data.get("values", ())), "")
             await _known(ON_PICK, self.action)(interaction, self.table, self.rest, value)

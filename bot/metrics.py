@@ -224,7 +224,7 @@ class Measures(Collector):
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
-        self._beat = asyncio.create_task(self._watch_the_loop(), name="watching the event loop")
+        self._beat = asyncio.create_task(self._watch_the_loop(), name=f"event loop of {port}")
 
     async def close(self) -> None:
         """Answers nobody any more."""

@@ -24,7 +24,7 @@ from bot.languages import speaking
 from bot.pages import Page
 from bot.pictures import Pictures, digest
 from bot.servers import language_of
-from bot.store import PersonRow, PostRow, Store
+from bot.store import OutOfService, PersonRow, PostRow, Store
 from bot.table import Refused, Table, Tables
 from bot.wire import FAILED, NOT_EDITED, is_closed, is_shut
 
@@ -70,6 +70,7 @@ class Outbox:
         self._tried: set[str] = set()
         self._repaired: set[int] = set()
         self._several = asyncio.Semaphore(AT_ONCE)
+        self._unsaved: dict[tuple[int, str], PostRow] = {}
 
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
@@ -100,6 +101,9 @@ class Outbox:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
                 await self._bring_up_to_date(table_id)
+        except OutOfService as error:
+            # It stays in the outbox, which is repaired once the database works again.
+            log.info("table %s is shown later: %s", table_id, error)
         finally:
             self._workers.pop(table_id, None)
 
@@ -111,6 +115,8 @@ class Outbox:
                 async with self._several:
                     await self._show_watchers(table_id)
                     await self._show(table_id)
+            except OutOfService:
+                raise
             except (*FAILED, OSError) as error:
                 if not (isinstance(error, discord.HTTPException) and is_shut(error)):
                     log.warning("the table is shown again in %s s: %s", wait, error)
@@ -144,6 +150,7 @@ class Outbox:
         """Makes the channel and the private messages of a table say what they should."""
         await self._pictures.give_way()
         posts = await self._store.posts(table_id)
+        posts |= {place: row for (at, place), row in self._unsaved.items() if at == table_id}
         try:
             table = await self._tables.get(table_id)
         except Refused:
@@ -332,7 +339,7 @@ class Outbox:
         if post is not None:
             where = self._client.get_partial_messageable(post.channel)
             await _quietly(where.get_partial_message(post.message).delete)
-            await self._store.drop_post(table_id, place)
+            await self._forget(table_id, place)
 
     async def _greet(self, table: Table, seat: int, user: int, posts: dict[str, PostRow]) -> None:
         """Sends what the game told this seat alone at its start, such as a secret it was dealt."""
@@ -354,7 +361,7 @@ class Outbox:
             page = await panels.settled(table, seat)
             await self._put(table.id, post.channel, place, posts, page, SETTLED)
         except (discord.Forbidden, discord.NotFound):
-            await self._store.drop_post(table.id, place)
+            await self._forget(table.id, place)
 
     async def _put_privately(
         self,
@@ -429,7 +436,7 @@ class Outbox:
         ):
             if post.question != question:
                 post.question = question
-                await self._store.save_post(post)
+                await self._save(post)
             return
         if (
             post is not None
@@ -439,14 +446,27 @@ class Outbox:
             and await _edited(where, post.message, page)
         ):
             post.shown, post.question = page.digest, question
-            await self._store.save_post(post)
+            await self._save(post)
             return
         message = await self._send(where, page, [table_id, place, post.message if post else 0])
         if post is not None and post.message != message.id:
             # Before the new one is noted: who is killed here sends it again, under the same nonce.
             await _quietly(where.get_partial_message(post.message).delete)
         posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
-        await self._store.save_post(posts[place])
+        await self._save(posts[place])
+
+    async def _save(self, post: PostRow) -> None:
+        """Notes which message stands at a place; at hand it is noted at once, so that none is
+        posted a second time while the store cannot be written.
+        """
+        self._unsaved[post.table_id, post.place] = post
+        await self._store.save_post(post)
+        self._unsaved.pop((post.table_id, post.place), None)
+
+    async def _forget(self, table_id: int, place: str) -> None:
+        """Notes that no message stands at a place any more."""
+        self._unsaved.pop((table_id, place), None)
+        await self._store.drop_post(table_id, place)
 
     async def _send(
         self, where: discord.PartialMessageable, page: Page, instead_of: list[Any]

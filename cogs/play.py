@@ -12,6 +12,7 @@ from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
+from bot.store import OutOfService
 from bot.table import Refused, Stale, Table
 from cogs._finding import atelier, complete_own_table, table_here
 
@@ -217,6 +218,17 @@ async def press_log(interaction: Interaction, table_id: int, rest: str) -> None:
     await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
     await show(interaction, await pages.history(table, table.seat_of(interaction.user.id)))
+
+
+@pressed("again")
+async def press_again(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Takes a note of an outage down, where it stood longer than the bot that wrote it; whoever
+    asks while the outage lasts is told so.
+    """
+    await acknowledge(interaction)
+    if not await atelier(interaction).store.works():
+        raise OutOfService
+    await interaction.delete_original_response()
 
 
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

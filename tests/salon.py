@@ -20,6 +20,7 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from bot.app import Atelier
+from bot.store import OutOfService
 from bot.table import Refused, Table
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
@@ -190,9 +191,9 @@ class Salon:
         return result
 
     def accept_refusals(self) -> None:
-        """Lets refusals pass, which SimCord counts as errors of a command; nothing else."""
+        """Lets refusals pass, which SimCord counts as errors of a command, and nothing else."""
         for error in self.env.errors:
-            if not isinstance(getattr(error, "original", error), Refused):
+            if not isinstance(getattr(error, "original", error), Refused | OutOfService):
                 raise error
 
     async def press(self, name: str, label: str, message: Any = None) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import aiosqlite
@@ -41,6 +42,7 @@ from bot.store.rows import (
     plain,
 )
 from bot.store.servers import ServerRoom
+from bot.store.service import PATIENCE, Guarded, OutOfService
 from bot.store.shown import ShownRoom
 from bot.store.tables import TableRoom
 from bot.store.turns import TurnRoom
@@ -55,6 +57,7 @@ __all__ = [
     "Late",
     "MoveRow",
     "NoteRow",
+    "OutOfService",
     "Pace",
     "PersonRow",
     "PingRow",
@@ -68,6 +71,9 @@ __all__ = [
     "TurnRow",
     "plain",
 ]
+
+
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {PATIENCE}")
 
 
 class Store(
@@ -91,13 +97,23 @@ class Store(
         await asyncio.to_thread(_try, path)
         connection = await aiosqlite.connect(path, isolation_level=None)
         try:
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
+            for pragma in PRAGMAS:
                 await connection.execute_fetchall(f"PRAGMA {pragma}")
             await migrate(connection)
+            database = Guarded(connection)
+            await database.try_out()
         except BaseException:
             await connection.close()
             raise
-        return cls(connection)
+        return cls(database)
+
+    def tell_of_failures(self, failed: Callable[[OutOfService], None]) -> None:
+        """Has this be told of the first write that fails, and again after one that succeeded."""
+        self._db.failed = failed
+
+    async def works(self) -> bool:
+        """Whether the database can be written, tried with a write that goes again."""
+        return await self._db.works()
 
     async def close(self) -> None:
         """Closes the database; nothing is pending, since every write was committed."""

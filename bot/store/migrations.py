@@ -5,18 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import aiosqlite
 
 
 async def migrate(connection: aiosqlite.Connection) -> None:
     """Runs every numbered file of `migrations/` that the database has not seen, each in whole."""
-    scripts = sorted(
-        (int(each.name.split("_")[0]), each)
-        for each in files("bot").joinpath("migrations").iterdir()
-        if each.name.endswith(".sql")
-    )
-    if await _version(connection) > scripts[-1][0]:
+    scripts = _scripts()
+    if await _version(connection) > newest():
         raise sqlite3.DatabaseError("the database was written by a newer release of Atelier")
     for number, script in scripts:
         if number <= await _version(connection):
@@ -32,6 +29,19 @@ async def migrate(connection: aiosqlite.Connection) -> None:
         except BaseException:
             await connection.execute("ROLLBACK")
             raise
+
+
+def newest() -> int:
+    """The number of the last file of `migrations/`."""
+    return _scripts()[-1][0]
+
+
+def _scripts() -> list[tuple[int, Traversable]]:
+    return sorted(
+        (int(each.name.split("_")[0]), each)
+        for each in files("bot").joinpath("migrations").iterdir()
+        if each.name.endswith(".sql")
+    )
 
 
 async def _version(connection: aiosqlite.Connection) -> int:

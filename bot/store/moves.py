@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from dataclasses import astuple
 
 from bot.store.room import Room
 from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, Taken
+from bot.store.service import OutOfService
 
 KEPT_STATES = 200
 """The latest questions of which all states are kept; of older ones every twentieth. Lines are not
@@ -29,11 +31,16 @@ class MoveRoom(Room):
         except sqlite3.IntegrityError as error:
             raise Taken from error
         if row.question % 20 == 0:
-            await self._db.execute(
-                "UPDATE moves SET state = NULL WHERE table_id = ? AND question >= ?"
-                " AND question < ? AND question % 20 != 0 AND state IS NOT NULL",
-                (row.table_id, row.question - 2 * KEPT_STATES, row.question - KEPT_STATES),
-            )
+            with suppress(OutOfService):  # the move counts
+                await self._clear_away(row)
+
+    async def _clear_away(self, row: MoveRow) -> None:
+        """Forgets states that lie far back from a line."""
+        await self._db.execute(
+            "UPDATE moves SET state = NULL WHERE table_id = ? AND question >= ?"
+            " AND question < ? AND question % 20 != 0 AND state IS NOT NULL",
+            (row.table_id, row.question - 2 * KEPT_STATES, row.question - KEPT_STATES),
+        )
 
     async def last_move(self, table_id: int) -> MoveRow | None:
         """The newest line of a table's log."""

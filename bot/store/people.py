@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from dataclasses import astuple
 from typing import Any
 
-import aiosqlite
-
 from bot.store.room import Room
 from bot.store.rows import PERSON, PING, Dms, PersonRow, PingRow
+from bot.store.service import Guarded
 
 REMEMBERED = 10_000
 """People whose settings are kept at hand."""
@@ -22,7 +21,7 @@ A_WHILE = 600.0
 class PeopleRoom(Room):
     """What people have settled for themselves."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Guarded) -> None:
         """Takes an open connection."""
         super().__init__(connection)
         self._remembered: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()

@@ -16,6 +16,7 @@ from typing import Any, Literal, cast
 
 from bot.store.room import Room
 from bot.store.rows import POST, PostRow, plain
+from bot.store.service import in_service
 from games.words import unpacked
 
 OPEN = ("lobby", "running")
@@ -84,7 +85,7 @@ def _transaction(
     file: str, kind: Literal["DEFERRED", "IMMEDIATE"]
 ) -> Generator[sqlite3.Connection]:
     """A connection within one transaction, to read or to write, committed at the end."""
-    with closing(sqlite3.connect(file, timeout=30, isolation_level=None)) as db:
+    with in_service(), closing(sqlite3.connect(file, timeout=30, isolation_level=None)) as db:
         db.row_factory = sqlite3.Row
         db.execute(f"BEGIN {kind}")
         yield db  # closed without a commit where something fails, so nothing is changed

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import aiosqlite
+from bot.store.service import Guarded
 
 
 class Room:
     """What all rooms share."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Guarded) -> None:
         """Takes an open connection."""
         self._db = connection
 

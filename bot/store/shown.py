@@ -46,6 +46,11 @@ class ShownRoom(Room):
             f"INSERT OR REPLACE INTO posts ({POST}) VALUES ({', '.join('?' * len(values))})", values
         )
 
+    async def restored(self) -> float:
+        """When the database was last restored from a backup; 0 where it never was."""
+        rows = await self._all("SELECT COALESCE(MAX(made), 0) FROM restores")
+        return rows[0][0]
+
     async def drop_post(self, table_id: int, place: str) -> None:
         """Forgets the message of a place."""
         await self._db.execute(

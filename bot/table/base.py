@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.languages import _, reader
-from bot.store import MoveRow, NoteRow, Store, TableRow, Taken, plain
+from bot.store import MoveRow, NoteRow, OutOfService, Store, TableRow, Taken, plain
 from games.kernel import Game, State
 from games.words import listed, packed, phrase, said
 
@@ -90,6 +90,7 @@ class TableBase:
     """Another process wrote meanwhile: what is at hand here is old and is read again."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: Callable[[Any], None] = lambda table: None
+    hindered: Callable[[Any], None] = lambda table: None
 
     # --- what it is ------------------------------------------------------------------------------
 
@@ -206,6 +207,9 @@ class TableBase:
         except Taken as error:
             self.outdated = True
             raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error
+        except OutOfService:
+            self.hindered(self)
+            raise
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
         self.newest = max(self.newest, row.question)
         if row.kind == "start":
@@ -229,6 +233,9 @@ class TableBase:
             raise Stale(
                 _("The table has changed meanwhile; nothing changed. Try once more.")
             ) from error
+        except OutOfService:
+            self.hindered(self)
+            raise
         self.row, self.people, self.options = row, people, options
         self.changed(self)
 

@@ -37,12 +37,13 @@ class Tables:
         store: Store,
         changed: Callable[[Table], None],
         set_aside: Callable[[int], None] = lambda number: None,
+        hindered: Callable[[Table], None] = lambda table: None,
     ) -> None:
-        """Takes the store, what is called after every commit of a table, and what is called with
-        the number of one that is set aside.
+        """Takes the store, what is called after every commit of a table, and where one could not
+        be, and what is called with the number of one that is set aside.
         """
         self.store = store
-        self.changed = changed
+        self.changed, self.hindered = changed, hindered
         self.set_aside = set_aside
         self._at_hand: OrderedDict[int, Table] = OrderedDict()
         self._reading: dict[int, asyncio.Lock] = {}
@@ -164,7 +165,8 @@ class Tables:
             raise Damaged("this release has no such game")
         people = [Person(**person) for person in json.loads(row.people)]
         options: dict[str, Any] = dict(json.loads(row.options))
-        table = Table(row, self.store, discover()[row.game], people, options, changed=self.changed)
+        table = Table(row, self.store, discover()[row.game], people, options)
+        table.changed, table.hindered = self.changed, self.hindered
         if last is not None:
             table.g = table.open_line(last)
             table.seq, table.question, table.last = last.seq, last.question, last

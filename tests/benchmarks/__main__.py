@@ -14,6 +14,7 @@ from tests.benchmarks import (
     fuzz,
     house,
     kernel,
+    kill,
     leaks,
     load,
     memory,
@@ -54,6 +55,7 @@ ALL: dict[str, Run] = {
     "offline": lambda chosen: house.run_offline(),
     "load": load.run,
     "faults": faults.run,
+    "kill": lambda chosen: kill.run(chosen.kills, chosen.processes, chosen.seed, games_of(chosen)),
     "leaks": leaks.run,
     "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
     "peers": comparison.run,
@@ -62,6 +64,7 @@ ALL: dict[str, Run] = {
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "load": load.options,
     "faults": faults.options,
+    "kill": kill.options,
     "leaks": leaks.options,
     "fuzz": fuzz.options,
     "peers": comparison.options,

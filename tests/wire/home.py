@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,19 +30,22 @@ class Home:
     discord: StandIn
     process: asyncio.subprocess.Process | None = None
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
+    database: Path = field(init=False)
+    """The file of the database."""
 
-    @property
-    def database(self) -> Path:
-        """The file of the database."""
-        return self.folder / "atelier.sqlite3"
+    def __post_init__(self) -> None:
+        """The database is in the folder, if it is not put elsewhere."""
+        self.database = self.folder / "atelier.sqlite3"
 
     @property
     def output(self) -> str:
         """What all processes so far have printed and logged."""
         return (self.folder / "output").read_text()
 
-    async def launch(self, **more: str) -> asyncio.subprocess.Process:
-        """Starts the bot's process."""
+    async def launch(
+        self, first: Callable[[], None] | None = None, **more: str
+    ) -> asyncio.subprocess.Process:
+        """Starts the bot's process with more settings; `first` is what it does before all else."""
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
         ours += ("METRICS_",)
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
@@ -61,7 +64,12 @@ class Home:
         assert env["DATABASE_URL"].startswith("sqlite:////")
         with (self.folder / "output").open("ab") as output:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self.folder, env=env, stdout=output, stderr=output
+                *(sys.executable, "-m", "bot"),
+                cwd=self.folder,
+                env=env,
+                stdout=output,
+                stderr=output,
+                preexec_fn=first,
             )
         return self.process
 
@@ -103,6 +111,10 @@ class Home:
         messages = self.discord.messages()
         there = bool(messages) and {*wanted} <= {*labels(messages[-1])}
         return messages[-1] if there else None
+
+    def noted(self, words: str) -> bool:
+        """Whether some message of the channel says this."""
+        return any(words in text(each) for each in self.discord.messages())
 
     async def press(self, name: str, label: str) -> Interaction:
         """Somebody presses a button of the board or the lobby, and it is acknowledged."""

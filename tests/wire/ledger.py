@@ -21,6 +21,8 @@ from bot.table.back import has_chance, standing
 from games import discover, record
 from games.kernel import Game, State
 
+UNDO, REDO = "undo", "redo"
+"""Instead of a move: somebody took his own back, or made it after all."""
 COLUMNS = [each.name for each in fields(MoveRow)]
 
 
@@ -109,8 +111,8 @@ class Proof:
 
     table: Standing
     seq: int = -1
-    tokens: dict[str, tuple[int | None, str | None]] = field(default_factory=dict)
-    """Seat and move of each interaction in the log."""
+    tokens: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    """Who did what with each interaction in the log: a move, UNDO or REDO."""
     g: State | None = None
 
     def follow(self, db: sqlite3.Connection) -> None:
@@ -122,7 +124,7 @@ class Proof:
         for row in new:
             if row.token is not None:
                 assert row.token not in self.tokens, f"{row.token} was carried out twice"
-                self.tokens[row.token] = (row.seat, row.move)
+                self.tokens[row.token] = (self.table.people[row.seat or 0]["name"], said(row))
         if not new:
             return
         self.seq = new[-1].seq
@@ -143,6 +145,13 @@ class Proof:
             else:
                 g = game.play(g, *entry)
         return g
+
+
+def said(row: MoveRow) -> str | None:
+    """What the one who acted did, in a word or in those of the move."""
+    if row.kind != "undo":
+        return row.move
+    return REDO if (row.move or "").startswith(REDO) else UNDO
 
 
 def entries(rows: list[MoveRow]) -> Iterator[record.Entry]:

@@ -1,0 +1,155 @@
+"""A database that cannot be written: everybody is told once, nothing is lost, the game goes on."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.store import OutOfService, Store
+from tests.salon import Salon, buttons, text, told
+
+pytestmark = [pytest.mark.simcord(settle_timeout=30), pytest.mark.usefixtures("at_once")]
+NOTE = "No move counts at the moment"
+
+
+@pytest.fixture(autouse=True)
+def slow_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The outage waits so long that SimCord's clock, not ours, must be advanced."""
+    monkeypatch.setattr("bot.outage.TRIED_EVERY", 60.0)
+    monkeypatch.setattr("bot.store.PRAGMAS", ("journal_mode = WAL", "busy_timeout = 50"))
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env) -> Salon:
+    """A server with two players."""
+    return Salon.of(simcord_env, "Ada", "Ben")
+
+
+def pragma(store: Store, text: str) -> Any:
+    """What a pragma answers on the connection of the bot."""
+    return store._db._connection.execute_fetchall(f"PRAGMA {text}")
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program writes, and does not come to an end."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("BEGIN IMMEDIATE")
+    yield
+    db.execute("ROLLBACK")
+    db.close()
+
+
+async def breaks(store: Store, kind: str) -> None:
+    """From now on SQLite itself refuses to write: there is no room, or only reading is allowed."""
+    if kind == "full":
+        [(pages,)] = await pragma(store, "page_count")
+        await pragma(store, f"max_page_count = {pages}")
+        with suppress(sqlite3.OperationalError):
+            while True:  # what is free inside the file
+                await store._db._connection.execute("INSERT INTO trials VALUES (zeroblob(999))")
+    else:
+        await pragma(store, "query_only = 1")
+
+
+async def is_mended(store: Store) -> None:
+    """The disk is as it was."""
+    await pragma(store, "max_page_count = 1000000")
+    await pragma(store, "query_only = 0")
+
+
+def notes(salon: Salon) -> list[Any]:
+    """What stands in the channel about an outage."""
+    return [post for post in salon.posts() if NOTE in text(post)]
+
+
+async def default(salon: Salon) -> Any:
+    """Somebody who is asked makes a sensible move; what he is answered."""
+    name = (await salon.asked())[0]
+    return await salon.command(name, "move", move=await salon.default(name))
+
+
+@pytest.mark.parametrize(("kind", "remedy"), [("full", "disk is full"), ("readonly", "right to")])
+async def test_who_moves_is_answered_the_channel_is_told_once_and_the_game_goes_on(
+    kind: str, remedy: str, salon: Salon, caplog: pytest.LogCaptureFixture
+):
+    await salon.gather(computers=0, seats=2)
+    store, table = salon.bot.store, await salon.table()
+    await breaks(store, kind)
+    while "✓" in told(answer := await default(salon)):
+        assert kind == "full" and table.seq < 50  # some moves may still find room
+    before = table.seq
+    for _ in range(2):
+        assert "cannot store anything" in told(answer) and "nothing changed" in told(answer)
+        answer = await default(salon)
+    assert len(notes(salon)) == 1
+    asked = await salon.press("Ada", "Does it work again?", notes(salon)[0])
+    assert "cannot store anything" in told(asked) and len(notes(salon)) == 1
+    await salon.env.advance_time(61)
+    assert len(notes(salon)) == 1
+    await is_mended(store)
+    await salon.env.advance_time(61)
+    assert not notes(salon)
+    table = await salon.table()
+    assert table.seq == before
+    assert "✓" in told(await default(salon))
+    assert "My hand" in buttons(salon.board())
+    errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
+    assert all(remedy in each.getMessage() and not each.exc_info for each in errors) and errors
+
+
+async def test_computer_players_go_on_after_an_outage(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await salon.open(seats=2, computers=1)
+    store, answers = salon.bot.store, salon.bot.thinkers.choose
+
+    async def choose(*asked: Any) -> str:
+        await breaks(store, "readonly")
+        return await answers(*asked)
+
+    monkeypatch.setattr(salon.bot.thinkers, "choose", choose)
+    await salon.press("Ada", "Start")
+    table = await salon.table()
+    while table.waiting_people():
+        await default(salon)
+    before = table.seq
+    assert len(notes(salon)) == 1
+    monkeypatch.setattr(salon.bot.thinkers, "choose", answers)
+    await is_mended(store)
+    await salon.env.advance_time(61)
+    assert not notes(salon) and table.seq > before and table.waiting_people()
+
+
+async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
+    store = await Store.open(tmp_path / "a.sqlite3")
+    failures: list[OutOfService] = []
+    store.tell_of_failures(failures.append)
+    with locked(tmp_path / "a.sqlite3"):
+        for _ in range(3):
+            with pytest.raises(OutOfService, match="end that program"):
+                await store.settle(1, language="de")
+        assert not await store.works()
+        assert (await store.person(1)).language == ""
+    assert len(failures) == 1
+    with pytest.raises(OutOfService):
+        await store.settle(1, language="de")
+    assert await store.works()
+    await store.settle(1, language="de")
+    assert (await store.person(1)).language == "de" and len(failures) == 1
+    await store.close()
+
+
+async def test_a_fault_of_the_program_is_no_outage(tmp_path: Path):
+    store = await Store.open(tmp_path / "a.sqlite3")
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await store._db.execute("DELETE FROM nowhere")
+    await store.settle(1, language="de")
+    await store.close()

@@ -1,0 +1,177 @@
+"""Backup and restore: a copy is made while people play, and a bot goes on from it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import backup
+from bot.backup import Impossible
+from bot.store import Store
+from tests.wire.home import Home, home
+from tests.wire.standin import Interaction, labels, text, until
+
+TABLE = """
+    INSERT INTO tables (game, channel, status, host, seats, people, options, seed, salt, version,
+    made) VALUES ('wigs', 1, 'over', 1, 2, '[]', '{}', '1', '', 1, 0)
+"""
+
+
+async def run(bot: Home, *words: str) -> tuple[int, str]:
+    """What `python -m bot.backup` does and says."""
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{bot.database}", "DISCORD_TOKEN": "of no use"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.backup", *words),
+        env=env,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate()
+    return process.returncode or 0, said.decode().strip()
+
+
+async def make_moves(bot: Home, count: int) -> Interaction:
+    """So many moves; the last of them."""
+    for _ in range(count):
+        table = await bot.table()
+        seat = table.waiting_people()[0]
+        typed = bot.discord.command(
+            bot.people[table.names[seat]], "move", move=table.game.default(table.state, seat)
+        )
+        await bot.answered(typed)
+        assert "✓" in text(typed.response)
+    return typed
+
+
+async def test_a_backup_made_during_play_is_restored_and_the_game_goes_on_from_it(tmp_path: Path):
+    async with home(tmp_path) as bot:
+        await bot.start()
+        await bot.begin()
+        copy = tmp_path / "copy.sqlite3"
+        (status, said), _ = await asyncio.gather(run(bot, "make", str(copy)), make_moves(bot, 3))
+        assert status == 0 and "holds 1 tables" in said
+        later = await make_moves(bot, 2)
+        status, said = await run(bot, "restore", str(copy))
+        assert status == 2 and "end the bot first" in said
+        panel = await bot.panel("Ada")
+        newer = await bot.shown()
+        assert await bot.end() == 0
+        status, said = await run(bot, "restore", str(copy))
+        assert status == 0 and "is kept as atelier.sqlite3.before-" in said
+        assert later.id not in [token for *_, token in bot.moves()]
+        before = len(bot.moves())
+        await bot.start()
+        board = await bot.shown()
+        assert board["id"] != newer["id"]
+        for old in (panel, newer):
+            pressed = bot.discord.press(bot.people["Ada"], old, labels(old)[0])
+            assert "restored from a backup" in text((await bot.answered(pressed)).response)
+        await until(lambda: bot.discord.messages() == [board], "the newer board is removed")
+        assert len(bot.moves()) == before
+        await make_moves(bot, 2)
+        assert len(bot.moves()) == before + 2
+        await bot.shown()
+        assert bot.discord.unknown == [] and "Traceback" not in bot.output
+
+
+# --- What is refused ------------------------------------------------------------------------------
+
+
+@pytest_asyncio.fixture
+async def database(tmp_path: Path) -> Path:
+    """A database that no bot has open."""
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    await store.settle(1, language="de")
+    await store.close()
+    return tmp_path / "atelier.sqlite3"
+
+
+def language(file: Path) -> str:
+    """What the first person of a database reads."""
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute("SELECT language FROM people WHERE user = 1").fetchone()[0]
+
+
+def damaged(copy: Path) -> None:
+    """A page in the middle of it is something else."""
+    with copy.open("r+b") as file:
+        file.seek(4096 * 2)
+        file.write(b"\xaa" * 4096)
+
+
+def cut(copy: Path) -> None:
+    """The end is missing."""
+    os.truncate(copy, copy.stat().st_size // 2)
+
+
+def newer(copy: Path) -> None:
+    """It is from a release to come."""
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute("PRAGMA user_version = 9999")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (damaged, "damaged|no backup"),
+        (cut, "damaged|no backup"),
+        (newer, "newer release"),
+        (Path.unlink, "no file"),
+        (lambda copy: copy.write_text("minutes " * 999), "no backup"),
+    ],
+)
+def test_what_is_no_sound_backup_is_not_restored(
+    spoil: Callable[[Path], object], sentence: str, database: Path
+):
+    copy = database.with_name("copy.sqlite3")
+    backup.make(database, copy)
+    spoil(copy)
+    before = database.read_bytes()
+    with pytest.raises(Impossible, match=sentence):
+        backup.restore(copy, database, 0)
+    assert database.read_bytes() == before and not list(database.parent.glob("*.restoring"))
+
+
+def test_a_backup_that_fails_leaves_the_older_one_as_it_was(database: Path):
+    copy = database.with_name("copy.sqlite3")
+    backup.make(database, copy)
+    before = copy.read_bytes()
+    damaged(database)
+    with pytest.raises((Impossible, sqlite3.DatabaseError)):
+        backup.make(database, copy)
+    assert copy.read_bytes() == before and not list(database.parent.glob("*.partial"))
+    with pytest.raises(Impossible, match="another name"):
+        backup.make(database, database)
+    with pytest.raises(Impossible, match="no database"):
+        backup.make(database.with_name("nowhere.sqlite3"), copy)
+
+
+def test_a_damaged_database_is_replaced_and_kept_aside(database: Path):
+    copy = database.with_name("copy.sqlite3")
+    backup.make(database, copy)
+    database.write_text("These are the minutes of the guild of wig makers.\n" * 50)
+    database.with_name("atelier.sqlite3-wal").write_text("and more of them")
+    said = backup.restore(copy, database, 0)
+    assert language(database) == "de" and "kept as atelier.sqlite3.before-" in said
+    assert not database.with_name("atelier.sqlite3-wal").exists()
+    [aside] = database.parent.glob("atelier.sqlite3.before-*")
+    assert aside.read_text().startswith("These are the minutes")
+
+
+def test_numbers_of_tables_opened_after_the_backup_are_not_given_again(database: Path):
+    copy = database.with_name("copy.sqlite3")
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute(TABLE)
+        backup.make(database, copy)
+        db.execute(TABLE)
+    backup.restore(copy, database, 0)
+    with closing(sqlite3.connect(database)) as db:
+        assert db.execute(TABLE).lastrowid == 1 + backup.LEFT_OUT + 1

@@ -1,0 +1,161 @@
+"""The bot's process on a disk that is full, that may not be written, or that fails."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.wire import ledger
+from tests.wire.home import Home, home
+from tests.wire.standin import Interaction, text, until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="disks are made to fail on Linux")
+DROP, WRITE_ANYTHING = 24, 1
+"""What Linux calls taking a right from a process, and the right of root to write any file."""
+NOTE = "No move counts at the moment"
+DISK = 2_000_000
+"""Bytes of a small disk."""
+
+
+@contextmanager
+def limited(bot: Home) -> Iterator[str]:
+    """The bot may write no byte of a file beyond the end of the log of its database."""
+    import resource
+
+    assert bot.process is not None
+    size = Path(f"{bot.database}-wal").stat().st_size
+    most = resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (size, most[1]))
+    yield "its disk fails"
+    resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, most)
+
+
+@contextmanager
+def unchangeable(bot: Home) -> Iterator[str]:
+    """The files of the database cannot be changed by anybody."""
+    files = [f"{bot.database}{end}" for end in ("", "-wal")]
+    subprocess.run(["chattr", "+i", *files], check=True)
+    try:
+        yield "its disk fails"
+    finally:
+        subprocess.run(["chattr", "-i", *files], check=True)
+
+
+@contextmanager
+def full(bot: Home) -> Iterator[str]:
+    """The small disk of the database has no room left."""
+    filler = bot.database.parent / "filler"
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(b"." * 4096)
+    yield "its disk is full"
+    filler.unlink()
+
+
+@pytest_asyncio.fixture
+async def disk(tmp_path: Path) -> AsyncIterator[Path]:
+    """A small disk of its own."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    options = ["-o", f"size={DISK}"]
+    mount = subprocess.run(["mount", "-t", "tmpfs", *options, "tmpfs", place], capture_output=True)
+    if mount.returncode:
+        pytest.skip(f"only root may mount a disk: {mount.stderr.decode().strip()}")
+    yield place
+    subprocess.run(["umount", "--lazy", place], check=True)
+
+
+async def refused_and_told_once(bot: Home, trouble: str) -> None:
+    """Moves are answered with a sentence, and one note stands in the channel."""
+    refused: list[Interaction] = []
+    while len(refused) < 3:
+        typed = await moved(bot)
+        if typed.followups:
+            refused.append(typed)
+    assert all("nothing changed" in text(each.followups[0]) for each in refused)
+    await until(lambda: bot.noted(NOTE), "the channel is told")
+    errors = [line for line in bot.output.splitlines() if " ERROR " in line]
+    assert len(errors) == 1 and trouble in errors[0]
+    assert "Traceback" not in bot.output
+
+
+async def moved(bot: Home) -> Interaction:
+    """Somebody who is asked makes a move, or tries to."""
+    with ledger.reading(bot.database) as db:
+        table = ledger.newest(db, bot.discord.channel)
+    assert table is not None
+    seat = table.state.asked[0]
+    person = bot.people[table.people[seat]["name"]]
+    move = table.game.default(table.state, seat)
+    return await bot.answered(bot.discord.command(person, "move", move=move))
+
+
+async def goes_on(bot: Home, lines: int) -> None:
+    """The note goes, and the game goes on where it stood."""
+    await until(lambda: not bot.noted(NOTE), "the note is taken down", 30)
+    assert len(bot.moves()) == lines
+    typed = await moved(bot)
+    assert "✓" in text(typed.response) and len(bot.moves()) == lines + 1
+    await bot.shown()
+
+
+async def test_a_disk_on_which_files_grow_no_more_loses_nothing(tmp_path: Path):
+    async with home(tmp_path) as bot:
+        await bot.start()
+        await bot.begin()
+        with limited(bot) as trouble:
+            await refused_and_told_once(bot, trouble)
+            lines = len(bot.moves())
+        await goes_on(bot, lines)
+
+
+async def test_a_full_disk_loses_nothing(tmp_path: Path, disk: Path):
+    async with home(tmp_path) as bot:
+        bot.database = disk / "atelier.sqlite3"
+        await bot.start()
+        await bot.begin()
+        with full(bot) as trouble:
+            await refused_and_told_once(bot, trouble)
+            lines = len(bot.moves())
+        await goes_on(bot, lines)
+
+
+async def test_a_file_that_becomes_unchangeable_loses_nothing(tmp_path: Path):
+    async with home(tmp_path) as bot:
+        await bot.start()
+        await bot.begin()
+        probe = tmp_path / "probe"
+        probe.touch()
+        tried = subprocess.run(["chattr", "+i", probe], capture_output=True, check=False)
+        if tried.returncode:
+            pytest.skip(f"files cannot be made unchangeable here: {tried.stderr.decode().strip()}")
+        subprocess.run(["chattr", "-i", probe], check=True)
+        with unchangeable(bot) as trouble:
+            await refused_and_told_once(bot, trouble)
+            lines = len(bot.moves())
+        await goes_on(bot, lines)
+
+
+async def test_a_bot_that_may_not_write_its_file_ends_with_one_sentence(tmp_path: Path):
+    async with home(tmp_path) as bot:
+        await bot.start()
+        await bot.end()
+        bot.database.chmod(0o444)
+        process = await bot.launch(as_somebody_lesser)
+        assert await process.wait() == 2
+        assert bot.output.strip().splitlines()[-1].startswith("DATABASE_URL is not usable")
+        assert "Traceback" not in bot.output
+
+
+def as_somebody_lesser() -> None:
+    """Takes from a process of root the right to write what others may not."""
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(DROP, WRITE_ANYTHING)
