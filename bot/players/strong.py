@@ -45,6 +45,10 @@ CLEARLY, SURELY = 1.0, 2.0
 """The same by which a move has to be better than the usual one; the second where that is a good
 player's.
 """
+SOME_ROUNDS, MANY_ROUNDS = 2, 16
+"""Rounds that it takes to leave the usual move; the second where that is a good player's: in fewer
+it is chance that seems better.
+"""
 
 
 class Result(NamedTuple):
@@ -107,8 +111,10 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     moves = candidates(game, g, seat, rng, game.expert(g, seat))
     if len(moves) == 1:
         return moves[0]
-    needed = SURELY if game.has_expert(g) else CLEARLY
-    return _best(_compared(moves, Trial(game, g, seat, Clock(seconds), rng)), needed)
+    values = _compared(moves, Trial(game, g, seat, Clock(seconds), rng))
+    if game.has_expert(g):
+        return _best(values, SURELY, MANY_ROUNDS)
+    return _best(values, CLEARLY, SOME_ROUNDS)
 
 
 def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
@@ -182,13 +188,13 @@ def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int)
     return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
 
 
-def _best(values: dict[str, list[float]], needed: float) -> str:
+def _best(values: dict[str, list[float]], needed: float, rounds: int) -> str:
     """The move that is better than the usual one, the first, by most and by so many standard
-    errors; or the usual one.
+    errors; or the usual one, also after fewer rounds.
     """
     usual, *others = values
     best, most = usual, 0.0
-    for move in others if len(values[usual]) > 1 else ():
+    for move in others if len(values[usual]) >= rounds else ():
         ahead, error = _difference(values[move], values[usual])
         if ahead - needed * error > most:
             best, most = move, ahead - needed * error

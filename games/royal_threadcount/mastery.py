@@ -88,6 +88,8 @@ def silk_ahead(g: Threadcount, *named: int) -> float:
     if len(named) < zeros_to_name(turn):
         return max(silk_ahead(g, *named, space) for space in SPACES)
     it = outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)
+    if turn.number == TURNS and turn.seat == g.order[-1]:
+        return it.silk
     part = LEFT_TO_OTHERS / (g.seats - 1)
     return it.silk - part * expected_silk(it.after, g.idle_doubles)
 

@@ -1347,6 +1347,10 @@ def test_a_good_player_leaves_little_on_the_board() -> None:
     assert after[2].silk == after[9].silk == 3
     left = {n: board.expected_silk(after[n].after, False) for n in after}
     assert left[9] < left[2]
+    last = position(cubes=[1, 5, 6], dice="red 0 5 8", turn=10)
+    assert expert(last) == "zero 9", "B has a turn to come"
+    last.order = [1, 0]
+    assert expert(last) == "zero 2", "nobody comes after A"
 
 
 def test_a_good_player_collects_alike_patterns() -> None:
