@@ -202,7 +202,7 @@ class TableBase:
             asked=plain(g.asked),
         )
         try:
-            await self.store.add_move(row)
+            await self.store.add_move(row, self.row)
         except Taken as error:
             self.outdated = True
             raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error

@@ -106,7 +106,7 @@ class Tables:
         try:
             async with lock:
                 table = self._at_hand.get(table_id)
-                if table is None or table.outdated:
+                if table is None or await self._is_old(table):
                     table = await self._read(table_id)
                     self._at_hand[table_id] = table
         finally:
@@ -114,6 +114,14 @@ class Tables:
         self._at_hand.move_to_end(table_id)
         self._let_go()
         return table
+
+    async def _is_old(self, table: Table) -> bool:
+        """Whether somebody else wrote since a table was read; one that is in use here is not asked
+        about, since what it writes is refused where it is old.
+        """
+        if table.outdated or table.lock.locked():
+            return table.outdated
+        return not await self.store.is_current(table.row, table.seq)
 
     def outdate(self, table_ids: Iterable[int]) -> None:
         """Has these tables be read again: they were written behind their backs."""
