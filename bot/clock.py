@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from discord.ext import tasks
 
 from bot.logs import concerning
-from bot.store import PersonRow, PingRow, Store, TurnRow
+from bot.store import Claim, PersonRow, PingRow, Store, TurnRow
 from bot.table import Refused, Table, Tables
 from bot.wire import complain
 
@@ -160,7 +160,9 @@ class Clock:
 
     async def _sweep(self) -> None:
         try:
-            await self.sweep()
+            async with self._store.claim(Claim.CLOCK) as mine:
+                if mine:
+                    await self.sweep()
         except Exception:
             log.exception("the clock missed a beat")
 

@@ -23,7 +23,7 @@ from bot.languages import speaking
 from bot.pages import Page
 from bot.pictures import Pictures, digest
 from bot.servers import language_of
-from bot.store import PersonRow, PostRow, Store
+from bot.store import Claim, PersonRow, PostRow, Store, Unreachable
 from bot.table import Refused, Table, Tables
 from bot.wire import FAILED, NOT_EDITED, is_closed, is_shut
 
@@ -79,8 +79,9 @@ class Outbox:
     async def repair(self) -> None:
         """Sees to every table that the store says is not shown as it stands."""
         for table_id in await self._store.to_show():
-            self._repaired.add(table_id)
-            self.kick(table_id)
+            if table_id not in self._workers:
+                self._repaired.add(table_id)
+                self.kick(table_id)
 
     async def close(self) -> None:
         """Stops; what is not shown stays in the store."""
@@ -95,6 +96,8 @@ class Outbox:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
                 await self._bring_up_to_date(table_id)
+        except Unreachable as error:
+            log.warning("table %s is shown when the database is back: %s", table_id, error)
         finally:
             self._workers.pop(table_id, None)
 
@@ -103,7 +106,9 @@ class Outbox:
         while (ticket := await self._store.ticket(table_id)) is not None:
             began = time.monotonic()
             try:
-                async with self._several:
+                async with self._several, self._store.claim(Claim.SHOW, table_id) as mine:
+                    if not mine:  # whoever shows it now also sees what came meanwhile
+                        return
                     await self._show_watchers(table_id)
                     await self._show(table_id)
             except (*FAILED, OSError) as error:

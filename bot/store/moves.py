@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
-from bot.store.database import Taken
+from bot.store.database import Taken, Unreachable
 from bot.store.room import Room, marks
 from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, TableRow
 from bot.store.tables import SAME, as_it_was
@@ -26,11 +26,17 @@ class MoveRoom(Room):
         """
         values = astuple(row)
         same = f" AND {SAME}" if before else ""
-        written = await self._db.execute(
-            f"INSERT INTO moves ({MOVE}) SELECT {marks(len(values))} FROM tables"
-            f" WHERE id = ?{same}{self._db.dialect.locked}",
-            (*values, row.table_id, *(as_it_was(before) if before else ())),
-        )
+        try:
+            written = await self._db.execute(
+                f"INSERT INTO moves ({MOVE}) SELECT {marks(len(values))} FROM tables"
+                f" WHERE id = ?{same}{self._db.dialect.locked}",
+                (*values, row.table_id, *(as_it_was(before) if before else ())),
+            )
+        except Unreachable:
+            # The receipt may be lost, and not the line.
+            if await self.move(row.table_id, row.seq) != row:
+                raise
+            return
         if not written:
             raise Taken
         if row.question % 20 == 0:
