@@ -52,12 +52,14 @@ LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.ObjectNotInPrerequisiteStateError,
 )
 """What asyncpg raises where a connection is gone, or none is to be had."""
 DIALECT = Dialect(
     seated="as_json(people) @> jsonb_build_array(jsonb_build_object('user', ?::bigint))",
-    voted="jsonb_path_exists("
-    "as_json(votes), '$.** ? (@ == $user)', jsonb_build_object('user', ?::bigint))",
+    voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
+    " WHERE agreed = to_jsonb(?::bigint))",
     named="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(people), '$[*]') AS seat"
     " WHERE seat->>'user' IS NULL"
     " AND seat->>'name' IN (SELECT jsonb_array_elements_text(?::jsonb)))",
