@@ -165,7 +165,7 @@ class Atelier(commands.AutoShardedBot):
         """Has computer players think wherever they are asked."""
         async for table_id in self.tables.left_to_computers():
             await self.pictures.give_way()
-            with contextlib.suppress(Refused):  # it is set aside, which is logged and told
+            with contextlib.suppress(Refused):  # set aside, which is logged and told, or newer
                 self._wake(await self.tables.get(table_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -241,8 +241,8 @@ class Atelier(commands.AutoShardedBot):
                     if not mine:  # another process thinks, and goes on with what comes meanwhile
                         break
                     await self._let_computer_move(table, waiting[0])
-        except Exception:
-            log.exception("the computer players stopped")
+        except Exception as error:
+            complain(log, "the computer players stopped", error)
         finally:
             self._thinking.pop(table_id, None)
 

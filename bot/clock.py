@@ -18,7 +18,7 @@ from discord.ext import tasks
 
 from bot.logs import concerning
 from bot.store import Claim, PersonRow, PingRow, Store, TurnRow
-from bot.table import Refused, Table, Tables
+from bot.table import Newer, Refused, Table, Tables
 from bot.wire import complain
 
 log = logging.getLogger(__name__)
@@ -245,6 +245,8 @@ class Clock:
         """
         try:
             await self._see_to(turn)
+        except Newer:
+            log.info("a turn is left to another process, of a newer release")
         except Refused:
             log.info("a turn is over")
             await self._store.drop_turns(turn.table_id, [turn.seat])

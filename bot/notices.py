@@ -24,7 +24,7 @@ from bot.pages import Page
 from bot.pictures import Pictures, digest
 from bot.servers import language_of
 from bot.store import Claim, PersonRow, PostRow, Store, Unreachable
-from bot.table import Refused, Table, Tables
+from bot.table import Newer, Refused, Table, Tables
 from bot.wire import FAILED, NOT_EDITED, is_closed, is_shut
 
 log = logging.getLogger(__name__)
@@ -118,6 +118,9 @@ class Outbox:
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
                 log.warning("the table cannot be shown in its channel: %s", error)
+            except Newer:
+                log.info("the table is left to another process, of a newer release")
+                return
             except Exception:
                 log.exception("the table could not be shown")
             self._repaired.discard(table_id)
@@ -136,6 +139,8 @@ class Outbox:
         posts = await self._store.posts(table_id)
         try:
             table = await self._tables.get(table_id)
+        except Newer:
+            raise
         except Refused:
             row = await self._store.table(table_id)
             if row is not None and row.status == "broken":

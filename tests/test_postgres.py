@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from bot.store import Claim, NotOpened, Store, Unreachable
 from bot.store.database import Database
+from bot.table import Newer
 from tests.databases import ask
 from tests.test_store import ROOT, line, row
 from tests.test_table import a_move, position, process
@@ -197,6 +198,18 @@ async def test_what_one_process_has_written_another_never_overlooks(postgres: st
             assert await here.tables.get(table.id) is table
         await theirs.leave(theirs.people[0].user or 0)
         assert (await here.tables.get(table.id)).people == theirs.people
+
+
+@pytest.mark.parametrize("newer", ["moves SET version = 99", "tables SET game = 'tulips'"])
+async def test_a_table_that_a_newer_release_plays_is_left_to_it(postgres: str, newer: str):
+    async with process(postgres) as house:
+        table = await house.game()
+        await ask(postgres, f"UPDATE {newer}")
+        async with process(postgres) as older:
+            with pytest.raises(Newer, match="goes on in a newer release"):
+                await older.tables.get(table.id)
+            found = await older.store.table(table.id)
+            assert found is not None and found.status == "running"
 
 
 async def test_what_is_claimed_is_had_by_one_and_free_when_it_is_done(stores: list[Store]):

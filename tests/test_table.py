@@ -742,13 +742,8 @@ async def test_a_game_started_in_another_process_does_not_go_back_to_its_lobby(h
 
 @pytest.mark.parametrize(
     "damage",
-    [
-        "state = substr(state, 2)",
-        "state = NULL",
-        "state = substr(state, 1, 40)",
-        "version = 99",
-    ],
-    ids=["not compressed", "missing", "cut off", "of a newer release"],
+    ["state = substr(state, 2)", "state = NULL", "state = substr(state, 1, 40)"],
+    ids=["not compressed", "missing", "cut off"],
 )
 async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: House, damage: str):
     broken, whole = await house.game(), await house.game()
@@ -770,7 +765,7 @@ async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: Hou
 
 @pytest.mark.parametrize(
     "damage",
-    ["game = 'tulips'", "people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],
+    ["people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],
 )
 async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
     house: House, caplog: pytest.LogCaptureFixture, damage: str

@@ -34,6 +34,10 @@ class Stale(Refused):
     """An answer to a question that is no longer open."""
 
 
+class Newer(Refused):
+    """A table that a newer release plays, in another process on the same database."""
+
+
 class Busy(Refused):
     """A game is open in the channel already."""
 
