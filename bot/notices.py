@@ -96,8 +96,8 @@ class Outbox:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
                 await self._bring_up_to_date(table_id)
-        except Unreachable as error:
-            log.warning("table %s is shown when the database is back: %s", table_id, error)
+        except Unreachable:
+            log.warning("the table is shown when the database is back")
         finally:
             self._workers.pop(table_id, None)
 

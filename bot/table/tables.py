@@ -207,7 +207,7 @@ class Tables:
 
 
 def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
-    """Whether a newer release has written a table: its game, or that version of it, is not known."""
+    """Whether a newer release wrote a table: its game, or that version of it, is not known."""
     game = discover().get(row.game)
     return game is None or (last is not None and last.version > game.version)
 

@@ -44,13 +44,14 @@ CREATE TABLE moves (
     question BIGINT NOT NULL,
     back_to BIGINT,
     version BIGINT NOT NULL,
-    -- Compressed already, so the server need not try.
-    state BYTEA STORAGE EXTERNAL,
+    state BYTEA,
     news TEXT NOT NULL,
     made DOUBLE PRECISION NOT NULL,
     asked TEXT,
     PRIMARY KEY (table_id, seq)
 );
+-- Compressed already, so the server need not try.
+ALTER TABLE moves ALTER COLUMN state SET STORAGE EXTERNAL;
 CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;
 
 CREATE TABLE outbox (
