@@ -52,6 +52,7 @@ CREATE TABLE moves (
 );
 -- Compressed already, so the server need not try.
 ALTER TABLE moves ALTER COLUMN state SET STORAGE EXTERNAL;
+CREATE INDEX states_of_questions ON moves (table_id, question) WHERE state IS NOT NULL;
 CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;
 
 CREATE TABLE outbox (
