@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-import sqlite3
 import sys
 
 import aiohttp
@@ -14,6 +13,7 @@ import discord
 from bot import logs
 from bot.app import Atelier, Unregistered, point_elsewhere
 from bot.config import Settings, Unusable, read
+from bot.store import NotOpened
 
 log = logging.getLogger("bot")
 FAILED, UNUSABLE = 1, 2
@@ -49,7 +49,7 @@ def ending(error: Exception) -> tuple[int, str]:
             return UNUSABLE, str(error)
         case discord.LoginFailure():
             return UNUSABLE, "DISCORD_TOKEN is not usable: Discord does not know this token."
-        case sqlite3.Error():
+        case NotOpened():
             return UNUSABLE, f"DATABASE_URL is not usable: {error}."
         case Unregistered():
             return FAILED, str(error)

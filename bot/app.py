@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import yarl
 from discord import app_commands, gateway, http
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot import logs
 from bot.answers import answer_for, listen, tell
@@ -26,9 +26,9 @@ from bot.outage import Outage
 from bot.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.ratings import Ratings
-from bot.store import OutOfService, Store
+from bot.store import Claim, OutOfService, Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
-from bot.wire import Arrivals, calm_library
+from bot.wire import Arrivals, calm_library, complain
 
 if TYPE_CHECKING:
     from bot.metrics import Measures
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
 NOT_TAKEN = "Discord did not take the commands of the bot"
+ROUND = 10.0
+"""Seconds between two looks at what other processes left, where several share a database."""
+ROUNDS_TO_WAKE = 6
+"""Looks of which one is for computer players as well."""
 
 
 class Unregistered(Exception):
@@ -90,6 +94,7 @@ class Atelier(commands.AutoShardedBot):
         self.thinkers = Thinkers(settings.thinking_seconds)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._warming: dict[str, asyncio.Task[None]] = {}
+        self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
         self.tree.on_error = self._on_command_error
 
     async def setup_hook(self) -> None:
@@ -167,9 +172,24 @@ class Atelier(commands.AutoShardedBot):
     async def _take_up(self) -> None:
         await self.outbox.repair()
         await self.pictures.prepare()
+        if self.store.shared and not self._rounds.is_running():
+            self._rounds.start()
+        await self._wake_all()
+
+    async def _look_around(self) -> None:
+        """Goes on with what another process left when it ended."""
+        try:
+            await self.outbox.repair()
+            if self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
+                await self._wake_all()
+        except Exception as error:
+            complain(log, "what other processes left is seen to later", error)
+
+    async def _wake_all(self) -> None:
+        """Has computer players think wherever they are asked."""
         async for table_id in self.tables.left_to_computers():
             await self.pictures.give_way()
-            with contextlib.suppress(Refused):  # it is set aside, which is logged and told
+            with contextlib.suppress(Refused):  # set aside, which is logged and told, or newer
                 self._wake(await self.tables.get(table_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -192,6 +212,7 @@ class Atelier(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
+        self._rounds.cancel()
         if hasattr(self, "outbox"):
             self.clock.close()
             await self.outage.close()
@@ -241,19 +262,25 @@ class Atelier(commands.AutoShardedBot):
                 waiting = table.waiting_computers()
                 if not waiting:
                     break
-                seat, question, seq = waiting[0], table.question, table.seq
-                level = table.people[seat].computer
-                move = await self.thinkers.choose(table.game, table.state, seat, level)
-                try:
-                    await table.submit(seat, move, f"computer:{seq}:{seat}", question)
-                except Refused as error:
-                    log.info("a thought came too late: %s", error)
+                async with self.store.claim(Claim.THINK, table_id) as mine:
+                    if not mine:  # another process thinks, and goes on with what comes meanwhile
+                        break
+                    await self._let_computer_move(table, waiting[0])
         except OutOfService as error:
             log.info("the computer players move later: %s", error)
-        except Exception:
-            log.exception("the computer players stopped")
+        except Exception as error:
+            complain(log, "the computer players stopped", error)
         finally:
             self._thinking.pop(table_id, None)
+
+    async def _let_computer_move(self, table: Table, seat: int) -> None:
+        question, seq = table.question, table.seq
+        level = table.people[seat].computer
+        move = await self.thinkers.choose(table.game, table.state, seat, level)
+        try:
+            await table.submit(seat, move, f"computer:{seq}:{seat}", question)
+        except Refused as error:
+            log.info("a thought came too late: %s", error)
 
     async def _show(self, table_id: int) -> None:
         """Has a table be shown anew."""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.config import SQLITE, Unusable, read
+from bot.config import Unusable, read
 from bot.store import Store
 from bot.store.migrations import newest
 
@@ -173,13 +173,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         commands.add_parser(name, help=about).add_argument("file", type=Path)
     chosen = parser.parse_args(arguments)
     try:
-        settings = read()
-        if not settings.database_url.startswith(SQLITE):
+        database = read().database
+        if isinstance(database, str):
             raise Impossible("This is for SQLite; PostgreSQL has pg_dump and pg_restore.")
         if chosen.command == "make":
-            print(make(settings.database, chosen.file))
+            print(make(database, chosen.file))
         else:
-            print(restore(chosen.file, settings.database, time.time()))
+            print(restore(chosen.file, database, time.time()))
     except (Unusable, Impossible) as error:
         print(error, file=sys.stderr)
         return UNUSABLE

@@ -17,8 +17,8 @@ from zoneinfo import ZoneInfo
 from discord.ext import tasks
 
 from bot.logs import concerning
-from bot.store import OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import Refused, Table, Tables
+from bot.store import Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
+from bot.table import Newer, Refused, Table, Tables
 from bot.wire import complain
 
 log = logging.getLogger(__name__)
@@ -160,7 +160,9 @@ class Clock:
 
     async def _sweep(self) -> None:
         try:
-            await self.sweep()
+            async with self._store.claim(Claim.CLOCK) as mine:
+                if mine:
+                    await self.sweep()
         except OutOfService as error:
             log.info("the clock sweeps later: %s", error)
         except Exception:
@@ -247,6 +249,8 @@ class Clock:
         """
         try:
             await self._see_to(turn)
+        except Newer:
+            log.info("a turn is left to another process, of a newer release")
         except Refused:
             log.info("a turn is over")
             await self._store.drop_turns(turn.table_id, [turn.seat])

@@ -9,6 +9,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 SQLITE = "sqlite:///"
+POSTGRESQL = ("postgresql://", "postgres://")
 
 
 class Unusable(Exception):
@@ -21,7 +22,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr
-    database_url: str = "sqlite:///atelier.sqlite3"
+    # Not printed, since a password may stand in it.
+    database_url: str = Field(default="sqlite:///atelier.sqlite3", repr=False)
     discord_api_url: str = ""
     discord_gateway_url: str = ""
     thinking_seconds: float = Field(default=0.25, gt=0, le=60)
@@ -43,10 +45,13 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _database_is_sqlite(cls, value: str) -> str:
+    def _database_is_known(cls, value: str) -> str:
+        if value.startswith(POSTGRESQL):
+            return value
         if not value.startswith(SQLITE) or not value.removeprefix(SQLITE):
             raise ValueError(
-                "it must look like sqlite:///file.sqlite3, with four slashes for an absolute path"
+                "it must look like sqlite:///file.sqlite3, with four slashes for an absolute path,"
+                " or like postgresql://user:password@host/database"
             )
         return value
 
@@ -87,8 +92,10 @@ class Settings(BaseSettings):
         return value.lower()
 
     @property
-    def database(self) -> Path:
-        """The file of the database."""
+    def database(self) -> Path | str:
+        """The file of the database, or the address of a PostgreSQL server."""
+        if self.database_url.startswith(POSTGRESQL):
+            return self.database_url
         return Path(self.database_url.removeprefix(SQLITE))
 
 
@@ -107,9 +114,10 @@ def read() -> Settings:
         raise Unusable(f"{name} is not usable: {reason[0].lower()}{reason[1:]}.") from None
     except UnicodeDecodeError:
         raise Unusable("The file .env is not plain text in UTF-8.") from None
-    folder = settings.database.resolve().parent
-    if not folder.is_dir():
-        raise Unusable(f"DATABASE_URL names a folder that does not exist: {folder}.")
+    if isinstance(settings.database, Path):
+        folder = settings.database.resolve().parent
+        if not folder.is_dir():
+            raise Unusable(f"DATABASE_URL names a folder that does not exist: {folder}.")
     if settings.shard_ids and not settings.shard_count:
         raise Unusable("SHARD_IDS needs SHARD_COUNT beside it.")
     most = (settings.shard_count or 1) - 1

@@ -24,8 +24,8 @@ from bot.languages import speaking
 from bot.pages import Page
 from bot.pictures import Pictures, digest
 from bot.servers import language_of
-from bot.store import OutOfService, PersonRow, PostRow, Store
-from bot.table import Refused, Table, Tables
+from bot.store import Claim, OutOfService, PersonRow, PostRow, Store
+from bot.table import Newer, Refused, Table, Tables
 from bot.wire import FAILED, NOT_EDITED, is_closed, is_shut
 
 log = logging.getLogger(__name__)
@@ -85,8 +85,9 @@ class Outbox:
     async def repair(self) -> None:
         """Sees to every table that the store says is not shown as it stands."""
         for table_id in await self._store.to_show():
-            self._repaired.add(table_id)
-            self.kick(table_id)
+            if table_id not in self._workers:
+                self._repaired.add(table_id)
+                self.kick(table_id)
 
     async def close(self) -> None:
         """Stops; what is not shown stays in the store."""
@@ -112,7 +113,9 @@ class Outbox:
         while (ticket := await self._store.ticket(table_id)) is not None:
             began = time.monotonic()
             try:
-                async with self._several:
+                async with self._several, self._store.claim(Claim.SHOW, table_id) as mine:
+                    if not mine:  # whoever shows it now also sees what came meanwhile
+                        return
                     await self._show_watchers(table_id)
                     await self._show(table_id)
             except OutOfService:
@@ -124,6 +127,9 @@ class Outbox:
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
                 log.warning("the table cannot be shown in its channel: %s", error)
+            except Newer:
+                log.info("the table is left to another process, of a newer release")
+                return
             except Exception:
                 log.exception("the table could not be shown")
             self._repaired.discard(table_id)
@@ -153,6 +159,8 @@ class Outbox:
         posts |= {place: row for (at, place), row in self._unsaved.items() if at == table_id}
         try:
             table = await self._tables.get(table_id)
+        except Newer:
+            raise
         except Refused:
             row = await self._store.table(table_id)
             if row is not None and row.status == "broken":

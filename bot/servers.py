@@ -13,6 +13,8 @@ from bot.store.servers import MANAGERS, ServerRow
 from bot.table import Refused
 
 Interaction = discord.Interaction[Any]
+ELSEWHERE: dict[int, str] = {}
+"""The languages of servers that other processes look after, asked for once."""
 
 
 async def allowed(interaction: Interaction) -> None:
@@ -65,6 +67,24 @@ async def language_of(client: discord.Client, store: Store, guild: int | None) -
     """The language of what a server's channels are told: as settled, else as the server is."""
     if guild is None:
         return "en"
+    settled = (await store.server(guild)).language
+    return settled or await _own_language(client, guild)
+
+
+async def _own_language(client: discord.Client, guild: int) -> str:
     known = client.get_guild(guild)
-    own = understood(known.preferred_locale) if known else "en"
-    return (await store.server(guild)).language or own
+    if known is not None:
+        return understood(known.preferred_locale)
+    if not _is_elsewhere(client, guild):
+        return "en"
+    if guild not in ELSEWHERE:
+        with contextlib.suppress(discord.Forbidden, discord.NotFound):
+            found = await client.fetch_guild(guild, with_counts=False)
+            ELSEWHERE[guild] = understood(found.preferred_locale)
+    return ELSEWHERE.get(guild, "en")
+
+
+def _is_elsewhere(client: discord.Client, guild: int) -> bool:
+    """Whether another process is told of what happens in a server."""
+    shards = getattr(client, "shard_ids", None)
+    return bool(shards) and (guild >> 22) % (client.shard_count or 1) not in shards

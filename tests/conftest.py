@@ -14,7 +14,9 @@ from bot.app import Atelier
 from bot.config import Settings
 from bot.pictures import digest
 from bot.players.pool import Thinkers
+from tests.databases import address, fresh, postgres, server
 
+__all__ = ["address", "fresh", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 

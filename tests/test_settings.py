@@ -61,10 +61,11 @@ def test_the_environment_comes_before_the_file(tmp_path: Path, monkeypatch: pyte
     assert read().board_seconds == 4
 
 
-def test_settings_do_not_print_the_token():
-    settings = Settings(_env_file=None, discord_token=f" {TOKEN}\n")  # type: ignore[call-arg]
-    assert TOKEN not in f"{settings} {settings!r}"
-    assert settings.discord_token.get_secret_value() == TOKEN
+def test_settings_print_neither_the_token_nor_a_password():
+    address = "postgresql://atelier:silk-and-lace@somewhere/atelier"
+    settings = Settings(_env_file=None, discord_token=f" {TOKEN}\n", database_url=address)  # type: ignore[call-arg]
+    assert TOKEN not in f"{settings} {settings!r}" and "silk" not in f"{settings} {settings!r}"
+    assert settings.discord_token.get_secret_value() == TOKEN and settings.database == address
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "no token": ({"DISCORD_TOKEN": None}, "DISCORD_TOKEN is missing"),
     "an empty token": ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is not usable: it is empty"),
     "a blank token": ({"DISCORD_TOKEN": "  "}, "DISCORD_TOKEN is not usable: it is empty"),
-    "another database": ({"DATABASE_URL": "postgresql://a:b@c/d"}, "DATABASE_URL is not usable"),
+    "another database": ({"DATABASE_URL": "mysql://a:b@c/d"}, "DATABASE_URL is not usable"),
     "no database": ({"DATABASE_URL": ""}, "DATABASE_URL is not usable"),
     "two slashes": ({"DATABASE_URL": "sqlite://atelier.sqlite3"}, "DATABASE_URL is not usable"),
     "only slashes": ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL is not usable"),

@@ -1,13 +1,13 @@
-"""The store: what is committed stays, what must be shown is not forgotten, one file for years."""
+"""The store, in a file and on a server: what is committed stays, what must be shown is not
+forgotten.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import signal
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,9 @@ import pytest
 import pytest_asyncio
 
 from bot.store import KEPT_STATES, MoveRow, PostRow, Store, TableRow, Taken, plain
+from tests.databases import Address, ask
 
 ROOT = Path(__file__).parent.parent
-MIGRATIONS = ROOT / "bot" / "migrations"
 WRITER = """
 import asyncio, os, sys
 from pathlib import Path
@@ -26,7 +26,8 @@ from bot.store import Store
 from tests.test_store import line
 
 async def main():
-    store = await Store.open(Path(sys.argv[1]))
+    address = sys.argv[1]
+    store = await Store.open(address if "://" in address else Path(address))
     start = await store.last_move(1)
     for seq in range(start.seq + 1 if start else 0, 1_000_000):
         await store.add_move(line(1, seq, state=b"x" * 20_000))
@@ -38,18 +39,25 @@ finally:
     os._exit(1)  # the thread of an open store would keep the process
 """
 HALFWAY = """
-import sqlite3, sys, time
-db = sqlite3.connect(sys.argv[1], isolation_level=None)
-db.execute("PRAGMA cache_size = 1")
-db.execute("BEGIN IMMEDIATE")
-for seq in range(1, 50):
-    db.execute(
-        "INSERT INTO moves (table_id, seq, kind, question, version, state, news, made)"
-        " VALUES (1, ?, 'move', 0, 1, zeroblob(50000), '[]', 0)", (seq,)
-    )
-db.execute("UPDATE tables SET status = 'over', people = 'spoilt'")
-print("halfway", flush=True)
-time.sleep(60)
+import asyncio, os, sys, time
+from pathlib import Path
+from bot.store import Store
+from tests.test_store import line
+
+async def main():
+    address = sys.argv[1]
+    store = await Store.open(address if "://" in address else Path(address))
+    async with store._db.transaction() as db:
+        for seq in range(1, 100):
+            await db.execute(
+                "INSERT INTO moves (table_id, seq, kind, question, version, state, news, made)"
+                " VALUES (1, ?, 'move', 0, 1, ?, '[]', 0)", (seq, os.urandom(50_000))
+            )
+        await db.execute("UPDATE tables SET status = 'over', people = 'spoilt'")
+        print("halfway", flush=True)
+        time.sleep(60)
+
+asyncio.run(main())
 """
 
 
@@ -94,150 +102,23 @@ def line(table: int, seq: int, **known: Any) -> MoveRow:
     return replace(move, **known)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the database is."""
-    return tmp_path / "atelier.sqlite3"
-
-
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def store(address: Address) -> AsyncIterator[Store]:
     """An empty store."""
-    opened = await Store.open(path)
+    opened = await Store.open(address)
     yield opened
     await opened.close()
 
 
-def asked_of(path: Path, sql: str) -> list[Any]:
-    """What the file itself answers, beside the store."""
-    with closing(sqlite3.connect(path)) as db:
-        return db.execute(sql).fetchall()
-
-
-# --- The file -------------------------------------------------------------------------------------
-
-
-async def test_every_commit_is_written_through_to_the_disk(store: Store, path: Path):
-    [(synchronous,)] = await store._all("PRAGMA synchronous")
-    [(journal,)] = await store._all("PRAGMA journal_mode")
-    assert (synchronous, journal) == (2, "wal")
-    assert store._db.in_transaction is False
-    await store.add_table(row())
-    assert asked_of(path, "SELECT channel FROM tables") == [(1,)]
-
-
-async def test_a_store_opened_again_has_what_was_committed(store: Store, path: Path):
+async def test_a_store_opened_again_has_what_was_committed(store: Store, address: Address):
     number = await store.add_table(row(guild=None, people=plain([{"name": "Zoë 🎩", "user": 7}])))
     await store.add_move(line(number, 0, kind="start"))
-    again = await Store.open(path)
+    again = await Store.open(address)
     try:
         assert await again.table(number) == await store.table(number)
         assert await again.last_move(number) == line(number, 0, kind="start")
     finally:
         await again.close()
-
-
-async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):
-    text = b"These are the minutes of the guild of wig makers.\n" * 50
-    path.write_bytes(text)
-    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
-        await Store.open(path)
-    assert path.read_bytes() == text
-
-
-# --- Migrations -----------------------------------------------------------------------------------
-
-
-def numbers() -> list[int]:
-    """The numbers of the migrations there are."""
-    return sorted(int(each.name.split("_")[0]) for each in MIGRATIONS.glob("*.sql"))
-
-
-def test_migrations_are_numbered_from_one_without_a_gap():
-    assert numbers() == list(range(1, len(numbers()) + 1))
-
-
-async def test_a_new_database_has_the_number_of_the_last_migration(store: Store, path: Path):
-    assert asked_of(path, "PRAGMA user_version") == [(numbers()[-1],)]
-
-
-@pytest.fixture
-def more_migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A release whose migrations can be added to; those of today are there."""
-    folder = tmp_path / "release" / "migrations"
-    folder.mkdir(parents=True)
-    for each in MIGRATIONS.glob("*.sql"):
-        (folder / each.name).write_text(each.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr("bot.store.migrations.files", lambda package: folder.parent)
-    return folder
-
-
-async def test_an_older_database_is_brought_up_to_date_once_and_in_order(
-    more_migrations: Path, path: Path
-):
-    old = await Store.open(path)
-    number = await old.add_table(row())
-    await old.close()
-    last = numbers()[-1]
-    added = "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'rose';"
-    (more_migrations / f"{last + 1:04}_colour.sql").write_text(added)
-    changed = "UPDATE tables SET colour = colour || '!';"
-    (more_migrations / f"{last + 2:04}_loud.sql").write_text(changed)
-    (more_migrations / f"{last + 9:02}_louder.sql").write_text(f"{changed}\n-- That is all.")
-    (more_migrations / "notes.txt").write_text("no migration")
-    for _ in range(2):
-        new = await Store.open(path)
-        assert (await new.table(number)) == row(id=number)
-        await new.close()
-    assert asked_of(path, "SELECT colour FROM tables") == [("rose!!",)]
-    assert asked_of(path, "PRAGMA user_version") == [(last + 9,)]
-
-
-async def test_a_migration_that_fails_leaves_the_database_as_it_was(
-    more_migrations: Path, path: Path
-):
-    await (await Store.open(path)).close()
-    last = numbers()[-1]
-    (more_migrations / f"{last + 1:04}_half.sql").write_text(
-        "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);"
-    )
-    with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-        await Store.open(path)
-    assert asked_of(path, "PRAGMA user_version") == [(last,)]
-    assert asked_of(path, "SELECT count(*) FROM sqlite_master WHERE name = 'half'") == [(0,)]
-
-
-async def test_a_migration_runs_to_its_last_statement_even_without_a_semicolon(
-    more_migrations: Path, path: Path
-):
-    script = """
-        -- One; with semicolons; where none counts.
-        CREATE TABLE loud (word TEXT DEFAULT 'a;b');
-        CREATE TRIGGER louder AFTER INSERT ON loud BEGIN
-            UPDATE loud SET word = word || ';'; UPDATE loud SET word = word || '!';
-        END;
-        INSERT INTO loud DEFAULT VALUES
-    """
-    (more_migrations / f"{numbers()[-1] + 1:04}_loud.sql").write_text(script)
-    await (await Store.open(path)).close()
-    assert asked_of(path, "SELECT word FROM loud") == [("a;b;!",)]
-
-
-async def test_a_database_of_a_newer_release_is_refused_and_left_alone(path: Path):
-    await (await Store.open(path)).close()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 9999")
-    with pytest.raises(sqlite3.DatabaseError, match="newer release"):
-        await Store.open(path)
-    assert asked_of(path, "PRAGMA user_version") == [(9999,)]
-
-
-async def test_processes_that_start_at_once_on_a_new_file_all_get_a_store(path: Path):
-    stores = await asyncio.gather(*(Store.open(path) for _ in range(4)), return_exceptions=True)
-    for each in stores:
-        if isinstance(each, Store):
-            await each.close()
-    assert [type(each) for each in stores] == [Store] * 4
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -357,6 +238,20 @@ async def test_the_first_line_and_the_last_change_the_status_in_the_same_commit(
     assert untouched is not None and untouched.status == "lobby"
 
 
+async def test_a_line_is_refused_where_the_table_has_changed_meanwhile(store: Store):
+    table = await store.add_table(row(status="running"))
+    before = await store.table(table)
+    assert before is not None
+    await store.add_move(line(table, 0), before)
+    await store.save_table(replace(before, paused=1), before)
+    with pytest.raises(Taken):
+        await store.add_move(line(table, 1), before)
+    await store.add_move(line(table, 1), replace(before, paused=1))
+    with pytest.raises(Taken):
+        await store.add_move(line(table + 1, 0))
+    assert [each.seq for each in await store.moves(table)] == [0, 1]
+
+
 async def test_old_states_are_thinned_and_the_log_is_not(store: Store):
     table, other = await store.add_table(row()), await store.add_table(row(channel=2))
     await store.add_move(line(other, 0))
@@ -425,6 +320,15 @@ async def test_a_late_receipt_of_an_earlier_delivery_does_not_take_a_later_chang
     assert await store.to_show() == [table]
 
 
+async def test_where_others_write_a_ticket_is_never_given_twice(store: Store):
+    table = await store.add_table(row())
+    first = await store.ticket(table)
+    assert first is not None
+    await store.shown(table, first)
+    await store.add_move(line(table, 0))
+    assert not store.shared or await store.ticket(table) != first
+
+
 async def test_a_move_that_was_not_written_is_not_to_be_shown(store: Store):
     table = await store.add_table(row())
     await store.add_move(line(table, 0))
@@ -462,26 +366,33 @@ async def test_what_a_person_settles_about_private_messages_is_kept(store: Store
 # --- A process that is killed ---------------------------------------------------------------------
 
 
-async def run(script: str, path: Path) -> asyncio.subprocess.Process:
-    """A process that writes into the file."""
+async def run(script: str, address: Address) -> asyncio.subprocess.Process:
+    """A process that writes into the database."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-c", script, str(path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", script, str(address), cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
 
 
-async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(store: Store, path: Path):
+async def whole(address: Address) -> bool:
+    """Whether the database finds nothing wrong with itself; a server sees to that alone."""
+    return isinstance(address, str) or await ask(address, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
+    store: Store, address: Address
+):
     table = await store.add_table(row())
     await store.add_move(line(table, 0, kind="start"))
-    await store.close()
-    process = await run(HALFWAY, path)
+    process = await run(HALFWAY, address)
     assert process.stdout is not None
     assert await asyncio.wait_for(process.stdout.readline(), 30) == b"halfway\n"
-    assert path.with_name(f"{path.name}-wal").stat().st_size > 1_000_000
+    if isinstance(address, Path):  # much of it is on the disk already
+        assert address.with_name(f"{address.name}-wal").stat().st_size > 1_000_000
     process.kill()
     assert await process.wait() == -signal.SIGKILL
-    again = await Store.open(path)
+    again = await Store.open(address)
     try:
-        assert await again._all("PRAGMA integrity_check") == [("ok",)]
+        assert await whole(address)
         assert [each.seq for each in await again.moves(table)] == [0]
         found = await again.table(table)
         assert found is not None and found.status == "running" and found.people == row().people
@@ -490,12 +401,13 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(store:
         await again.close()
 
 
-async def test_every_move_that_was_acknowledged_outlives_a_killed_process(store: Store, path: Path):
+async def test_every_move_that_was_acknowledged_outlives_a_killed_process(
+    store: Store, address: Address
+):
     table = await store.add_table(row())
-    await store.close()
     acknowledged = -1
-    for more in (1, 7, 30):
-        process = await run(WRITER, path)
+    for more in (1, 30):
+        process = await run(WRITER, address)
         assert process.stdout is not None
         for _ in range(more):
             acknowledged = int(await asyncio.wait_for(process.stdout.readline(), 30))
@@ -503,9 +415,9 @@ async def test_every_move_that_was_acknowledged_outlives_a_killed_process(store:
         rest = await process.stdout.read()
         assert await process.wait() == -signal.SIGKILL
         acknowledged = int((rest.split(b"\n")[:-1] or [b"%d" % acknowledged])[-1])
-        again = await Store.open(path)
+        again = await Store.open(address)
         try:
-            assert await again._all("PRAGMA integrity_check") == [("ok",)]
+            assert await whole(address)
             seqs = [each.seq for each in await again.moves(table)]
             assert seqs == list(range(len(seqs))) and len(seqs) - 1 in (
                 acknowledged,

@@ -7,11 +7,9 @@ import hashlib
 import itertools
 import json
 import random
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +21,7 @@ from bot.players import levels
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Stale, Table, Tables, joined
 from games import discover, record
+from tests.databases import Address, ask
 
 ADA, BEN, CLEO, DORA = 101, 102, 103, 104
 NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
@@ -37,7 +36,7 @@ MANY = 3000
 class House:
     """The tables of one process, and what it was told of."""
 
-    path: Path
+    address: Address
     store: Store
     tables: Tables
     changed: list[int] = field(default_factory=list)
@@ -91,20 +90,20 @@ class House:
 
 
 @asynccontextmanager
-async def process(path: Path) -> AsyncIterator[House]:
+async def process(address: Address) -> AsyncIterator[House]:
     """A house as a process would have it: a connection and tables of its own."""
-    store = await Store.open(path)
+    store = await Store.open(address)
     changed: list[int] = []
     try:
-        yield House(path, store, Tables(store, lambda table: changed.append(table.id)), changed)
+        yield House(address, store, Tables(store, lambda table: changed.append(table.id)), changed)
     finally:
         await store.close()
 
 
 @pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def house(address: Address) -> AsyncIterator[House]:
     """A house with an empty store."""
-    async with process(tmp_path / "atelier.sqlite3") as opened:
+    async with process(address) as opened:
         yield opened
 
 
@@ -216,7 +215,7 @@ async def test_the_host_settles_options_and_nobody_else(house: House):
     with pytest.raises(Refused, match="Only the host"):
         await table.set_option(BEN, "end_gold", 25)
     await table.set_option(ADA, "end_gold", 25)
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert (await later.tables.get(table.id)).options["end_gold"] == 25
     await table.start(ADA)
     assert table.state.end_gold == 25
@@ -289,7 +288,7 @@ async def test_a_move_is_committed_with_the_state_after_it(house: House):
     line = await house.store.last_move(table.id)
     assert line is not None and (line.seat, line.move, line.token) == (seat, move, "token")
     assert line.seq == receipt.seq == table.seq == 1
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert position(await later.tables.get(table.id)) == position(table)
 
 
@@ -334,7 +333,7 @@ async def test_an_interaction_delivered_twice_plays_once(house: House):
     first = await table.submit(seat, move, "token", table.question)
     again = await table.submit(seat, move, "token", first.seq - 1)
     assert again.repeated and (again.seat, again.move, again.seq) == (seat, move, first.seq)
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert (await (await later.tables.get(table.id)).submit(seat, move, "token")).repeated
     assert len(await house.log(table)) == 2
 
@@ -373,11 +372,11 @@ async def test_one_interaction_delivered_several_times_at_once_plays_once(house:
 async def test_a_write_that_fails_changes_nothing_and_the_move_can_be_made_again(house: House):
     table = await house.game()
     before, (seat, move) = position(table), a_move(table)
-    await house.store._db.execute("PRAGMA query_only = ON")
-    with pytest.raises(sqlite3.OperationalError):
+    await ask(house.address, "ALTER TABLE moves RENAME COLUMN news TO gossip")
+    with pytest.raises(Exception, match="news"):
         await table.submit(seat, move, "token")
     assert position(table) == before and table.seq == 0
-    await house.store._db.execute("PRAGMA query_only = OFF")
+    await ask(house.address, "ALTER TABLE moves RENAME COLUMN gossip TO news")
     assert not (await table.submit(seat, move, "token")).repeated
     assert table.seq == 1
 
@@ -391,7 +390,7 @@ async def test_a_whole_game_is_played_told_of_and_read_again(house: House, name:
     assert house.changed.count(table.id) >= table.seq
     with pytest.raises(Refused, match="has ended"):
         await house.move(table, 0, "pass")
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         again = await later.tables.get(table.id)
         assert position(again) == position(table) and again.row.status == "over"
         record.verify(await again.record())
@@ -462,7 +461,7 @@ async def test_a_move_taken_back_leaves_the_position_as_it_was(house: House):
     assert position(table) == before and table.question == question
     assert [row.kind for row in await house.log(table)] == ["start", "move", "undo"]
     assert (await table.news())[-1][1] == f"{table.names[seat]} takes the last move back."
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert position(await later.tables.get(table.id)) == before
 
 
@@ -555,7 +554,7 @@ async def test_a_damaged_line_cannot_be_returned_to_and_does_not_stop_the_game(h
     user = table.people[seat].user
     assert user
     await house.move(table, seat, move)
-    await house.store._db.execute("UPDATE moves SET state = x'00' WHERE seq = 0")
+    await house.store._db.execute("UPDATE moves SET state = ? WHERE seq = 0", (b"\0",))
     assert not await table.can_undo(seat)
     with pytest.raises(Refused):
         await table.undo(user, "undo")
@@ -604,7 +603,7 @@ async def test_a_computer_player_takes_the_seat_of_whoever_leaves_a_running_game
     assert table.people[seat].level in levels()
     with pytest.raises(Refused, match="You do not play"):
         await table.leave(user)
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert (await later.tables.get(table.id)).people == table.people
 
 
@@ -626,7 +625,7 @@ async def test_a_game_is_given_up_when_all_its_people_agree(house: House):
     assert table.row.status == "running"
     with pytest.raises(Refused, match="You do not play"):
         await table.vote_to_abandon(CLEO)
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert (await later.tables.get(table.id)).votes == {"end": [ADA]}
     assert await table.vote_to_abandon(BEN)
     assert table.row.status == "abandoned"
@@ -680,14 +679,14 @@ async def test_a_table_in_use_is_not_forgotten(house: House, monkeypatch: pytest
 
 async def test_a_table_asked_for_from_several_sides_at_once_is_one(house: House):
     table = await house.game()
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         found = await asyncio.gather(*(later.tables.get(table.id) for _ in range(10)))
         assert len({id(each) for each in found}) == 1
 
 
 async def test_where_another_process_wrote_first_nothing_is_lost(house: House):
     table = await house.game()
-    async with process(house.path) as other:
+    async with process(house.address) as other:
         theirs = await other.tables.get(table.id)
         seat, move = a_move(theirs)
         await theirs.submit(seat, move, "theirs", theirs.question)
@@ -705,7 +704,7 @@ async def test_where_another_process_wrote_first_nothing_is_lost(house: House):
 
 async def test_the_same_interaction_in_two_processes_plays_once(house: House):
     table = await house.game()
-    async with process(house.path) as other:
+    async with process(house.address) as other:
         theirs = await other.tables.get(table.id)
         seat, move = a_move(table)
         outcome = await asyncio.gather(
@@ -720,31 +719,31 @@ async def test_the_same_interaction_in_two_processes_plays_once(house: House):
 
 async def test_who_joined_in_another_process_keeps_his_seat(house: House):
     table = await house.lobby("wigs", ADA, seats=4)
-    async with process(house.path) as other:
+    async with process(house.address) as other:
         await (await other.tables.get(table.id)).join(BEN, "Ben")
         try:
             await table.join(CLEO, "Cleo")
         except Stale:
             await (await house.tables.get(table.id)).join(CLEO, "Cleo")
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         assert (await later.tables.get(table.id)).names == ["Ada", "Ben", "Cleo"]
 
 
 async def test_a_game_started_in_another_process_does_not_go_back_to_its_lobby(house: House):
     table = await house.lobby("wigs", ADA, BEN, seats=4)
-    async with process(house.path) as other:
+    async with process(house.address) as other:
         await (await other.tables.get(table.id)).start(BEN)
         with pytest.raises(Refused):
             await table.join(CLEO, "Cleo")
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         found = await later.tables.get(table.id)
         assert found.row.status == "running" and found.names == ["Ada", "Ben"]
 
 
 @pytest.mark.parametrize(
     "damage",
-    ["state = x'00ff'", "state = NULL", "state = substr(state, 1, 40)", "version = 99"],
-    ids=["not compressed", "missing", "cut off", "of a newer release"],
+    ["state = substr(state, 2)", "state = NULL", "state = substr(state, 1, 40)"],
+    ids=["not compressed", "missing", "cut off"],
 )
 async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: House, damage: str):
     broken, whole = await house.game(), await house.game()
@@ -752,7 +751,7 @@ async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: Hou
     await house.store._db.execute(
         f"UPDATE moves SET {damage} WHERE table_id = ? AND seq = 1", (broken.id,)
     )
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         for _ in range(2):
             with pytest.raises(Refused, match=f"Table {broken.id} is set aside"):
                 await later.tables.get(broken.id)
@@ -766,14 +765,14 @@ async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: Hou
 
 @pytest.mark.parametrize(
     "damage",
-    ["game = 'tulips'", "people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],
+    ["people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],
 )
 async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
     house: House, caplog: pytest.LogCaptureFixture, damage: str
 ):
     broken, whole = await house.game(), await house.game()
     await house.store._db.execute(f"UPDATE tables SET {damage} WHERE id = ?", (broken.id,))
-    async with process(house.path) as later:
+    async with process(house.address) as later:
         with pytest.raises(Refused, match=f"Table {broken.id} is set aside"):
             await later.tables.get(broken.id)
         said = [(r.getMessage(), getattr(r, "table", None)) for r in caplog.records]
@@ -838,6 +837,7 @@ async def test_two_tables_with_one_seed_have_different_commitments(house: House)
     assert first.commitment() != second.commitment()
 
 
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)  # pages know no database
 @pytest.mark.parametrize("name", GAMES)
 async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, name: str):
     pictures = Pictures()

@@ -1,5 +1,5 @@
-"""The store: tables, moves, messages and people in SQLite. It is the truth; memory only keeps
-copies of it.
+"""The store: tables, moves, messages and people in SQLite or PostgreSQL. It is the truth; memory
+only keeps copies of it.
 
 One INSERT carries a move and the state after it, and a trigger puts the table into the outbox in
 the same transaction, so what was acknowledged survives a power cut and what must be shown is not
@@ -8,14 +8,11 @@ forgotten.
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-import aiosqlite
-
-from bot.store.migrations import migrate
+from bot.store.database import Claim, NotOpened, OutOfService, Taken
 from bot.store.moves import KEPT_STATES, MoveRoom
 from bot.store.past import PastRoom
 from bot.store.people import PeopleRoom
@@ -37,13 +34,12 @@ from bot.store.rows import (
     ResultRow,
     Status,
     TableRow,
-    Taken,
     TurnRow,
     plain,
 )
 from bot.store.servers import ServerRoom
-from bot.store.service import PATIENCE, Guarded, OutOfService
 from bot.store.shown import ShownRoom
+from bot.store.sqlite import open_file
 from bot.store.tables import TableRoom
 from bot.store.turns import TurnRoom
 from bot.store.watchers import WatcherRoom
@@ -52,10 +48,12 @@ __all__ = [
     "CLOCK",
     "KEPT_STATES",
     "UNSEEN",
+    "Claim",
     "Dms",
     "How",
     "Late",
     "MoveRow",
+    "NotOpened",
     "NoteRow",
     "OutOfService",
     "Pace",
@@ -73,9 +71,6 @@ __all__ = [
 ]
 
 
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {PATIENCE}")
-
-
 class Store(
     TableRoom,
     MoveRoom,
@@ -91,34 +86,34 @@ class Store(
     """The database of a bot, open from `open` to `close`."""
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """The store in this file, made or brought up to date; sqlite3.Error where it cannot be."""
-        # Tried first, because a failed connect of aiosqlite leaves a thread behind.
-        await asyncio.to_thread(_try, path)
-        connection = await aiosqlite.connect(path, isolation_level=None)
-        try:
-            for pragma in PRAGMAS:
-                await connection.execute_fetchall(f"PRAGMA {pragma}")
-            await migrate(connection)
-            database = Guarded(connection)
-            await database.try_out()
-        except BaseException:
-            await connection.close()
-            raise
-        return cls(database)
+    async def open(cls, address: Path | str) -> Store:
+        """The store in this file, or at this address of a PostgreSQL server, made or brought up to
+        date; NotOpened where it cannot be.
+        """
+        if isinstance(address, Path):
+            return cls(await open_file(address))
+        # Only where it is wanted: what it needs is an extra.
+        from bot.store.postgres import open_server
+
+        return cls(await open_server(address))
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write as well."""
+        return self._db.shared
+
+    def claim(self, what: Claim, number: int = 0) -> AbstractAsyncContextManager[bool]:
+        """Whether this process alone does something within it; at once, nobody waits."""
+        return self._db.claim(what, number)
 
     def tell_of_failures(self, failed: Callable[[OutOfService], None]) -> None:
         """Has this be told of the first write that fails, and again after one that succeeded."""
-        self._db.failed = failed
+        self._db.guard.failed = failed
 
     async def works(self) -> bool:
         """Whether the database can be written, tried with a write that goes again."""
-        return await self._db.works()
+        return await self._db.guard.works(self._db.try_out)
 
     async def close(self) -> None:
         """Closes the database; nothing is pending, since every write was committed."""
         await self._db.close()
-
-
-def _try(path: Path) -> None:
-    sqlite3.connect(path).close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import suppress
 from dataclasses import astuple
 
-from bot.store.room import Room
-from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, Taken
-from bot.store.service import OutOfService
+from bot.store.database import OutOfService, Taken
+from bot.store.room import Room, marks
+from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, TableRow
+from bot.store.tables import SAME, as_it_was
 
 KEPT_STATES = 200
 """The latest questions of which all states are kept; of older ones every twentieth. Lines are not
@@ -19,17 +19,27 @@ counted: how far a table can go back tells nobody how much others do unnoticed.
 class MoveRoom(Room):
     """Committing and reading lines of the log."""
 
-    async def add_move(self, row: MoveRow) -> None:
-        """Commits a line of the log; Taken where this number, or this interaction, is there
-        already.
+    async def add_move(self, row: MoveRow, before: TableRow | None = None) -> None:
+        """Commits a line of the log.
+
+        Taken where this number, or this interaction, is there already, or where the table is no
+        longer as `before` says.
         """
         values = astuple(row)
+        same = f" AND {SAME}" if before else ""
         try:
-            await self._db.execute(
-                f"INSERT INTO moves ({MOVE}) VALUES ({', '.join('?' * len(values))})", values
+            written = await self._db.execute(
+                f"INSERT INTO moves ({MOVE}) SELECT {marks(len(values))} FROM tables"
+                f" WHERE id = ?{same}{self._db.dialect.locked}",
+                (*values, row.table_id, *(as_it_was(before) if before else ())),
             )
-        except sqlite3.IntegrityError as error:
-            raise Taken from error
+        except OutOfService:
+            # The receipt may be lost, and not the line.
+            if await self.move(row.table_id, row.seq) != row:
+                raise
+            return
+        if not written:
+            raise Taken
         if row.question % 20 == 0:
             with suppress(OutOfService):  # the move counts
                 await self._clear_away(row)
@@ -65,7 +75,7 @@ class MoveRoom(Room):
 
     async def moves(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
         """The log of a table, oldest first, at most so many of its newest lines; without states."""
-        columns = MOVE.replace("state", "NULL")
+        columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(
             f"SELECT {columns} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT ?",
             (table_id, newest),
@@ -77,7 +87,7 @@ class MoveRoom(Room):
 
         What is done unnoticed is not among them, so it takes no room from what is told.
         """
-        columns = MOVE.replace("state", "NULL")
+        columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND (news != '[]'"
             " OR (kind = 'undo' AND (move IS NULL OR move NOT LIKE ?)) OR token LIKE ?)"
@@ -88,7 +98,7 @@ class MoveRoom(Room):
 
     async def last_of(self, table_id: int, seat: int) -> MoveRow | None:
         """The newest line of a seat; without its state."""
-        columns = MOVE.replace("state", "NULL")
+        columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND seat = ?"
             " ORDER BY seq DESC LIMIT 1",

@@ -29,7 +29,7 @@ class PastRoom(Room):
 
     async def finished_tables(self, guild: int | None, user: int, most: int) -> list[int]:
         """The newest tables that have ended: of a server, or in a DM those a person sits at."""
-        sits = "EXISTS (SELECT 1 FROM json_each(people) WHERE json_extract(value, '$.user') = ?)"
+        sits = self._db.dialect.seated
         where, value = (sits, user) if guild is None else ("guild = ?", guild)
         rows = await self._all(
             f"SELECT id FROM tables WHERE {where} AND status IN ('over', 'abandoned')"

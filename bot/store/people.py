@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import astuple
+from dataclasses import asdict
 from typing import Any
 
-from bot.store.room import Room
+from bot.store.database import Database
+from bot.store.room import Room, marks
 from bot.store.rows import PERSON, PING, Dms, PersonRow, PingRow
-from bot.store.service import Guarded
 
 REMEMBERED = 10_000
 """People whose settings are kept at hand."""
@@ -21,9 +21,9 @@ A_WHILE = 600.0
 class PeopleRoom(Room):
     """What people have settled for themselves."""
 
-    def __init__(self, connection: Guarded) -> None:
-        """Takes an open connection."""
-        super().__init__(connection)
+    def __init__(self, database: Database) -> None:
+        """Takes an open database."""
+        super().__init__(database)
         self._remembered: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
 
     async def remembered(self, user: int) -> PersonRow:
@@ -49,20 +49,16 @@ class PeopleRoom(Room):
     async def persons(self, users: Iterable[int]) -> dict[int, PersonRow]:
         """What these people have settled; those who settled nothing are left out."""
         wanted = list(users)
+        if not wanted:
+            return {}
         rows = await self._all(
-            f"SELECT {PERSON} FROM people WHERE user IN ({', '.join('?' * len(wanted))})", wanted
+            f'SELECT {PERSON} FROM people WHERE "user" IN ({marks(len(wanted))})', wanted
         )
         return {row[0]: PersonRow(*row) for row in rows}
 
     async def settle(self, user: int, **columns: Any) -> None:
         """Stores what a person settles: fields of `PersonRow`, by name."""
-        names = list(columns)
-        await self._db.execute(
-            f"INSERT INTO people (user, {', '.join(names)})"
-            f" VALUES (?, {', '.join('?' * len(names))}) ON CONFLICT (user) DO UPDATE SET "
-            + ", ".join(f"{name} = excluded.{name}" for name in names),
-            (user, *columns.values()),
-        )
+        await self._put("people", '"user"', {"user": user, **columns})
         self.forget(user)
 
     async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
@@ -78,9 +74,11 @@ class PeopleRoom(Room):
     async def pings(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
         """How these people are called by a table: as settled for it, else for all tables."""
         wanted = list(users)
+        if not wanted:
+            return {}
         rows = await self._all(
             f"SELECT {PING} FROM pings WHERE table_id IN (0, ?)"
-            f" AND user IN ({', '.join('?' * len(wanted))}) ORDER BY table_id",
+            f' AND "user" IN ({marks(len(wanted))}) ORDER BY table_id',
             (table_id, *wanted),
         )
         found = {user: PingRow(user) for user in wanted}
@@ -89,13 +87,10 @@ class PeopleRoom(Room):
     async def pings_of(self, user: int) -> list[PingRow]:
         """All that a person has settled about calls."""
         rows = await self._all(
-            f"SELECT {PING} FROM pings WHERE user = ? ORDER BY table_id", (user,)
+            f'SELECT {PING} FROM pings WHERE "user" = ? ORDER BY table_id', (user,)
         )
         return [PingRow(*row) for row in rows]
 
     async def settle_pings(self, row: PingRow) -> None:
         """Stores how a person is called."""
-        values = astuple(row)
-        await self._db.execute(
-            f"INSERT OR REPLACE INTO pings ({PING}) VALUES ({', '.join('?' * len(values))})", values
-        )
+        await self._put("pings", '"user", table_id', asdict(row))

@@ -1,22 +1,18 @@
 """What is stored about a person: given out as a whole, or taken away as a whole.
 
 Whatever table of the database has a column `user` counts: nothing that is added later is forgotten.
-Both run on a connection of their own, in a thread: one transaction, whatever else is written.
+Both run on a connection of their own: one transaction, whatever else is written.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sqlite3
-from collections.abc import Generator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal, cast
+from typing import Any, cast
 
+from bot.store.database import Connection
 from bot.store.room import Room
 from bot.store.rows import POST, PostRow, plain
-from bot.store.service import in_service
 from games.words import unpacked
 
 OPEN = ("lobby", "running")
@@ -25,26 +21,7 @@ SOMEBODY = "somebody"
 EXACT = 2**53
 """Larger numbers are given out as text: not every reader of JSON keeps all their digits."""
 
-PERSONAL = """
-    SELECT m.name, p.pk > 0 OR p."notnull" AS whole
-    FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p
-    WHERE m.type = 'table' AND p.name = 'user' ORDER BY m.name
-"""
-"""The tables that say something about people; `whole` where a row is about nothing else."""
-
-SEATED = """
-    SELECT * FROM tables WHERE host = :user
-    OR EXISTS (SELECT 1 FROM json_each(people) WHERE json_extract(value, '$.user') = :user)
-    OR EXISTS (SELECT 1 FROM json_tree(votes) WHERE atom = :user)
-    OR EXISTS (
-        SELECT 1 FROM json_each(people)
-        WHERE json_extract(value, '$.user') IS NULL
-        AND json_extract(value, '$.name') IN (SELECT value FROM json_each(:names))
-    )
-"""
-"""The tables at which somebody of this number sits, or of these names sat."""
-
-ADDRESSED = "place = :user OR place LIKE '%:' || :user"
+ADDRESSED = "place = ? OR place LIKE ?"
 """Messages to one person; the others stand in channels."""
 
 
@@ -65,7 +42,8 @@ class PrivacyRoom(Room):
 
     async def about(self, user: int) -> dict[str, Any]:
         """Everything that is stored about a person, as plain data."""
-        return await asyncio.to_thread(_about, await self._file(), user)
+        async with self._db.snapshot() as db:
+            return await _about(db, user)
 
     async def erase(self, user: int, name: str, level: str) -> Erased:
         """Takes away everything that is stored about a person, who is called by this name now.
@@ -73,49 +51,44 @@ class PrivacyRoom(Room):
         Computer players of this level take his seats in games that run; in games that have ended
         the seat keeps a pseudonym.
         """
-        return await asyncio.to_thread(_erase, await self._file(), user, name, level)
-
-    async def _file(self) -> str:
-        files = {name: file for _number, name, file in await self._all("PRAGMA database_list")}
-        return str(files["main"])
+        async with self._db.transaction() as db:
+            return await _erase(db, user, name, level)
 
 
-@contextmanager
-def _transaction(
-    file: str, kind: Literal["DEFERRED", "IMMEDIATE"]
-) -> Generator[sqlite3.Connection]:
-    """A connection within one transaction, to read or to write, committed at the end."""
-    with in_service(), closing(sqlite3.connect(file, timeout=30, isolation_level=None)) as db:
-        db.row_factory = sqlite3.Row
-        db.execute(f"BEGIN {kind}")
-        yield db  # closed without a commit where something fails, so nothing is changed
-        db.execute("COMMIT")
+def _addressed(user: int) -> tuple[str, str]:
+    """The values of `ADDRESSED`."""
+    return str(user), f"%:{user}"
+
+
+async def _seated(db: Connection, user: int, names: set[str]) -> list[Any]:
+    """The tables at which somebody of this number sits or agreed, or of these names sat."""
+    says = db.dialect
+    return await db.fetch(
+        f"SELECT * FROM tables WHERE host = ? OR {says.seated} OR {says.voted} OR {says.named}"
+        f" ORDER BY id{says.locked}",
+        (user, user, user, plain(sorted(names))),
+    )
 
 
 # --- Giving out -----------------------------------------------------------------------------------
 
 
-def _about(file: str, user: int) -> dict[str, Any]:
-    with _transaction(file, "DEFERRED") as db:
-        found: dict[str, Any] = {"user": user}
-        for name, _whole in db.execute(PERSONAL).fetchall():
-            found[name] = _rows(db, f"SELECT * FROM {name} WHERE user = ?", user)
-        seated = db.execute(SEATED, {"user": user, "names": "[]"}).fetchall()
-        found["tables"] = [_table(db, row, user) for row in seated]
-        found["orders"] = _orders(db, user)
-        found["messages"] = _rows(db, f"SELECT * FROM posts WHERE {ADDRESSED}", str(user))
+async def _about(db: Connection, user: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"user": user}
+    for name, _whole in await db.fetch(db.dialect.personal):
+        rows = await db.fetch(f'SELECT * FROM {name} WHERE "user" = ?', (user,))
+        found[name] = [dict(row) for row in rows]
+    found["tables"] = [await _table(db, row, user) for row in await _seated(db, user, set())]
+    found["orders"] = await _orders(db, user)
+    posts = await db.fetch(f"SELECT * FROM posts WHERE {ADDRESSED}", _addressed(user))
+    found["messages"] = [dict(row) for row in posts]
     return _exact(found)
 
 
-def _rows(db: sqlite3.Connection, sql: str, *values: Any) -> list[dict[str, Any]]:
-    named = {"user": values[0]} if ":user" in sql else values
-    return [dict(row) for row in db.execute(sql, named)]
-
-
-def _table(db: sqlite3.Connection, row: sqlite3.Row, user: int) -> dict[str, Any]:
+async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     """A table as far as it concerns a person: his seat, his moves, what was noted of him."""
     known = {name: row[name] for name in ("id", "game", "guild", "channel", "status", "made")}
-    people: list[dict[str, Any]] = json.loads(row["people"])
+    people = _people(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
     # Without numbers of lines, his own or those in a return: they tell what others do unnoticed.
@@ -123,10 +96,12 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row, user: int) -> dict[str, Any
         "SELECT kind, CASE WHEN kind != 'undo' THEN move END AS move, label, made FROM moves"
         " WHERE table_id = ? AND seat = ? ORDER BY seq"
     )
-    made = [dict(line) for seat in seats for line in db.execute(moves, (row["id"], seat))]
+    made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
     for line in made:
         line["label"] = _read(line["label"])
-    told = db.execute("SELECT words, made FROM notes WHERE table_id = ?", (row["id"],)).fetchall()
+    told = await db.fetch(
+        "SELECT words, made FROM notes WHERE table_id = ? ORDER BY id", (row["id"],)
+    )
     notes = [
         {"words": _read(words), "made": when}
         for words, when in told
@@ -143,14 +118,22 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row, user: int) -> dict[str, Any
     }
 
 
-def _orders(db: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
+def _people(text: str) -> list[dict[str, Any]]:
+    """Who sits at a table; nobody where that is damaged."""
+    try:
+        people = json.loads(text)
+    except ValueError:
+        return []
+    return [person for person in people if isinstance(person, dict)]  # pyright: ignore[reportUnknownVariableType]
+
+
+async def _orders(db: Connection, user: int) -> list[dict[str, Any]]:
     """What somebody ordered at tables, as it was noted with his number."""
-    noted = db.execute(
-        "SELECT table_id, words, made FROM notes WHERE instr(words, ?)", (str(user),)
+    noted = await db.fetch(
+        "SELECT table_id, words, made FROM notes WHERE words LIKE ? ORDER BY id", (f"%{user}%",)
     )
     return [
-        {"table": table_id, "words": _read(words), "made": made}
-        for table_id, words, made in noted.fetchall()
+        {"table": table_id, "words": _read(words), "made": made} for table_id, words, made in noted
     ]
 
 
@@ -178,49 +161,47 @@ def _exact(value: Any) -> Any:
 # --- Taking away ----------------------------------------------------------------------------------
 
 
-def _erase(file: str, user: int, name: str, level: str) -> Erased:
+async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     erased = Erased()
-    with _transaction(file, "IMMEDIATE") as db:
-        queued = {row[0] for row in db.execute("SELECT table_id FROM outbox")}
-        names = {name} | _known_names(db, user)
-        rows = db.execute(SEATED, {"user": user, "names": plain(sorted(names))}).fetchall()
-        for row in rows:
-            _leave(db, row, user, names, level)
-            _rename(db, row["id"], user, names)
-            erased.tables.append(row["id"])
-            if row["status"] in OPEN:
-                erased.open.append(row["id"])
-            elif row["id"] not in queued:
-                # The board of a game long over is not posted anew for this.
-                db.execute("DELETE FROM outbox WHERE table_id = ?", (row["id"],))
-        given = "SELECT DISTINCT table_id FROM notes WHERE instr(words, ?)"
-        for (table_id,) in db.execute(given, (str(user),)).fetchall():
-            _rename(db, table_id, user, names)
-        for table, whole in db.execute(PERSONAL).fetchall():
-            change = f"DELETE FROM {table}" if whole else f"UPDATE {table} SET user = NULL"
-            db.execute(f"{change} WHERE user = ?", (user,))
-        posts = db.execute(f"SELECT {POST} FROM posts WHERE {ADDRESSED}", {"user": str(user)})
-        found = [PostRow(*row) for row in posts]
-        erased.posts = [post for post in found if post.table_id in erased.open]
-        db.execute(f"DELETE FROM posts WHERE {ADDRESSED}", {"user": str(user)})
+    names = {name} | await _known_names(db, user)
+    rows = await _seated(db, user, names)
+    queued = {row[0] for row in await db.fetch("SELECT table_id FROM outbox")}
+    for row in rows:
+        await _leave(db, row, user, names, level)
+        await _rename(db, row["id"], user, names)
+        erased.tables.append(row["id"])
+        if row["status"] in OPEN:
+            erased.open.append(row["id"])
+        elif row["id"] not in queued:
+            # The board of a game long over is not posted anew for this.
+            await db.execute("DELETE FROM outbox WHERE table_id = ?", (row["id"],))
+    given = "SELECT DISTINCT table_id FROM notes WHERE words LIKE ?"
+    for (table_id,) in await db.fetch(given, (f"%{user}%",)):
+        await _rename(db, table_id, user, names)
+    for table, whole in await db.fetch(db.dialect.personal):
+        change = f"DELETE FROM {table}" if whole else f'UPDATE {table} SET "user" = NULL'
+        await db.execute(f'{change} WHERE "user" = ?', (user,))
+    posts = await db.fetch(f"SELECT {POST} FROM posts WHERE {ADDRESSED}", _addressed(user))
+    found = [PostRow(*row) for row in posts]
+    erased.posts = [post for post in found if post.table_id in erased.open]
+    await db.execute(f"DELETE FROM posts WHERE {ADDRESSED}", _addressed(user))
     return erased
 
 
-def _known_names(db: sqlite3.Connection, user: int) -> set[str]:
+async def _known_names(db: Connection, user: int) -> set[str]:
     """The names under which somebody sits at tables."""
-    rows = db.execute(
-        "SELECT DISTINCT json_extract(value, '$.name') FROM tables, json_each(people)"
-        " WHERE json_extract(value, '$.user') = ?",
-        (user,),
-    )
-    return {row[0] for row in rows}
+    rows = await db.fetch(f"SELECT people FROM tables WHERE {db.dialect.seated}", (user,))
+    return {
+        person["name"]
+        for (people,) in rows
+        for person in _people(people)
+        if person.get("user") == user
+    }
 
 
-def _leave(
-    db: sqlite3.Connection, row: sqlite3.Row, user: int, names: set[str], level: str
-) -> None:
+async def _leave(db: Connection, row: Any, user: int, names: set[str], level: str) -> None:
     """Takes somebody from a table: from a lobby altogether, else the seat keeps a pseudonym."""
-    before: list[dict[str, Any]] = json.loads(row["people"])
+    before = _people(row["people"])
     people: list[dict[str, Any]] = []
     for seat, person in enumerate(before):
         own = person.get("user") == user
@@ -240,15 +221,15 @@ def _leave(
     status = row["status"] if users or row["status"] not in OPEN else "abandoned"
     host = row["host"] if row["host"] != user else (*users, 0)[0]
     votes = _without(json.loads(row["votes"]), user, set(), SOMEBODY)
-    db.execute(
+    await db.execute(
         "UPDATE tables SET people = ?, host = ?, votes = ?, status = ? WHERE id = ?",
         (plain(people), host, plain(votes), status, row["id"]),
     )
 
 
-def _rename(db: sqlite3.Connection, table_id: int, user: int, names: set[str]) -> None:
+async def _rename(db: Connection, table_id: int, user: int, names: set[str]) -> None:
     """Takes somebody's names from the notes of a table."""
-    notes = db.execute("SELECT id, words FROM notes WHERE table_id = ?", (table_id,)).fetchall()
+    notes = await db.fetch("SELECT id, words FROM notes WHERE table_id = ?", (table_id,))
     for number, words in notes:
         value = json.loads(words)
         known = names
@@ -257,7 +238,7 @@ def _rename(db: sqlite3.Connection, table_id: int, user: int, names: set[str]) -
             known = names | {_values(value).get("by", SOMEBODY)}
         left = _without(value, user, known, SOMEBODY)
         if left != value:
-            db.execute("UPDATE notes SET words = ? WHERE id = ?", (plain(left), number))
+            await db.execute("UPDATE notes SET words = ? WHERE id = ?", (plain(left), number))
 
 
 def _values(note: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bot.store.room import Room
+from bot.store.room import Room, marks
 from bot.store.rows import RESULT, ResultRow
 
 SETTLED = "SELECT 1 FROM results WHERE results.table_id = tables.id"
@@ -25,34 +25,36 @@ class ResultRoom(Room):
     async def departures(self, table_id: int) -> dict[int, int]:
         """By seat, who left it last and did not return to the table."""
         rows = await self._all(
-            "SELECT seat, user FROM departures WHERE table_id = ? ORDER BY id", (table_id,)
+            'SELECT seat, "user" FROM departures WHERE table_id = ? ORDER BY id', (table_id,)
         )
         return dict(rows)
 
     async def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Stores the results of a table, all in one statement; those that are there stay."""
         values = [value for row in rows for value in astuple(row)]
-        one = f"({', '.join('?' * len(astuple(rows[0])))})"
+        one = f"({marks(len(values) // len(rows))})"
         await self._db.execute(
-            f"INSERT OR IGNORE INTO results ({RESULT}) VALUES {', '.join([one] * len(rows))}",
+            f"INSERT INTO results ({RESULT}) VALUES {', '.join([one] * len(rows))}"
+            " ON CONFLICT (table_id, seat) DO NOTHING",
             values,
         )
 
     async def results_in(self, guild: int | None, game: str) -> list[ResultRow]:
         """All results of a game in a server, in the order of the games and their seats."""
+        where, values = ("guild IS NULL", ()) if guild is None else ("guild = ?", (guild,))
         rows = await self._all(
-            f"SELECT {RESULT} FROM results WHERE guild IS ? AND game = ?"
+            f"SELECT {RESULT} FROM results WHERE {where} AND game = ?"
             " ORDER BY made, table_id, seat",
-            (guild, game),
+            (*values, game),
         )
         return [ResultRow(*row) for row in rows]
 
     async def results_of(self, user: int, guild: int | None = None) -> list[ResultRow]:
         """The results of a person, in one server or in all, oldest first."""
+        here, values = ("", ()) if guild is None else (" AND guild = ?", (guild,))
         rows = await self._all(
-            f"SELECT {RESULT} FROM results WHERE user = ? AND (? IS NULL OR guild = ?)"
-            " ORDER BY made, table_id",
-            (user, guild, guild),
+            f'SELECT {RESULT} FROM results WHERE "user" = ?{here} ORDER BY made, table_id',
+            (user, *values),
         )
         return [ResultRow(*row) for row in rows]
 

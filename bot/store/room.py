@@ -1,19 +1,34 @@
-"""A room of the store: some of its methods, over the one connection."""
+"""A room of the store: some of its methods, over the one database."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
-from bot.store.service import Guarded
+from bot.store.database import Database
 
 
 class Room:
     """What all rooms share."""
 
-    def __init__(self, connection: Guarded) -> None:
-        """Takes an open connection."""
-        self._db = connection
+    def __init__(self, database: Database) -> None:
+        """Takes an open database."""
+        self._db = database
 
-    async def _all(self, sql: str, values: Iterable[Any] = ()) -> list[Any]:
-        return list(await self._db.execute_fetchall(sql, values))
+    async def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        return await self._db.fetch(sql, values)
+
+    async def _put(self, table: str, key: str, columns: dict[str, Any]) -> None:
+        """Stores these columns of the row with this key, a new one or the one that is there."""
+        names = [f'"{name}"' for name in columns]
+        changes = ", ".join(f"{name} = excluded.{name}" for name in names)
+        await self._db.execute(
+            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks(len(names))})"
+            f" ON CONFLICT ({key}) DO UPDATE SET {changes}",
+            [*columns.values()],
+        )
+
+
+def marks(count: int) -> str:
+    """As many places for values."""
+    return ", ".join("?" * count)

@@ -21,10 +21,6 @@ UNSEEN = "unseen"
 """Begins the move of a return that only its seat knows of, like what it takes back."""
 
 
-class Taken(Exception):
-    """The row is there already: a move of this number, or an open table in this channel."""
-
-
 @dataclass(slots=True)
 class TableRow:
     """A table as it is stored; `people` and `options` are JSON."""
@@ -177,14 +173,13 @@ class ResultRow:
     made: float
 
 
-TABLE = ", ".join(each.name for each in fields(TableRow))
-MOVE = ", ".join(each.name for each in fields(MoveRow))
-POST = ", ".join(each.name for each in fields(PostRow))
-NOTE = ", ".join(each.name for each in fields(NoteRow))
-TURN = ", ".join(each.name for each in fields(TurnRow))
-PERSON = ", ".join(each.name for each in fields(PersonRow))
-PING = ", ".join(each.name for each in fields(PingRow))
-RESULT = ", ".join(each.name for each in fields(ResultRow))
+def _columns(row: type[Any]) -> str:
+    """The columns of a kind of rows, quoted, because `user` is a word of PostgreSQL."""
+    return ", ".join(f'"{each.name}"' for each in fields(row))
+
+
+TABLE, MOVE, POST, NOTE = map(_columns, (TableRow, MoveRow, PostRow, NoteRow))
+TURN, PERSON, PING, RESULT = map(_columns, (TurnRow, PersonRow, PingRow, ResultRow))
 
 
 def plain(value: Any) -> str:

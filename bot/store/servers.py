@@ -41,10 +41,4 @@ class ServerRoom(Room):
 
     async def settle_server(self, guild: int, **columns: Any) -> None:
         """Stores what a server settles: fields of `ServerRow`, by name."""
-        names = list(columns)
-        await self._db.execute(
-            f"INSERT INTO servers (guild, {', '.join(names)})"
-            f" VALUES (?, {', '.join('?' * len(names))}) ON CONFLICT (guild) DO UPDATE SET "
-            + ", ".join(f"{name} = excluded.{name}" for name in names),
-            (guild, *columns.values()),
-        )
+        await self._put("servers", "guild", {"guild": guild, **columns})

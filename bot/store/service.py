@@ -1,20 +1,13 @@
-"""When the database is out of service: what SQLite says of its disk becomes one kind of error, and
-a database that could not be written is left in peace until it can be.
-"""
+"""What SQLite says of its disk, as one kind of error that tells its host what to do."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Any
 
-import aiosqlite
+from bot.store.database import OutOfService
 
-PATIENCE = 2000
-"""Milliseconds for which a write waits for others: less than Discord waits for an answer."""
-ROOM = 65_536
-"""Bytes that there must be room for."""
 REMEDIES = {
     sqlite3.SQLITE_BUSY: "another program keeps it locked; end that program",
     sqlite3.SQLITE_LOCKED: "another program keeps it locked; end that program",
@@ -28,10 +21,6 @@ REMEDIES = {
 """What a host can do, by the kind of error."""
 
 
-class OutOfService(ConnectionError):
-    """The database cannot do it now, and nothing changed; its text says what its host must do."""
-
-
 @contextmanager
 def in_service() -> Generator[None]:
     """Within it an error that the host must see to is raised as OutOfService."""
@@ -42,53 +31,3 @@ def in_service() -> Generator[None]:
         if remedy is None:
             raise
         raise OutOfService(f"{remedy} ({error})") from error
-
-
-class Guarded:
-    """A connection that notices when it cannot write; until it can, writes are refused at once
-    instead of keeping everybody waiting.
-    """
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        """Takes an open connection."""
-        self._connection = connection
-        self.failed: Callable[[OutOfService], None] = lambda error: None
-        """Is told of the first write that fails."""
-        self._refuses = ""
-
-    async def execute_fetchall(self, sql: str, values: Iterable[Any] = ()) -> Iterable[Any]:
-        """The rows of a query."""
-        with in_service():
-            return await self._connection.execute_fetchall(sql, values)
-
-    async def execute(self, sql: str, values: Iterable[Any] = ()) -> aiosqlite.Cursor:
-        """Writes; OutOfService where that cannot be."""
-        if self._refuses:
-            raise OutOfService(self._refuses)
-        try:
-            with in_service():
-                return await self._connection.execute(sql, values)
-        except OutOfService as error:
-            self._refuses = str(error)
-            self.failed(error)
-            raise
-
-    async def works(self) -> bool:
-        """Whether it can write again, tried with more than a move needs, which goes again."""
-        try:
-            with in_service():
-                await self.try_out()
-        except OutOfService as error:
-            self._refuses = str(error)
-            return False
-        self._refuses = ""
-        return True
-
-    async def try_out(self) -> None:
-        """Writes something and takes it away; sqlite3.Error where that cannot be."""
-        await self._connection.execute("INSERT INTO trials VALUES (zeroblob(?))", (ROOM,))
-        await self._connection.execute("DELETE FROM trials")
-
-    async def close(self) -> None:
-        """Closes it."""
-        await self._connection.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import asdict
 
 from bot.store.room import Room
 from bot.store.rows import POST, PostRow
@@ -24,7 +24,7 @@ class ShownRoom(Room):
         """Puts a table into the outbox."""
         await self._db.execute(
             "INSERT INTO outbox (table_id, ticket) VALUES (?, 1)"
-            " ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1",
+            " ON CONFLICT (table_id) DO UPDATE SET ticket = outbox.ticket + 1",
             (table_id,),
         )
 
@@ -41,10 +41,7 @@ class ShownRoom(Room):
 
     async def save_post(self, row: PostRow) -> None:
         """Stores which message shows a table at a place."""
-        values = astuple(row)
-        await self._db.execute(
-            f"INSERT OR REPLACE INTO posts ({POST}) VALUES ({', '.join('?' * len(values))})", values
-        )
+        await self._put("posts", "table_id, place", asdict(row))
 
     async def restored(self) -> float:
         """When the database was last restored from a backup; 0 where it never was."""

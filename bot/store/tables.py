@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import fields
 from typing import Any
 
-from bot.store.room import Room
-from bot.store.rows import TABLE, TableRow, Taken
+from bot.store.database import Taken
+from bot.store.room import Room, marks
+from bot.store.rows import TABLE, TableRow
+
+WATCHED = ("status", "people", "options", "votes", "pace", "late", "paused")
+"""What of a table nobody may have changed meanwhile."""
+SAME = " AND ".join(f"{name} = ?" for name in WATCHED)
 
 
 class TableRoom(Room):
@@ -19,15 +23,9 @@ class TableRoom(Room):
         """
         names = [each.name for each in fields(TableRow)[1:]]
         values = [getattr(row, name) for name in names]
-        try:
-            cursor = await self._db.execute(
-                f"INSERT INTO tables ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-                values,
-            )
-        except sqlite3.IntegrityError as error:
-            raise Taken from error
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+        return await self._db.insert(
+            f"INSERT INTO tables ({', '.join(names)}) VALUES ({marks(len(names))})", values
+        )
 
     async def table(self, table_id: int) -> TableRow | None:
         """A table by its number."""
@@ -40,22 +38,16 @@ class TableRoom(Room):
         Taken where the table is no longer as `before` says, or would be the second open one of its
         channel.
         """
-        try:
-            cursor = await self._db.execute(
-                "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
-                " votes = ?, version = ?, pace = ?, late = ?, paused = ? WHERE id = ?"
-                " AND status = ? AND people = ? AND options = ? AND votes = ? AND pace = ?"
-                " AND late = ? AND paused = ?",
-                (
-                    *(row.status, row.host, row.seats, row.people, row.options),
-                    *(row.votes, row.version, row.pace, row.late, row.paused, row.id),
-                    *(before.status, before.people, before.options, before.votes),
-                    *(before.pace, before.late, before.paused),
-                ),
-            )
-        except sqlite3.IntegrityError as error:
-            raise Taken from error
-        if cursor.rowcount == 0:
+        written = await self._db.execute(
+            "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
+            f" votes = ?, version = ?, pace = ?, late = ?, paused = ? WHERE id = ? AND {SAME}",
+            (
+                *(row.status, row.host, row.seats, row.people, row.options),
+                *(row.votes, row.version, row.pace, row.late, row.paused, row.id),
+                *as_it_was(before),
+            ),
+        )
+        if not written:
             raise Taken
 
     async def running(self, after: int, most: int) -> list[tuple[int, str, str | None]]:
@@ -72,7 +64,22 @@ class TableRoom(Room):
 
     async def counts(self) -> list[tuple[str, str, int]]:
         """How many tables there are of each status and game."""
-        return await self._all("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
+        rows = await self._all("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
+        return [(status, game, count) for status, game, count in rows]
+
+    async def is_current(self, row: TableRow, seq: int) -> bool:
+        """Whether a table and its log, of which `seq` is the last line, still stand like this.
+
+        Where no other process writes this is so, and nothing is asked.
+        """
+        if not self._db.shared:
+            return True
+        found = await self._all(
+            f"SELECT COALESCE((SELECT MAX(seq) FROM moves WHERE table_id = tables.id), -1)"
+            f" FROM tables WHERE id = ? AND host = ? AND {SAME}",
+            (row.id, row.host, *as_it_was(row)),
+        )
+        return [last for (last,) in found] == [seq]
 
     async def open_table_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is being gathered or played."""
@@ -100,11 +107,14 @@ class TableRoom(Room):
             wanted.append("guild = ?")
             values.append(guild)
         if user is not None:
-            wanted.append(
-                "EXISTS (SELECT 1 FROM json_each(people) WHERE json_extract(value, '$.user') = ?)"
-            )
+            wanted.append(self._db.dialect.seated)
             values.append(user)
         rows = await self._all(
             f"SELECT {TABLE} FROM tables WHERE {' AND '.join(wanted)} ORDER BY id", values
         )
         return [TableRow(*row) for row in rows]
+
+
+def as_it_was(before: TableRow) -> list[Any]:
+    """The values of `SAME` for a table as it was read."""
+    return [getattr(before, name) for name in WATCHED]

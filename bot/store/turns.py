@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import astuple
+from dataclasses import asdict
 
 from bot.store.room import Room
 from bot.store.rows import TURN, TurnRow
@@ -20,7 +20,7 @@ class TurnRoom(Room):
     async def turns_of(self, user: int) -> list[TurnRow]:
         """Where a person is asked, who was asked longest ago first."""
         rows = await self._all(
-            f"SELECT {TURN} FROM turns WHERE user = ? ORDER BY since, table_id", (user,)
+            f'SELECT {TURN} FROM turns WHERE "user" = ? ORDER BY since, table_id', (user,)
         )
         return [TurnRow(*row) for row in rows]
 
@@ -34,7 +34,7 @@ class TurnRoom(Room):
     async def called_until(self, now: float, most: int) -> list[int]:
         """The people who are to be told by now what waits for them."""
         rows = await self._all(
-            "SELECT user, MIN(call) AS first FROM turns WHERE call <= ? GROUP BY user"
+            'SELECT "user", MIN(call) AS first FROM turns WHERE call <= ? GROUP BY "user"'
             " ORDER BY first LIMIT ?",
             (now, most),
         )
@@ -42,22 +42,18 @@ class TurnRoom(Room):
 
     async def called(self, user: int) -> None:
         """Notes that a person was told what waits for him."""
-        await self._db.execute("UPDATE turns SET call = NULL WHERE user = ?", (user,))
+        await self._db.execute('UPDATE turns SET call = NULL WHERE "user" = ?', (user,))
 
     async def call_later(self, user: int, when: float) -> None:
         """Puts off until when a person is told what waits for him."""
         await self._db.execute(
-            "UPDATE turns SET call = ? WHERE user = ? AND call IS NOT NULL", (when, user)
+            'UPDATE turns SET call = ? WHERE "user" = ? AND call IS NOT NULL', (when, user)
         )
 
     async def save_turns(self, rows: Iterable[TurnRow]) -> None:
         """Stores these turns, new or changed."""
         for row in rows:
-            values = astuple(row)
-            await self._db.execute(
-                f"INSERT OR REPLACE INTO turns ({TURN}) VALUES ({', '.join('?' * len(values))})",
-                values,
-            )
+            await self._put("turns", "table_id, seat", asdict(row))
 
     async def drop_turns(self, table_id: int, seats: Iterable[int]) -> None:
         """Forgets the turns of these seats."""

@@ -7,7 +7,17 @@ lock of a table covers legality, play and commit, never a request to Discord.
 
 from bot.store import CLOCK
 from bot.table.back import label_of
-from bot.table.base import STAND_IN, Busy, Person, Receipt, Refused, Stale, joined, not_started
+from bot.table.base import (
+    STAND_IN,
+    Busy,
+    Newer,
+    Person,
+    Receipt,
+    Refused,
+    Stale,
+    joined,
+    not_started,
+)
 from bot.table.lobby import checked_options
 from bot.table.table import Table
 from bot.table.tables import Tables
@@ -16,6 +26,7 @@ __all__ = [
     "CLOCK",
     "STAND_IN",
     "Busy",
+    "Newer",
     "Person",
     "Receipt",
     "Refused",

@@ -34,6 +34,10 @@ class Stale(Refused):
     """An answer to a question that is no longer open."""
 
 
+class Newer(Refused):
+    """A table that a newer release plays, in another process on the same database."""
+
+
 class Busy(Refused):
     """A game is open in the channel already."""
 
@@ -203,7 +207,7 @@ class TableBase:
             asked=plain(g.asked),
         )
         try:
-            await self.store.add_move(row)
+            await self.store.add_move(row, self.row)
         except Taken as error:
             self.outdated = True
             raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error

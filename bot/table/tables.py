@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.languages import _
 from bot.store import Late, MoveRow, Pace, Store, TableRow, Taken, plain
-from bot.table.base import Busy, Damaged, Person, Refused
+from bot.table.base import Busy, Damaged, Newer, Person, Refused
 from bot.table.lobby import checked_options
 from bot.table.table import Table
 from games import discover
@@ -107,7 +107,7 @@ class Tables:
         try:
             async with lock:
                 table = self._at_hand.get(table_id)
-                if table is None or table.outdated:
+                if table is None or await self._is_old(table):
                     table = await self._read(table_id)
                     self._at_hand[table_id] = table
         finally:
@@ -115,6 +115,14 @@ class Tables:
         self._at_hand.move_to_end(table_id)
         self._let_go()
         return table
+
+    async def _is_old(self, table: Table) -> bool:
+        """Whether somebody else wrote since a table was read; one that is in use here is not asked
+        about, since what it writes is refused where it is old.
+        """
+        if table.outdated or table.lock.locked():
+            return table.outdated
+        return not await self.store.is_current(table.row, table.seq)
 
     def outdate(self, table_ids: Iterable[int]) -> None:
         """Has these tables be read again: they were written behind their backs."""
@@ -145,6 +153,14 @@ class Tables:
         if row is None:
             raise Refused(_("There is no table {n}.", n=table_id))
         last = await self.store.last_move(table_id)
+        if self.store.shared and _is_newer(row, last):
+            raise Newer(
+                _(
+                    "Table {n} goes on in a newer release, to which the bot is changing at the"
+                    " moment. Try once more in a minute.",
+                    n=table_id,
+                )
+            )
         try:
             return self._laid(row, last, await self.store.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
@@ -190,6 +206,12 @@ class Tables:
                 return
             if not self._at_hand[table_id].lock.locked():
                 del self._at_hand[table_id]
+
+
+def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
+    """Whether a newer release wrote a table: its game, or that version of it, is not known."""
+    game = discover().get(row.game)
+    return game is None or (last is not None and last.version > game.version)
 
 
 def _has_computer_asked(people: str, asked: str | None) -> bool:

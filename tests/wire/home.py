@@ -61,7 +61,7 @@ class Home:
             "SHARD_COUNT": "1",
             **more,
         }
-        assert env["DATABASE_URL"].startswith("sqlite:////")
+        assert env["DATABASE_URL"].startswith(("sqlite:////", "postgresql://"))
         with (self.folder / "output").open("ab") as output:
             self.process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot"),

@@ -54,6 +54,7 @@ class StandIn(People):
                 ("POST", r"/webhooks/(\d+)/([^/]+)", "follow_up"),
                 ("POST", r"/users/@me/channels", "open_dm"),
                 ("POST", r"/channels/(\d+)/threads", "make_thread"),
+                ("GET", r"/guilds/(\d+)", "get_guild"),
                 ("GET", r"/users/@me", "get_me"),
                 ("GET", r"/oauth2/applications/@me", "get_application"),
                 ("GET", r"/gateway/bot", "get_gateway"),
@@ -161,6 +162,11 @@ class StandIn(People):
         known = {"name": "Atelier", "icon": None, "description": "", "bot_public": True}
         more = {"bot_require_code_grant": False, "verify_key": "", "flags": 0, "team": None}
         return {"id": self.application, "owner": self.person("Owner"), **known, **more}
+
+    def _get_guild(self, number: str, *_: Any) -> Any:
+        if number not in self.guilds or not self.guilds[number].there:
+            raise Problem(404, 10004, "Unknown Guild")
+        return self.about(self.guilds[number])
 
     def _get_gateway(self, *_: Any) -> Any:
         limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}

@@ -1,0 +1,136 @@
+"""The seam below the store: what its rooms ask of a database, SQLite or PostgreSQL.
+
+The rooms speak the SQL that both understand, with `?` for a value and "user" quoted; what each says
+in its own way stands in its `Dialect`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+
+class Taken(Exception):
+    """The row is there already, or is no longer as it was: a move of this number, an open table in
+    this channel.
+    """
+
+
+class NotOpened(Exception):
+    """The database cannot be used; its text says why, without a full stop and any password."""
+
+
+class OutOfService(ConnectionError):
+    """The database cannot do it now, and nothing changed; its text says what its host must do."""
+
+
+class Claim(IntEnum):
+    """What one of several processes does at a time."""
+
+    SHOW = 1
+    THINK = 2
+    CLOCK = 3
+    MIGRATE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What the two databases say in different words; each `?` is one value."""
+
+    seated: str
+    """A row of `tables` at which this user sits."""
+    voted: str
+    """A row of `tables` at which this user has agreed to something."""
+    named: str
+    """A row of `tables` with a seat that is nobody's and has one of these names, a JSON list."""
+    personal: str
+    """The tables with a column `user`, and whether a row cannot be without it."""
+    locked: str
+    """Ends a query of rows of `tables` that this transaction is about to change."""
+
+
+class Connection(ABC):
+    """Something that runs statements, one after the other or each for itself."""
+
+    dialect: Dialect
+
+    @abstractmethod
+    async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query: each a sequence of values that also knows their names."""
+
+    @abstractmethod
+    async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Runs a statement; how many rows it wrote. Taken where the database forbids them."""
+
+    @abstractmethod
+    async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """The id of the row that a statement inserts. Taken where the database forbids it."""
+
+
+class Guard:
+    """Notices that a database cannot be written, and tells of it once."""
+
+    def __init__(self, patient: bool) -> None:
+        """`patient` where every write is tried all the same, because a server may be back at any
+        moment; otherwise writes are refused until it works, instead of keeping everybody waiting.
+        """
+        self.failed: Callable[[OutOfService], None] = lambda error: None
+        """Is told of the first write that fails."""
+        self._patient = patient
+        self._reason = ""
+
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        """Within it something is written; OutOfService where that cannot be."""
+        if self._reason and not self._patient:
+            raise OutOfService(self._reason)
+        try:
+            yield
+        except OutOfService as error:
+            first, self._reason = not self._reason, str(error)
+            if first:
+                self.failed(error)
+            raise
+
+    async def works(self, try_out: Callable[[], Awaitable[None]]) -> bool:
+        """Whether it can be written again, as far as can be tried."""
+        try:
+            await try_out()
+        except OutOfService as error:
+            self._reason = str(error)
+            return False
+        self._reason = ""
+        return True
+
+
+class Database(Connection):
+    """An open database, where every statement is a commit of its own."""
+
+    shared: bool
+    """Whether other processes may write as well, so that what is at hand may be old."""
+    guard: Guard
+    """What notices that it cannot be written."""
+
+    @abstractmethod
+    def transaction(self) -> AbstractAsyncContextManager[Connection]:
+        """A connection that commits all it did at the end, or nothing where something fails."""
+
+    @abstractmethod
+    def snapshot(self) -> AbstractAsyncContextManager[Connection]:
+        """A connection that reads all as it stood at one moment."""
+
+    @abstractmethod
+    def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
+        """Whether this process alone does something within it; at once, nobody waits."""
+
+    @abstractmethod
+    async def try_out(self) -> None:
+        """Writes something and takes it away; OutOfService where that cannot be."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Closes the database; nothing is pending, since every write was committed."""

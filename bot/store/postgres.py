@@ -1,0 +1,293 @@
+"""PostgreSQL: several processes share one database; what one of them does alone it claims.
+
+A claim is a lock that the server gives to a connection and takes back when that connection ends, so
+nothing that a killed process had claimed stays with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from functools import lru_cache
+from typing import Any, Literal
+
+from bot.store.database import (
+    Claim,
+    Connection,
+    Database,
+    Dialect,
+    Guard,
+    NotOpened,
+    OutOfService,
+    Taken,
+)
+from bot.store.migrations import must_be_known, scripts
+
+try:
+    import asyncpg as package  # pyright: ignore[reportMissingTypeStubs]
+except ImportError as error:
+    raise NotOpened(
+        "it names a PostgreSQL server, and for that the package asyncpg must be installed"
+    ) from error
+
+asyncpg: Any = package
+MOST_CONNECTIONS = 8
+"""Of one process, beside the one that holds its claims."""
+PATIENCE = 30.0
+"""Seconds for which a statement is waited for."""
+TO_CONNECT = 10.0
+"""Seconds for which a connection is waited for."""
+SETTINGS = {
+    "application_name": "atelier",
+    # What is acknowledged outlives a power cut, whatever the server does by default.
+    "synchronous_commit": "on",
+    # A machine that vanishes without a word loses its claims after a minute.
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+LOST = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.exceptions.OperatorInterventionError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.ObjectNotInPrerequisiteStateError,
+)
+"""What asyncpg raises where a connection is gone, or none is to be had."""
+DIALECT = Dialect(
+    seated="as_json(people) @> jsonb_build_array(jsonb_build_object('user', ?::bigint))",
+    voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
+    " WHERE agreed = to_jsonb(?::bigint))",
+    named="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(people), '$[*]') AS seat"
+    " WHERE seat->>'user' IS NULL"
+    " AND seat->>'name' IN (SELECT jsonb_array_elements_text(?::jsonb)))",
+    personal="SELECT c.relname, a.attnotnull FROM pg_class AS c"
+    " JOIN pg_attribute AS a ON a.attrelid = c.oid"
+    " WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace"
+    " AND a.attname = 'user' AND NOT a.attisdropped ORDER BY c.relname",
+    locked=" FOR NO KEY UPDATE",
+)
+
+
+class PostgresConnection(Connection):
+    """One connection to a server, or a pool of them."""
+
+    dialect = DIALECT
+
+    def __init__(self, connection: Any) -> None:
+        """Takes what runs statements."""
+        self._connection = connection
+
+    async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query."""
+        with _named():
+            return await self._connection.fetch(numbered(sql), *values)
+
+    async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Runs a statement; how many rows it wrote."""
+        with _named():
+            done: str = await self._connection.execute(numbered(sql), *values)
+        count = done.rpartition(" ")[2]
+        return int(count) if count.isdecimal() else 0
+
+    async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """The id of the row that a statement inserts."""
+        with _named():
+            return await self._connection.fetchval(f"{numbered(sql)} RETURNING id", *values)
+
+
+class PostgresDatabase(PostgresConnection, Database):
+    """A database on a server, which other processes may use as well."""
+
+    shared = True
+
+    def __init__(self, pool: Any, claims: Claims) -> None:
+        """Takes an open pool of connections, and what claims."""
+        super().__init__(pool)
+        self._pool, self._claims = pool, claims
+        self.guard = Guard(patient=True)
+
+    async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Runs a statement; how many rows it wrote."""
+        with self.guard.writing():
+            return await super().execute(sql, values)
+
+    async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """The id of the row that a statement inserts."""
+        with self.guard.writing():
+            return await super().insert(sql, values)
+
+    async def try_out(self) -> None:
+        """Writes something and takes it away; OutOfService where that cannot be."""
+        await super().execute("INSERT INTO trials VALUES (''::bytea)")
+        await super().execute("DELETE FROM trials")
+
+    def transaction(self) -> AbstractAsyncContextManager[Connection]:
+        """Reads what is committed; `Dialect.locked` rows stay as they are until it ends."""
+        return self._apart("read_committed")
+
+    def snapshot(self) -> AbstractAsyncContextManager[Connection]:
+        """Reads all as it stood at the first query."""
+        return self._apart("repeatable_read")
+
+    @asynccontextmanager
+    async def _apart(
+        self, isolation: Literal["read_committed", "repeatable_read"]
+    ) -> AsyncGenerator[Connection]:
+        with _named():
+            async with (
+                self._pool.acquire() as connection,
+                connection.transaction(isolation=isolation),
+            ):
+                yield PostgresConnection(connection)
+
+    def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
+        """Whether no other process does this, and no other task of this one."""
+        return self._claims.claim(key(what, number))
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        await self._claims.close()
+        await self._pool.close()
+
+
+class Claims:
+    """What this process does alone: locks of one connection, opened anew where it is lost."""
+
+    def __init__(self, address: str) -> None:
+        """Takes the address of the server; connected when something is claimed."""
+        self._address = address
+        self._connection: Any = None
+        self._one_at_a_time = asyncio.Lock()
+        self._held: set[int] = set()
+
+    @asynccontextmanager
+    async def claim(self, number: int) -> AsyncGenerator[bool]:
+        """Whether this lock is had within it."""
+        if number in self._held:
+            yield False
+            return
+        self._held.add(number)
+        try:
+            had: bool = await self._ask("SELECT pg_try_advisory_lock($1)", number)
+            try:
+                yield had
+            finally:
+                if had:
+                    await self._release(number)
+        finally:
+            self._held.discard(number)
+
+    async def _release(self, number: int) -> None:
+        with suppress(OutOfService):
+            await self._ask("SELECT pg_advisory_unlock($1)", number)
+
+    async def _ask(self, sql: str, number: int) -> Any:
+        async with self._one_at_a_time:
+            try:
+                with _named():
+                    if self._connection is None or self._connection.is_closed():
+                        self._connection = await _connect(self._address)
+                    return await self._connection.fetchval(sql, number)
+            except OutOfService:
+                await self.close()  # with its connection the server takes every lock back
+                raise
+
+    async def close(self) -> None:
+        """Gives up all that is claimed."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+
+def key(what: Claim, number: int) -> int:
+    """The number of a lock, which all that uses one database must tell apart."""
+    return what << 56 | number
+
+
+@lru_cache(maxsize=1024)
+def numbered(sql: str) -> str:
+    """A statement with $1, $2 and so on, as PostgreSQL wants it, for each `?`."""
+    first, *others = sql.split("?")
+    return first + "".join(f"${n}{part}" for n, part in enumerate(others, 1))
+
+
+@contextmanager
+def _named() -> Generator[None]:
+    """Within it what asyncpg raises has the names of the store."""
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as error:
+        raise Taken from error
+    except (OutOfService, asyncpg.DataError):
+        raise
+    except LOST as error:
+        raise OutOfService(f"the database cannot be reached: {error}") from error
+
+
+# --- Opening --------------------------------------------------------------------------------------
+
+
+async def open_server(address: str) -> PostgresDatabase:
+    """The database at an address, made or brought up to date; NotOpened where it cannot be."""
+    try:
+        pool = await asyncpg.create_pool(
+            address,
+            min_size=1,
+            max_size=MOST_CONNECTIONS,
+            command_timeout=PATIENCE,
+            timeout=TO_CONNECT,
+            server_settings=SETTINGS,
+            reset=_nothing,
+        )
+        try:
+            async with pool.acquire() as connection:
+                await _migrate(connection)
+        except BaseException:
+            await pool.close()
+            raise
+    except (*LOST, asyncpg.PostgresError, ValueError) as error:
+        raise NotOpened(_reason(error)) from None
+    return PostgresDatabase(pool, Claims(address))
+
+
+async def _connect(address: str) -> Any:
+    return await asyncpg.connect(
+        address, timeout=TO_CONNECT, command_timeout=PATIENCE, server_settings=SETTINGS
+    )
+
+
+async def _nothing(_connection: Any) -> None:
+    """Leaves a connection as it is: no statement of the store changes it."""
+
+
+def _reason(error: BaseException) -> str:
+    """Why a database could not be opened, without a word of its address."""
+    if isinstance(error, TimeoutError):
+        return "the server does not answer"
+    if isinstance(error, ValueError):
+        return "the address cannot be read; a password is written with %2F for /, and so on"
+    if isinstance(error, asyncpg.PostgresError):
+        return f"the server refuses: {error}"
+    return f"the server cannot be reached: {getattr(error, 'strerror', None) or error}"
+
+
+async def _migrate(connection: Any) -> None:
+    """Runs every file that the database has not seen, all of them or none; who starts at the same
+    time waits.
+    """
+    known = scripts("postgresql")
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", key(Claim.MIGRATE, 0))
+        await connection.execute(
+            "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"
+        )
+        seen = await connection.fetchval("SELECT COALESCE(MAX(number), 0) FROM migrations")
+        must_be_known(seen, known)
+        for number, script in known:
+            if number > seen:
+                await connection.execute(script)
+                await connection.execute("INSERT INTO migrations VALUES ($1)", number)

@@ -1,0 +1,185 @@
+"""SQLite: one file, one process."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import aiosqlite
+
+from bot.store.database import (
+    Claim,
+    Connection,
+    Database,
+    Dialect,
+    Guard,
+    NotOpened,
+    OutOfService,
+    Taken,
+)
+from bot.store.migrations import must_be_known, scripts
+from bot.store.service import in_service
+
+PATIENCE = 2000
+"""Milliseconds for which a write waits for others: less than Discord waits for an answer."""
+LONG_PATIENCE = 30
+"""Seconds for which a transaction of several statements waits for others to end."""
+ROOM = 65_536
+"""Bytes that there must be room for."""
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {PATIENCE}")
+SEATS = "json_each(CASE WHEN json_valid(people) THEN people ELSE '[]' END)"
+VOTES = "json_tree(CASE WHEN json_valid(votes) THEN votes ELSE '[]' END)"
+DIALECT = Dialect(
+    seated=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract(value, '$.user') = ?)",
+    voted=f"EXISTS (SELECT 1 FROM {VOTES} WHERE atom = ?)",
+    named=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract(value, '$.user') IS NULL"
+    " AND json_extract(value, '$.name') IN (SELECT value FROM json_each(?)))",
+    personal='SELECT m.name, p.pk > 0 OR p."notnull" AS whole'
+    " FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p"
+    " WHERE m.type = 'table' AND p.name = 'user' ORDER BY m.name",
+    locked="",
+)
+
+
+class SqliteConnection(Connection):
+    """One connection to a file."""
+
+    dialect = DIALECT
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        """Takes an open connection, without transactions of its own."""
+        self._connection = connection
+        connection.row_factory = sqlite3.Row
+
+    async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query."""
+        with in_service():
+            return list(await self._connection.execute_fetchall(sql, values))
+
+    async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Runs a statement; how many rows it wrote."""
+        return (await self._run(sql, values)).rowcount
+
+    async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """The id of the row that a statement inserts."""
+        return (await self._run(sql, values)).lastrowid or 0
+
+    async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
+        try:
+            with in_service():
+                return await self._connection.execute(sql, values)
+        except sqlite3.IntegrityError as error:
+            raise Taken from error
+
+
+class SqliteDatabase(SqliteConnection, Database):
+    """A file, every commit of which is written through to the disk."""
+
+    shared = False
+
+    def __init__(self, connection: aiosqlite.Connection, file: Path) -> None:
+        """Takes an open connection to the file."""
+        super().__init__(connection)
+        self._file = file
+        self.guard = Guard(patient=False)
+
+    async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
+        with self.guard.writing():
+            return await super()._run(sql, values)
+
+    async def try_out(self) -> None:
+        """Writes more than a move needs and takes it away; OutOfService where that cannot be."""
+        with in_service():
+            await self._connection.execute("INSERT INTO trials VALUES (zeroblob(?))", (ROOM,))
+            await self._connection.execute("DELETE FROM trials")
+
+    def transaction(self) -> AbstractAsyncContextManager[Connection]:
+        """Writes on a connection of its own, so that no other statement comes in between."""
+        return self._apart("IMMEDIATE")
+
+    def snapshot(self) -> AbstractAsyncContextManager[Connection]:
+        """Reads on a connection of its own, while others write."""
+        return self._apart("DEFERRED")
+
+    @asynccontextmanager
+    async def _apart(self, kind: Literal["DEFERRED", "IMMEDIATE"]) -> AsyncGenerator[Connection]:
+        opening = aiosqlite.connect(self._file, isolation_level=None, timeout=LONG_PATIENCE)
+        with in_service():
+            async with opening as connection:
+                await connection.execute(f"BEGIN {kind}")
+                yield SqliteConnection(connection)
+                # Closed without it where something fails, so nothing is changed.
+                await connection.execute("COMMIT")
+
+    @asynccontextmanager
+    async def claim(self, what: Claim, number: int) -> AsyncGenerator[bool]:
+        """Always: nobody else works with the file."""
+        yield True
+
+    async def close(self) -> None:
+        """Closes the file."""
+        await self._connection.close()
+
+
+async def open_file(path: Path) -> SqliteDatabase:
+    """The database in a file, made or brought up to date; NotOpened where it cannot be."""
+    try:
+        # Tried first, because a failed connect of aiosqlite leaves a thread behind.
+        await asyncio.to_thread(_try, path)
+        connection = await aiosqlite.connect(path, isolation_level=None)
+        try:
+            for pragma in PRAGMAS:
+                await connection.execute_fetchall(f"PRAGMA {pragma}")
+            await _migrate(connection)
+            database = SqliteDatabase(connection, path)
+            await database.try_out()
+        except BaseException:
+            await connection.close()
+            raise
+    except (sqlite3.Error, OutOfService) as error:
+        raise NotOpened(str(error)) from error
+    return database
+
+
+def _try(path: Path) -> None:
+    sqlite3.connect(path).close()
+
+
+async def _migrate(connection: aiosqlite.Connection) -> None:
+    """Runs every file that the database has not seen, each in whole."""
+    known = scripts()
+    must_be_known(await _version(connection), known)
+    for number, script in known:
+        if number <= await _version(connection):
+            continue
+        await connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Another process that started at the same time may have been first.
+            if number > await _version(connection):
+                for statement in _statements(script):
+                    await connection.execute(statement)
+                await connection.execute(f"PRAGMA user_version = {number}")
+            await connection.execute("COMMIT")
+        except BaseException:
+            await connection.execute("ROLLBACK")
+            raise
+
+
+async def _version(connection: aiosqlite.Connection) -> int:
+    [(version,)] = await connection.execute_fetchall("PRAGMA user_version")
+    return version
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script, one at a time; a trigger is one with all that is in it."""
+    statement = ""
+    for part in script.split(";")[:-1]:
+        statement += f"{part};"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    yield statement + script.split(";")[-1]

