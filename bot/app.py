@@ -162,7 +162,7 @@ class Atelier(commands.AutoShardedBot):
         try:
             await self._take_up()
         except OutOfService as error:
-            log.info("the bot goes on later: %s", error)
+            log.info("the bot goes on later: %s", error.remedy)
 
     async def _take_up(self) -> None:
         await self.outbox.repair()
@@ -249,7 +249,7 @@ class Atelier(commands.AutoShardedBot):
                 except Refused as error:
                     log.info("a thought came too late: %s", error)
         except OutOfService as error:
-            log.info("the computer players move later: %s", error)
+            log.info("the computer players move later: %s", error.remedy)
         except Exception:
             log.exception("the computer players stopped")
         finally:

@@ -162,7 +162,7 @@ class Clock:
         try:
             await self.sweep()
         except OutOfService as error:
-            log.info("the clock sweeps later: %s", error)
+            log.info("the clock sweeps later: %s", error.remedy)
         except Exception:
             log.exception("the clock missed a beat")
 

@@ -121,7 +121,7 @@ async def test_every_commit_is_written_through_to_the_disk(store: Store, path: P
     [(synchronous,)] = await store._all("PRAGMA synchronous")
     [(journal,)] = await store._all("PRAGMA journal_mode")
     assert (synchronous, journal) == (2, "wal")
-    assert store._db.in_transaction is False
+    assert store._db._connection.in_transaction is False
     await store.add_table(row())
     assert asked_of(path, "SELECT channel FROM tables") == [(1,)]
 

@@ -29,7 +29,12 @@ REMEDIES = {
 
 
 class OutOfService(ConnectionError):
-    """The database cannot do it now, and nothing changed; its text says what its host must do."""
+    """The database cannot do it now, and nothing changed."""
+
+    def __init__(self, remedy: str) -> None:
+        """Takes what the host must do, which tells nothing of what was to be stored."""
+        super().__init__(remedy)
+        self.remedy = remedy
 
 
 @contextmanager
