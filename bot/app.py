@@ -167,7 +167,7 @@ class Atelier(commands.AutoShardedBot):
         try:
             await self._take_up()
         except OutOfService as error:
-            log.info("the bot goes on later: %s", error)
+            log.info("the bot goes on later: %s", error.remedy)
 
     async def _take_up(self) -> None:
         await self.outbox.repair()
@@ -267,7 +267,7 @@ class Atelier(commands.AutoShardedBot):
                         break
                     await self._let_computer_move(table, waiting[0])
         except OutOfService as error:
-            log.info("the computer players move later: %s", error)
+            log.info("the computer players move later: %s", error.remedy)
         except Exception as error:
             complain(log, "the computer players stopped", error)
         finally:

@@ -164,7 +164,7 @@ class Clock:
                 if mine:
                     await self.sweep()
         except OutOfService as error:
-            log.info("the clock sweeps later: %s", error)
+            log.info("the clock sweeps later: %s", error.remedy)
         except Exception:
             log.exception("the clock missed a beat")
 

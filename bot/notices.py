@@ -104,7 +104,7 @@ class Outbox:
                 await self._bring_up_to_date(table_id)
         except OutOfService as error:
             # It stays in the outbox, which is repaired once the database works again.
-            log.info("table %s is shown later: %s", table_id, error)
+            log.info("table %s is shown later: %s", table_id, error.remedy)
         finally:
             self._workers.pop(table_id, None)
 

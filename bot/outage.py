@@ -41,7 +41,7 @@ class Outage:
 
     def begin(self, error: OutOfService) -> None:
         """Tells the host, and tries from now on whether it is over."""
-        log.error("the database cannot be used: %s", error)
+        log.error("the database cannot be used: %s", error.remedy)
         self._began = time.time()
         self._watch = asyncio.create_task(
             self._until_it_works(), name=f"outage since {self._began:.0f}"

@@ -8,11 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import menus, pages, panels
-from bot.answers import acknowledge, show
+from bot.answers import acknowledge, show, tell, unstored
 from bot.app import Atelier
 from bot.languages import _
 from bot.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
-from bot.store import OutOfService
 from bot.table import Refused, Stale, Table
 from cogs._finding import atelier, complete_own_table, table_here
 
@@ -226,9 +225,10 @@ async def press_again(interaction: Interaction, table_id: int, rest: str) -> Non
     asks while the outage lasts is told so.
     """
     await acknowledge(interaction)
-    if not await atelier(interaction).store.works():
-        raise OutOfService
-    await interaction.delete_original_response()
+    if await atelier(interaction).store.works():
+        await interaction.delete_original_response()
+    else:
+        await tell(interaction, unstored())
 
 
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

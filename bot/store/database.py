@@ -25,7 +25,12 @@ class NotOpened(Exception):
 
 
 class OutOfService(ConnectionError):
-    """The database cannot do it now, and nothing changed; its text says what its host must do."""
+    """The database cannot do it now, and nothing changed."""
+
+    def __init__(self, remedy: str) -> None:
+        """Takes what the host must do, which tells nothing of what was to be stored."""
+        super().__init__(remedy)
+        self.remedy = remedy
 
 
 class Claim(IntEnum):
@@ -91,7 +96,7 @@ class Guard:
         try:
             yield
         except OutOfService as error:
-            first, self._reason = not self._reason, str(error)
+            first, self._reason = not self._reason, error.remedy
             if first:
                 self.failed(error)
             raise
@@ -101,7 +106,7 @@ class Guard:
         try:
             await try_out()
         except OutOfService as error:
-            self._reason = str(error)
+            self._reason = error.remedy
             return False
         self._reason = ""
         return True

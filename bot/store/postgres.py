@@ -225,7 +225,9 @@ def _named() -> Generator[None]:
     except (OutOfService, asyncpg.DataError):
         raise
     except LOST as error:
-        raise OutOfService(f"the database cannot be reached: {error}") from error
+        raise OutOfService(
+            "its server cannot be reached; look at it and at DATABASE_URL"
+        ) from error
 
 
 # --- Opening --------------------------------------------------------------------------------------
