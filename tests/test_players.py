@@ -210,6 +210,12 @@ def test_without_any_time_there_is_an_answer_at_once(name: str, level: str):
         assert time.thread_time() - worked < 0.5
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_without_any_time_the_strong_player_does_what_a_good_one_would(name: str):
+    for n, (game, g, seat) in enumerate(islice(questions(name, 6), 8)):
+        assert chosen("strong", game, g, seat, n, 0) == game.expert(g, seat)
+
+
 def test_a_strong_thought_is_longer_and_the_longest_ends_in_eight_seconds():
     assert patience("strong") > patience("steady") == 1
     clock = Clock(LONGEST / SLOWEST)
