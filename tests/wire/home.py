@@ -30,8 +30,8 @@ class Home:
     discord: StandIn
     process: asyncio.subprocess.Process | None = None
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
-    database: Path = field(init=False)
-    """The file of the database."""
+    database: Any = field(init=False)
+    """The file of the database, or the address of a server."""
 
     def __post_init__(self) -> None:
         """The database is in the folder, if it is not put elsewhere."""

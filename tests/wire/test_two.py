@@ -26,13 +26,6 @@ FEW = 10
 class Pair(Home):
     """Two processes: shard 0, where direct messages arrive, and shard 1 with the channel."""
 
-    address = ""
-
-    @property
-    def database(self) -> Any:
-        """The address of the database."""
-        return self.address
-
     async def start(self) -> None:
         """Starts both at the same moment, on an empty database."""
         self.shards = [await self._start(shard) for shard in (0, 1)]
@@ -40,7 +33,7 @@ class Pair(Home):
 
     async def _start(self, shard: int) -> asyncio.subprocess.Process:
         return await self.launch(
-            DATABASE_URL=self.address, SHARD_COUNT="2", SHARD_IDS=str(shard), LOG_LEVEL="INFO"
+            DATABASE_URL=self.database, SHARD_COUNT="2", SHARD_IDS=str(shard), LOG_LEVEL="INFO"
         )
 
     async def close(self) -> None:
@@ -54,7 +47,7 @@ class Pair(Home):
     async def log(self) -> list[tuple[Any, ...]]:
         """The moves in the database: seat, move, token."""
         return await ask(
-            self.address,
+            self.database,
             "SELECT seat, move, token FROM moves WHERE kind IN ('move', 'end') ORDER BY seq",
         )
 
@@ -73,7 +66,7 @@ async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
         discord.guild = discord.add_guild("The guild of shard 1")
         discord.channel = discord.add_channel("salon", discord.guild)
     made = Pair(tmp_path, discord)
-    made.address, made.shards = postgres, []
+    made.database, made.shards = postgres, []
     made.people = {name: discord.person(name) for name in ("Ada", "Ben")}
     try:
         await made.start()
@@ -163,7 +156,7 @@ async def one_dies(pair: Pair) -> None:
     pair.discord.hang_up(1)
     pair.discord.troubles.clear()
     await until(lambda: pair.discord.connected_shards == {0}, "one is left")
-    assert await ask(pair.address, "SELECT COUNT(*) FROM outbox") == [(1,)]
+    assert await ask(pair.database, "SELECT COUNT(*) FROM outbox") == [(1,)]
     await pair.shown()
 
 
