@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import signal
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -111,7 +112,7 @@ async def a_race(pair: Pair) -> None:
     table = await openly_asked(pair)
     seat = table.state.asked[0]
     name, before = table.names[seat], len(await pair.log())
-    first, second = table.game.legal(table.state, seat)[:2]
+    first, second = rivals(table, seat)
     person, panel = pair.people[name], await pair.panel(name)
     here = pair.discord.press(person, panel, table.game.label(table.state, seat, first))
     there = pair.discord.command(person, "move", where=pair.discord.dm_of(person).id, move=second)
@@ -121,6 +122,17 @@ async def a_race(pair: Pair) -> None:
     lost = there if made[2] == here.id else here
     assert any(why in answer(lost) for why in REFUSED), answer(lost)
     await pair.shown()
+
+
+def rivals(table: Table, seat: int) -> tuple[str, str]:
+    """Two moves of a seat of which neither is open any more after the other."""
+    game, g = table.game, table.state
+    return next(
+        (one, two)
+        for one, two in itertools.combinations(game.legal(g, seat), 2)
+        if two not in game.legal(game.play(g, seat, one), seat)
+        and one not in game.legal(game.play(g, seat, two), seat)
+    )
 
 
 async def openly_asked(pair: Pair) -> Table:
