@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.config import Unusable, read
-from bot.store import Store
+from bot.store import NotOpened, Store
 from bot.store.migrations import newest
 
 UNUSABLE = 2
@@ -183,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Unusable, Impossible) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
-    except (sqlite3.Error, OSError) as error:
+    except (NotOpened, sqlite3.Error, OSError) as error:
         print(f"That could not be done: {error}.", file=sys.stderr)
         return 1
     return 0

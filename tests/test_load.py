@@ -138,7 +138,7 @@ async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
         store, user = tables.store, user_of(1, 0)
         statements: list[str] = []
         await store.remembered(user)
-        await store._db.set_trace_callback(statements.append)
+        await store._db._connection.set_trace_callback(statements.append)
         assert (await store.remembered(user)).language == ""
         assert statements == []
         await store.settle(user, language="de")
@@ -156,9 +156,9 @@ async def work(store: Store, doing: Any) -> int:
         taken[0] += 1
         return 0
 
-    await store._db.set_progress_handler(step, 1)
+    await store._db._connection.set_progress_handler(step, 1)
     await doing
-    await store._db.set_progress_handler(None, 1)  # pyright: ignore
+    await store._db._connection.set_progress_handler(None, 1)  # pyright: ignore
     return taken[0]
 
 
@@ -180,8 +180,8 @@ async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
     async with filled(tmp_path, 1, moves=0) as tables:
         table, commit = await tables.get(1), tables.store.add_move
 
-        async def counted(row: MoveRow) -> None:
-            costs.append(await work(tables.store, commit(row)))
+        async def counted(row: MoveRow, *before: Any) -> None:
+            costs.append(await work(tables.store, commit(row, *before)))
 
         monkeypatch.setattr("bot.store.moves.KEPT_STATES", KEPT)
         await lengthen(table, 4 * KEPT + 20)
