@@ -9,7 +9,6 @@ is simply done.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import time
@@ -64,7 +63,6 @@ class Outbox:
         """Is told of a table that is done, and of the moment when that was begun."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
-        self._waiting: dict[int, asyncio.Event] = {}
         """The tables that are shown again later, each with what tells that something is new."""
         self._dms: dict[int, int] = {}
         self._tried: set[str] = set()
@@ -75,8 +73,6 @@ class Outbox:
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
         self._wanted.add(table_id)
-        if table_id in self._waiting:
-            self._waiting[table_id].set()
         if table_id not in self._workers:
             self._workers[table_id] = asyncio.create_task(
                 self._work(table_id), name=f"outbox {table_id}"
@@ -140,13 +136,11 @@ class Outbox:
 
     async def _wait(self, table_id: int, seconds: float) -> None:
         """Waits before a table is shown again: shorter where something new happens there."""
-        news = self._waiting[table_id] = asyncio.Event()
-        try:
+        for _second in range(max(1, round(seconds / FIRST_WAIT))):
             await asyncio.sleep(FIRST_WAIT)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), max(seconds - FIRST_WAIT, 0))
-        finally:
-            del self._waiting[table_id]
+            if table_id in self._wanted:
+                self._wanted.discard(table_id)
+                return
 
     async def _running(self, table_id: int) -> bool:
         row = await self._store.table(table_id)

@@ -73,8 +73,11 @@ def test_a_game_without_a_lesson_has_none_written(monkeypatch: pytest.MonkeyPatc
 class Blank:
     """Pictures that nobody looks at."""
 
-    async def png(self, view: dict[str, Any]) -> bytes:
+    async def png(self, view: dict[str, Any], key: str | None = None) -> bytes:
         return b""
+
+    async def give_way(self) -> None:
+        return None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -26,7 +26,8 @@ from tests.salon import Salon
 ROOT = Path(__file__).parent.parent
 SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
-    *("context['message']", "error", "table.seq", "wait", "what", "work.__name__"),
+    *("context['message']", "error", "error.remedy", "table.seq", "wait", "what"),
+    *("table_id", "work.__name__"),
 }
 """What log calls of the house may put into their templates; whoever adds to it has judged that it
 is neither personal nor secret. Of an error only its kind is written.

@@ -151,7 +151,7 @@ async def test_the_log_of_the_bot_does_not_quote_a_state_that_cannot_be_read(it:
     damaged = zlib.decompress(line.state).replace(b'"tiles":[]', b'"tiles":["the secret"]')
     with pytest.raises(ValueError, match="cannot be read") as error:
         it.table.open_line(replace(line, state=zlib.compress(damaged)))
-    assert "secret" not in str(error.value) and "tiles" in str(error.value)
+    assert "secret" not in str(error.value)
 
 
 async def test_more_votes_than_a_message_has_room_for_do_not_keep_a_table_from_being_shown(

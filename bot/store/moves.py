@@ -10,7 +10,7 @@ from bot.store.room import Room, marks
 from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, TableRow
 from bot.store.tables import SAME, as_it_was
 
-KEPT_STATES = 200
+KEPT_STATES, KEPT_EVERY = 200, 20
 """The latest questions of which all states are kept; of older ones every twentieth. Lines are not
 counted: how far a table can go back tells nobody how much others do unnoticed.
 """
@@ -40,7 +40,7 @@ class MoveRoom(Room):
             return
         if not written:
             raise Taken
-        if row.question % 20 == 0:
+        if row.question % KEPT_EVERY == 0:
             with suppress(OutOfService):  # the move counts
                 await self._clear_away(row)
 
@@ -48,8 +48,8 @@ class MoveRoom(Room):
         """Forgets states that lie far back from a line."""
         await self._db.execute(
             "UPDATE moves SET state = NULL WHERE table_id = ? AND question >= ?"
-            " AND question < ? AND question % 20 != 0 AND state IS NOT NULL",
-            (row.table_id, row.question - 2 * KEPT_STATES, row.question - KEPT_STATES),
+            f" AND question < ? AND question % {KEPT_EVERY} != 0 AND state IS NOT NULL",
+            (row.table_id, row.question - KEPT_STATES - 2 * KEPT_EVERY, row.question - KEPT_STATES),
         )
 
     async def last_move(self, table_id: int) -> MoveRow | None:

@@ -454,10 +454,11 @@ class Storm:
             proof = ledger.Proof(table)
             proof.follow(self.db)
             self.report.lines += proof.seq + 1
-            for token, (seat, move) in proof.tokens.items():
+            users = {each["name"]: each["user"] for each in table.people}
+            for token, (name, move) in proof.tokens.items():
                 if token.isdigit():
                     assert token not in made, f"{token} was carried out at two tables"
-                    made[token] = (table.people[seat or 0]["user"], move or "")
+                    made[token] = (users[name], move or "")
         for token, (user, move) in made.items():
             tried = self.tries.get(token)
             if tried is not None and tried.move:
