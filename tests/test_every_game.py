@@ -31,7 +31,7 @@ GAMES_PLAYED = 6
 """Random games for each number of seats, at least; every value of every option occurs in one."""
 MOVES_PLAYED = 4_000
 """Moves after which no further random game of a table begins: long games are fewer."""
-SAMPLES = 160
+SAMPLES = 110
 """States looked at closely, of the random games of a game with all numbers of seats together."""
 PLAYED_OUT = 12
 """Samples that are played out to the end."""

@@ -205,7 +205,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 
 async def test_controls_that_were_never_made_are_answered_and_change_nothing(salon: Salon):
-    await pressed_at_random(salon, 70, seed=1)
+    await pressed_at_random(salon, 40, seed=1)
 
 
 async def test_a_control_of_which_nothing_can_be_read_is_refused(salon: Salon):

@@ -286,8 +286,8 @@ async def test_a_session_that_is_invalid_is_followed_by_another(bot: Home):
 
 
 async def test_a_storm_leaves_nothing_wrong(bot: Home):
-    storm = Storm(bot, tables=6, rate=0.1, seed=1)
-    await storm.blow(250)
+    storm = Storm(bot, tables=5, rate=0.1, seed=1)
+    await storm.blow(110)
     assert storm.report.slow == []
-    assert storm.report.unharmed > 40 and storm.report.moves > 20
-    assert sum(storm.faults.struck.values()) > 100
+    assert storm.report.unharmed > 15 and storm.report.moves > 5
+    assert sum(storm.faults.struck.values()) > 40

@@ -12,8 +12,8 @@ from tests.wire.standin import text, until
 
 
 async def test_a_bot_killed_at_any_moment_loses_no_move_and_makes_none_twice(tmp_path: Path):
-    tally = await killing(tmp_path, 5, 2, ["wigs", "royal_threadcount"])
-    assert tally.kills.total() == 5 and {*tally.kills} <= {*UP, *DOWN}
+    tally = await killing(tmp_path, 4, 2, ["wigs", "royal_threadcount"])
+    assert tally.kills.total() == 4 and {*tally.kills} <= {*UP, *DOWN}
     assert tally.moves and tally.lines > tally.moves and tally.pressed
 
 

@@ -68,7 +68,10 @@ async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_en
         typed = bot.discord.command(bot.people[name], "move", move=move)
         await bot.answered(typed)
         await bot.shown()
-        await asyncio.sleep(0.2)  # until the outbox has noted what it has shown
+        for _ in range(100):  # until it knows its servers and has noted what it has shown
+            await asyncio.sleep(0.2)
+            if (await health(port))[0] == 200:
+                break
         assert await health(port) == (200, {"healthy": True, "reasons": []})
         assert_measured(await samples(port), len(bot.discord.interactions))
         assert bot.process is not None
