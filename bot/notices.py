@@ -450,8 +450,8 @@ class Outbox:
             post.shown, post.question = page.digest, question
             await self._save(post)
             return
-        # A post that was restored from a backup has another time: its successor is another one.
-        before = (post.message, post.made) if post else (0,)
+        # A post that was restored from a backup has no time: its successor is another one.
+        before = (post.message, post.made == 0) if post else (0,)
         message = await self._send(where, page, [table_id, place, *before])
         if post is not None and post.message != message.id:
             # Before the new one is noted: who is killed here sends it again, under the same nonce.
