@@ -132,11 +132,14 @@ async def open_file(path: Path) -> SqliteDatabase:
         await asyncio.to_thread(_try, path)
         connection = await aiosqlite.connect(path, isolation_level=None)
         try:
-            for pragma in PRAGMAS:
+            # Whoever starts at the same time is waited for longer than a write is.
+            for pragma in (f"busy_timeout = {1000 * LONG_PATIENCE}", PRAGMAS[0]):
                 await connection.execute_fetchall(f"PRAGMA {pragma}")
             await _migrate(connection)
             database = SqliteDatabase(connection, path)
             await database.try_out()
+            for pragma in PRAGMAS:
+                await connection.execute_fetchall(f"PRAGMA {pragma}")
         except BaseException:
             await connection.close()
             raise
