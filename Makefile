@@ -16,7 +16,7 @@ test: $(TESTED)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/pyright
 	$(VENV)/bin/lint-imports
-	$(VENV)/bin/python -m pytest -n 3
+	$(VENV)/bin/python -m pytest -n 2
 
 bench: $(TESTED)
 	$(VENV)/bin/python -m tests.benchmarks

@@ -63,7 +63,6 @@ class Outbox:
         """Is told of a table that is done, and of the moment when that was begun."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
-        """The tables that are shown again later, each with what tells that something is new."""
         self._dms: dict[int, int] = {}
         self._tried: set[str] = set()
         self._repaired: set[int] = set()
@@ -206,14 +205,7 @@ class Outbox:
             here = await self._still_here(table)
             calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
             ping = sorted(user for user in waiting - told - {here} - calm if user)
-        seq = table.seq
         page = await pages.board(table, self._pictures, ping)
-        if ping:
-            # The call stays as it is written: an edit for that alone would come with whatever
-            # somebody does next, though nobody may notice it.
-            uncalled = await pages.board(table, self._pictures, [])
-            if table.seq == seq:  # else the game has moved on, and this page does not show it
-                page.digest = uncalled.digest
         over = table.row.status == "over"
         await self._put(
             table.id,

@@ -292,7 +292,11 @@ def value_label(value: Any) -> str:
 
 
 async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
-    """The public page of a running or finished game; `ping` are the users it mentions."""
+    """The public page of a running or finished game; `ping` are the users it mentions.
+
+    Whom it calls is not part of its digest: an edit for that alone would come with whatever
+    somebody does next, though nobody may notice it.
+    """
     await pictures.give_way()
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(None), table.question
@@ -302,9 +306,11 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
         for seat in range(len(table.people))
     ]
-    state = result(table, view) if over else _asked_line(table, view, ping)
+    state = result(table, view) if over else _asked_line(table, view, [])
+    called = state if over else _asked_line(table, view, ping)
     if table.row.paused:
-        state = _("**This game is paused.**")
+        state = called = _("**This game is paused.**")
+    stands = ui.TextDisplay[Any](clamp(state, MOST_TEXT))
     gallery, file = await picture(pictures, view)
     buttons = [
         Press("hand", table.id, label=_("My hand")),
@@ -324,11 +330,11 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         proof += [shown for shown, _file in remembered]
         files += [attached for _shown, attached in remembered]
         buttons[1:2] = _looking_back(table)
-    return page(
+    made = page(
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}",
         gallery,
         "\n".join(lines),
-        state,
+        stands,
         *_told(await public_news(table)),
         *proof,
         menus.row(*buttons),
@@ -337,6 +343,8 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         mentions=ping,
         question=question,
     )
+    stands.content = clamp(called, MOST_TEXT)
+    return made
 
 
 async def _proof(table: Table) -> tuple[ui.File[Any], Attachment]:

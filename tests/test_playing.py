@@ -443,7 +443,7 @@ async def test_a_spectator_can_neither_move_nor_look_at_a_hand(salon: Salon):
         await salon.command("Cleo", "move", move=await salon.default(name)),
         await salon.command("Cleo", "hand"),
     ]:
-        assert "You do not play at this table; Ada and Ben do." in whispered(answer)
+        assert "You do not play at this table. Its players: Ada and Ben." in whispered(answer)
         shown = [each for each in [answer.response, *answer.followups] if each and each.ephemeral]
         assert not any(each.attachments for each in shown)
     assert table.seq == before

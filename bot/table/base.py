@@ -131,7 +131,9 @@ class TableBase:
         """The seat of a person; Refused for somebody who does not play here."""
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused(_("You do not play at this table; {names:list} do.", names=self.names))
+            raise Refused(
+                _("You do not play at this table. Its players: {names:list}.", names=self.names)
+            )
         return seat
 
     def view(self, seat: int | None) -> dict[str, Any]:

@@ -6,8 +6,8 @@ import ctypes
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -107,41 +107,38 @@ async def goes_on(bot: Home, lines: int) -> None:
     await bot.shown()
 
 
+async def nothing_is_lost(
+    bot: Home, trouble: Callable[[Home], AbstractContextManager[str]]
+) -> None:
+    """A game that meets this trouble goes on after it, and everybody was told meanwhile."""
+    await bot.start()
+    await bot.begin()
+    with trouble(bot) as what:
+        await refused_and_told_once(bot, what)
+        lines = len(bot.moves())
+    await goes_on(bot, lines)
+
+
 async def test_a_disk_on_which_files_grow_no_more_loses_nothing(tmp_path: Path):
     async with home(tmp_path) as bot:
-        await bot.start()
-        await bot.begin()
-        with limited(bot) as trouble:
-            await refused_and_told_once(bot, trouble)
-            lines = len(bot.moves())
-        await goes_on(bot, lines)
+        await nothing_is_lost(bot, limited)
 
 
 async def test_a_full_disk_loses_nothing(tmp_path: Path, disk: Path):
     async with home(tmp_path) as bot:
         bot.database = disk / "atelier.sqlite3"
-        await bot.start()
-        await bot.begin()
-        with full(bot) as trouble:
-            await refused_and_told_once(bot, trouble)
-            lines = len(bot.moves())
-        await goes_on(bot, lines)
+        await nothing_is_lost(bot, full)
 
 
 async def test_a_file_that_becomes_unchangeable_loses_nothing(tmp_path: Path):
     async with home(tmp_path) as bot:
-        await bot.start()
-        await bot.begin()
         probe = tmp_path / "probe"
         probe.touch()
         tried = subprocess.run(["chattr", "+i", probe], capture_output=True, check=False)
         if tried.returncode:
             pytest.skip(f"files cannot be made unchangeable here: {tried.stderr.decode().strip()}")
         subprocess.run(["chattr", "-i", probe], check=True)
-        with unchangeable(bot) as trouble:
-            await refused_and_told_once(bot, trouble)
-            lines = len(bot.moves())
-        await goes_on(bot, lines)
+        await nothing_is_lost(bot, unchangeable)
 
 
 async def test_a_bot_that_may_not_write_its_file_ends_with_one_sentence(tmp_path: Path):
