@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwr
 ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 45_000  # milliseconds; the machine may be busy
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser: install chromium to see the offline table played"
 )
