@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 READY := $(VENV)/.ready-run
 TESTED := $(VENV)/.ready-test
+# Many processes are started, each of which would compile everything anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play run test bench clean
 

@@ -248,13 +248,14 @@ class Outbox:
                 if not secret and post is None:
                     if wanted:
                         await self._greet(table, seat, person.user, posts)
-                elif (seat not in g.asked and seat not in g.answers) or person.stand_in:
+                elif not secret and post and post.question == table.question and seat in g.asked:
+                    pass  # he plays there, and what he pressed has shown him what is asked now
+                elif not secret or seat not in {*g.asked, *g.answers} or person.stand_in:
                     await self._settle(table, seat, posts)
                 elif wanted:
                     page = await panels.panel(table, seat, self._pictures)
-                    anew = secret and person.user != here
-                    put = await self._put_privately(table, person.user, posts, page, anew=anew)
-                    if put and secret:
+                    anew = person.user != here
+                    if await self._put_privately(table, person.user, posts, page, anew=anew):
                         told.add(person.user)
         return told
 

@@ -313,8 +313,7 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     stands = ui.TextDisplay[Any](clamp(state, MOST_TEXT))
     gallery, file = await picture(pictures, view)
     buttons = [
-        Press("hand", table.id, label=_("My hand")),
-        Press("panel", table.id, label=_("Move"), style=discord.ButtonStyle.primary, disabled=over),
+        *own_buttons(table, over),
         Press("rules", table.id, label=_("Rules")),
         Press("log", table.id, label=_("Log")),
     ]
@@ -345,6 +344,14 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     )
     stands.content = clamp(called, MOST_TEXT)
     return made
+
+
+def own_buttons(table: Table, over: bool = False) -> list[Press]:
+    """The buttons with which a player opens what is his alone."""
+    return [
+        Press("hand", table.id, label=_("My hand")),
+        Press("panel", table.id, label=_("Move"), style=discord.ButtonStyle.primary, disabled=over),
+    ]
 
 
 async def _proof(table: Table) -> tuple[ui.File[Any], Attachment]:

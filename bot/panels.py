@@ -11,7 +11,7 @@ from bot import menus
 from bot.languages import _, reader, spoken
 from bot.lessons import lesson
 from bot.menus import Pick, Press, clamp
-from bot.pages import LATELY, Page, escaped, heading, page, picture
+from bot.pages import LATELY, Page, escaped, heading, own_buttons, page, picture
 from bot.pictures import Pictures
 from bot.table import Table, joined, label_of
 from bot.table.back import took_back
@@ -231,8 +231,10 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
 
 async def settled(table: Table, seat: int) -> Page:
     """What a private message becomes when its question has passed."""
+    running = table.row.status == "running"
     return page(
         heading(table),
         *await _since_own_move(table, seat),
         _("That is settled. I write again when you are asked in private."),
+        *([menus.row(*own_buttons(table))] if running else []),
     )

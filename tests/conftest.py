@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import gc
+import importlib
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 import pytest
@@ -23,6 +27,18 @@ DRAWN: dict[str, bytes] = {}
 
 PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
+
+
+MEMORY = Path("/dev/shm")
+"""A place for files that are in memory alone, where there is one: no test waits for a disk."""
+ROOM = 2 * 2**30
+"""Bytes that must be free there."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Puts the files of tests into memory, if there is room and nothing else is wished."""
+    if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def settings(folder: Path) -> Settings:
@@ -66,7 +82,11 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets a simulated Discord wait longer than it would: the machine may be busy."""
+    """Lets a simulated Discord wait longer than it would: the machine may be busy. What is loaded
+    by now stays, so it is not searched for garbage with each test.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
 
@@ -77,10 +97,20 @@ async def english_alone(translator: Any) -> None:
     """
 
 
+def loaded_once(bot: Atelier) -> Callable[[str], Awaitable[None]]:
+    """Adds the commands of a module that is read with the first bot alone, not with each."""
+
+    async def load_extension(name: str) -> None:
+        await importlib.import_module(name).setup(bot)
+
+    return load_extension
+
+
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path, drawn_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
     bot = Atelier(settings(tmp_path))
     bot.tree.set_translator = english_alone  # pyright: ignore[reportAttributeAccessIssue]
+    bot.load_extension = loaded_once(bot)  # pyright: ignore[reportAttributeAccessIssue]
     yield bot
     await bot.close()

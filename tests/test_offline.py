@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwr
 ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FLAGS += ["--blink-settings=imagesEnabled=false", "--disable-extensions", "--no-first-run"]
 PATIENCE = 45_000  # milliseconds; the machine may be busy
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser: install chromium to see the offline table played"
@@ -32,7 +34,12 @@ class Offline:
         command = [sys.executable, "-m", "bot.offline", *arguments]
         began = time.monotonic()
         self.process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=ROOT,
+            env=os.environ | {"DRAWING_PROCESSES": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         assert self.process.stdout is not None
         self.said = ""

@@ -48,9 +48,18 @@ def chosen(level: str, game: Any, g: Any, seat: int, seed: int, seconds: float =
     return levels()[level][0](game, g, seat, seconds, random.Random(seed))
 
 
-def questions(name: str, seed: int) -> Iterator[tuple[Any, Any, int]]:
-    """Two positions of each kind of question of a game, with a seat that is asked there."""
-    game, rng = discover()[name], random.Random(seed)
+Question = tuple[Any, Any, int]
+"""A game, a position, and a seat that is asked there."""
+
+
+@cache
+def questions(name: str) -> list[Question]:
+    """Two positions of each kind of question of a game."""
+    return list(asked_at_random(discover()[name], random.Random(3)))
+
+
+def asked_at_random(game: Any, rng: random.Random) -> Iterator[Question]:
+    """Such positions in some games of few seats and of many."""
     found: dict[tuple[str, int], int] = {}
     for seats in (game.seats[0], game.seats[-1]):
         for _ in range(8):
@@ -78,7 +87,7 @@ def test_every_level_says_about_itself_what_it_does():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_level_plays_legally_in_every_kind_of_question(name: str, level: str, counted: None):
     asked: set[str] = set()
-    for n, (game, g, seat) in enumerate(questions(name, 3)):
+    for n, (game, g, seat) in enumerate(questions(name)):
         before = game.dump(g)
         assert chosen(level, game, g, seat, n, 3) in game.legal(g, seat)
         assert game.dump(g) == before
@@ -91,7 +100,7 @@ def test_every_level_plays_legally_in_every_kind_of_question(name: str, level: s
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_chance_gives_the_same_move(name: str, level: str, counted: None):
     played: set[str] = set()
-    for game, g, seat in islice(questions(name, 4), 0, None, 8):
+    for game, g, seat in islice(questions(name), 0, None, 8):
         moves = [chosen(level, game, g, seat, 9, 10) for _ in range(2)]
         assert moves[0] == moves[1]
         played.add(moves[0])
@@ -100,12 +109,12 @@ def test_the_same_chance_gives_the_same_move(name: str, level: str, counted: Non
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_quick_player_plays_every_move_it_has(name: str):
-    game, g, seat = max(questions(name, 5), key=lambda each: len(game_moves(each)) < 12)
+    game, g, seat = max(questions(name), key=lambda each: len(game_moves(each)) < 12)
     moves = game_moves((game, g, seat))
     assert {chosen("quick", game, g, seat, n) for n in range(40 * len(moves))} == set(moves)
 
 
-def game_moves(question: tuple[Any, Any, int]) -> list[str]:
+def game_moves(question: Question) -> list[str]:
     """The moves that are open there."""
     game, g, seat = question
     return game.legal(g, seat)
@@ -137,7 +146,7 @@ def test_a_player_tries_moves_only_in_positions_that_were_dealt_afresh(
         judged.append(g)
         return playout(game, g, *args, **more)
 
-    asked = [(game, g, s) for game, g, s in questions(name, 7) if len(game.serious(g, s)) > 1][:6]
+    asked = [(game, g, s) for game, g, s in questions(name) if len(game.serious(g, s)) > 1][:6]
     monkeypatch.setattr(kind, "guess", guessed)
     monkeypatch.setattr(kind, "play", played)
     monkeypatch.setattr(kind, "playout", played_out)
@@ -163,12 +172,12 @@ def test_a_player_who_thinks_takes_a_move_that_wins_at_once(level: str, counted:
 
 
 @cache
-def last_questions() -> list[tuple[Any, Any, int]]:
-    """Four such questions of every game that has them."""
-    return [question for name in GAMES for question in islice(deciding(name), 4)]
+def last_questions() -> list[Question]:
+    """Two such questions of every game that has them."""
+    return [question for name in GAMES for question in islice(deciding(name), 2)]
 
 
-def deciding(name: str) -> Iterator[tuple[Any, Any, int]]:
+def deciding(name: str) -> Iterator[Question]:
     """Positions in which every move ends the game, some by winning it and some not."""
     game, rng = discover()[name], random.Random(12)
     for _ in range(80):
@@ -204,7 +213,7 @@ def test_a_player_who_thinks_keeps_to_its_time(name: str, level: str):
 @pytest.mark.parametrize("level", THINKING)
 @pytest.mark.parametrize("name", GAMES)
 def test_without_any_time_there_is_an_answer_at_once(name: str, level: str):
-    for n, (game, g, seat) in enumerate(islice(questions(name, 6), 8)):
+    for n, (game, g, seat) in enumerate(islice(questions(name), 8)):
         worked = time.thread_time()
         assert chosen(level, game, g, seat, n, 0) in game.legal(g, seat)
         assert time.thread_time() - worked < 0.5
@@ -212,7 +221,7 @@ def test_without_any_time_there_is_an_answer_at_once(name: str, level: str):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_without_any_time_the_strong_player_does_what_a_good_one_would(name: str):
-    for n, (game, g, seat) in enumerate(islice(questions(name, 6), 8)):
+    for n, (game, g, seat) in enumerate(islice(questions(name), 8)):
         assert chosen("strong", game, g, seat, n, 0) == game.expert(g, seat)
 
 
@@ -254,7 +263,7 @@ async def thinkers() -> AsyncIterator[Thinkers]:
 
 def position() -> tuple[Any, Any, int]:
     """A question with several answers."""
-    return next(questions(GAMES[0], 8))
+    return questions(GAMES[0])[0]
 
 
 def thinking() -> list[int]:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import pytest_asyncio
@@ -58,6 +59,13 @@ def full(bot: Home) -> Iterator[str]:
             file.write(b"." * 4096)
     yield "its disk is full"
     filler.unlink()
+
+
+@pytest.fixture
+def on_disk() -> Iterator[Path]:
+    """A folder that is on a disk, also where those of other tests are in memory."""
+    with TemporaryDirectory(dir="/var/tmp") as name:
+        yield Path(name)
 
 
 @pytest_asyncio.fixture
@@ -130,9 +138,9 @@ async def test_a_full_disk_loses_nothing(tmp_path: Path, disk: Path):
         await nothing_is_lost(bot, full)
 
 
-async def test_a_file_that_becomes_unchangeable_loses_nothing(tmp_path: Path):
-    async with home(tmp_path) as bot:
-        probe = tmp_path / "probe"
+async def test_a_file_that_becomes_unchangeable_loses_nothing(on_disk: Path):
+    async with home(on_disk) as bot:
+        probe = on_disk / "probe"
         probe.touch()
         tried = subprocess.run(["chattr", "+i", probe], capture_output=True, check=False)
         if tried.returncode:
