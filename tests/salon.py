@@ -75,6 +75,11 @@ def controls(message: Any) -> list[str]:
     return [custom_id for custom_id in ids if custom_id.startswith(MOVES)]
 
 
+def asks(message: Any, question: int) -> bool:
+    """Whether a message has controls that answer this question."""
+    return any(custom_id.split(":")[2] == str(question) for custom_id in controls(message))
+
+
 def told(result: Any) -> str:
     """What the bot answers to somebody: the message he acted on, if changed, and what follows."""
     answers = [result.response, *result.followups]
@@ -120,6 +125,8 @@ class Salon:
     people: dict[str, Any]
     started: list[Atelier] = field(default_factory=list)
     """The bots of later processes, to be closed when Discord is gone."""
+    panels: dict[str, Any] = field(default_factory=dict)
+    """The panels that people have opened at the table."""
 
     @classmethod
     def of(cls, env: simcord.Env, *names: str) -> Salon:
@@ -270,6 +277,20 @@ class Salon:
             result = await actor.click(message, custom_id=custom_id)
         private = actor is not self.people[name]
         return await self.make(name, move, self.dms(name)[-1] if private else result.response)
+
+    async def make_where_asked(self, name: str, move: str) -> bool:
+        """Somebody makes a move in his DM, if it is asked there, and else on his panel, which he
+        opens where none shows what is asked now; whether it was in the DM.
+        """
+        question = (await self.table()).question
+        private = self.dms(name)
+        if private and asks(private[-1], question):
+            await self.make(name, move, private[-1])
+            return True
+        if name not in self.panels or not asks(self.panels[name].response, question):
+            self.panels[name] = await self.press(name, "Move")
+        await self.make(name, move, self.panels[name].response)
+        return False
 
     def _way_to(self, move: str, message: Any) -> tuple[str, str]:
         """The control that leads on towards a move: a button, or a select and its value."""

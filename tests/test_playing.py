@@ -79,7 +79,6 @@ def seal_holds(first: str, last: str) -> bool:
 async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(salon: Salon):
     await two(salon, computers=1)
     first = text(salon.board())
-    panels: dict[str, Any] = {}
     by_dm = by_panel = 0
     for n in range(MANY):
         if n == 20:  # the middle of the game is like its beginning
@@ -87,17 +86,8 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
         waiting = await salon.asked()
         if not waiting:
             break
-        name = waiting[0]
-        move = await salon.default(name)
-        private = salon.dms(name)
-        if private and controls(private[-1]):
-            await salon.make(name, move, private[-1])
-            by_dm += 1
-        else:
-            if name not in panels or not controls(panels[name].response):
-                panels[name] = await salon.press(name, "Move")
-            await salon.make(name, move, panels[name].response)
-            by_panel += 1
+        private = await salon.make_where_asked(waiting[0], await salon.default(waiting[0]))
+        by_dm, by_panel = by_dm + private, by_panel + (not private)
     over = text(salon.board())
     table = await salon.table()
     assert table.row.status == "over" and table.state.scores

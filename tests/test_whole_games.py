@@ -11,7 +11,6 @@ from tests.salon import (
     MANY,
     Salon,
     buttons,
-    controls,
     sensible_moves,
     text,
     told,
@@ -34,23 +33,13 @@ def salon(simcord_env: Any) -> Salon:
 async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game: str):
     await salon.gather(game=game, computers=1, seats=3)
     long = len(sensible_moves(await salon.table())) > WHOLE
-    panels: dict[str, Any] = {}
     pressed = 0
     while waiting := await salon.asked():
-        name = waiting[0]
-        move = await salon.default(name)
-        private = salon.dms(name)
-        if private and controls(private[-1]):
-            await salon.make(name, move, private[-1])
-        else:
-            if name not in panels or not controls(panels[name].response):
-                panels[name] = await salon.press(name, "Move")
-            await salon.make(name, move, panels[name].response)
+        await salon.make_where_asked(waiting[0], await salon.default(waiting[0]))
         pressed += 1
         assert pressed < MANY
         if long and pressed == BEGINNING:
             await salon.skip_the_middle(END)
-            panels.clear()
     table = await salon.table()
     assert table.row.status == "over" and table.state.scores
     assert pressed > 10 and "👑" in text(salon.board())
