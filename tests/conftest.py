@@ -72,7 +72,9 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computer players make the sensible move of their game, and no process is started for them."""
+    """Computer players make the sensible move of their game, and no process is started for them;
+    test_players.py sees to how they think, and tests/wire to bots that have them think.
+    """
 
     async def choose(_self: Any, game: Any, g: Any, seat: int, _level: str) -> str:
         return game.default(g, seat)
@@ -107,7 +109,7 @@ def loaded_once(bot: Atelier) -> Callable[[str], Awaitable[None]]:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, drawn_once: None) -> AsyncIterator[Atelier]:
+async def simcord_bot(tmp_path: Path, drawn_once: None, at_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
     bot = Atelier(settings(tmp_path))
     bot.tree.set_translator = english_alone  # pyright: ignore[reportAttributeAccessIssue]

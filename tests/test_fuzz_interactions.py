@@ -22,7 +22,7 @@ from games import discover
 from tests.fuzzed import rows_of
 from tests.salon import Salon, button_row, parts, select_row, whispered, without_bugs
 
-pytestmark = [pytest.mark.simcord(settle_timeout=60), pytest.mark.usefixtures("at_once")]
+pytestmark = pytest.mark.simcord(settle_timeout=60)
 Rows = dict[str, list[Any]]
 MOST_LISTED = 25
 KEPT = ("tables", "moves", "notes", "watchers", "servers", "pings", "departures", "results")

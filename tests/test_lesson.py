@@ -22,9 +22,7 @@ GAMES = list(discover())
 
 
 @pytest.fixture
-def salon(
-    simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture, at_once: None
-) -> Iterator[Salon]:
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
     """A server with one person in it."""
     with without_bugs(caplog):
         yield Salon.of(simcord_env, "Ada")

@@ -17,9 +17,7 @@ from tests.salon import Salon, text, without_bugs
 
 
 @pytest.fixture
-def salon(
-    simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture, at_once: None
-) -> Iterator[Salon]:
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
     """A server with two people in it."""
     with without_bugs(caplog):
         yield Salon.of(simcord_env, "Ada", "Ben")

@@ -15,7 +15,7 @@ import simcord
 from bot.store import OutOfService, Store
 from tests.salon import Salon, buttons, text, told
 
-pytestmark = [pytest.mark.simcord(settle_timeout=30), pytest.mark.usefixtures("at_once")]
+pytestmark = pytest.mark.simcord(settle_timeout=30)
 NOTE = "No move counts at the moment"
 
 

@@ -15,9 +15,7 @@ from tests.salon import Salon, text, whispered, without_bugs
 
 
 @pytest.fixture
-def salon(
-    simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture, at_once: None
-) -> Iterator[Salon]:
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
     """A server with two people and one who manages it."""
     with without_bugs(caplog):
         salon = Salon.of(simcord_env, "Ada", "Ben")
