@@ -56,9 +56,17 @@ async def listen(interaction: Interaction) -> None:
 async def acknowledge(
     interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False
 ) -> None:
-    """Tells Discord that an interaction has arrived; Unheard where that was in vain, and then
-    nothing may be done, since the person is told that it failed.
+    """Tells Discord that an interaction has arrived, once, and only then listens to who it is from;
+    Unheard where that was in vain, and then nothing may be done, since the person is told that it
+    failed.
     """
+    if interaction.response.is_done():
+        return
+    await _defer(interaction, ephemeral, thinking)
+    await listen(interaction)
+
+
+async def _defer(interaction: Interaction, ephemeral: bool, thinking: bool) -> None:
     began = time.monotonic()
     try:
         try:
@@ -114,9 +122,11 @@ def unstored() -> str:
 
 @asynccontextmanager
 async def answered(interaction: Interaction) -> AsyncGenerator[None]:
-    """Within it a refusal, or a bug, is told to the person who acted, and nobody else."""
+    """Within it a refusal, or a bug, is told to the person who acted, and nobody else; in the
+    language of his Discord, until it is known which he has settled.
+    """
     try:
-        await listen(interaction)
+        speak(understood(interaction.locale))
         yield
     except Exception as error:
         await answer_for(interaction, error)
@@ -155,6 +165,7 @@ async def from_before(interaction: Interaction, table_id: int) -> bool:
     message, restored = interaction.message, interaction.client.restored
     if message is None or message.created_at.timestamp() > restored:
         return False
+    await listen(interaction)
     store: Store = interaction.client.store
     if any(post.message == message.id for post in (await store.posts(table_id)).values()):
         return False

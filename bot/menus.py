@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import discord
 from discord import ui
 
-from bot.answers import answered, from_before
+from bot.answers import answered, from_before, listen
 from bot.languages import _
 from bot.logs import about
 from bot.table import Refused
@@ -37,7 +37,6 @@ AHEAD = "+"
 Interaction = discord.Interaction[Any]
 Pressed = Callable[[Interaction, int, str], Awaitable[None]]
 Picked = Callable[[Interaction, int, str, str], Awaitable[None]]
-Action = TypeVar("Action", Pressed, Picked)
 ON_PRESS: dict[str, Pressed] = {}
 ON_PICK: dict[str, Picked] = {}
 
@@ -119,14 +118,8 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"(?!pick-){CARR
         return cls(*_read(match))
 
     async def callback(self, interaction: Interaction) -> None:
-        """Does what the button is for, once; every failure is answered with a sentence."""
-        if not interaction.client.arrivals.first(interaction.id):
-            return
-        about(self.table)
-        async with answered(interaction):
-            if await from_before(interaction, self.table):
-                return
-            await _known(ON_PRESS, self.action)(interaction, self.table, self.rest)
+        """Does what the button is for."""
+        await _carry_out(interaction, self, ON_PRESS.get(self.action))
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"pick-{CARRIED}", re.DOTALL)):
@@ -158,23 +151,30 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"pick-{CARRIED}"
         return cls(*_read(match))
 
     async def callback(self, interaction: Interaction) -> None:
-        """Does what the select is for, once; every failure is answered with a sentence."""
-        if not interaction.client.arrivals.first(interaction.id):
-            return
-        about(self.table)
-        async with answered(interaction):
-            if await from_before(interaction, self.table):
-                return
-            data = cast("dict[str, Any]", interaction.data or {})
-            value = next(iter(data.get("values", ())), "")
-            await _known(ON_PICK, self.action)(interaction, self.table, self.rest, value)
+        """Does what the select is for."""
+        data = cast("dict[str, Any]", interaction.data or {})
+        value = next(iter(data.get("values", ())), "")
+        await _carry_out(interaction, self, ON_PICK.get(self.action), value)
 
 
-def _known(actions: dict[str, Action], action: str) -> Action:
-    """What an action does; Refused where this release does not know it."""
-    if action not in actions:
-        raise foreign()
-    return actions[action]
+async def _carry_out(
+    interaction: Interaction,
+    control: Press | Pick,
+    run: Callable[..., Awaitable[None]] | None,
+    *value: str,
+) -> None:
+    """Does what a control is for, once; every failure is answered with a sentence. None where this
+    release knows of nothing.
+    """
+    if not interaction.client.arrivals.first(interaction.id):
+        return
+    about(control.table)
+    async with answered(interaction):
+        if run is None:
+            await listen(interaction)
+            raise foreign()
+        if not await from_before(interaction, control.table):
+            await run(interaction, control.table, control.rest, *value)
 
 
 @dataclass(slots=True, frozen=True)

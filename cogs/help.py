@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _, spoken
-from bot.menus import Interaction, Pick, picked, row
+from bot.menus import Interaction, Pick, foreign, picked, row
 from bot.pages import Page, page
 from bot.samples import sample
 from bot.table import Refused
@@ -217,9 +217,9 @@ def topics(chosen: str = "") -> ui.ActionRow[Any]:
 @picked("topic")
 async def pick_topic(interaction: Interaction, _table: int, _rest: str, value: str) -> None:
     """Shows a topic in place of what was shown."""
-    if value not in TOPICS:
-        raise Refused(_("This button was made by another release of the bot; nothing changed."))
     await acknowledge(interaction)
+    if value not in TOPICS:
+        raise foreign()
     bot = atelier(interaction)
     helper = cast(Help, bot.get_cog("Help"))
     await helper.learn()

@@ -90,6 +90,7 @@ async def press_into(interaction: Interaction, table_id: int, rest: str) -> None
 @picked("dial")
 async def pick_number(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
+    await acknowledge(interaction)
     question, dial, draft = [*rest.split(":", 2), "", ""][:3]
     table = await atelier(interaction).tables.get(table_id)
     seat, g = table.own_seat(interaction.user.id), table.state

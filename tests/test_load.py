@@ -138,7 +138,8 @@ async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
         store, user = tables.store, user_of(1, 0)
         statements: list[str] = []
         await store.remembered(user)
-        await store._db._connection.set_trace_callback(statements.append)
+        for connection in both(store):
+            await connection.set_trace_callback(statements.append)
         assert (await store.remembered(user)).language == ""
         assert statements == []
         await store.settle(user, language="de")
@@ -156,10 +157,17 @@ async def work(store: Store, doing: Any) -> int:
         taken[0] += 1
         return 0
 
-    await store._db._connection.set_progress_handler(step, 1)
+    for connection in both(store):
+        await connection.set_progress_handler(step, 1)
     await doing
-    await store._db._connection.set_progress_handler(None, 1)  # pyright: ignore
+    for connection in both(store):
+        await connection.set_progress_handler(None, 1)  # pyright: ignore
     return taken[0]
+
+
+def both(store: Store) -> list[Any]:
+    """The connections of a store to its file: that which writes, and that which reads."""
+    return [store._db._connection, store._db._reading._connection]
 
 
 async def test_a_move_costs_the_same_among_many_tables_as_among_few(tmp_path: Path):

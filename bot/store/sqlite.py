@@ -55,6 +55,10 @@ class SqliteConnection(Connection):
         self._connection = connection
         connection.row_factory = sqlite3.Row
 
+    async def close(self) -> None:
+        """Closes the connection."""
+        await self._connection.close()
+
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query."""
         with in_service():
@@ -77,15 +81,24 @@ class SqliteConnection(Connection):
 
 
 class SqliteDatabase(SqliteConnection, Database):
-    """A file, every commit of which is written through to the disk."""
+    """A file, every commit of which is written through to the disk; nobody who reads waits for
+    that, because he has a connection of his own.
+    """
 
     shared = False
 
-    def __init__(self, connection: aiosqlite.Connection, file: Path) -> None:
-        """Takes an open connection to the file."""
+    def __init__(
+        self, connection: aiosqlite.Connection, reading: aiosqlite.Connection, file: Path
+    ) -> None:
+        """Takes two open connections to the file."""
         super().__init__(connection)
+        self._reading = SqliteConnection(reading)
         self._file = file
         self.guard = Guard(patient=False)
+
+    async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query, as they are after all that is committed."""
+        return await self._reading.fetch(sql, values)
 
     async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
         with self.guard.writing():
@@ -122,6 +135,7 @@ class SqliteDatabase(SqliteConnection, Database):
 
     async def close(self) -> None:
         """Closes the file."""
+        await self._reading.close()
         await self._connection.close()
 
 
@@ -131,16 +145,19 @@ async def open_file(path: Path) -> SqliteDatabase:
         # Tried first, because a failed connect of aiosqlite leaves a thread behind.
         await asyncio.to_thread(_try, path)
         connection = await aiosqlite.connect(path, isolation_level=None)
+        reading = await aiosqlite.connect(path, isolation_level=None)
         try:
             # Whoever starts at the same time is waited for longer than a write is.
             for pragma in (f"busy_timeout = {1000 * LONG_PATIENCE}", PRAGMAS[0]):
                 await connection.execute_fetchall(f"PRAGMA {pragma}")
             await _migrate(connection)
-            database = SqliteDatabase(connection, path)
+            database = SqliteDatabase(connection, reading, path)
             await database.try_out()
             for pragma in PRAGMAS:
                 await connection.execute_fetchall(f"PRAGMA {pragma}")
+            await reading.execute("PRAGMA query_only = ON")
         except BaseException:
+            await reading.close()
             await connection.close()
             raise
     except (sqlite3.Error, OutOfService) as error:

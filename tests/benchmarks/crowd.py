@@ -140,19 +140,20 @@ class Crowd:
 
     # --- what people do --------------------------------------------------------------------------
 
-    def press(self, kind: str, table: int, seat: int, control: Control, panel: bool) -> None:
-        """Somebody uses a control of the board, or of his own panel."""
+    def press(
+        self, kind: str, table: int, seat: int, control: Control, own: Panel | None = None
+    ) -> None:
+        """Somebody uses a control of the board, or of his own panel as he sees it."""
         custom_id, value = control
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
         if value:
             data |= {"component_type": SELECT, "values": [value]}
-        if panel:
-            own = self.panels[table, seat]
+        if own:
             message, components = own.message, own.components
         else:
             message = MESSAGES + table
             components = self._boards.get(table) or board(table)
-        standing = json.dumps(a_message(message, channel_of(table), components, own=panel))
+        standing = json.dumps(a_message(message, channel_of(table), components, own=bool(own)))
         self._send(Act(kind, table, seat, 0, message), COMPONENT, data, f',"message":{standing}')
 
     def command(self, kind: str, table: int, seat: int, name: str, **options: str) -> None:

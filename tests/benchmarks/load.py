@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.store import Store
@@ -116,7 +116,7 @@ class People:
         """Takes the house; who is asked is read from its database."""
         self.crowd, self.rng = house.crowd, random.Random(seed)
         self._db = sqlite3.connect(house.database, isolation_level=None)
-        self._passed: list[tuple[int, int, Control]] = []
+        self._passed: list[tuple[int, int, Control, Panel]] = []
 
     def close(self) -> None:
         """Reads no more."""
@@ -131,16 +131,16 @@ class People:
             case "move" | "typed":
                 self._move(kind, table, seat)
             case "stale" if self._passed:
-                table, seat, control = self.rng.choice(self._passed)
-                self.crowd.press("stale", table, seat, control, panel=True)
+                table, seat, control, own = self.rng.choice(self._passed)
+                self.crowd.press("stale", table, seat, control, own)
             case "letter":
                 self.crowd.command("letter", table, seat, "move", move=self.rng.choice("abest"))
             case "games":
                 self.crowd.command("games", table, seat, "games")
             case "hand" | "log":
-                self.crowd.press(kind, table, seat, (f"{kind}:{table}:", ""), panel=False)
+                self.crowd.press(kind, table, seat, (f"{kind}:{table}:", ""))
             case _:
-                self.crowd.press("panel", table, seat, (f"panel:{table}:", ""), panel=False)
+                self.crowd.press("panel", table, seat, (f"panel:{table}:", ""))
 
     def running(self, table: int) -> bool:
         """Whether the game of a table goes on."""
@@ -158,14 +158,15 @@ class People:
         """
         open_panels = [place for place, panel in self.crowd.panels.items() if panel.moves]
         if not open_panels:
-            self.crowd.press("panel", table, seat, (f"panel:{table}:", ""), panel=False)
+            self.crowd.press("panel", table, seat, (f"panel:{table}:", ""))
             return
         table, seat = self.rng.choice(open_panels)
-        control = self.rng.choice(self.crowd.panels[table, seat].moves)
-        self.crowd.panels[table, seat].moves = []
-        self._passed = [*self._passed[-99:], (table, seat, control)]
+        own = self.crowd.panels[table, seat]
+        control = self.rng.choice(own.moves)
+        self.crowd.panels[table, seat] = replace(own, moves=[])
+        self._passed = [*self._passed[-99:], (table, seat, control, own)]
         if kind == "move":
-            self.crowd.press("move", table, seat, control, panel=True)
+            self.crowd.press("move", table, seat, control, own)
         else:
             self.crowd.command("typed", table, seat, "move", move=words(control))
 
@@ -262,7 +263,7 @@ async def opened(crowd: Crowd, table: int, seat: int) -> Panel:
 async def pressed(crowd: Crowd, kind: str, table: int, seat: int, control: Control) -> Panel:
     """What stands on somebody's panel after a press."""
     before = crowd.panels.get((table, seat))
-    crowd.press(kind, table, seat, control, panel=kind == "move")
+    crowd.press(kind, table, seat, control, before if kind == "move" else None)
     await until(lambda: crowd.panels.get((table, seat)) is not before, "it is answered", 60)
     return crowd.panels[table, seat]
 
