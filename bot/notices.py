@@ -111,6 +111,7 @@ class Outbox:
                 async with self._several, self._store.claim(Claim.SHOW, table_id) as mine:
                     if not mine:  # whoever shows it now also sees what came meanwhile
                         return
+                    await self._tables.at_rest(table_id)
                     await self._show_watchers(table_id)
                     await self._show(table_id)
             except OutOfService:

@@ -146,6 +146,24 @@ async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
         assert (await store.remembered(user)).language == "de"
 
 
+async def test_what_was_read_before_a_change_is_not_remembered_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with filled(tmp_path, 1) as tables:
+        store, user = tables.store, user_of(1, 0)
+        persons = store.persons
+
+        async def slowly(users: Any) -> Any:
+            found = await persons(users)
+            await store.settle(user, language="de")
+            return found
+
+        monkeypatch.setattr(store, "persons", slowly)
+        assert (await store.remembered(user)).language == ""
+        monkeypatch.setattr(store, "persons", persons)
+        assert (await store.remembered(user)).language == "de"
+
+
 # --- The cost of a move ---------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -79,6 +80,22 @@ def fails(salon: Salon, method: str, path: str, **more: Any) -> None:
 
 
 # --- Restarts ------------------------------------------------------------------------------------
+
+
+async def test_what_is_being_committed_is_shown_when_it_stands_at_hand_as_well(salon: Salon):
+    await salon.gather(computers=0, seats=2)
+    table, store = await salon.table(), salon.bot.store
+    await salon.env.settle()
+    async with table.lock:
+        await store.show(table.id)
+        salon.bot.outbox.kick(table.id)
+        await asyncio.sleep(0.2)
+        assert await store.ticket(table.id) is not None
+    for _ in range(200):
+        if await store.ticket(table.id) is None:
+            break
+        await asyncio.sleep(0.05)
+    assert await store.ticket(table.id) is None
 
 
 async def test_every_button_still_works_after_a_restart(salon: Salon):

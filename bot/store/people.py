@@ -25,6 +25,7 @@ class PeopleRoom(Room):
         """Takes an open database."""
         super().__init__(database)
         self._remembered: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
+        self._forgotten = 0
 
     async def remembered(self, user: int) -> PersonRow:
         """What a person has settled, as this process knows it: for what must be said at once, and
@@ -32,8 +33,10 @@ class PeopleRoom(Room):
         """
         since, row = self._remembered.get(user, (0.0, None))
         if row is None or time.monotonic() - since > A_WHILE:
+            before = self._forgotten
             row = await self.person(user)
-            self._remembered[user] = time.monotonic(), row
+            if self._forgotten == before:  # else it may be what was there before a change
+                self._remembered[user] = time.monotonic(), row
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
         return row
@@ -41,6 +44,7 @@ class PeopleRoom(Room):
     def forget(self, user: int) -> None:
         """Has the settings of a person be read again: they were changed."""
         self._remembered.pop(user, None)
+        self._forgotten += 1
 
     async def person(self, user: int) -> PersonRow:
         """What a person has settled; what he has not is as for everybody."""

@@ -124,6 +124,15 @@ class Tables:
             return table.outdated
         return not await self.store.is_current(table.row, table.seq)
 
+    async def at_rest(self, table_id: int) -> None:
+        """Waits until whatever is being written to a table stands in it as well: the database tells
+        others of a commit before it tells the one who made it.
+        """
+        table = self._at_hand.get(table_id)
+        if table is not None:
+            async with table.lock:
+                pass
+
     def outdate(self, table_ids: Iterable[int]) -> None:
         """Has these tables be read again: they were written behind their backs."""
         for table_id in table_ids:
