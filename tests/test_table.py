@@ -684,6 +684,40 @@ async def test_a_table_asked_for_from_several_sides_at_once_is_one(house: House)
         assert len({id(each) for each in found}) == 1
 
 
+async def test_what_is_not_open_where_somebody_returned_to_is_dropped_and_its_seat_told(
+    house: House,
+):
+    table = await house.game("wigs", ADA, BEN, CLEO)
+    seat, other, answer = await foreseen_anew(house, table)
+    await house.move(table, other, answer)
+    assert table.state.ahead and await table.undo(table.people[seat].user or 0, "back")
+    assert not table.state.ahead
+    [(said, to)] = [(text, to) for _, text, to in await table.news(5) if "is dropped" in text]
+    assert to == other and "somebody took a move back" in said
+    record.verify(await table.record())
+
+
+async def foreseen_anew(house: House, table: Table) -> tuple[int, int, str]:
+    """A seat that may take its move back, and another one with an answer in advance that was not
+    open before that move.
+    """
+    rng = random.Random(1)
+    for _ in range(MANY):
+        before, seat = table.state, rng.choice(table.state.asked)
+        await house.move(table, seat, rng.choice(table.game.legal(before, seat)))
+        for other in {0, 1, 2} - {seat, *table.state.asked}:
+            new = [a for a in in_advance(table, other) if a not in in_advance(table, other, before)]
+            if new and await table.can_undo(seat):
+                return seat, other, new[0]
+    raise AssertionError("it never comes to that")
+
+
+def in_advance(table: Table, seat: int, g: Any = None) -> list[str]:
+    """What a seat can set in advance, now or in another state."""
+    questions = table.game.ahead(g or table.state, seat)
+    return [f"ahead {question} {move}" for question, moves in questions.items() for move in moves]
+
+
 async def test_where_another_process_wrote_first_nothing_is_lost(house: House):
     table = await house.game()
     async with process(house.address) as other:

@@ -50,6 +50,7 @@ class Back(TableBase):
                 token=token,
                 question=before.question,
                 back_to=before.seq,
+                news=self._dropped(g, taken_back(), seat),
             )
             return label
 
@@ -72,6 +73,7 @@ class Back(TableBase):
                 token=token,
                 question=again.question,
                 back_to=again.seq,
+                news=self._dropped(g, taken_back(), seat),
             )
             return str(label_of(undone))
 
@@ -86,6 +88,14 @@ class Back(TableBase):
             except IllegalMove:
                 lost.append(str(line.seq))
         return g, " ".join(lost)
+
+    def _dropped(self, g: State, reason: Phrase, but: int | None = None) -> list[Any]:
+        """News for each seat (but one) of which something set in advance is not in a state to which
+        somebody returns.
+        """
+        now = self.state.ahead
+        lost = [seat for seat, own in now.items() if own.items() - g.ahead.get(seat, {}).items()]
+        return [[reason.template, {}, seat] for seat in lost if seat != but]
 
     async def can_undo(self, seat: int) -> bool:
         """Whether the seat's own last move may be taken back now."""
@@ -185,11 +195,7 @@ class Back(TableBase):
             raise Refused(_("That move does not stand any more, or lies too far back."))
         g = self.open_line(before)
         g.rng = secrets.randbits(64)
-        dropped = [seat for seat, own in self.state.ahead.items() if own != g.ahead.get(seat)]
-        news: list[Any] = [
-            ["What you set in advance is dropped: the table took moves back.", {}, seat]
-            for seat in dropped
-        ]
+        reason = phrase("What you set in advance is dropped: the table took moves back.")
         await self.append(
             g,
             kind="undo",
@@ -199,7 +205,7 @@ class Back(TableBase):
             token=token,
             question=self.newest + 1,
             back_to=before.seq,
-            news=news,
+            news=self._dropped(g, reason),
         )
 
     def _told_plainly(self, line: MoveRow) -> Phrase:
@@ -241,6 +247,13 @@ class Back(TableBase):
         a return by vote stays for the chance that it brought.
         """
         return standing(await self.store.moves(self.id))
+
+
+def taken_back() -> Phrase:
+    """What is told to somebody who loses what he set in advance by another's way back."""
+    return phrase(
+        "What you set in advance is dropped: somebody took a move back, and it is not open there."
+    )
 
 
 def standing(rows: Sequence[MoveRow]) -> list[MoveRow]:
