@@ -425,6 +425,12 @@ class Outbox:
         post = posts.get(place)
         now = discord.utils.utcnow().timestamp()
         where = self._client.get_partial_messageable(channel)
+        # A post that was restored from a backup has no time: its successor is another one.
+        before = (post.message, post.made == 0) if post else (0,)
+        instead_of = [table_id, place, *before]
+        # Its successor may stand there already, if its receipt was lost: sending it finds it.
+        uncertain = table_id in self._repaired or digest(instead_of) in self._tried
+        succeeded = post is not None and uncertain
         if (
             post is not None
             and post.shown == page.digest
@@ -437,6 +443,7 @@ class Outbox:
         if (
             post is not None
             and not anew
+            and not succeeded
             and now - post.made < HOUR
             and not await self._scrolled(where, place, post)
             and await _edited(where, post.message, page)
@@ -444,9 +451,8 @@ class Outbox:
             post.shown, post.question = page.digest, question
             await self._save(post)
             return
-        # A post that was restored from a backup has no time: its successor is another one.
-        before = (post.message, post.made == 0) if post else (0,)
-        message = await self._send(where, page, [table_id, place, *before])
+        page.silent = page.silent or (succeeded and not anew)
+        message = await self._send(where, page, instead_of)
         if post is not None and post.message != message.id:
             # Before the new one is noted: who is killed here sends it again, under the same nonce.
             await _quietly(where.get_partial_message(post.message).delete)

@@ -4,12 +4,14 @@ and a short storm of all of them at once.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.store import PingRow, Store
 from tests.wire import ledger
 from tests.wire.home import Home, home
 from tests.wire.standin import LOST, Blow, Interaction, text, until
@@ -265,6 +267,24 @@ async def test_a_thread_that_is_archived_while_a_receipt_is_lost_gets_its_board(
     bot.discord.archive(thread.id)
     await shown(bot)
     assert len(thread.messages) == 1
+
+
+async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_be_sent_now(
+    bot: Home,
+):
+    await bot.begin()
+    await shown(bot)
+    bot.discord.refuse("POST", MESSAGES, LOST)
+    await bot.answered(await types(bot))
+    await until(lambda: len(bot.discord.messages()) == 2, "a board that calls somebody arrives")
+    await bot.end(signal.SIGKILL)
+    called, _ = whose_turn(bot)
+    store = await Store.open(bot.database)
+    await store.settle_pings(PingRow(int(called["id"]), 0, "none"))
+    await store.close()
+    await bot.start()
+    await shown(bot)
+    assert len(bot.discord.messages()) == 1
 
 
 # --- The connection -------------------------------------------------------------------------------
