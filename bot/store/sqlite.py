@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -28,6 +29,8 @@ PATIENCE = 2000
 """Milliseconds for which a write waits for others: less than Discord waits for an answer."""
 LONG_PATIENCE = 30
 """Seconds for which a transaction of several statements waits for others to end."""
+PAUSE = 0.05
+"""Seconds between two tries."""
 ROOM = 65_536
 """Bytes that there must be room for."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {PATIENCE}")
@@ -148,8 +151,8 @@ async def open_file(path: Path) -> SqliteDatabase:
         reading = await aiosqlite.connect(path, isolation_level=None)
         try:
             # Whoever starts at the same time is waited for longer than a write is.
-            for pragma in (f"busy_timeout = {1000 * LONG_PATIENCE}", PRAGMAS[0]):
-                await connection.execute_fetchall(f"PRAGMA {pragma}")
+            await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * LONG_PATIENCE}")
+            await _write_ahead(connection)
             await _migrate(connection)
             database = SqliteDatabase(connection, reading, path)
             await database.try_out()
@@ -163,6 +166,19 @@ async def open_file(path: Path) -> SqliteDatabase:
     except (sqlite3.Error, OutOfService) as error:
         raise NotOpened(str(error)) from error
     return database
+
+
+async def _write_ahead(connection: aiosqlite.Connection) -> None:
+    """Has the file be written ahead of; SQLite waits for nobody there, so it is tried again."""
+    end = time.monotonic() + LONG_PATIENCE
+    while True:
+        try:
+            await connection.execute_fetchall(f"PRAGMA {PRAGMAS[0]}")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            await asyncio.sleep(PAUSE)
 
 
 def _try(path: Path) -> None:
