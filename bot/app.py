@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
 NOT_TAKEN = "Discord did not take the commands of the bot"
-ROUND = 10.0
+ROUND = 5.0
 """Seconds between two looks at what other processes left, where several share a database."""
-ROUNDS_TO_WAKE = 6
+ROUNDS_TO_WAKE = 12
 """Looks of which one is for computer players as well."""
 
 
@@ -179,7 +179,7 @@ class Atelier(commands.AutoShardedBot):
     async def _look_around(self) -> None:
         """Goes on with what another process left when it ended."""
         try:
-            await self.outbox.repair()
+            await self.outbox.take_over()
             if self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
                 await self._wake_all()
         except Exception as error:

@@ -66,6 +66,7 @@ class Outbox:
         self._dms: dict[int, int] = {}
         self._tried: set[str] = set()
         self._repaired: set[int] = set()
+        self._looked_at: set[int] = set()
         self._several = asyncio.Semaphore(AT_ONCE)
         self._unsaved: dict[tuple[int, str], PostRow] = {}
 
@@ -79,10 +80,19 @@ class Outbox:
 
     async def repair(self) -> None:
         """Sees to every table that the store says is not shown as it stands."""
-        for table_id in await self._store.to_show():
-            if table_id not in self._workers:
-                self._repaired.add(table_id)
-                self.kick(table_id)
+        self._see_to_what_is_left({*await self._store.to_show()})
+
+    async def take_over(self) -> None:
+        """Sees to what other processes have left: what was to be shown at the last look as well,
+        since what they are at themselves is shown sooner.
+        """
+        before, self._looked_at = self._looked_at, {*await self._store.to_show()}
+        self._see_to_what_is_left(before & self._looked_at)
+
+    def _see_to_what_is_left(self, table_ids: set[int]) -> None:
+        for table_id in sorted(table_ids - self._workers.keys()):
+            self._repaired.add(table_id)
+            self.kick(table_id)
 
     async def close(self) -> None:
         """Stops; what is not shown stays in the store."""
@@ -102,6 +112,7 @@ class Outbox:
             log.info("table %s is shown later: %s", table_id, error.remedy)
         finally:
             self._workers.pop(table_id, None)
+            self._repaired.discard(table_id)
 
     async def _bring_up_to_date(self, table_id: int) -> None:
         wait = FIRST_WAIT
@@ -249,10 +260,12 @@ class Outbox:
                 if not secret and post is None:
                     if wanted:
                         await self._greet(table, seat, person.user, posts)
-                elif not secret and post and post.question == table.question and seat in g.asked:
-                    pass  # he plays there, and what he pressed has shown him what is asked now
-                elif not secret or seat not in {*g.asked, *g.answers} or person.stand_in:
+                elif person.stand_in or seat not in {*g.asked, *g.answers}:
                     await self._settle(table, seat, posts)
+                elif not secret:
+                    # Where he plays there, what he pressed has shown him what is asked now.
+                    if post and post.question != table.question:
+                        await self._settle(table, seat, posts)
                 elif wanted:
                     page = await panels.panel(table, seat, self._pictures)
                     anew = person.user != here

@@ -59,8 +59,9 @@ async def test_a_card_is_looked_up_in_a_dm_and_without_a_table(salon: Salon):
 
 async def test_names_are_completed_those_of_the_game_at_the_table_first(salon: Salon):
     ada = salon.people["Ada"]
-    listed = [game for game in discover().values() if game.lookup]
-    for place, game in enumerate((listed[0], listed[-1])):
+    for place, game in enumerate(discover().values()):
+        if not game.lookup:
+            continue
         room = salon.guild.create_text_channel(f"room-{place}")
         await salon.open(game=game.name, seats=game.seats[0], room=room)
         found = await ada.autocomplete(room, "card", "card", "")

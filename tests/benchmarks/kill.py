@@ -23,6 +23,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bot.menus import AHEAD
 from bot.store import Store
 from tests.benchmarks.figures import figure, percentile
 from tests.wire import ledger
@@ -239,23 +240,27 @@ def unique(message: dict[str, Any]) -> set[str]:
 
 
 def moves_on(message: dict[str, Any], table: int | None = None) -> dict[str, str]:
-    """The moves that the controls of a message make or take back, by label; at one table, if it is
-    named.
+    """The moves that the controls of a message make, now or in advance, or take back, by label; at
+    one table, if it is named.
     """
     found: dict[str, str] = {}
     for part in parts(message):
         action, _, rest = part.get("custom_id", "").partition(":")
-        number, _, question = rest.partition(":")
-        if table not in (None, int(number or 0)) or question.startswith("+"):
+        number, _, rest = rest.partition(":")
+        if table not in (None, int(number or 0)):
             continue
+        question, _, move = rest.partition(":")
+        ahead = f"ahead {question[1:]} " if question.startswith(AHEAD) else ""
         if "label" in part and not part.get("disabled"):
             if action in (ledger.UNDO, ledger.REDO):
                 found[part["label"]] = action
+            elif action == "forget":
+                found[part["label"]] = f"forget {rest}"
             elif action == "move":
-                found[part["label"]] = question.partition(":")[2]
+                found[part["label"]] = f"{ahead}{move}"
         elif action == "pick-move":
             values = [(o["label"], o["value"]) for o in part["options"]]
-            found |= {label: v[5:] for label, v in values if v.startswith("move:")}
+            found |= {label: f"{ahead}{v[5:]}" for label, v in values if v.startswith("move:")}
     single = unique(message)
     return {label: move for label, move in found.items() if label in single}
 

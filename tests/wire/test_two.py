@@ -10,15 +10,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from bot.table import Table
+from games.kernel import IllegalMove
 from tests.databases import ask
 from tests.wire.home import TOKEN, Home
 from tests.wire.standin import Interaction, StandIn, labels, text, until
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
-REFUSED = ("You can: ", "nothing changed", "not your turn", "is not open to you")
+REFUSED = ("nothing changed", "not your turn", "is not open to you")
 """Parts of what is said to whoever was too late, by what his process knew when it judged."""
 FEW = 10
 """Moves after which enough was played by both ways."""
@@ -119,8 +121,9 @@ async def a_race(pair: Pair) -> None:
     await asyncio.gather(pair.answered(here), pair.answered(there))
     [made] = (await pair.log())[before:]
     assert made in [(seat, first, here.id), (seat, second, there.id)]
-    lost = there if made[2] == here.id else here
-    assert any(why in answer(lost) for why in REFUSED), answer(lost)
+    lost, late = (there, second) if made[2] == here.id else (here, first)
+    rule = refusal(table, seat, made[1], late)
+    assert any(why in answer(lost) for why in (*REFUSED, rule)), answer(lost)
     await pair.shown()
 
 
@@ -133,6 +136,14 @@ def rivals(table: Table, seat: int) -> tuple[str, str]:
         if two not in game.legal(game.play(g, seat, one), seat)
         and one not in game.legal(game.play(g, seat, two), seat)
     )
+
+
+def refusal(table: Table, seat: int, made: str, late: str) -> str:
+    """What the rules say to a move that comes after another one."""
+    after = table.game.play(table.state, seat, made)
+    with pytest.raises(IllegalMove) as refused:
+        table.game.play(after, seat, late)
+    return str(refused.value)
 
 
 async def openly_asked(pair: Pair) -> Table:
