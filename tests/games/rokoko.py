@@ -1,0 +1,215 @@
+"""Positions and play of Rokoko for its tests.
+
+Players are P1 to P5; K01 to K62 are the scenarios. Where a rule is in the source text, its test
+names the place: Phase 1 A to D, Phase 2 with its example.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.kernel import IllegalMove, State, Step
+from games.rokoko import scoring
+from games.rokoko.cards import EMPLOYEES, FACTS
+from games.rokoko.rules.setup import BASE
+from games.rokoko.state import Player, Rokoko, board_of, game
+from games.words import tell
+
+SEATS = ("P1", "P2", "P3", "P4", "P5")
+STOP = ("choose", (1,))
+"""A question to P2, so that a position stands still when the turn is over."""
+ALL_SCENARIOS = [f"K{number:02}" for number in range(1, 63)]
+PLAYED: list[str] = []
+
+
+def scenario(*numbers: str) -> Callable[[Any], Any]:
+    """Marks a test as the play of these worked scenarios."""
+    PLAYED.extend(numbers)
+    return lambda test: test
+
+
+def position(
+    *steps: str | Step,
+    seats: int = 3,
+    number: int = 2,
+    owns: dict[str, dict[str, Any]] | None = None,
+    rents: dict[str, str] | None = None,
+    funds: dict[str, str] | None = None,
+    warehouse: Sequence[str] = (),
+    windows: str = "",
+    hire: str = "",
+    chance: int = 1,
+    **fields: Any,
+) -> Rokoko:
+    """A small position in which these steps come next.
+
+    `owns` gives fields of players, cards and tiles as words; `rents` places dresses, "H1M D09 H2a
+    D15"; `funds` markers, "ST1 FU2"; a segment or the workshop reads "R01 - R05".
+    """
+    g = Rokoko(seats=seats, rng=chance, round=number)
+    g.players = [Player(seat, supply=list(BASE)) for seat in range(seats)]
+    for who, facts in (owns or {}).items():
+        for name, value in facts.items():
+            setattr(player(g, who), name, value.split() if isinstance(value, str) else value)
+    for who, text in (rents or {}).items():
+        words = text.split()
+        for space, dress in zip(words[::2], words[1::2], strict=True):
+            g.rented[space], g.markers[space] = dress, SEATS.index(who)
+    for who, text in (funds or {}).items():
+        g.markers |= dict.fromkeys(text.split(), SEATS.index(who))
+    board = board_of(g)
+    rows = [row(text, board.tiles) for text in warehouse]
+    g.warehouse = rows + [[""] * board.tiles for _ in range(FACTS["segments"] - len(rows))]
+    g.windows = row(windows, len(board.windows))
+    g.hire = row(hire, FACTS["new_employees"])
+    g.stack = [[] for _ in range(6)]
+    for name, value in fields.items():
+        setattr(g, name, value)
+    g.then(*steps)
+    return game._advance(g)
+
+
+def row(text: str, length: int) -> list[str]:
+    """A row of places; "-" is an empty one, and what is not said is empty."""
+    found = ["" if word == "-" else word for word in text.split()]
+    return found + [""] * (length - len(found))
+
+
+def turn(card: str, rest: str = "", **facts: Any) -> Rokoko:
+    """A position in which P1 has just played a card; `rest` stays in hand."""
+    own = {"hand": f"{card} {rest}", **facts.pop("own", {})}
+    owns = {**facts.pop("owns", {}), "P1": own}
+    g = position(("next_turn", 0), STOP, owns=owns, **facts)
+    return play(g, f"P1 play {card}") if rest else g
+
+
+def player(g: Rokoko, who: str = "P1") -> Player:
+    """A player by name."""
+    return g.players[SEATS.index(who)]
+
+
+def play(g: Rokoko, *moves: str) -> Rokoko:
+    """The state after moves like "P1 sell"."""
+    for move in moves:
+        who, text = move.split(" ", 1)
+        g = game.play(g, SEATS.index(who), text)
+    return g
+
+
+def p1(g: Rokoko, *moves: str) -> Rokoko:
+    """The state after moves of P1."""
+    return play(g, *[f"P1 {move}" for move in moves])
+
+
+def legal(g: Rokoko, who: str = "P1") -> list[str]:
+    """The moves open to a player."""
+    return game.legal(g, SEATS.index(who))
+
+
+def opened(g: Rokoko, verb: str, who: str = "P1") -> list[str]:
+    """What may follow a verb."""
+    return [move.removeprefix(f"{verb} ") for move in legal(g, who) if move.split()[0] == verb]
+
+
+def asked(g: Rokoko) -> str:
+    """Who has to move, and what about."""
+    return f"{' '.join(SEATS[seat] for seat in g.asked)} {g.agenda[-1][0] if g.asked else ''}"
+
+
+def told(g: Rokoko) -> list[str]:
+    """The news of the last move as a spectator reads them."""
+    return [tell(text, values, SEATS) for text, values in game.view(g, None)["news"]]
+
+
+def refusal(g: Rokoko, move: str) -> str:
+    """Why a move is refused, up to the list of what is open."""
+    with pytest.raises(IllegalMove) as refused:
+        play(g, move)
+    reason, found, _ = str(refused.value).partition(" You can: ")
+    assert found
+    return reason
+
+
+def cards(g: Rokoko, who: str = "P1") -> tuple[str, str, str]:
+    """Hand, supply and discard of a player."""
+    p = player(g, who)
+    return " ".join(p.hand), " ".join(p.supply), " ".join(p.discard)
+
+
+@cache
+def chance_that_draws(pile: tuple[str, ...], *wanted: str) -> int:
+    """A state of chance in which these things are drawn from a pile, in this order."""
+    seed = 0
+    while True:
+        g, left = State(seats=0, rng=seed), list(pile)
+        if [g.draw(left) for _ in wanted] == list(wanted):
+            return seed
+        seed += 1
+
+
+def named(first: str, count: int) -> list[str]:
+    """That many ids from the first one on, R20 R21 R22."""
+    return [f"{first[0]}{int(first[1:]) + i:02}" for i in range(count)]
+
+
+def shown(g: Rokoko, who: str = "") -> dict[str, Any]:
+    """The view of a player, or else of a spectator."""
+    return game.view(g, SEATS.index(who) if who else None)
+
+
+def scores(g: Rokoko, part: str) -> list[int]:
+    """One part of everybody's score as it stands."""
+    return [sheet[part] for sheet in scoring.sheets(g)]
+
+
+def pieces(g: Rokoko) -> Counter[str]:
+    """Every employee, dress and tile that is somewhere."""
+    found = Counter(card for level in g.stack for card in level)
+    found.update([*g.hire, *g.gone, *g.resources, *g.used, *g.bag, *g.sold, *g.windows])
+    found.update(tile for segment in g.warehouse for tile in segment)
+    found.update(g.rented.values())
+    for p in g.players:
+        found.update([*p.supply, *p.hand, *p.discard, *p.tiles])
+    if g.now:
+        found.update([g.now.card, *({g.now.dress} - {*g.windows})])
+    del found[""]
+    return found
+
+
+@cache
+def played_through(seats: int, seed: int) -> list[Rokoko]:
+    """Every state of a game with moves at random, half of them defaults."""
+    chance = random.Random(seed)
+    states = [game.new(seats, seed)]
+    while states[-1].scores is None:
+        g = states[-1]
+        seat = chance.choice(g.asked)
+        usual = chance.random() < 0.5
+        move = game.default(g, seat) if usual else chance.choice(game.legal(g, seat))
+        states.append(game.play(g, seat, move))
+    return states
+
+
+def starts_of_rounds(seats: int, seed: int) -> list[Rokoko]:
+    """The first state of each round."""
+    found: dict[int, Rokoko] = {}
+    for g in played_through(seats, seed):
+        found.setdefault(g.round, g)
+    return list(found.values())
+
+
+def level_cards(level: int) -> list[str]:
+    """The employees of a level."""
+    return [it.id for it in EMPLOYEES.values() if it.level == level]
+
+
+def selection(supply: str = "B1 B2 B3 B4 B5", discard: str = "", seats: int = 2) -> Rokoko:
+    """Phase 2 for P1 with these cards; P2 chooses of five."""
+    own = {"supply": supply, "discard": discard}
+    return position("take_hands", ("begin_turns"), seats=seats, owns={"P1": own})

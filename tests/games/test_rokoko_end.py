@@ -1,0 +1,491 @@
+"""Rokoko: income and scoring, what everybody knows, moves, and what always holds."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.kernel import winners
+from games.rokoko import scoring
+from games.rokoko.cards import BOARDS, DATA, DRESSES
+from games.rokoko.halls import majority
+from games.rokoko.rules.setup import BASE
+from games.rokoko.state import Rokoko, Turn, board_of, game
+from tests.games.rokoko import (
+    ALL_SCENARIOS,
+    PLAYED,
+    SEATS,
+    STOP,
+    asked,
+    legal,
+    level_cards,
+    p1,
+    pieces,
+    play,
+    played_through,
+    player,
+    position,
+    scenario,
+    scores,
+    selection,
+    shown,
+    turn,
+)
+
+rule = pytest.mark.rule
+
+
+# --- 10. Phase 4: income -------------------------------------------------------------------------
+
+
+@rule("10.1", "10.2")
+@scenario("K46")
+@pytest.mark.parametrize("number", [3, 7])
+def test_income(number: int) -> None:
+    g = position(
+        "collect_income",
+        number=number,
+        funds={"P1": "FU1 FL2", "P2": "FU2"},
+        rents={"P1": "H1a D01 H2a D02 H2b D03", "P2": "H3a D11"},
+    )
+    assert [p.livre - 15 for p in g.players] == [11, 7, 5]
+
+
+# --- 11. The final scoring -----------------------------------------------------------------------
+
+
+def hall_points(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> list[int]:
+    """What a hall brings with dresses on these spaces, "c d" or "M c", and a musician's owner."""
+    dresses = iter(DRESSES)
+    placed = {
+        who: " ".join(f"H{hall}{space} {next(dresses)}" for space in spaces.split())
+        for who, spaces in rents.items()
+    }
+    g = position(seats=seats, rents=placed, funds={funds: f"MUS{hall}"} if funds else None)
+    return shown(g)["halls"][hall - 1]["points"]
+
+
+@rule("11.3")
+@scenario("K47", "K57")
+def test_the_strongest_in_a_hall_and_the_next() -> None:
+    assert hall_points(3, 1, {"P1": "a b", "P2": "c"}) == [8, 4, 0]
+    assert hall_points(3, 5, {}, "P3") == [0, 0, 5], "no second place without anybody there"
+    values = {seats: [hall.majority for hall in BOARDS[seats].halls] for seats in (2, 4)}
+    assert values == {
+        2: [(8, 4), (7, 3), (6, 3), (5, 2), (5, 2)],
+        4: [(9, 5), (8, 4), (7, 4), (6, 3), (6, 3)],
+    }
+
+
+@rule("11.4", "11.3")
+@scenario("K48", "K49")
+def test_the_musician_counts_and_the_master_space_breaks_a_tie() -> None:
+    assert hall_points(3, 1, {"P1": "a", "P2": "b c"}, "P1") == [6, 6, 0]
+    assert hall_points(3, 1, {"P1": "M", "P2": "b c"}, "P1") == [8, 4, 0]
+
+
+@rule("11.4")
+@scenario("K50", "K51", "K52", "K53", "K54")
+def test_ties_in_a_hall() -> None:
+    assert hall_points(4, 2, {"P1": "a b", "P2": "M c", "P3": "d e"}) == [2, 8, 2, 0]
+    assert hall_points(3, 2, {"P1": "a", "P2": "b", "P3": "c"}) == [3, 3, 3]
+    assert hall_points(4, 3, {"P1": "a b", "P2": "M", "P3": "c"}) == [7, 4, 0, 0]
+    assert hall_points(4, 3, {"P1": "M b", "P2": "a", "P3": "c"}) == [7, 2, 2, 0]
+    others = {"P2": "c", "P3": "d", "P4": "e"}
+    assert hall_points(5, 4, {"P1": "a b", **others}) == [6, 1, 1, 1, 0]
+
+
+def test_a_majority_never_gives_more_than_its_values() -> None:
+    chance = random.Random(3)
+    for _ in range(300):
+        strength = [chance.randrange(4) for _ in range(chance.randint(2, 5))]
+        breaker = chance.choice([None, *[s for s, n in enumerate(strength) if n]])
+        points = majority((7, 4), strength, breaker)
+        assert sum(points) <= 11
+        assert all(n or not point for n, point in zip(strength, points, strict=True))
+        ranked = sorted(zip(strength, points, strict=True))
+        assert [point for _, point in ranked if point] == sorted(p for _, p in ranked if p)
+
+
+@rule("11.5")
+@scenario("K55", "K56")
+def test_two_players_have_no_second_place() -> None:
+    assert hall_points(2, 1, {"P1": "a b", "P2": "c"}) == [8, 0]
+    assert hall_points(2, 2, {"P1": "a", "P2": "b"}) == [3, 3]
+    assert hall_points(2, 2, {"P1": "a", "P2": "M"}) == [0, 7]
+
+
+@rule("11.6", "11.7", "11.8")
+@scenario("K58")
+def test_fireworks_count_the_best_dresses_twice() -> None:
+    g = position(rents={"P1": "H1a D01 H2a D09"}, funds={"P1": "FW1 FW3 FW4"})
+    assert [scores(g, part)[0] for part in ("dresses", "terrace", "decorations")] == [6, 6, 9]
+    assert scores(g, "majorities")[0] == 8 + 7, "both dresses stay in their halls"
+    g.markers = {"H1a": 0, "H2a": 0, "FW1": 0}
+    assert scores(g, "terrace")[0] == 4
+
+
+@rule("11.9")
+@scenario("K59")
+def test_statues() -> None:
+    funds = {"P2": "ST1", "P3": "ST2 ST3", "P4": "ST4 ST5 ST6"}
+    g = position(seats=5, funds=funds)
+    assert scores(g, "statues") == [0, 2, 5, 9, 0] and sum(scores(g, "decorations")) == 0
+    five = position(seats=4, funds={"P1": "ST1 ST2 ST3 ST4 ST5"})
+    assert scores(five, "statues")[0] == 17
+    assert DATA["statues"]["prestige"] == [0, 2, 5, 9, 13, 17, 21, 25, 29]
+
+
+@rule("11.2")
+@scenario("K60")
+def test_cards_of_level_6() -> None:
+    own = {"supply": "B1 E19 B4 E23 E27"}
+    g = position(owns={"P1": own}, funds={"P1": "MUS2 MUS5"}, gone=["B2", "E26"])
+    assert shown(g)["tables"][0]["card_points"] == {"E23": 4, "E27": 4}
+    assert scores(g, "cards") == [8, 0, 0]
+
+
+@rule("11.2")
+def test_what_each_card_of_level_6_counts() -> None:
+    own = {"supply": " ".join(["B1", *level_cards(6)])}
+    rents = {"P1": "H1a D01 H2a D02 H3a D11"}
+    g = position(owns={"P1": own}, funds={"P1": "MUS1 ST1 ST2 FW1"}, rents=rents)
+    points = shown(g)["tables"][0]["card_points"]
+    assert points == {"E23": 2, "E24": 4, "E25": 2, "E26": 3, "E27": 2, "E28": 4}
+
+
+@rule("6.8", "11.2")
+def test_a_deputed_card_is_not_owned_any_more_while_its_bonus_is_asked() -> None:
+    g = turn("E09", own={"supply": "B1 E27"})
+    assert shown(g)["tables"][0]["card_points"] == {"E27": 4}
+    g = p1(g, "depute")
+    assert asked(g) == "P1 bargain" and shown(g)["tables"][0]["card_points"] == {"E27": 2}
+
+
+def end_of_k61() -> Rokoko:
+    """The table of the full final scoring."""
+    return position(
+        "score",
+        number=7,
+        favor=1,
+        owns={
+            "P1": {"discard": "B1 B2 B3 B4 B5 E28", "livre": 27, "prestige": 4, "all_halls": 5}
+            | {"supply": ""},
+            "P2": {"discard": "B1 B3 B4 E24 E25", "supply": "", "livre": 9, "prestige": 6},
+            "P3": {"discard": "B1 B2 B5 E11 E23 E27", "supply": "", "livre": 41, "prestige": 3},
+        },
+        rents={
+            "P1": "H1M D09 H2a D15 H3c D01 H4a D26 H5c D32",
+            "P2": "H1a D02 H1b D30 H2b D12 H2c D13 H3a D36",
+            "P3": "H2d D22 H3M D18 H4b D24 H4c D07",
+        },
+        funds={
+            "P1": "MUS5 ST1 ST2 FU2 FW1",
+            "P2": "MUS1 ST3 ST4 ST5 FW2 FW3",
+            "P3": "MUS4 FL1 FU1",
+        },
+    )
+
+
+@rule("11.1", "11.2", "11.3", "11.6", "11.7", "11.8", "11.9", "11.10", "11.11")
+@scenario("K61")
+def test_a_full_final_scoring() -> None:
+    g = end_of_k61()
+    expected = {
+        "tokens": [4, 6, 3],
+        "favor": [0, 3, 0],
+        "cards": [8, 10, 8],
+        "majorities": [13, 16, 12],
+        "dresses": [14, 13, 11],
+        "terrace": [4, 7, 0],
+        "decorations": [5, 10, 6],
+        "statues": [5, 9, 0],
+        "all_halls": [5, 0, 0],
+        "money": [2, 0, 4],
+    }
+    assert {part: scores(g, part) for part in scoring.STEPS} == expected
+    assert list(expected) == list(scoring.STEPS)
+    assert g.scores == [60, 74, 44] and winners(g) == [1]
+    points = [hall["points"] for hall in shown(g)["halls"]]
+    assert points == [[4, 8, 0], [1, 7, 1], [1, 1, 6], [2, 0, 5], [5, 0, 0]]
+
+
+@rule("11.12")
+@scenario("K62")
+def test_ties_for_the_victory() -> None:
+    def end(dresses: dict[str, int]) -> Rokoko:
+        spaces, tiles = iter(BOARDS[3].spaces), iter(DRESSES)
+        rents = {
+            who: " ".join(f"{next(spaces)} {next(tiles)}" for _ in range(n))
+            for who, n in dresses.items()
+        }
+        g = position(rents=rents)
+        for p, livre in zip(g.players, (14, 14, 9), strict=True):
+            p.livre = livre
+        for p, score in zip(g.players, scores(g, "total"), strict=True):
+            p.prestige = 61 - score
+        g.then("score")
+        return game._advance(g)
+
+    g = end({"P1": 6, "P2": 7, "P3": 9})
+    assert g.scores == [61, 61, 61] and winners(g) == [1]
+    steps = shown(g)["tie_steps"]
+    assert [(step["why"], step["left"]) for step in steps] == [
+        ("Livre", [0, 1]),
+        ("rented dresses", [1]),
+    ]
+    assert winners(end({"P1": 7, "P2": 7, "P3": 9})) == [0, 1]
+
+
+# --- 12. What everybody knows --------------------------------------------------------------------
+
+
+@rule("12.1")
+def test_what_lies_open() -> None:
+    for g in played_through(3, 3)[::7]:
+        view = shown(g)
+        assert view["tables"] == shown(g, "P1")["tables"]
+        assert view["sheets"] == shown(g, "P2")["sheets"]
+        for p, player_ in zip(g.players, view["players"], strict=True):
+            assert player_["tiles"] == p.tiles and player_["discard"] == p.discard
+            assert view["tables"][p.seat]["face_down"] == sorted(p.hand + p.supply)
+
+
+@rule("12.2")
+def test_hand_and_supply_are_told_apart_by_their_owner_only() -> None:
+    g = play(position("take_hands", "begin_turns"), *[f"{w} choose B1 B2 B3" for w in SEATS[:3]])
+    assert shown(g, "P1")["players"][0]["hand"] == ["B1", "B2", "B3"]
+    assert shown(g, "P2")["players"][0]["hand"] == 3
+    chance, hands = random.Random(1), set[str]()
+    for _ in range(60):
+        guess = game.guess(g, 1, chance)
+        assert sorted(player(guess).hand + player(guess).supply) == BASE
+        assert shown(guess, "P2") == shown(g, "P2")
+        hands.add(" ".join(sorted(player(guess).hand)))
+    assert len(hands) == 10
+
+
+@rule("12.2")
+def test_cards_taken_without_a_choice_are_known() -> None:
+    g = play(selection("B2 B4", "B1 B3 B5 E03"), "P1 choose E03", "P2 choose B1 B2 B3")
+    assert shown(g, "P2")["players"][0]["hand_seen"] == ["B2", "B4"]
+    for number in range(20):
+        guess = game.guess(g, 1, random.Random(number))
+        assert {"B2", "B4"} < set(player(guess).hand)
+
+
+# --- 13. Moves -----------------------------------------------------------------------------------
+
+
+@rule("13.1")
+def test_the_moves_have_the_words_of_the_rules() -> None:
+    assert set(game.verbs) == {
+        "choose",
+        "play",
+        "favor",
+        "take",
+        "make",
+        "using",
+        "rent",
+        "sell",
+        "hire",
+        "depute",
+        "fund",
+        "bonus",
+        "pass",
+    }
+
+
+@rule("13.2")
+def test_the_last_card_is_played_without_a_question() -> None:
+    g = turn("B1")
+    assert asked(g) == "P1 act" and g.now == Turn(0, "B1", "master")
+    for g in played_through(4, 4):
+        assert all(len(game.legal(g, seat)) > 1 for seat in g.asked)
+
+
+@rule("13.3")
+def test_what_can_be_taken_back() -> None:
+    g = turn("B1", "B3 B5", hire="E01")
+    assert p1(g, "hire E01").rng == g.rng
+    last = turn("B1", owns={"P2": {"hand": "B3"}})
+    assert p1(last, "pass").rng != last.rng, "P2's last card came out"
+    both = position("take_hands", "begin_turns", seats=2)
+    assert play(both, "P1 choose B1 B2 B3", "P2 choose B1 B2 B3").rng != both.rng
+
+
+@rule("13.4")
+def test_what_an_absent_player_does() -> None:
+    g = selection("B1 B2 B3 B4 E23")
+    assert game.default(g, 0) == "choose B1 B2 B3"
+    assert game.default(turn_of_choice("B1 B3 B4"), 0) == "play B4"
+    windows = "- - - - D05 D01"
+    assert game.default(turn("B1", own={"tiles": "R01"}, windows=windows), 0) == "make D05"
+    assert game.default(turn("B1", hire="E01 E04"), 0) == "hire E01"
+    poor = turn("B4", own={"livre": 3}, warehouse=["R01 R07"], windows="D24")
+    assert game.default(poor, 0) == "take W1 2 silk"
+    assert game.default(turn("B4", own={"livre": 9}), 0) == "pass", "money is kept for dresses"
+    assert game.default(turn("B4", own={"livre": 9}, number=6), 0).startswith("fund ")
+    pay = p1(turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03"), "make D03")
+    assert game.default(pay, 0) == "using R01"
+
+
+def turn_of_choice(hand: str) -> Rokoko:
+    """P1 is to play one of these cards."""
+    return position(("next_turn", 0), STOP, owns={"P1": {"hand": hand}})
+
+
+@rule("13.4")
+@pytest.mark.parametrize("seats", game.seats)
+def test_a_table_of_absent_players_plays_decently(seats: int) -> None:
+    g = game.new(seats, 1)
+    while g.scores is None:
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    assert sum(g.scores) / seats > 40, "players who move at random have some 32"
+
+
+# --- What is worked out --------------------------------------------------------------------------
+
+
+def test_outlooks_say_what_a_move_would_bring() -> None:
+    def outlook(g: Rokoko, move: str) -> str:
+        assert move in legal(g)
+        return game.outlook(g, 0, move)
+
+    g = selection("B1 B2 B3 E04 E05")
+    assert outlook(g, "choose B1 B2 E04") == "hand: 2 masters, 1 apprentice; 2 stay in the supply"
+    g = selection("B1 B3 E02 E04")
+    assert outlook(g, "choose B1 B3 E02") == ("hand: 1 master, 2 journeymen; 1 stays in the supply")
+    g = turn_of_choice("B1 E04")
+    assert outlook(g, "play B1") == "No bonus." and outlook(g, "play E04") == "Bonus: 5 Livre."
+    g = turn("B1", warehouse=["R01 R02"], windows="D03", hire="E05")
+    assert outlook(g, "fund ST1") == "2 prestige as statue 1; leaves 11 Livre"
+    assert outlook(g, "fund FL1") == "2 prestige, 0 Livre a round; leaves 9 Livre"
+    assert outlook(g, "take W1 1 silk") == "leaves 14 Livre; material for D03"
+    assert outlook(g, "take W1 1 goods") == "leaves 14 Livre"
+    assert outlook(g, "hire E05") == ("leaves 15 Livre. You may take another resource tile, free.")
+    g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
+    assert outlook(g, "make D03") == (
+        "rented 2 prestige, sold 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"
+    )
+    g = p1(g, "make D03")
+    assert outlook(g, "using R43") == "1 yellow lost; leaves 2 red silk"
+    g = p1(g, "using R01")
+    assert outlook(g, "rent king 1") == "you 1, best other 0; majority 8/4"
+
+
+def test_outlooks_are_short_and_know_no_secret() -> None:
+    chance = random.Random(2)
+    for g in played_through(4, 5)[::5]:
+        for seat in g.asked:
+            guess = game.guess(g, seat, chance)
+            for move in game.legal(g, seat):
+                assert len(game.outlook(g, seat, move)) <= 100
+                assert game.outlook(g, seat, move) == game.outlook(guess, seat, move)
+
+
+def test_the_view_says_what_can_be_made() -> None:
+    own = {"tiles": "R01", "livre": 3}
+    g = turn("B1", own=own, windows="D03 D13 - - D04")
+    assert shown(g, "P1")["makeable"] == {
+        "D03": {"material": True, "livre": False},
+        "D13": {"material": False, "livre": False},
+        "D04": {"material": True, "livre": True},
+    }
+    assert shown(g)["makeable"] == {}
+
+
+def test_the_score_as_it_stands_is_the_score_at_the_end() -> None:
+    end = played_through(3, 6)[-1]
+    assert [sheet["total"] for sheet in shown(end)["sheets"]] == end.scores
+    for sheet in shown(end)["sheets"]:
+        assert sheet["total"] == sum(sheet[part] for part in scoring.STEPS)
+
+
+def test_who_stands_better_is_told_by_the_evaluation() -> None:
+    worth = game.worth(position(owns={"P1": {"livre": 20}, "P2": {"prestige": 9}}))
+    assert worth is not None and worth[1] > worth[0] > worth[2]
+
+
+def test_every_card_can_be_looked_up() -> None:
+    found = game.lookup
+    assert len(found) == 33 + 42 + 48
+    assert found["E12"]["text"] == ["You may pay 3 Livre, once, for 2 prestige."]
+    assert found["D08"]["facts"]["Silk"] == "3 red" and "master" in found["D08"]["text"][0]
+    assert found["R31"]["facts"] == {"Kept": "1 red silk", "Discarded": "1 yarn, 1 lace"}
+    for card in found.values():
+        assert card["name"] and card["kind"] and all(card["text"]) and all(card["facts"].values())
+
+
+# --- What always holds ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_nothing_goes_below_zero_and_nothing_is_in_two_places(seats: int) -> None:
+    for g in played_through(seats, 7):
+        for p in g.players:
+            assert min(p.livre, p.yarn, p.lace, p.prestige) >= 0
+            assert len(p.hand) <= 3
+        found = pieces(g)
+        assert all(found[card] == seats for card in BASE)
+        assert all(n == 1 for card, n in found.items() if card not in BASE)
+        assert len(found) == 33 + 42 + 48
+        assert set(g.rented) == {place for place in g.markers if place.startswith("H")}
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_nobody_has_two_spaces_in_a_row_of_the_fountain(seats: int) -> None:
+    g = played_through(seats, 8)[-1]
+    on_board = board_of(g).decorations
+    rows = [(seat, on_board[m].row) for m, seat in g.markers.items() if m in on_board]
+    assert all(n == 1 for (_, line), n in Counter(rows).items() if line)
+
+
+def test_every_scenario_is_played() -> None:
+    for path in Path(__file__).parent.glob("test_rokoko*.py"):
+        importlib.import_module(f"tests.games.{path.stem}")
+    assert sorted(PLAYED) == ALL_SCENARIOS
+
+
+# --- In advance ----------------------------------------------------------------------------------
+
+
+def two_turns(**facts: Any) -> Rokoko:
+    """A position in which P1 has played a card and P2 has two to come."""
+    owns = {"P2": {"hand": "B1 B3", "supply": "B2 B4 B5 E01", "livre": 9}}
+    return turn("B5", "B4", owns=owns, seats=2, **facts)
+
+
+@rule("13.5")
+def test_card_and_main_action_are_set_in_advance() -> None:
+    g = play(two_turns(), "P2 ahead next card play B1", "P2 ahead main action favor")
+    assert not game.view(g, 0)["ahead"] and len(game.view(g, 1)["ahead"]) == 2
+    g = play(g, "P1 pass")
+    assert g.favor == 1 and "B1" not in player(g, "P2").hand
+
+
+@rule("13.5")
+def test_a_main_action_that_somebody_else_takes_is_dropped() -> None:
+    g = play(two_turns(warehouse=["R01 R02"]), "P2 ahead main action take W1 1 goods")
+    g = play(g, "P1 take W1 1 silk")
+    assert asked(g) == "P1 extra_tile" and game.view(g, 1)["ahead"] == {}
+
+
+@rule("13.5")
+def test_the_next_hand_is_set_in_advance() -> None:
+    g = play(two_turns(), "P2 ahead next hand choose B2 B4 E01", "P1 pass")
+    while g.asked:
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    assert player(g, "P2").hand == ["B2", "B4", "E01"], "nobody asked"
+
+
+@rule("13.5")
+def test_passing_in_advance_lasts_for_the_turns_of_a_round() -> None:
+    g = play(two_turns(), "P2 ahead passing rest", "P1 pass", "P2 play B1")
+    assert asked(g) == "P2 act" or g.now is None or g.now.seat == 0
+    assert game.view(g, 1)["ahead"] == {"passing": "rest"} and g.phase == "round 2"

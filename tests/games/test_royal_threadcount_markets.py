@@ -1,0 +1,374 @@
+"""Royal Threadcount: the markets, the garments and the end of a turn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games.royal_threadcount import scoring
+from games.royal_threadcount.state import (
+    DYE_COST,
+    GARMENTS,
+    HUES,
+    SILK_COST,
+    Player,
+    game,
+)
+from tests.games.royal_threadcount import (
+    asked,
+    dyes,
+    label,
+    legal,
+    outfit,
+    play,
+    position,
+    refusal,
+    shopping,
+    to_the_end,
+    told,
+)
+
+rule = pytest.mark.rule
+
+
+# --- 6. The dye market ---------------------------------------------------------------------------
+
+
+@rule("6.1")
+def test_the_market_lists_what_can_be_paid_and_what_it_leaves() -> None:
+    g = shopping(silk=[4], dye=["R2 B1"], deck=["kikko"])
+    assert legal(g) == [
+        "buy red",
+        "buy violet",
+        "buy red-violet",
+        "pattern 1",
+        "pattern 3",
+        "refresh",
+        "done",
+    ]
+    assert label(g, "A buy red-violet") == (
+        "Red-violet: 2 red + 1 blue + 3 silk (leaves 0/0/0 dye, 1 silk)"
+    )
+    assert label(g, "A pattern 1") == "Uroko from slot 1: 4 silk (leaves 0 silk)"
+    assert label(g, "A refresh") == "New patterns: 1 silk (leaves 3 silk)"
+    g = play(g, "A buy violet", "A pattern 3")
+    assert outfit(g) == "violet asanoha"
+    assert refusal(shopping(silk=[4], deck=["kikko"]), "A roll").startswith("“roll” is not")
+
+
+@rule("6.1")
+def test_there_is_no_market_before_the_roll() -> None:
+    g = position(silk=[7], dye=["R4"])
+    assert asked(g) == "A sow"
+    assert not [move for move in legal(g) if move.startswith(("buy", "pattern", "refresh"))]
+
+
+@rule("6.2", "6.3", "6.4")
+@pytest.mark.parametrize("hue", HUES)
+def test_what_a_dye_card_costs(hue: str) -> None:
+    first, _, second = hue.partition("-")
+    mixed = {"orange": "red yellow", "green": "yellow blue", "violet": "red blue"}
+    if second:
+        parts = mixed[second].split()
+        other = next(part for part in parts if part != first)
+        cost, silk = {first: 2, other: 1}, 3
+    elif hue in mixed:
+        cost, silk = dict.fromkeys(mixed[hue].split(), 1), 1
+    else:
+        cost, silk = {hue: 2}, 1
+    assert (DYE_COST[hue], SILK_COST[hue]) == (cost, silk)
+    exactly = " ".join(f"{each[0].upper()}{n}" for each, n in cost.items())
+    g = shopping(silk=[silk], dye=[exactly], deck=["kikko"])
+    assert f"buy {hue}" in legal(g)
+    g = play(g, f"A buy {hue}")
+    assert (g.players[0].silk, dyes(g), outfit(g)) == (0, "", f"{hue} -")
+    short = shopping(silk=[silk - 1, 0], dye=[exactly], deck=["kikko"], slots=["", "", ""])
+    assert not short.asked or f"buy {hue}" not in game.legal(short, short.asked[0])
+
+
+@rule("6.4")
+def test_T5_T7_red_violet() -> None:
+    g = play(shopping(silk=[4], dye=["R2 B1"]), "A buy red-violet")
+    assert (dyes(g), g.players[0].silk, outfit(g)) == ("", 1, "red-violet -")
+    g = shopping(silk=[2], dye=["R2 B1"])
+    have = "you have 2 red, 0 yellow, 1 blue and 2 silk."
+    cost = "Red-violet costs 2 red + 1 blue dye and 3 silk"
+    assert refusal(g, "A buy red-violet") == f"{cost}; {have}"
+
+
+@rule("6.3")
+def test_T6_orange() -> None:
+    g = play(shopping(silk=[1], dye=["R1 Y1"]), "A buy orange")
+    assert (dyes(g), g.players[0].silk, outfit(g)) == ("", 0, "orange -")
+    assert g.piles["orange"] == 2
+
+
+@rule("6.5")
+def test_a_pile_sold_out_sells_nothing() -> None:
+    piles = {**{hue: 2 for hue in HUES}, "red": 0}
+    g = shopping(silk=[4], dye=["R2"], piles=piles)
+    assert "buy red" not in legal(g)
+    assert refusal(g, "A buy red") == "No red dye card is left."
+
+
+@rule("6.5")
+def test_nobody_owns_more_than_five_basic_or_three_tertiary_cards() -> None:
+    for seed in range(12):
+        for p in to_the_end(game.new(2, seed), seed).players:
+            tertiary = sum("-" in hue for hue in scoring.owned_hues(p))
+            basic = len(scoring.owned_hues(p)) - tertiary
+            assert tertiary <= 3 and basic <= 5 and 3 * tertiary + 2 * basic <= 10
+
+
+# --- 7. The silk market --------------------------------------------------------------------------
+
+
+@rule("7.1")
+def test_a_pattern_costs_its_price() -> None:
+    g = shopping(silk=[7], deck=["karakusa"])
+    why = "Kikko costs 5 silk; you have 4."
+    assert refusal(shopping(silk=[4]), "A pattern 2") == why
+    g = play(g, "A pattern 2")
+    assert (g.players[0].silk, outfit(g), g.slots[1]) == (2, "- kikko", [])
+    assert refusal(g, "A pattern 2") == "Slot 2 is sold out."
+    full = "- uroko, - uroko, - uroko, - kikko, spare asanoha"
+    assert "pattern 1" in legal(shopping(silk=[7], outfits=[full]))
+
+
+@rule("7.2", "7.3")
+def test_T8_new_patterns_lie_on_top() -> None:
+    g = shopping(silk=[3], draws=["karakusa", "uroko", "seigaiha"])
+    g = play(g, "A refresh")
+    assert g.players[0].silk == 2
+    assert g.slots == [["uroko", "karakusa"], ["kikko", "uroko"], ["asanoha", "seigaiha"]]
+    assert game.view(g, None)["offers"][0]["beneath"] == ["uroko"]
+
+
+@rule("7.2")
+def test_T14_an_empty_deck_gives_no_new_patterns_and_a_short_one_fills_from_the_first_slot() -> (
+    None
+):
+    g = shopping(silk=[3])
+    assert refusal(g, "A refresh") == "The pattern deck is used up."
+    g = play(shopping(silk=[3], draws=["karakusa", "uroko"]), "A refresh")
+    assert g.slots == [["uroko", "karakusa"], ["kikko", "uroko"], ["asanoha"]]
+
+
+@rule("7.3")
+def test_T9_what_lies_beneath_is_on_offer_again() -> None:
+    g = shopping(silk=[6], slots=["uroko karakusa", "", "kikko"], dye=["R2"])
+    g = play(g, "A pattern 1")
+    assert (g.players[0].silk, g.slots) == (0, [["uroko"], [], ["kikko"]])
+
+
+@rule("7.4")
+def test_T10_T11_three_new_patterns_are_free_when_all_are_sold() -> None:
+    five = ["kikko", "kikko", "uroko", "asanoha", "karakusa"]
+    g = play(shopping(silk=[3], slots=["", "", "asanoha"], deck=five), "A pattern 3")
+    assert (g.players[0].silk, [len(pile) for pile in g.slots], len(g.deck)) == (0, [1, 1, 1], 2)
+    g = shopping(silk=[3], slots=["", "", "asanoha"], deck=["kikko", "uroko"])
+    g = play(g, "A pattern 3")
+    assert ([len(pile) for pile in g.slots], g.deck) == ([1, 1, 0], [])
+    g = play(shopping(silk=[3], slots=["", "", "asanoha"]), "A pattern 3")
+    assert g.slots == [[], [], []]
+
+
+@rule("7.4")
+def test_a_sale_that_brings_new_patterns_cannot_be_taken_back_and_others_can() -> None:
+    g = shopping(silk=[3], slots=["", "", "asanoha"], deck=["kikko", "uroko"])
+    assert play(g, "A pattern 3").rng != g.rng
+    g = shopping(silk=[3, 1], slots=["uroko", "", "asanoha"], deck=["kikko", "uroko"])
+    assert play(g, "A pattern 3").rng == g.rng
+
+
+# --- 8. The garments -----------------------------------------------------------------------------
+
+
+@rule("8.1")
+def test_a_card_goes_into_the_first_garment_that_lacks_one() -> None:
+    worn = "red -, - kikko, blue uroko"
+    g = shopping(silk=[7], dye=["Y2"], outfits=[worn], deck=["kikko"])
+    assert outfit(play(g, "A buy yellow")) == "red -, yellow kikko, blue uroko"
+    assert outfit(play(g, "A pattern 3")) == "red asanoha, - kikko, blue uroko"
+
+
+@rule("8.1")
+def test_a_further_card_is_spare_unless_it_is_worth_more() -> None:
+    full = "red kikko, red uroko, blue uroko, green karakusa"
+    g = shopping(silk=[5], slots=["asanoha", "kikko", "uroko"], outfits=[full], dye=["Y2"])
+    # Two Uroko and one Kikko: 10 + 5 + 6; a second Kikko in the place of an Uroko: 15 + 5 + 6.
+    assert outfit(play(g, "A pattern 2")) == (
+        "red kikko, red kikko, blue uroko, green karakusa, spare uroko"
+    )
+    # Three Uroko are 15: with the Karakusa for the Kikko it is the same.
+    assert outfit(play(g, "A pattern 1")).endswith("spare asanoha")
+    assert outfit(play(g, "A buy yellow")).endswith("spare yellow")
+    g = shopping(silk=[7], outfits=[full], dye=["R2 B1"])
+    assert outfit(play(g, "A buy red-violet")).endswith("red-violet karakusa, spare green")
+
+
+@rule("8.2")
+def test_arranging_is_open_to_whoever_owns_a_card() -> None:
+    g = shopping(silk=[1], outfits=["red uroko"], deck=["kikko"])
+    assert legal(g) == ["refresh", "arrange", "done"]
+    assert label(g, "A arrange") == "Rearrange your garments (8 of 8 changes left)"
+    assert refusal(g, "A arrange obi red uroko").startswith("Say “arrange” first")
+    g = play(g, "A arrange")
+    assert len(legal(g)) == 4 * 3 + 1
+    assert label(g, "A arrange obi none uroko") == "Obi: no dye, Uroko"
+    assert refusal(g, "A arrange obi green uroko") == "You own no Green."
+    assert refusal(g, "A arrange kimono red uroko").startswith("Name a garment")
+    back = play(g, "A back")
+    assert (outfit(back), asked(back)) == ("red uroko", "A market")
+    assert not back.players[0].by_hand
+
+
+@rule("8.2")
+def test_eight_changes_a_turn() -> None:
+    g = shopping(silk=[1], outfits=["red uroko"], deck=["kikko"])
+    for garment in ["hakama", "kimono"] * 4:
+        g = play(g, "A arrange", f"A arrange {garment} red uroko")
+    assert legal(g) == ["refresh", "done"]
+
+
+ARRANGED = {
+    "Q8": ("red uroko", "arrange hakama red uroko", "- -, red uroko"),
+    "Q9": ("red uroko, - -, blue kikko", "arrange kimono blue uroko", "blue uroko, - -, red kikko"),
+    "Q10": (
+        "red -, red -, blue -, green -, spare violet",
+        "arrange sensu violet none",
+        "red -, red -, blue -, violet -, spare green",
+    ),
+    "the sensu gives first": (
+        "- -, red -, blue -, red -",
+        "arrange kimono red none",
+        "red -, red -, blue -",
+    ),
+    "none makes spare": ("red uroko", "arrange kimono none uroko", "- uroko, spare red"),
+    "a spare card first": (
+        "red uroko, blue kikko, spare red",
+        "arrange hakama red kikko",
+        "red uroko, red kikko, spare blue",
+    ),
+}
+
+
+@rule("8.3")
+@pytest.mark.parametrize("name", ARRANGED)
+def test_what_a_change_does(name: str) -> None:
+    before, move, after = ARRANGED[name]
+    g = shopping(silk=[1], outfits=[before], deck=["kikko"])
+    g = play(g, "A arrange", f"A {move}")
+    assert outfit(g) == after
+    assert g.players[0].by_hand
+    assert told(g)[0].startswith("A arranges: ")
+
+
+@rule("8.2")
+def test_four_changes_reach_every_outfit() -> None:
+    hues, patterns = ["red", "red", "blue", "violet", "green"], ["uroko", "kikko"]
+    chance = random.Random(2)
+    for _ in range(60):
+        p, wanted = Player(0), Player(0)
+        for who in (p, wanted):
+            for owned, cards, spare in (
+                ([*hues], who.hues, who.spare_hues),
+                ([*patterns], who.patterns, who.spare_patterns),
+            ):
+                chance.shuffle(owned)
+                for i in chance.sample(range(4), chance.randint(0, min(4, len(owned)))):
+                    cards[i] = owned.pop()
+                spare += owned
+        g = shopping(silk=[1], deck=["kikko"])
+        g.players[0].hues, g.players[0].patterns = p.hues, p.patterns
+        g.players[0].spare_hues, g.players[0].spare_patterns = p.spare_hues, p.spare_patterns
+        for i, garment in enumerate(GARMENTS):
+            move = f"{garment} {wanted.hues[i] or 'none'} {wanted.patterns[i] or 'none'}"
+            if (g.players[0].hues[i], g.players[0].patterns[i]) != (
+                wanted.hues[i],
+                wanted.patterns[i],
+            ):
+                g = play(g, "A arrange", f"A arrange {move}")
+        assert (g.players[0].hues, g.players[0].patterns) == (wanted.hues, wanted.patterns)
+
+
+@rule("8.4")
+def test_after_arranging_by_hand_no_card_is_exchanged() -> None:
+    full = "red kikko, red uroko, blue uroko, green karakusa"
+    g = shopping(silk=[7], slots=["asanoha", "kikko", "uroko"], outfits=[full])
+    g = play(g, "A arrange", "A arrange kimono red uroko", "A pattern 2")
+    assert outfit(g).endswith("spare kikko")
+    assert outfit(play(g, "A done")).endswith("spare kikko")
+    g = shopping(silk=[8], outfits=["red kikko, blue uroko"], deck=["kikko"], dye=["R1"])
+    g = play(g, "A arrange", "A arrange sensu blue none")
+    assert label(g, "A done") == "Done, 1 silk over the limit lost (1 more could be complete)"
+    assert outfit(play(g, "A pattern 3")) == "red kikko, - uroko, - asanoha, blue -"
+
+
+@rule("8.5")
+def test_the_outfit_may_be_changed_until_the_own_tenth_turn_ends() -> None:
+    g = shopping(outfits=["red uroko"], turn=10)
+    assert legal(g) == ["arrange", "done"]
+    g = play(g, "A done")
+    assert legal(g) == [] and g.asked == [1]
+
+
+# --- 9. The end of a turn ------------------------------------------------------------------------
+
+
+@rule("9.1")
+def test_T12_at_most_seven_silk_is_kept() -> None:
+    g = shopping(silk=[9], deck=["kikko"])
+    assert label(g, "A done") == "Done, 2 silk over the limit lost"
+    g = play(g, "A done")
+    assert g.players[0].silk == 7
+    assert told(g)[0] == "A loses 2 silk over the limit."
+    assert label(shopping(silk=[7]), "A done") == "Done"
+
+
+@rule("9.2", "13.3")
+def test_at_most_four_dyes_of_a_colour_are_kept() -> None:
+    g = shopping(silk=[9], dye=["R5 Y4"], deck=["kikko"])
+    assert label(g, "A done") == "Done, 2 silk and 1 red dye over the limit lost"
+    assert dyes(play(g, "A done")) == "R4 Y4"
+    g = shopping(silk=[1], dye=["R5 Y4"], deck=["kikko"], dye_cap=None)
+    assert dyes(play(g, "A done")) == "R5 Y4"
+    assert game.new(2, 1, {"dye_cap": "none"}).dye_cap is None
+    assert game.new(2, 1).dye_cap == 4
+
+
+@rule("9.3")
+def test_Q6_the_market_closes_by_itself_but_not_in_the_last_turn() -> None:
+    facts: dict[str, Any] = {"dye": ["R1"], "outfits": ["red uroko"], "silk": [0, 3]}
+    g = shopping(turn=6, **facts)
+    assert asked(g) == "B place"
+    g = shopping(turn=10, **facts)
+    assert legal(g) == ["arrange", "done"]
+    g = shopping(turn=10, silk=[0, 3])
+    assert asked(g) == "B place"
+
+
+@rule("9.3")
+def test_a_spare_card_or_an_incomplete_garment_keeps_the_market_open() -> None:
+    spare = "red -, red -, blue -, green -, spare violet"
+    assert asked(shopping(outfits=[spare], turn=6)) == "A market"
+    assert asked(shopping(outfits=["red -, - uroko"], turn=6)) == "A market"
+    assert asked(shopping(outfits=["red uroko, blue -"], turn=6, silk=[0, 3])) == "B place"
+
+
+@rule("6.1", "9.3")
+def test_Q7_with_silk_and_nothing_else_there_is_the_refresh() -> None:
+    assert legal(shopping(silk=[1], deck=["kikko", "uroko", "asanoha"])) == ["refresh", "done"]
+
+
+@rule("9.4")
+def test_done_is_whoever_owns_four_dyes_and_four_patterns() -> None:
+    full = "red kikko, red uroko, blue uroko, green -, spare kikko"
+    g = shopping(silk=[1], outfits=[full], turn=7, deck=["kikko"])
+    g = play(g, "A done")
+    assert g.players[0].finished == 7
+    assert "A has dyes and patterns for all four garments." in told(g)
+    g = shopping(silk=[1], outfits=["red kikko, red -"], turn=7, deck=["kikko"])
+    assert play(g, "A done").players[0].finished == 0

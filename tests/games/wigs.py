@@ -1,0 +1,177 @@
+"""Positions and play of Powdered Wigs for its tests.
+
+Players are A, B, C and D. A market reads "I 4 4, II _ 2": squares from the bottom up, `_` is empty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import pytest
+
+from games.kernel import IllegalMove, State, Step
+from games.wigs.state import Player, Wigs, game
+from games.words import tell
+
+LETTERS = "ABCD"
+DEBUT = (2, 3, 4)
+
+FULL = "I 1 1 1 1 1, II 2 2 2 2 2, III 3 3 3 3 3"
+FULL_FOR_TWO = "I 1 1 1 1 1, II 2 2 2, III 3 3 3 3 3"
+
+
+def position(
+    *steps: str | Step,
+    seats: int = 0,
+    gold: Sequence[int] = (),
+    tiles: Sequence[list[int]] = (),
+    worn: Sequence[int] = (),
+    market: str = "",
+    draws: Sequence[int] = (),
+    supply: Sequence[int] | None = None,
+    **fields: Any,
+) -> Wigs:
+    """A small position in which these steps come next; `draws` come from the supply in this order.
+
+    Unless said otherwise a player has 2 gold, nothing behind the screen and wears a Trendsetter,
+    which has no ability while others wear it too.
+    """
+    seats = seats or max(len(gold), len(tiles), len(worn)) or 3
+    wigs = list(supply) if supply is not None else [*draws, 1, 2, 3, 4, 5]
+    g = Wigs(seats=seats, rng=rng_that_draws(wigs, draws), supply=wigs, least_supply=len(wigs))
+    g.round, g.phase = 1, ""
+    for name, value in fields.items():
+        setattr(g, name, list(value) if isinstance(value, list | tuple) else value)
+    g.players = [
+        Player(
+            seat,
+            gold=gold[seat] if gold else 2,
+            tiles=list(tiles[seat]) if tiles else [],
+            worn=worn[seat] if worn else 2,
+        )
+        for seat in range(seats)
+    ]
+    g.market = {column: [0] * len(prices) for column, prices in prices_of(g).items()}
+    for squares in filter(None, market.split(", ")):
+        column, *wigs_on_it = squares.split(" ")
+        for square, wig in enumerate(wigs_on_it):
+            g.market[column][square] = 0 if wig == "_" else int(wig)
+    g.fresh = {column: [0] * len(squares) for column, squares in g.market.items()}
+    g.then(*steps)
+    return game._advance(g)
+
+
+def rng_that_draws(supply: Sequence[int], draws: Sequence[int]) -> int:
+    """A state of chance in which these wigs come from this supply one after another."""
+    for seed in count():
+        chance, pile = State(seats=0, rng=seed), list(supply)
+        if [chance.draw(pile) for _ in draws] == list(draws):
+            return seed
+    raise AssertionError
+
+
+def prices_of(g: Wigs) -> dict[str, list[int]]:
+    """The prices as the specification gives them, bottom up."""
+    side = [1, 2, 3, 4] if g.layout == "stepped" else [1, 2, 3, 4, 5]
+    return {"I": side, "II": [2, 3, 4] if g.seats == 2 else [1, 2, 3, 4, 5], "III": side}
+
+
+def selling(*seats: int) -> list[Step]:
+    """The steps of these seats' turns to sell; of A's, if none is named."""
+    return [
+        step
+        for seat in seats or [0]
+        for step in (("turn_to_sell", seat, 0), ("after_selling", seat))
+    ]
+
+
+def play(g: Wigs, *moves: str) -> Wigs:
+    """The state after moves like "B buy II 3"."""
+    for move in moves:
+        who, text = move.split(" ", 1)
+        g = game.play(g, LETTERS.index(who), text)
+    return g
+
+
+def legal(g: Wigs, who: str) -> list[str]:
+    """The moves open to a player."""
+    return game.legal(g, LETTERS.index(who))
+
+
+def asked(g: Wigs) -> str:
+    """Who has to move."""
+    return "".join(LETTERS[seat] for seat in g.asked)
+
+
+def ranked(g: Wigs) -> str:
+    """The order of the running phase."""
+    return "".join(LETTERS[seat] for seat in g.order)
+
+
+def market(g: Wigs) -> str:
+    """The market in the notation of `position`."""
+    texts = (
+        f"{column} {' '.join(str(wig or '_') for wig in squares)}"
+        for column, squares in g.market.items()
+        if any(squares)
+    )
+    return ", ".join(text.rstrip("_ ") for text in texts)
+
+
+def gold(g: Wigs) -> list[int]:
+    """Everybody's gold."""
+    return [p.gold for p in g.players]
+
+
+def told(g: Wigs, who: str = "") -> list[str]:
+    """The news of the last move as a player, or else a spectator, reads them."""
+    view = game.view(g, LETTERS.index(who) if who else None)
+    return [tell(text, values, LETTERS) for text, values in view["news"]]
+
+
+def refusal(g: Wigs, move: str) -> str:
+    """Why a move is refused, up to the list of what is open."""
+    with pytest.raises(IllegalMove) as refused:
+        play(g, move)
+    reason, found, _ = str(refused.value).partition(" You can: ")
+    assert found
+    return reason
+
+
+def label(g: Wigs, move: str) -> str:
+    """What a legal move is called."""
+    who, text = move.split(" ", 1)
+    assert text in legal(g, who)
+    return game.label(g, LETTERS.index(who), text)
+
+
+def default(g: Wigs, who: str) -> str:
+    """What an absent player does, which has to be legal."""
+    move = game.default(g, LETTERS.index(who))
+    assert move in legal(g, who)
+    return move
+
+
+def after_draft(seats: int, seed: int = 1, **options: Any) -> Wigs:
+    """A game at its first choice of a wig to wear, drafted by default."""
+    g = game.new(seats, seed, options)
+    while g.phase == "draft":
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    return g
+
+
+def pieces(g: Wigs) -> Counter[str]:
+    """All wigs of a game, wherever they are, by type."""
+    wigs = [*g.supply, *g.debut, *g.offer, *(wig for column in g.market.values() for wig in column)]
+    for p in g.players:
+        wigs += [*p.tiles, *p.five, p.worn]
+    return Counter(f"wig {wig}" for wig in wigs if wig)
+
+
+def came_out(g: Wigs, *moves: str) -> bool:
+    """Whether the last of these moves brought out something unknown."""
+    before = play(g, *moves[:-1])
+    return play(before, moves[-1]).rng != before.rng
