@@ -10,7 +10,7 @@ import sys
 import aiohttp
 import discord
 
-from bot import logs
+from bot import garbage, logs
 from bot.app import Atelier, Unregistered, point_elsewhere
 from bot.config import Settings, Unusable, read
 from bot.store import NotOpened
@@ -69,11 +69,14 @@ async def _run(settings: Settings) -> None:
     loop.set_exception_handler(logs.heard)
     if task is not None and sys.platform != "win32":
         loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    collecting = asyncio.create_task(garbage.collect(lambda: bot.is_quiet))
     try:
         async with bot:
             await bot.start(settings.discord_token.get_secret_value())
     except asyncio.CancelledError:
         log.info("told to stop")
+    finally:
+        collecting.cancel()
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 MOST_TEXT = 2000
 UNKNOWN_MESSAGE = 10008
+LEAVE = "leave"
+"""What an interaction keeps until it steps aside for others."""
 ASKED_AGAIN = 1.0
 """Seconds before the library makes a request again that has failed."""
 QUOTED = re.compile("“.*”", re.DOTALL)
@@ -63,7 +65,15 @@ async def acknowledge(
     if interaction.response.is_done():
         return
     await _defer(interaction, ephemeral, thinking)
+    interaction.extras[LEAVE] = await interaction.client.admission.enter()
     await listen(interaction)
+
+
+def step_aside(interaction: Interaction) -> None:
+    """Lets others go on: what is left to do for this one is to wait for Discord."""
+    leave = interaction.extras.pop(LEAVE, None)
+    if leave:
+        leave()
 
 
 async def _defer(interaction: Interaction, ephemeral: bool, thinking: bool) -> None:
@@ -89,11 +99,12 @@ async def show(interaction: Interaction, page: Page) -> bool:
 
     What the interaction did stands, so it does no harm where the page cannot be shown.
     """
+    step_aside(interaction)
     try:
         try:
-            await interaction.edit_original_response(**page.edited())
+            await interaction.edit_original_response(**await page.edited())
         except LOST:
-            await interaction.edit_original_response(**page.edited())
+            await interaction.edit_original_response(**await page.edited())
     except FAILED as error:
         if not is_fault(error):
             raise
@@ -107,7 +118,7 @@ async def show(interaction: Interaction, page: Page) -> bool:
 async def _show_anew(interaction: Interaction, page: Page) -> None:
     """Puts a page into a message of its own, seen by the person who acted alone."""
     try:
-        await interaction.followup.send(**page.sent(), ephemeral=True)
+        await interaction.followup.send(**await page.sent(), ephemeral=True)
     except FAILED as error:
         complain(log, "nor can it be shown anew", error)
 
@@ -186,6 +197,7 @@ async def tell(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, seen by nobody else."""
     text = QUOTED.sub(lambda quoted: IN_A_WORD.sub("_", escaped(quoted[0])), sentence)
     text = text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
+    step_aside(interaction)
     try:
         if interaction.response.is_done() or not await _is_first(interaction, text):
             await interaction.followup.send(text, ephemeral=True)

@@ -15,6 +15,7 @@ from discord import app_commands, gateway, http
 from discord.ext import commands, tasks
 
 from bot import logs
+from bot.admission import FAR, NEAR, Admission
 from bot.answers import answer_for, listen, tell
 from bot.clock import Clock
 from bot.config import Settings, Unusable
@@ -40,6 +41,9 @@ ROUND = 5.0
 """Seconds between two looks at what other processes left, where several share a database."""
 ROUNDS_TO_WAKE = 12
 """Looks of which one is for computer players as well."""
+
+TO_FINISH = 3.0
+"""Seconds for which what people have pressed is waited for when the bot stops."""
 
 
 class Unregistered(Exception):
@@ -67,6 +71,7 @@ class Atelier(commands.AutoShardedBot):
     outbox: Outbox
     clock: Clock
     outage: Outage
+    admission: Admission
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
@@ -101,6 +106,7 @@ class Atelier(commands.AutoShardedBot):
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
         self.restored = await self.store.restored()
+        self.admission = Admission(FAR if self.store.shared else NEAR)
         self.ratings = Ratings(self.store)
         self.outage = Outage(self, self.store, self._go_on)
         self.store.tell_of_failures(self.outage.begin)
@@ -210,10 +216,16 @@ class Atelier(commands.AutoShardedBot):
         if row is not None:
             await self._show(row.id)
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody who has pressed or typed something waits."""
+        return not hasattr(self, "admission") or self.admission.quiet
+
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
         self._rounds.cancel()
         if hasattr(self, "outbox"):
+            await self.admission.finish(TO_FINISH)
             self.clock.close()
             await self.outage.close()
             await self.outbox.close()

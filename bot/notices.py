@@ -336,7 +336,7 @@ class Outbox:
             where = self._client.get_partial_messageable(await self._dm(user))
             # Killed before it is noted, it is sent again under the same nonce, which is once.
             nonce = digest([user, [(turn.table_id, turn.question) for turn in turns]])
-            await where.send(**page.sent(), nonce=nonce)
+            await where.send(**await page.sent(), nonce=nonce)
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise
@@ -496,10 +496,10 @@ class Outbox:
         nonce = digest(instead_of)
         uncertain = nonce in self._tried or instead_of[0] in self._repaired
         self._tried.add(nonce)
-        message = await where.send(**page.sent(), nonce=nonce)
+        message = await where.send(**await page.sent(), nonce=nonce)
         if uncertain and not await _edited(where, message.id, page):
             first, nonce_of_other = message, digest([*instead_of, message.id])
-            message = await where.send(**page.sent(), nonce=nonce_of_other)
+            message = await where.send(**await page.sent(), nonce=nonce_of_other)
             await _quietly(where.get_partial_message(first.id).delete)
         self._tried.discard(nonce)
         return message
@@ -533,7 +533,7 @@ def _reads(persons: dict[int, PersonRow], user: int | None) -> str:
 async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
     """Makes a message this page; false where another has to take its place."""
     try:
-        await where.get_partial_message(message).edit(**page.edited())
+        await where.get_partial_message(message).edit(**await page.edited())
     except discord.HTTPException as error:
         if error.code not in NOT_EDITED:
             raise

@@ -82,7 +82,7 @@ class Outage:
             )
         where = self._client.get_partial_messageable(table.row.channel)
         nonce = digest(f"outage since {self._began} at table {table.id}")
-        return await where.send(**note.sent(), nonce=nonce)
+        return await where.send(**await note.sent(), nonce=nonce)
 
     async def _take_down(self) -> None:
         notes, self._notes = list(self._notes.values()), {}

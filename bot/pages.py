@@ -5,7 +5,9 @@ its reader knows.
 from __future__ import annotations
 
 import io
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -34,15 +36,16 @@ PARCHMENT = discord.Colour(0xB98E3E)
 
 @dataclass(slots=True)
 class Attachment:
-    """A file of a message, and what it shows in words."""
+    """A file of a message, or what draws it once it is sent, and what it shows in words."""
 
     name: str
-    data: bytes
+    data: bytes | Callable[[], Awaitable[bytes]]
     description: str | None = None
 
-    def opened(self) -> discord.File:
+    async def opened(self) -> discord.File:
         """The file for one request: Discord's library closes it afterwards."""
-        return discord.File(io.BytesIO(self.data), self.name, description=self.description)
+        data = self.data if isinstance(self.data, bytes) else await self.data()
+        return discord.File(io.BytesIO(data), self.name, description=self.description)
 
 
 @dataclass(slots=True)
@@ -58,21 +61,21 @@ class Page:
     silent: bool = False
     """Whether it calls nobody when it arrives, not even in a DM."""
 
-    def sent(self) -> dict[str, Any]:
-        """The arguments that send it."""
+    async def sent(self) -> dict[str, Any]:
+        """The arguments that send it; its pictures are drawn by now."""
         users = [discord.Object(user) for user in self.mentions]
         return {
             "view": self.view,
-            "files": [file.opened() for file in self.files],
+            "files": [await file.opened() for file in self.files],
             "silent": self.silent,
             "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
         }
 
-    def edited(self) -> dict[str, Any]:
-        """The arguments that edit a message to it; an edit mentions nobody."""
+    async def edited(self) -> dict[str, Any]:
+        """The arguments that edit a message to it, as `sent`; an edit mentions nobody."""
         return {
             "view": self.view,
-            "attachments": [file.opened() for file in self.files],
+            "attachments": [await file.opened() for file in self.files],
             "allowed_mentions": discord.AllowedMentions.none(),
         }
 
@@ -96,15 +99,13 @@ def page(*parts: ui.Item[Any] | str, files: list[Attachment] | None = None, **kn
     )
 
 
-async def picture(
-    pictures: Pictures, view: dict[str, Any]
-) -> tuple[ui.MediaGallery[Any], Attachment]:
+def picture(pictures: Pictures, view: dict[str, Any]) -> tuple[ui.MediaGallery[Any], Attachment]:
     """The picture of a view with its text twin, and the file it is in; the file's name says which
     view it is, so the digest of a page needs no more of it.
     """
     key = digest(view)
     name = f"{view['game']}-{key}.png"
-    return framed(Attachment(name, await pictures.png(view, key), describe(view)))
+    return framed(Attachment(name, partial(pictures.png, view, key), describe(view)))
 
 
 def framed(file: Attachment) -> tuple[ui.MediaGallery[Any], Attachment]:
@@ -311,7 +312,7 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     if table.row.paused:
         state = called = _("**This game is paused.**")
     stands = ui.TextDisplay[Any](clamp(state, MOST_TEXT))
-    gallery, file = await picture(pictures, view)
+    gallery, file = picture(pictures, view)
     buttons = [
         *own_buttons(table, over),
         Press("rules", table.id, label=_("Rules")),
@@ -367,7 +368,7 @@ async def _chart(table: Table, pictures: Pictures) -> list[tuple[ui.MediaGallery
     if points is None:
         return []
     name = f"points-{digest(points)}.png"
-    return [framed(Attachment(name, await pictures.course(points), describe_course(points)))]
+    return [framed(Attachment(name, partial(pictures.course, points), describe_course(points)))]
 
 
 def _looking_back(table: Table) -> list[Press]:

@@ -30,7 +30,6 @@ async def panel(
     """A player's private page: what became of the last press, what is asked, the own picture, the
     controls.
     """
-    await pictures.give_way()
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(seat), table.question
     playing = table.row.status == "running" and not hand_only
@@ -39,7 +38,7 @@ async def panel(
     if hand_only and seat in view["asked"]:
         prompt += f" {_('Press **Move** at the table to answer.')}"
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
-    gallery, file = await picture(pictures, view)
+    gallery, file = picture(pictures, view)
     below = await _beside(table, seat, question) if playing else []
     return page(
         heading(table),

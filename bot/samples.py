@@ -22,7 +22,7 @@ MOVES = 20
 
 async def sample(pictures: Pictures, game: str) -> tuple[ui.MediaGallery[Any], Attachment]:
     """The picture of a sample position, and the file it is in."""
-    return await pages.picture(pictures, await asyncio.to_thread(position, game))
+    return pages.picture(pictures, await asyncio.to_thread(position, game))
 
 
 @cache

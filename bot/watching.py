@@ -50,7 +50,7 @@ async def news(table: Table, pictures: Pictures) -> Page:
         return pages.page(pages.heading(table), _("This table has ended unfinished."))
     view = table.view(None)
     over = view["scores"] is not None
-    gallery, file = await pages.picture(pictures, view)
+    gallery, file = pages.picture(pictures, view)
     state = pages.result(table, view) if over else _asked(table, view)
     buttons = [Press("log", table.id, label=_("Log")), Press("rules", table.id, label=_("Rules"))]
     told = [f"· {line}" for line in await pages.public_news(table)]

@@ -198,7 +198,7 @@ class GameCommands(
         first, *more = text_pages(table, interaction.user.id)
         await show(interaction, first)
         for page in more:
-            await interaction.followup.send(**page.sent(), ephemeral=True)
+            await interaction.followup.send(**await page.sent(), ephemeral=True)
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")
@@ -301,7 +301,7 @@ class GameCommands(
             row(button),
             mentions=[to.id],
         )
-        await interaction.response.send_message(**offer.sent())
+        await interaction.response.send_message(**await offer.sent())
 
     @app_commands.command()
     @app_commands.describe(player="Who does not answer any more", game="Which of your games")

@@ -69,7 +69,7 @@ async def looked_back(interaction: Interaction, table: Table, step: int | None) 
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
-    gallery, file = await pages.picture(atelier(interaction).pictures, view)
+    gallery, file = pages.picture(atelier(interaction).pictures, view)
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
     when = f"<t:{int(line.made)}:f>"
     lines = "\n".join(f"· {escaped(text)}" for text in told_at(line, seat, table.names))

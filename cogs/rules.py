@@ -77,7 +77,7 @@ async def press_rule(interaction: Interaction, _table: int, rest: str) -> None:
     await listen(interaction)
     name, _colon, number = rest.partition(":")
     shown = rule_page(game_named(name), number)
-    await interaction.response.send_message(**shown.sent(), ephemeral=True)
+    await interaction.response.send_message(**await shown.sent(), ephemeral=True)
 
 
 @picked("chapter")
@@ -90,7 +90,7 @@ async def pick_chapter(interaction: Interaction, _table: int, name: str, number:
     if sheet is None:
         raise Refused("This release of the rules has no such chapter.")
     shown = page(f"### {game.title}: {sheet.title}\n{sheet.text}", chapters(game, rules))
-    await interaction.response.edit_message(**shown.edited())
+    await interaction.response.edit_message(**await shown.edited())
 
 
 async def game_meant(interaction: Interaction, name: str | None) -> Game:

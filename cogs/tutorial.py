@@ -55,7 +55,7 @@ class Tutorial(commands.Cog):
                 )
             )
         try:
-            message = await channel.send(**welcome(meant).sent())
+            message = await channel.send(**await welcome(meant).sent())
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise

@@ -58,7 +58,7 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
     page = await watching.news(table, bot.pictures)
     try:
         channel = await user.create_dm()
-        message = await channel.send(**page.sent())
+        message = await channel.send(**await page.sent())
     except discord.HTTPException as error:
         if not watching.is_closed(error):
             raise
@@ -135,7 +135,7 @@ class Watch(commands.Cog):
         if post is not None:
             where = bot.get_partial_messageable(post.channel)
             with contextlib.suppress(discord.HTTPException):  # it may be gone already
-                await where.get_partial_message(post.message).edit(**done.edited())
+                await where.get_partial_message(post.message).edit(**await done.edited())
 
 
 async def setup(bot: Atelier) -> None:

@@ -876,7 +876,7 @@ async def test_two_tables_with_one_seed_have_different_commitments(house: House)
 async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, name: str):
     pictures = Pictures()
     table = await house.lobby(name, ADA, BEN)
-    assert_silent(table, said(pages.lobby(table)))
+    assert_silent(table, await said(pages.lobby(table)))
     while len(table.people) < table.row.seats:
         await table.add_computer(ADA)
     await table.start(ADA)
@@ -890,15 +890,16 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
             shown += [await panels.panel(table, seat, pictures) for seat in (0, 1)]
             shown += [await panels.settled(table, 0)]
             for page in shown:
-                assert_silent(table, said(page))
+                assert_silent(table, await said(page))
         await house.move(table, *a_move(table))
     await house.play_until(table, lambda table: table.row.status == "over")
-    assert str(SEED) in said(await pages.board(table, pictures, []))
+    assert str(SEED) in await said(await pages.board(table, pictures, []))
 
 
-def said(page: pages.Page) -> str:
+async def said(page: pages.Page) -> str:
     """All that a page says, its files and their names included."""
-    files = [(file.name, file.description, file.data.hex()) for file in page.files]
+    opened = [await file.opened() for file in page.files]
+    files = [(file.filename, file.description, file.fp.read().hex()) for file in opened]
     return json.dumps([page.view.to_components(), files])
 
 

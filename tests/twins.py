@@ -237,18 +237,18 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     reminders = [calls.reminder(table, turn) for turn in (await it.store.turns(table.id)).values()]
     reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
     found = {
-        "/game board": page(await pages.board(table, drawn, [])),
-        "the message of a watcher": page(await watching.news(table, drawn)),
-        "the log of the table": page(await pages.history(table, viewer)),
-        "/game text": [page(each) for each in text_pages(table, user)],
-        "/games": page(await calls.waiting(it.store, tables_of(it), user)),
-        "reminders": [page(each) for each in reminders],
-        "votes": page(await calls.vote(table, proposals)),
-        "/game undo": page(await panels.further(table)),
+        "/game board": await page(await pages.board(table, drawn, [])),
+        "the message of a watcher": await page(await watching.news(table, drawn)),
+        "the log of the table": await page(await pages.history(table, viewer)),
+        "/game text": [await page(each) for each in text_pages(table, user)],
+        "/games": await page(await calls.waiting(it.store, tables_of(it), user)),
+        "reminders": [await page(each) for each in reminders],
+        "votes": await page(await calls.vote(table, proposals)),
+        "/game undo": await page(await panels.further(table)),
     }
     steps = len((await past(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
-        found[f"/history, {step}"] = page(await looked_back(cast(Any, reader), table, step))
+        found[f"/history, {step}"] = await page(await looked_back(cast(Any, reader), table, step))
     return found
 
 
@@ -256,9 +256,9 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
     """What somebody who plays may ask for."""
     table, drawn = it.table, it.pictures
     found: Content = {
-        "/hand": page(await panels.panel(table, seat, drawn, hand_only=True)),
-        "his panel": page(await panels.panel(table, seat, drawn)),
-        "his settled panel": page(await panels.settled(table, seat)),
+        "/hand": await page(await panels.panel(table, seat, drawn, hand_only=True)),
+        "his panel": await page(await panels.panel(table, seat, drawn)),
+        "his settled panel": await page(await panels.settled(table, seat)),
         "/move completes": list(panels.labelled(table, seat).items()),
         "/move ahead completes": list(panels.labelled_ahead(table, seat).items()),
         "whether he is next": calls.is_next(table, seat),
@@ -266,15 +266,15 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "/mydata": {**await it.store.about(user), "messages": []},
     }
     for question in ("", *table.game.ahead(table.state, seat)):
-        found[f"in advance {question}"] = page(await panels.advance(table, seat, question))
+        found[f"in advance {question}"] = await page(await panels.advance(table, seat, question))
     for move in tried:
         found[f"the refusal of {move}"] = await it.submit(seat, move)
     return found
 
 
-def page(it: Page) -> Any:
+async def page(it: Page) -> Any:
     """All of a page."""
-    return [content(it.sent()), it.digest, it.mentions, it.question]
+    return [content(await it.sent()), it.digest, it.mentions, it.question]
 
 
 def vars_of(turn: Any) -> list[Any]:

@@ -46,8 +46,6 @@ class Claim(IntEnum):
 class Dialect:
     """What the two databases say in different words; each `?` is one value."""
 
-    seated: str
-    """A row of `tables` at which this user sits."""
     voted: str
     """A row of `tables` at which this user has agreed to something."""
     named: str
@@ -131,6 +129,10 @@ class Database(Connection):
     @abstractmethod
     def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
         """Whether this process alone does something within it; at once, nobody waits."""
+
+    async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query that looks through more than a key leads to, and may take a while."""
+        return await self.fetch(sql, values)
 
     @abstractmethod
     async def try_out(self) -> None:

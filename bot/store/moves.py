@@ -15,6 +15,9 @@ KEPT_STATES, KEPT_EVERY = 200, 20
 counted: how far a table can go back tells nobody how much others do unnoticed.
 """
 
+A_FEW = 100
+"""Lines that are read at once."""
+
 
 class MoveRoom(Room):
     """Committing and reading lines of the log."""
@@ -76,7 +79,8 @@ class MoveRoom(Room):
     async def moves(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
         """The log of a table, oldest first, at most so many of its newest lines; without states."""
         columns = MOVE.replace('"state"', "NULL")
-        rows = await self._all(
+        read = self._all if newest <= A_FEW else self._search
+        rows = await read(
             f"SELECT {columns} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT ?",
             (table_id, newest),
         )

@@ -58,7 +58,6 @@ LOST = (
 )
 """What asyncpg raises where a connection is gone, or none is to be had."""
 DIALECT = Dialect(
-    seated="as_json(people) @> jsonb_build_array(jsonb_build_object('user', ?::bigint))",
     voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
     " WHERE agreed = to_jsonb(?::bigint))",
     named="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(people), '$[*]') AS seat"

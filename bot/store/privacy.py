@@ -13,6 +13,7 @@ from typing import Any, cast
 from bot.store.database import Connection
 from bot.store.room import Room
 from bot.store.rows import POST, PostRow, plain
+from bot.store.tables import SEATED
 from games.words import unpacked
 
 OPEN = ("lobby", "running")
@@ -60,11 +61,11 @@ def _addressed(user: int) -> tuple[str, str]:
     return str(user), f"%:{user}"
 
 
-async def _seated(db: Connection, user: int, names: set[str]) -> list[Any]:
+async def _concerning(db: Connection, user: int, names: set[str]) -> list[Any]:
     """The tables at which somebody of this number sits or agreed, or of these names sat."""
     says = db.dialect
     return await db.fetch(
-        f"SELECT * FROM tables WHERE host = ? OR {says.seated} OR {says.voted} OR {says.named}"
+        f"SELECT * FROM tables WHERE host = ? OR {SEATED} OR {says.voted} OR {says.named}"
         f" ORDER BY id{says.locked}",
         (user, user, user, plain(sorted(names))),
     )
@@ -78,7 +79,7 @@ async def _about(db: Connection, user: int) -> dict[str, Any]:
     for name, _whole in await db.fetch(db.dialect.personal):
         rows = await db.fetch(f'SELECT * FROM {name} WHERE "user" = ?', (user,))
         found[name] = [dict(row) for row in rows]
-    found["tables"] = [await _table(db, row, user) for row in await _seated(db, user, set())]
+    found["tables"] = [await _table(db, row, user) for row in await _concerning(db, user, set())]
     found["orders"] = await _orders(db, user)
     posts = await db.fetch(f"SELECT * FROM posts WHERE {ADDRESSED}", _addressed(user))
     found["messages"] = [dict(row) for row in posts]
@@ -164,7 +165,7 @@ def _exact(value: Any) -> Any:
 async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     erased = Erased()
     names = {name} | await _known_names(db, user)
-    rows = await _seated(db, user, names)
+    rows = await _concerning(db, user, names)
     queued = {row[0] for row in await db.fetch("SELECT table_id FROM outbox")}
     for row in rows:
         await _leave(db, row, user, names, level)
@@ -190,7 +191,7 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
 
 async def _known_names(db: Connection, user: int) -> set[str]:
     """The names under which somebody sits at tables."""
-    rows = await db.fetch(f"SELECT people FROM tables WHERE {db.dialect.seated}", (user,))
+    rows = await db.fetch(f"SELECT people FROM tables WHERE {SEATED}", (user,))
     return {
         person["name"]
         for (people,) in rows

@@ -16,7 +16,7 @@ class ResultRoom(Room):
 
     async def unsettled(self) -> list[int]:
         """The tables that were played to the end and have no results yet."""
-        rows = await self._all(
+        rows = await self._search(
             "SELECT id FROM tables WHERE status = 'over' AND lesson = 0"
             f" AND NOT EXISTS ({SETTLED}) ORDER BY id"
         )
@@ -42,7 +42,7 @@ class ResultRoom(Room):
     async def results_in(self, guild: int | None, game: str) -> list[ResultRow]:
         """All results of a game in a server, in the order of the games and their seats."""
         where, values = ("guild IS NULL", ()) if guild is None else ("guild = ?", (guild,))
-        rows = await self._all(
+        rows = await self._search(
             f"SELECT {RESULT} FROM results WHERE {where} AND game = ?"
             " ORDER BY made, table_id, seat",
             (*values, game),
@@ -52,7 +52,7 @@ class ResultRoom(Room):
     async def results_of(self, user: int, guild: int | None = None) -> list[ResultRow]:
         """The results of a person, in one server or in all, oldest first."""
         here, values = ("", ()) if guild is None else (" AND guild = ?", (guild,))
-        rows = await self._all(
+        rows = await self._search(
             f'SELECT {RESULT} FROM results WHERE "user" = ?{here} ORDER BY made, table_id',
             (user, *values),
         )
@@ -60,7 +60,7 @@ class ResultRoom(Room):
 
     async def games_finished(self, guild: int) -> list[str]:
         """The games that were finished in a server, most played first."""
-        rows = await self._all(
+        rows = await self._search(
             "SELECT game FROM results WHERE guild = ? GROUP BY game"
             " ORDER BY COUNT(DISTINCT table_id) DESC, game",
             (guild,),

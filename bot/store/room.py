@@ -18,6 +18,9 @@ class Room:
     async def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self._db.fetch(sql, values)
 
+    async def _search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        return await self._db.search(sql, values)
+
     async def _put(self, table: str, key: str, columns: dict[str, Any]) -> None:
         """Stores these columns of the row with this key, a new one or the one that is there."""
         names = [f'"{name}"' for name in columns]

@@ -13,7 +13,9 @@ class ShownRoom(Room):
 
     async def to_show(self) -> list[int]:
         """The tables in the outbox."""
-        return [row[0] for row in await self._all("SELECT table_id FROM outbox ORDER BY table_id")]
+        return [
+            row[0] for row in await self._search("SELECT table_id FROM outbox ORDER BY table_id")
+        ]
 
     async def ticket(self, table_id: int) -> int | None:
         """What `shown` must name; None where nothing is to be shown."""

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -37,7 +37,6 @@ PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {PATIENC
 SEATS = "json_each(CASE WHEN json_valid(people) THEN people ELSE '[]' END)"
 VOTES = "json_tree(CASE WHEN json_valid(votes) THEN votes ELSE '[]' END)"
 DIALECT = Dialect(
-    seated=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract(value, '$.user') = ?)",
     voted=f"EXISTS (SELECT 1 FROM {VOTES} WHERE atom = ?)",
     named=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract(value, '$.user') IS NULL"
     " AND json_extract(value, '$.name') IN (SELECT value FROM json_each(?)))",
@@ -85,22 +84,35 @@ class SqliteConnection(Connection):
 
 class SqliteDatabase(SqliteConnection, Database):
     """A file, every commit of which is written through to the disk; nobody who reads waits for
-    that, because he has a connection of his own.
+    that, because there are connections for reading: one at hand for what a key leads to, which is
+    read sooner than another thread could be asked for it, and one in a thread for all else.
     """
 
     shared = False
 
     def __init__(
-        self, connection: aiosqlite.Connection, reading: aiosqlite.Connection, file: Path
+        self,
+        connection: aiosqlite.Connection,
+        reading: aiosqlite.Connection,
+        at_hand: sqlite3.Connection,
+        file: Path,
     ) -> None:
-        """Takes two open connections to the file."""
+        """Takes open connections to the file: that which writes, and two for reading."""
         super().__init__(connection)
         self._reading = SqliteConnection(reading)
+        self._at_hand = at_hand
+        at_hand.row_factory = sqlite3.Row
         self._file = file
         self.guard = Guard(patient=False)
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query, as they are after all that is committed."""
+        with suppress(sqlite3.Error):
+            return self._at_hand.execute(sql, values).fetchall()
+        return await self.search(sql, values)  # whoever has to wait does so elsewhere
+
+    async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query that may take a while."""
         return await self._reading.fetch(sql, values)
 
     async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
@@ -138,6 +150,7 @@ class SqliteDatabase(SqliteConnection, Database):
 
     async def close(self) -> None:
         """Closes the file."""
+        self._at_hand.close()
         await self._reading.close()
         await self._connection.close()
 
@@ -154,10 +167,12 @@ async def open_file(path: Path) -> SqliteDatabase:
             await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * LONG_PATIENCE}")
             await _write_ahead(connection)
             await _migrate(connection)
-            database = SqliteDatabase(connection, reading, path)
+            at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
+            database = SqliteDatabase(connection, reading, at_hand, path)
             await database.try_out()
             for pragma in PRAGMAS:
                 await connection.execute_fetchall(f"PRAGMA {pragma}")
+            at_hand.execute("PRAGMA query_only = ON")
             await reading.execute("PRAGMA query_only = ON")
         except BaseException:
             await reading.close()

@@ -12,6 +12,8 @@ from bot.store.rows import TABLE, TableRow
 WATCHED = ("status", "people", "options", "votes", "pace", "late", "paused")
 """What of a table nobody may have changed meanwhile."""
 SAME = " AND ".join(f"{name} = ?" for name in WATCHED)
+SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
+"""A row of `tables` at which this user sits."""
 
 
 class TableRoom(Room):
@@ -54,7 +56,7 @@ class TableRoom(Room):
         """The running tables with numbers above this one, so many at most: number, people, and who
         is asked.
         """
-        rows = await self._all(
+        rows = await self._search(
             "SELECT t.id, t.people, m.asked FROM tables AS t JOIN moves AS m ON m.table_id = t.id"
             " WHERE t.status = 'running' AND t.paused = 0 AND t.id > ?"
             " AND m.seq = (SELECT MAX(seq) FROM moves WHERE table_id = t.id) ORDER BY t.id LIMIT ?",
@@ -64,7 +66,7 @@ class TableRoom(Room):
 
     async def counts(self) -> list[tuple[str, str, int]]:
         """How many tables there are of each status and game."""
-        rows = await self._all("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
+        rows = await self._search("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
         return [(status, game, count) for status, game, count in rows]
 
     async def is_current(self, row: TableRow, seq: int) -> bool:
@@ -107,9 +109,9 @@ class TableRoom(Room):
             wanted.append("guild = ?")
             values.append(guild)
         if user is not None:
-            wanted.append(self._db.dialect.seated)
+            wanted.append(SEATED)
             values.append(user)
-        rows = await self._all(
+        rows = await self._search(
             f"SELECT {TABLE} FROM tables WHERE {' AND '.join(wanted)} ORDER BY id", values
         )
         return [TableRow(*row) for row in rows]

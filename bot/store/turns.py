@@ -33,7 +33,7 @@ class TurnRoom(Room):
 
     async def called_until(self, now: float, most: int) -> list[int]:
         """The people who are to be told by now what waits for them."""
-        rows = await self._all(
+        rows = await self._search(
             'SELECT "user", MIN(call) AS first FROM turns WHERE call <= ? GROUP BY "user"'
             " ORDER BY first LIMIT ?",
             (now, most),

@@ -210,6 +210,8 @@ class Tables:
 
     def _let_go(self) -> None:
         """Forgets the tables that were used least lately; the store has them."""
+        if len(self._at_hand) <= AT_HAND:
+            return
         for table_id in list(self._at_hand):
             if len(self._at_hand) <= AT_HAND:
                 return
