@@ -8,7 +8,7 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-YOUNG, MIDDLE, NEVER = 2_000, 20, 1_000_000
+YOUNG, MIDDLE, NEVER = 2_000, 5, 1_000_000
 """After so many new objects the newest are searched, after so many times the newer ones, and the
 old ones not by themselves.
 """

@@ -430,7 +430,10 @@ def result(table: Table, view: dict[str, Any]) -> str:
 
 async def public_news(table: Table) -> list[str]:
     """The latest lines of news for all."""
-    lines = [escaped(text) for _, text, to in await table.news(LATELY) if to is None]
+    lines: list[str] = []
+    for newest in (2 * NEWS_LINES, LATELY):  # the fewer suffice, where few are told in private
+        if len(lines) < NEWS_LINES:
+            lines = [escaped(text) for _, text, to in await table.news(newest) if to is None]
     if table.question <= 1:
         lines.insert(
             0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -39,6 +40,7 @@ async def panel(
         prompt += f" {_('Press **Move** at the table to answer.')}"
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
     gallery, file = picture(pictures, view)
+    await asyncio.sleep(0)
     below = await _beside(table, seat, question) if playing else []
     return page(
         heading(table),
@@ -200,9 +202,7 @@ async def _since_own_move(table: Table, seat: int) -> list[str]:
     own = await table.store.last_of(table.id, seat)
     since = own.seq if own else 0
     lines = [
-        f"· {escaped(text)}"
-        for at, text, to in await table.news(LATELY)
-        if to == seat and at >= since
+        f"· {escaped(text)}" for _at, text, to in await table.news(LATELY, since) if to == seat
     ]
     if own and own.label:
         label = escaped(said(label_of(own), reader(), table.names))

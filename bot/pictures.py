@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import os
 import time
 from collections import OrderedDict
@@ -15,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any
 
+import orjson
 from PIL import Image
 
 from bot.processes import Elsewhere
@@ -28,6 +28,7 @@ QUICK, LONGEST = 0.002, 0.5
 """Seconds that a round of the event loop takes at most where there is little to do, and seconds
 after which nobody gives way any longer.
 """
+CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
 BEHIND = 5
 """By how much the processes that draw stand behind all others."""
 
@@ -182,4 +183,4 @@ def _short(text: str) -> str:
 
 def digest(thing: Any) -> str:
     """A short name for plain data; the same data has the same name."""
-    return hashlib.sha256(json.dumps(thing, sort_keys=True).encode()).hexdigest()[:24]
+    return hashlib.sha256(orjson.dumps(thing, option=CANONICAL)).hexdigest()[:24]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot import pictures
+from bot import pages, pictures
 from bot.pictures import Pictures
 from bot.store import MoveRow, Store
 from bot.table import Tables
@@ -115,6 +115,16 @@ async def test_a_picture_is_the_same_wherever_it_is_drawn():
         elsewhere.close()
 
 
+async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], tmp_path: Path):
+    shared = Pictures()
+    async with filled(tmp_path, 1) as tables:
+        page = await pages.board(await tables.get(1), shared, [])
+        assert drawn == []
+        with pytest.raises(KeyError):  # the size that is drawn here
+            await page.sent()
+        assert len(drawn) == 1
+
+
 # --- The event loop -------------------------------------------------------------------------------
 
 
@@ -138,8 +148,7 @@ async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
         store, user = tables.store, user_of(1, 0)
         statements: list[str] = []
         await store.remembered(user)
-        for connection in both(store):
-            await connection.set_trace_callback(statements.append)
+        await ask_all(store, "set_trace_callback", statements.append)
         assert (await store.remembered(user)).language == ""
         assert statements == []
         await store.settle(user, language="de")
@@ -175,17 +184,18 @@ async def work(store: Store, doing: Any) -> int:
         taken[0] += 1
         return 0
 
-    for connection in both(store):
-        await connection.set_progress_handler(step, 1)
+    await ask_all(store, "set_progress_handler", step, 1)
     await doing
-    for connection in both(store):
-        await connection.set_progress_handler(None, 1)  # pyright: ignore
+    await ask_all(store, "set_progress_handler", None, 1)
     return taken[0]
 
 
-def both(store: Store) -> list[Any]:
-    """The connections of a store to its file: that which writes, and that which reads."""
-    return [store._db._connection, store._db._reading._connection]
+async def ask_all(store: Store, method: str, *values: Any) -> None:
+    """Asks something of all connections of a store to its file."""
+    database: Any = store._db
+    for connection in (database._connection, database._reading._connection):
+        await getattr(connection, method)(*values)
+    getattr(database._at_hand, method)(*values)
 
 
 async def test_a_move_costs_the_same_among_many_tables_as_among_few(tmp_path: Path):
@@ -196,6 +206,16 @@ async def test_a_move_costs_the_same_among_many_tables_as_among_few(tmp_path: Pa
             seat = table.state.asked[0]
             move = table.game.default(table.state, seat)
             costs.append(await work(tables.store, table.submit(seat, move, "token")))
+    assert max(costs) <= 1.1 * min(costs), costs
+
+
+async def test_the_tables_of_a_person_are_found_among_many_as_among_few(tmp_path: Path):
+    costs: list[int] = []
+    for count in (3, 300):
+        async with filled(tmp_path, count, moves=1) as tables:
+            mine = tables.store.open_tables(user=user_of(1, 0))
+            costs.append(await work(tables.store, mine))
+            assert [row.id for row in await tables.store.open_tables(user=user_of(1, 0))] == [1]
     assert max(costs) <= 1.1 * min(costs), costs
 
 

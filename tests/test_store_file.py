@@ -49,6 +49,12 @@ async def test_every_commit_is_written_through_to_the_disk(store: Store, path: P
     assert asked_of(path, "SELECT channel FROM tables") == [(1,)]
 
 
+async def test_what_cannot_be_read_at_once_is_read_all_the_same(store: Store):
+    await store.settle(7, language="de")
+    store._db._at_hand.close()  # pyright: ignore[reportAttributeAccessIssue]
+    assert (await store.person(7)).language == "de"
+
+
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):
     text = b"These are the minutes of the guild of wig makers.\n" * 50
     path.write_bytes(text)

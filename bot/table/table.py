@@ -67,14 +67,17 @@ class Table(Lobby, Votes):
         waiting = [self.names[s] for s in g.asked]
         return _("It is not your turn: the table waits for {names}.", names=joined(waiting))
 
-    async def news(self, newest: int = 60) -> list[News]:
-        """What happened lately, oldest first, moves and notes, in the language of the reader."""
+    async def news(self, newest: int = 60, since: int = 0) -> list[News]:
+        """What happened lately, from a line of the log on, oldest first, moves and notes, in the
+        language of the reader.
+        """
         told: list[News] = []
         rows = await self.store.telling(self.id, newest)
         for row in rows:
-            told += [(row.seq, text, to) for text, to in self._told(row)]
-        since = rows[0].seq if rows and rows[0].seq else -1
-        for note in await self.store.notes(self.id, since):
+            if row.seq >= since:
+                told += [(row.seq, text, to) for text, to in self._told(row)]
+        first = max(since, rows[0].seq if rows else 0) or -1
+        for note in await self.store.notes(self.id, first):
             words = unpacked(json.loads(note.words))
             told.append((note.seq, said(words, reader(), self.names), None))
         return sorted(told, key=lambda line: line[0])
