@@ -375,6 +375,9 @@ class Round:
         state, table = self.secret.table.state, self.secret.table
         worlds = [another(table.game, state, self.viewer, self.chance) for _ in range(STATE_WORLDS)]
         for g in [state, *filter(None, worlds)]:
+            if table.last is not None and table.last.seat == self.viewer:
+                # What he may take back drew nothing: the line before it has the same chance.
+                g.rng = state.rng
             table.g = g
             found.pairs += 1
             there = await everything(self.secret, self.viewer, tried)
