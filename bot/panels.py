@@ -9,11 +9,11 @@ import discord
 from discord import ui
 
 from bot import menus
-from bot.languages import _, reader, spoken
+from bot.languages import _, reader, spoken, spoken_now
 from bot.lessons import lesson
 from bot.menus import Pick, Press, clamp
 from bot.pages import LATELY, Page, escaped, heading, own_buttons, page, picture
-from bot.pictures import Pictures
+from bot.pictures import Pictures, digest
 from bot.table import Table, joined, label_of
 from bot.table.back import took_back
 from games.words import said
@@ -30,6 +30,9 @@ async def panel(
 ) -> Page:
     """A player's private page: what became of the last press, what is asked, the own picture, the
     controls.
+
+    Its digest is of what concerns him: while others answer the same question, a message to him
+    stays as it is.
     """
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(seat), table.question
@@ -42,7 +45,7 @@ async def panel(
     gallery, file = picture(pictures, view)
     await asyncio.sleep(0)
     below = await _beside(table, seat, question) if playing else []
-    return page(
+    made = page(
         heading(table),
         *([f"⚠ {warning}"] if warning else []),
         *await _since_own_move(table, seat),
@@ -52,9 +55,10 @@ async def panel(
         *controls,
         *menus.in_rows(below),
         files=[file],
-        facts=prefix,
         question=question,
     )
+    made.digest = digest([question, view["answer"], spoken_now()])
+    return made
 
 
 async def _beside(table: Table, seat: int, question: int) -> list[Press]:

@@ -149,8 +149,15 @@ class People:
 
     def asked(self, table: int) -> int:
         """Somebody who is asked at a table."""
-        rows = self._db.execute("SELECT seat FROM turns WHERE table_id = ?", (table,)).fetchall()
-        return self.rng.choice(rows)[0] if rows else 0
+        return self.rng.choice(self._asked(table) or [0])
+
+    def is_asked(self, table: int, seat: int) -> bool:
+        """Whether a table waits for a seat."""
+        return seat in self._asked(table)
+
+    def _asked(self, table: int) -> list[int]:
+        sql = "SELECT seat FROM turns WHERE table_id = ?"
+        return [seat for (seat,) in self._db.execute(sql, (table,))]
 
     def _move(self, kind: str, table: int, seat: int) -> None:
         """Somebody who has his panel before him makes a move there, or by command; else somebody
@@ -391,6 +398,8 @@ async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
             panel = await pressed(crowd, "move", table, seat, people.rng.choice(panel.moves))
             made += 1
             await asyncio.sleep(PAUSE)
+            if not people.is_asked(table, seat):
+                break  # he has chosen, and waits for the others
         if not people.running(table):
             break
     return made

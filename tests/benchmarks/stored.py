@@ -23,7 +23,7 @@ from games import discover
 from games.kernel import Game
 
 GUILD = 50 << 40
-CHANNELS, MESSAGES, USERS = 100 << 50, 101 << 50, 102 << 50
+CHANNELS, MESSAGES, USERS, PRIVATE = 100 << 50, 101 << 50, 102 << 50, 10 << 50
 """Where the numbers of channels, messages and people begin."""
 SEATS = 8
 """More seats than any table has: users are numbered by table and seat."""
@@ -168,4 +168,4 @@ def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:
     yield number, "board", channel_of(number), message, "not compared", question, now
     for seat in range(pattern.table.seats):
         user = user_of(number, seat)
-        yield number, str(user), dm_of(user), message, "not compared", SETTLED, now
+        yield number, str(user), dm_of(user), user + PRIVATE, "not compared", SETTLED, now
