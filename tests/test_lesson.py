@@ -17,6 +17,7 @@ from bot.store import Store
 from bot.table import Person, Tables
 from games import discover
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+from tests.wire.standin import until
 
 GAMES = list(discover())
 
@@ -140,12 +141,8 @@ async def test_each_question_of_the_first_turn_is_explained(salon: Salon):
 async def arrived(salon: Salon) -> None:
     """Waits until the person is asked."""
     table = await salon.table(1)
-    for _try in range(400):
-        if table.waiting_people():
-            await salon.env.settle()
-            return
-        await salon.env.settle()
-    raise AssertionError("the computer player never moves")
+    await until(table.waiting_people, "the computer player moves", 30)
+    await salon.env.settle()
 
 
 async def make_sensible(salon: Salon) -> None:

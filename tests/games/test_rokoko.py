@@ -26,6 +26,7 @@ from tests.games.rokoko import (
     named,
     opened,
     p1,
+    pieces,
     play,
     played_through,
     player,
@@ -39,6 +40,7 @@ from tests.games.rokoko import (
     turn,
 )
 
+__all__ = ["pieces"]
 rule = pytest.mark.rule
 
 
