@@ -202,6 +202,8 @@ class Atelier(commands.AutoShardedBot):
         """Goes on in a server to which the bot returns."""
         for row in await self.store.open_tables(guild=guild.id):
             await self._show(row.id)
+        for number in await self.store.ended_unseen(guild=guild.id):
+            await self._show(number)
 
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Goes on in a channel where the bot may write again."""
@@ -215,6 +217,8 @@ class Atelier(commands.AutoShardedBot):
         row = await self.store.open_table_in(channel)
         if row is not None:
             await self._show(row.id)
+        for number in await self.store.ended_unseen(channel=channel):
+            await self._show(number)
 
     @property
     def is_quiet(self) -> bool:

@@ -347,6 +347,35 @@ async def test_a_deleted_dm_is_written_anew(salon: Salon):
     assert f"You have chosen: **{label}**" in text(salon.dms("Ada")[-1])
 
 
+@pytest.mark.parametrize("back", ["in its server", "in the channel"])
+async def test_a_game_that_ended_while_nothing_could_be_shown_is_shown_when_the_bot_is_back(
+    salon: Salon, back: str
+):
+    await salon.gather(computers=0, seats=2)
+    table, before = await salon.table(), salon.board().id
+    fails(salon, "*", f"/channels/{salon.room.id}/messages*", status=403, code=50001)
+    with salon.env._bot_scope():
+        while table.row.status == "running":
+            seat = table.state.asked[0]
+            await table.submit(seat, table.game.default(table.state, seat), f"test:{table.seq}")
+    await salon.env.settle()
+    assert salon.board().id == before and "wins!" not in text(salon.board())
+    salon.env.backend.faults.clear()
+    with salon.env._bot_scope():
+        if back == "in its server":
+            await salon.bot.on_guild_join(salon.bot.guilds[0])
+        else:
+            channel = salon.bot.get_channel(salon.room.id)
+            await salon.bot.on_guild_channel_update(channel, channel)
+    await salon.env.settle()
+    assert "wins!" in text(salon.board()) and "Replay" in buttons(salon.board())
+    asked = len(salon.requests("PATCH")) + len(salon.requests("POST"))
+    with salon.env._bot_scope():
+        await salon.bot.on_guild_join(salon.bot.guilds[0])
+    await salon.env.settle()
+    assert len(salon.requests("PATCH")) + len(salon.requests("POST")) == asked
+
+
 async def test_a_deleted_channel_ends_nothing_else(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.table()

@@ -116,6 +116,20 @@ class TableRoom(Room):
         )
         return [TableRow(*row) for row in rows]
 
+    async def ended_unseen(self, guild: int | None = None, channel: int | None = None) -> list[int]:
+        """The games of a server, or of a channel, that have ended while their board could not be
+        shown, oldest first.
+        """
+        rows = await self._search(
+            "SELECT t.id FROM tables AS t JOIN posts AS p ON p.table_id = t.id"
+            " WHERE p.place = 'board' AND t.status = 'over'"
+            " AND (t.guild = ? OR t.channel = ?) AND p.question !="
+            " (SELECT question FROM moves WHERE table_id = t.id ORDER BY seq DESC LIMIT 1)"
+            " ORDER BY t.id",
+            (guild, channel),
+        )
+        return [row[0] for row in rows]
+
 
 def as_it_was(before: TableRow) -> list[Any]:
     """The values of `SAME` for a table as it was read."""
