@@ -27,9 +27,9 @@ class Admission:
         self._present: set[asyncio.Task[Any]] = set()
 
     @property
-    def quiet(self) -> bool:
-        """Whether nobody waits for anything."""
-        return not self._present
+    def present(self) -> int:
+        """How many are worked at or wait their turn."""
+        return len(self._present)
 
     async def enter(self) -> Callable[[], None]:
         """Waits for a place; returns what leaves it, which is done when the task ends at the

@@ -223,7 +223,7 @@ class Atelier(commands.AutoShardedBot):
     @property
     def is_quiet(self) -> bool:
         """Whether nobody who has pressed or typed something waits."""
-        return not hasattr(self, "admission") or self.admission.quiet
+        return not hasattr(self, "admission") or not self.admission.present
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""

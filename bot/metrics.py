@@ -55,6 +55,7 @@ class Passage:
     received: float
     acknowledged: float | None = None
     committed: bool = False
+    answered: bool = False
 
 
 _passage: ContextVar[Passage | None] = ContextVar("passage", default=None)
@@ -70,7 +71,8 @@ class Measures(Collector):
         ProcessCollector(registry=self.registry)
         self._stages = Histogram(
             "atelier_stage_seconds",
-            "Interactions: received until acknowledged, that until committed; commits: until shown",
+            "Interactions: received until acknowledged, that until committed, and until answered;"
+            " commits: until shown",
             ["stage"],
             buckets=STAGES,
             registry=self.registry,
@@ -123,6 +125,13 @@ class Measures(Collector):
         if passage.acknowledged is not None:
             self._passed("committed", now - passage.acknowledged)
 
+    def answered(self) -> None:
+        """The person who acted has before him what came of it."""
+        passage = _passage.get()
+        if passage is not None and passage.acknowledged is not None and not passage.answered:
+            passage.answered = True
+            self._passed("answered", time.monotonic() - passage.acknowledged)
+
     def shown(self, table_id: int, since: float) -> None:
         """The outbox is done with what a table had committed when it began, at this moment."""
         now, waiting = time.monotonic(), self._unshown.get(table_id, deque())
@@ -158,6 +167,8 @@ class Measures(Collector):
         self._statuses.labels(str(status)).inc()
         if status < 300 and answer.url.path.endswith("/callback"):
             self.acknowledged()
+        elif status < 300 and answer.url.path.endswith("/messages/@original"):
+            self.answered()
 
     async def _hear_nothing(self, *_: Any) -> None:
         self._statuses.labels("none").inc()
@@ -183,6 +194,8 @@ class Measures(Collector):
         yield GaugeMetricFamily(
             "atelier_thoughts", "Thoughts of computer players, waiting or at work", thinkers.waiting
         )
+        present = self._bot.admission.present
+        yield GaugeMetricFamily("atelier_interactions", "Interactions, waiting or at work", present)
         open_shards = sum(not shard.is_closed() for shard in self._bot.shards.values())
         yield GaugeMetricFamily("atelier_shards", "Shards that are connected", open_shards)
         yield GaugeMetricFamily("atelier_store", "Whether it answers", self._outbox is not None)

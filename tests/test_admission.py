@@ -109,7 +109,7 @@ async def test_what_is_worked_at_is_finished_before_the_bot_stops():
     crowd = Crowd(Admission(1))
     tasks = [crowd.come(n) for n in range(3)]
     await rounds()
-    assert not crowd.admission.quiet
+    assert crowd.admission.present == 3
     ending = asyncio.create_task(crowd.admission.finish(60))
     for n in range(2):
         await rounds()
@@ -117,7 +117,7 @@ async def test_what_is_worked_at_is_finished_before_the_bot_stops():
         crowd.end(n)
     crowd.end(2)
     await ending
-    assert crowd.ended == [0, 1, 2] and crowd.admission.quiet
+    assert crowd.ended == [0, 1, 2] and crowd.admission.present == 0
     assert all(task.done() for task in tasks)
 
 
@@ -127,7 +127,7 @@ async def test_what_takes_too_long_is_ended_when_the_bot_stops():
     await rounds()
     await crowd.admission.finish(0.01)
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert all(task.cancelled() for task in tasks) and crowd.admission.quiet
+    assert all(task.cancelled() for task in tasks) and crowd.admission.present == 0
 
 
 async def test_nobody_holds_a_place_while_his_picture_is_drawn(

@@ -88,6 +88,7 @@ def assert_measured(found: Samples, interactions: int) -> None:
     passed = found["atelier_stage_seconds_count"]
     assert passed["acknowledged",] == interactions == 4
     assert passed["committed",] == 4 and passed["shown",] >= 4
+    assert 1 <= passed["answered",] <= 4 and found["atelier_interactions"] == {(): 0}
     assert 0 < found["atelier_stage_seconds_sum"]["acknowledged",] < 3 * interactions
     assert found["atelier_tables"]["wigs", "running"] == 1
     assert sum(found["atelier_tables"].values()) == 1
