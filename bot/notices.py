@@ -13,7 +13,6 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 
@@ -22,28 +21,19 @@ from bot.clock import after_quiet
 from bot.languages import speaking
 from bot.pages import Page
 from bot.pictures import Pictures, digest
+from bot.posts import BOARD, CALL, EARLY, VOTE, Posts
 from bot.servers import language_of
 from bot.store import Claim, OutOfService, PersonRow, PostRow, Store
 from bot.table import Newer, Refused, Table, Tables
-from bot.wire import FAILED, NOT_EDITED, is_closed, is_shut
+from bot.wire import FAILED, is_closed, is_shut
 
 log = logging.getLogger(__name__)
-HOUR = 3600.0
-SCROLLED = 5
-"""Newer messages below a board that make it count as scrolled away."""
-FRESH = 60.0
-"""Seconds after which a board may have scrolled away."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds after which what failed is tried again: longer each time."""
 AT_ONCE = 32
 """Tables that are shown at the same time."""
-BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
-"""Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
-the place of his private panel.
-"""
 SETTLED = -1
 """Instead of a question: the message asks nothing."""
-HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
 
 
 class Outbox:
@@ -56,6 +46,7 @@ class Outbox:
         in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
+        self._posts = Posts(client, store)
         self._pause = pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
@@ -64,11 +55,8 @@ class Outbox:
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._dms: dict[int, int] = {}
-        self._tried: set[str] = set()
-        self._repaired: set[int] = set()
         self._looked_at: set[int] = set()
         self._several = asyncio.Semaphore(AT_ONCE)
-        self._unsaved: dict[tuple[int, str], PostRow] = {}
 
     def kick(self, table_id: int) -> None:
         """Sees to a table soon."""
@@ -91,7 +79,7 @@ class Outbox:
 
     def _see_to_what_is_left(self, table_ids: set[int]) -> None:
         for table_id in sorted(table_ids - self._workers.keys()):
-            self._repaired.add(table_id)
+            self._posts.doubt(table_id)
             self.kick(table_id)
 
     async def close(self) -> None:
@@ -112,7 +100,7 @@ class Outbox:
             log.info("table %s is shown later: %s", table_id, error.remedy)
         finally:
             self._workers.pop(table_id, None)
-            self._repaired.discard(table_id)
+            self._posts.trust(table_id)
 
     async def _bring_up_to_date(self, table_id: int) -> None:
         wait = FIRST_WAIT
@@ -139,7 +127,7 @@ class Outbox:
                 return
             except Exception:
                 log.exception("the table could not be shown")
-            self._repaired.discard(table_id)
+            self._posts.trust(table_id)
             await self._store.shown(table_id, ticket)
             self.shown(table_id, began)
             if self._pause and await self._running(table_id):
@@ -160,8 +148,7 @@ class Outbox:
     async def _show(self, table_id: int) -> None:
         """Makes the channel and the private messages of a table say what they should."""
         await self._pictures.give_way()
-        posts = await self._store.posts(table_id)
-        posts |= {place: row for (at, place), row in self._unsaved.items() if at == table_id}
+        posts = await self._posts.of(table_id)
         try:
             table = await self._tables.get(table_id)
         except Newer:
@@ -169,7 +156,7 @@ class Outbox:
         except Refused:
             row = await self._store.table(table_id)
             if row is not None and row.status == "broken":
-                await self._put(
+                await self._posts.put(
                     table_id, row.channel, BOARD, posts, pages.set_aside(table_id), 0, anew=True
                 )
             return
@@ -185,7 +172,7 @@ class Outbox:
                 await self._show_reminders(table, posts, persons)
                 lobby = table.row.status == "lobby"
                 page = pages.lobby(table) if lobby else pages.ended_early(table)
-                await self._put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
+                await self._posts.put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
             return
         # First what is private: it goes on where the channel is gone.
         await self._clear_strangers(table, posts)
@@ -199,7 +186,7 @@ class Outbox:
     async def _show_watchers(self, table_id: int) -> None:
         """Brings up to date what those who watch a table are told."""
         await watching.show(
-            table_id, self._store, self._tables, self._pictures, self._dm, self._put
+            table_id, self._store, self._tables, self._pictures, self._dm, self._posts.put
         )
 
     async def _show_board(
@@ -219,7 +206,7 @@ class Outbox:
             ping = sorted(user for user in waiting - told - {here} - calm if user)
         page = await pages.board(table, self._pictures, ping)
         over = table.row.status == "over"
-        await self._put(
+        await self._posts.put(
             table.id,
             table.row.channel,
             BOARD,
@@ -277,7 +264,7 @@ class Outbox:
         """Removes the panels of those who have given their seat away."""
         users = {str(person.user) for person in table.people}
         for place in [each for each in posts if each.isdigit() and each not in users]:
-            await self._take_down(table.id, place, posts)
+            await self._posts.take_down(table.id, place, posts)
 
     # --- calls -----------------------------------------------------------------------------------
 
@@ -285,12 +272,12 @@ class Outbox:
         """Asks the table what it is to decide together, as long as that is open."""
         proposals = await table.proposals()
         if not proposals:
-            await self._take_down(table.id, VOTE, posts)
+            await self._posts.take_down(table.id, VOTE, posts)
             return
         page = await calls.vote(table, proposals)
         key = int(digest(sorted(proposals))[:7], 16)
         anew = VOTE not in posts or posts[VOTE].question != key
-        await self._put(table.id, table.row.channel, VOTE, posts, page, key, anew=anew)
+        await self._posts.put(table.id, table.row.channel, VOTE, posts, page, key, anew=anew)
 
     async def _show_reminders(
         self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
@@ -299,14 +286,16 @@ class Outbox:
         turns = await self._store.turns(table.id) if table.row.status == "running" else {}
         late = {f"{CALL}{turn.user}": turn for turn in turns.values() if turn.stage}
         for place in [each for each in posts if each.startswith(CALL) and each not in late]:
-            await self._take_down(table.id, place, posts)
+            await self._posts.take_down(table.id, place, posts)
         for place, turn in late.items():
             if turn.seat in table.waiting_people() and not await self._is_calm(
                 table, turn.user, persons
             ):
                 page, key = calls.reminder(table, turn), turn.question * 10 + turn.stage
                 anew = place not in posts or posts[place].question != key
-                await self._put(table.id, table.row.channel, place, posts, page, key, anew=anew)
+                await self._posts.put(
+                    table.id, table.row.channel, place, posts, page, key, anew=anew
+                )
 
     async def _show_heads_ups(
         self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
@@ -318,7 +307,7 @@ class Outbox:
             place = f"{EARLY}{user}"
             running = table.row.status == "running" and not table.row.paused
             if not (running and pings[user].early and calls.is_next(table, seat)):
-                await self._take_down(table.id, place, posts)
+                await self._posts.take_down(table.id, place, posts)
             elif place not in posts:
                 with speaking(_reads(persons, user)):
                     page = calls.heads_up(table)
@@ -342,14 +331,6 @@ class Outbox:
                 raise
             await self._store.settle_dms(user, "closed")
 
-    async def _take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
-        """Removes the message of a place, if there is one."""
-        post = posts.pop(place, None)
-        if post is not None:
-            where = self._client.get_partial_messageable(post.channel)
-            await _quietly(where.get_partial_message(post.message).delete)
-            await self._forget(table_id, place)
-
     async def _greet(self, table: Table, seat: int, user: int, posts: dict[str, PostRow]) -> None:
         """Sends what the game told this seat alone at its start, such as a secret it was dealt."""
         first = await self._store.move(table.id, 0)
@@ -368,9 +349,9 @@ class Outbox:
             return
         try:
             page = await panels.settled(table, seat)
-            await self._put(table.id, post.channel, place, posts, page, SETTLED)
+            await self._posts.put(table.id, post.channel, place, posts, page, SETTLED)
         except (discord.Forbidden, discord.NotFound):
-            await self._forget(table.id, place)
+            await self._posts.forget(table.id, place)
 
     async def _put_privately(
         self,
@@ -390,7 +371,7 @@ class Outbox:
         new_question = post is None or post.question != page.question
         try:
             channel = post.channel if post else await self._dm(user)
-            await self._put(
+            await self._posts.put(
                 table.id,
                 channel,
                 place,
@@ -421,101 +402,6 @@ class Outbox:
                 return user
         return None
 
-    async def _put(
-        self,
-        table_id: int,
-        channel: int,
-        place: str,
-        posts: dict[str, PostRow],
-        page: Page,
-        question: int,
-        *,
-        anew: bool = False,
-    ) -> None:
-        """Makes the message of a place this page: left alone, edited, or posted anew and the old
-        one removed.
-        """
-        post = posts.get(place)
-        now = discord.utils.utcnow().timestamp()
-        where = self._client.get_partial_messageable(channel)
-        # A post that was restored from a backup has no time: its successor is another one.
-        before = (post.message, post.made == 0) if post else (0,)
-        instead_of = [table_id, place, *before]
-        # Its successor may stand there already, if its receipt was lost: sending it finds it.
-        uncertain = table_id in self._repaired or digest(instead_of) in self._tried
-        succeeded = post is not None and uncertain
-        if (
-            post is not None
-            and post.shown == page.digest
-            and not (anew and post.question != question)
-        ):
-            if post.question != question:
-                post.question = question
-                await self._save(post)
-            return
-        if (
-            post is not None
-            and not anew
-            and not succeeded
-            and now - post.made < HOUR
-            and not await self._scrolled(where, place, post)
-            and await _edited(where, post.message, page)
-        ):
-            post.shown, post.question = page.digest, question
-            await self._save(post)
-            return
-        page.silent = page.silent or (succeeded and not anew)
-        message = await self._send(where, page, instead_of)
-        if post is not None and post.message != message.id:
-            # Before the new one is noted: who is killed here sends it again, under the same nonce.
-            await _quietly(where.get_partial_message(post.message).delete)
-        posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
-        await self._save(posts[place])
-
-    async def _save(self, post: PostRow) -> None:
-        """Notes which message stands at a place; at hand it is noted at once, so that none is
-        posted a second time while the store cannot be written.
-        """
-        self._unsaved[post.table_id, post.place] = post
-        await self._store.save_post(post)
-        self._unsaved.pop((post.table_id, post.place), None)
-
-    async def _forget(self, table_id: int, place: str) -> None:
-        """Notes that no message stands at a place any more."""
-        self._unsaved.pop((table_id, place), None)
-        await self._store.drop_post(table_id, place)
-
-    async def _send(
-        self, where: discord.PartialMessageable, page: Page, instead_of: list[Any]
-    ) -> discord.Message:
-        """The message of a page, sent once.
-
-        Discord takes a repeated nonce for the same message and answers with the first one. So where
-        an earlier try may have arrived, the message is brought up to date afterwards.
-        """
-        nonce = digest(instead_of)
-        uncertain = nonce in self._tried or instead_of[0] in self._repaired
-        self._tried.add(nonce)
-        message = await where.send(**await page.sent(), nonce=nonce)
-        if uncertain and not await _edited(where, message.id, page):
-            first, nonce_of_other = message, digest([*instead_of, message.id])
-            message = await where.send(**await page.sent(), nonce=nonce_of_other)
-            await _quietly(where.get_partial_message(first.id).delete)
-        self._tried.discard(nonce)
-        return message
-
-    async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
-        """Whether enough was written below a board that it is out of sight."""
-        if place != BOARD or discord.utils.utcnow().timestamp() - post.made < FRESH:
-            return False
-        try:
-            newer = [
-                m async for m in where.history(limit=SCROLLED, after=discord.Object(post.message))
-            ]
-        except HISTORY_NEEDED:
-            return False
-        return len(newer) >= SCROLLED
-
 
 async def _note_nothing(table: Table) -> None:
     """Notes no turns, where no clock runs."""
@@ -528,25 +414,3 @@ def _tell_nobody(table_id: int, began: float) -> None:
 def _reads(persons: dict[int, PersonRow], user: int | None) -> str:
     """The code of the language that a person reads."""
     return persons.get(user or 0, PersonRow(user or 0)).reads
-
-
-async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
-    """Makes a message this page; false where another has to take its place."""
-    try:
-        await where.get_partial_message(message).edit(**await page.edited())
-    except discord.HTTPException as error:
-        if error.code not in NOT_EDITED:
-            raise
-        log.info("a message is posted anew: %s", error)
-        return False
-    return True
-
-
-async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
-    """Does what can be in vain, such as removing a message that is gone."""
-    try:
-        await work()
-    except discord.HTTPException as error:
-        if not is_shut(error):
-            raise
-        log.info("left as it is: %s", error)

@@ -1,0 +1,179 @@
+"""Posts: the messages that show a table, one at each place; each is left alone, edited or posted
+anew, and none stands twice though its receipt is lost.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.pages import Page
+from bot.pictures import digest
+from bot.store import PostRow, Store
+from bot.wire import NOT_EDITED, is_shut
+
+log = logging.getLogger(__name__)
+BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
+"""Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
+the place of his private panel.
+"""
+HOUR = 3600.0
+SCROLLED = 5
+"""Newer messages below a board that make it count as scrolled away."""
+FRESH = 60.0
+"""Seconds after which a board may have scrolled away."""
+HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
+
+
+class Posts:
+    """Puts pages at the places of tables, and notes what stands there."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        """Takes what it works with."""
+        self._client, self._store = client, store
+        self._tried: set[str] = set()
+        self._doubted: set[int] = set()
+        self._unsaved: dict[tuple[int, str], PostRow] = {}
+
+    def doubt(self, table_id: int) -> None:
+        """From now on a message of a table may stand though it is not noted: whoever posted it was
+        ended in the middle.
+        """
+        self._doubted.add(table_id)
+
+    def trust(self, table_id: int) -> None:
+        """What is noted of a table's messages is so."""
+        self._doubted.discard(table_id)
+
+    async def of(self, table_id: int) -> dict[str, PostRow]:
+        """The messages of a table by their places."""
+        posts = await self._store.posts(table_id)
+        return posts | {place: row for (at, place), row in self._unsaved.items() if at == table_id}
+
+    async def put(
+        self,
+        table_id: int,
+        channel: int,
+        place: str,
+        posts: dict[str, PostRow],
+        page: Page,
+        question: int,
+        *,
+        anew: bool = False,
+    ) -> None:
+        """Makes the message of a place this page: left alone, edited, or posted anew and the old
+        one removed.
+        """
+        post = posts.get(place)
+        now = discord.utils.utcnow().timestamp()
+        where = self._client.get_partial_messageable(channel)
+        # A post that was restored from a backup has no time: its successor is another one.
+        before = (post.message, post.made == 0) if post else (0,)
+        instead_of = [table_id, place, *before]
+        # Its successor may stand there already, if its receipt was lost: sending it finds it.
+        uncertain = table_id in self._doubted or digest(instead_of) in self._tried
+        succeeded = post is not None and uncertain
+        if (
+            post is not None
+            and post.shown == page.digest
+            and not (anew and post.question != question)
+        ):
+            if post.question != question:
+                post.question = question
+                await self._save(post)
+            return
+        if (
+            post is not None
+            and not anew
+            and not succeeded
+            and now - post.made < HOUR
+            and not await self._scrolled(where, place, post)
+            and await _edited(where, post.message, page)
+        ):
+            post.shown, post.question = page.digest, question
+            await self._save(post)
+            return
+        page.silent = page.silent or (succeeded and not anew)
+        message = await self._send(where, page, instead_of)
+        if post is not None and post.message != message.id:
+            # Before the new one is noted: who is killed here sends it again, under the same nonce.
+            await _quietly(where.get_partial_message(post.message).delete)
+        posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
+        await self._save(posts[place])
+
+    async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
+        """Removes the message of a place, if there is one."""
+        post = posts.pop(place, None)
+        if post is not None:
+            where = self._client.get_partial_messageable(post.channel)
+            await _quietly(where.get_partial_message(post.message).delete)
+            await self.forget(table_id, place)
+
+    async def forget(self, table_id: int, place: str) -> None:
+        """Notes that no message stands at a place any more."""
+        self._unsaved.pop((table_id, place), None)
+        await self._store.drop_post(table_id, place)
+
+    async def _save(self, post: PostRow) -> None:
+        """Notes which message stands at a place; at hand it is noted at once, so that none is
+        posted a second time while the store cannot be written.
+        """
+        self._unsaved[post.table_id, post.place] = post
+        await self._store.save_post(post)
+        self._unsaved.pop((post.table_id, post.place), None)
+
+    async def _send(
+        self, where: discord.PartialMessageable, page: Page, instead_of: list[Any]
+    ) -> discord.Message:
+        """The message of a page, sent once.
+
+        Discord takes a repeated nonce for the same message and answers with the first one. So where
+        an earlier try may have arrived, the message is brought up to date afterwards.
+        """
+        nonce = digest(instead_of)
+        uncertain = nonce in self._tried or instead_of[0] in self._doubted
+        self._tried.add(nonce)
+        message = await where.send(**await page.sent(), nonce=nonce)
+        if uncertain and not await _edited(where, message.id, page):
+            first, nonce_of_other = message, digest([*instead_of, message.id])
+            message = await where.send(**await page.sent(), nonce=nonce_of_other)
+            await _quietly(where.get_partial_message(first.id).delete)
+        self._tried.discard(nonce)
+        return message
+
+    async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
+        """Whether enough was written below a board that it is out of sight."""
+        if place != BOARD or discord.utils.utcnow().timestamp() - post.made < FRESH:
+            return False
+        try:
+            newer = [
+                m async for m in where.history(limit=SCROLLED, after=discord.Object(post.message))
+            ]
+        except HISTORY_NEEDED:
+            return False
+        return len(newer) >= SCROLLED
+
+
+async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
+    """Makes a message this page; false where another has to take its place."""
+    try:
+        await where.get_partial_message(message).edit(**await page.edited())
+    except discord.HTTPException as error:
+        if error.code not in NOT_EDITED:
+            raise
+        log.info("a message is posted anew: %s", error)
+        return False
+    return True
+
+
+async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
+    """Does what can be in vain, such as removing a message that is gone."""
+    try:
+        await work()
+    except discord.HTTPException as error:
+        if not is_shut(error):
+            raise
+        log.info("left as it is: %s", error)
