@@ -158,7 +158,7 @@ class Room:
         if opened.response is None or not opened.confirmed:
             return None
         self.keep(name, opened.response)
-        return self.kept[-1][1]
+        return opened.response
 
     def private(self, name: str, table: int) -> dict[str, Any] | None:
         """What stands in the private messages of somebody and makes moves at this table."""
@@ -167,8 +167,9 @@ class Room:
         return next((m for m in reversed(there) if moves_on(m, table)), None)
 
     def keep(self, name: str, message: dict[str, Any]) -> None:
-        """Remembers a panel as it stands."""
-        self.kept = [*self.kept[1 - KEPT :], (name, copy.deepcopy(message))]
+        """Remembers a panel as it stands, if there is anything to press."""
+        if unique(message):
+            self.kept = [*self.kept[1 - KEPT :], (name, copy.deepcopy(message))]
 
     async def press(self, name: str, message: dict[str, Any]) -> bool:
         """Somebody presses a move on a panel; whether there was one."""
