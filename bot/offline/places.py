@@ -1,0 +1,280 @@
+"""Places in the browser: the room and everybody's messages, as Discord would show them."""
+
+# SimCord has no public door for a second page or a running clock, so its version is pinned.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from collections import deque
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
+
+from aiohttp import web
+from simcord.actors import _component_interaction
+from simcord.backend.errors import SetupError
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle
+from simcord.preview import Preview
+from simcord.preview._action_plans import _component_key, _component_paths
+from simcord.preview._server import PreviewServer
+
+from bot.offline.world import World
+
+HOST = "127.0.0.1"
+PICTURES_KEPT = 40
+"""In each place, counting those that were replaced."""
+DRAWINGS_KEPT = 20
+"""Of each page: how long ago a press may have been aimed."""
+ANSWERS_SHOWN = 3
+"""In the room, of those that only one person can see."""
+EPHEMERAL = 1 << 6
+MENTION = re.compile(r"<[@#]\d+>")
+PNG = b"\x89PNG\r\n\x1a\n"
+STYLE, SCRIPT = "house.css", "house.js"
+"""Files beside this one that are added to every place."""
+
+Control = tuple[str, int]
+"""A button or select: its custom_id and its component type."""
+
+
+class PlaceServer(PreviewServer):
+    """Serves a place without the workbench around it, and lets the front page frame it."""
+
+    _STATIC_FILES: ClassVar[dict[str, str]] = {
+        **PreviewServer._STATIC_FILES,
+        f"/{STYLE}": STYLE,
+        f"/{SCRIPT}": SCRIPT,
+    }
+
+    def __init__(self, place: Place) -> None:
+        """Takes the next port above that of the front page."""
+        front = place.world.port
+        super().__init__(place, next(place.world.ports))
+        frames = f"frame-ancestors http://{HOST}:{front} http://localhost:{front}"
+        headers = dict(PreviewServer._SECURITY_HEADERS)
+        del headers["X-Frame-Options"]
+        policy = headers["Content-Security-Policy"]
+        headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", frames)
+        self._SECURITY_HEADERS = headers  # pyright: ignore[reportAttributeAccessIssue]
+        self._title = escape(place.title)
+
+    async def start(self) -> None:
+        """Listens at its port, or at a free one if somebody has that."""
+        try:
+            await super().start()
+        except SetupError:
+            await self.close()
+            self._requested_port = 0
+            await super().start()
+
+    async def _static(self, request: web.Request) -> web.Response:
+        if request.path == f"/{STYLE}":
+            return self._text(beside(STYLE), "text/css")
+        if request.path == f"/{SCRIPT}":
+            return self._text(beside(SCRIPT), "application/javascript")
+        response = await super()._static(request)
+        if request.path == "/":
+            return self._text(self._furnish(response.text), "text/html")
+        response.headers["Cache-Control"] = "private, max-age=3600"
+        return response
+
+    def _text(self, text: str, kind: str) -> web.Response:
+        return web.Response(text=text, content_type=kind, headers=self._SECURITY_HEADERS)
+
+    def _furnish(self, page: str) -> str:
+        house = (
+            f"<title>{self._title}</title>"
+            f'<link rel="stylesheet" href="/{STYLE}">'
+            f'<script type="module" src="/{SCRIPT}"></script></head>'
+        )
+        return page.replace("<title>SimCord Preview</title>", "").replace("</head>", house)
+
+
+class Place(Preview):
+    """One place in the browser, the room or somebody's messages, kept up to date by itself."""
+
+    _PAGE_LEASE_SECONDS = 24 * 3600.0
+    _MAX_PAGES = 64
+
+    def __init__(
+        self, world: World, channel: ChannelHandle, viewers: Sequence[Any], title: str
+    ) -> None:
+        """Shows a channel to its viewers, first of all to the first of them."""
+        super().__init__(
+            world,
+            channel,
+            tuple(viewers),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone=timezone(),
+            presentation_time=None,
+            assets=None,
+            port=0,
+        )
+        self.world = world
+        self.title = title
+        self.unread = False
+        self._server = PlaceServer(self)
+        self._shown: dict[str, str] = {}
+        self._drawn: dict[str, deque[tuple[int, dict[str, Control]]]] = {}
+        self._pictures: dict[str, tuple[str, bytes, str]] = {}
+
+    async def __aenter__(self) -> Place:
+        """Opens the place, whichever others are open."""
+        await super().__aenter__()
+        self.world._preview = None  # SimCord's guard against a second one
+        return self
+
+    def messages(self) -> list[Message]:
+        """Every message here, oldest first, as the simulated Discord keeps it."""
+        stored = self.world.backend.messages.get(self.channel.id, {})
+        return [stored[key] for key in sorted(stored)]
+
+    def show_news(self) -> None:
+        """Publishes every open page that does not show what there is to see."""
+        for page in list(self._pages.values()):
+            if page is not self._python and self._look(page) != self._shown.get(page.id):
+                self._publish(page, reason="refresh")
+        for page_id in self._shown.keys() - self._pages.keys():
+            del self._shown[page_id]
+            del self._drawn[page_id]
+
+    def _look(self, page: Any) -> str:
+        """What the page's viewer can see here, as text to compare."""
+        seen = [message for message in self.messages() if message.visible_to(page.viewer.id)]
+        return repr(seen[-60:])
+
+    def _publish(self, page: Any, **options: Any) -> None:
+        self._advance_presentation_time()
+        super()._publish(page, **options)
+        if self.channel.guild is None:
+            page.snapshot = self._with_names(page.snapshot)
+        self._dismiss_old_answers(page.snapshot)
+        self._shown[page.id] = self._look(page)
+        drawn = self._drawn.setdefault(page.id, deque(maxlen=DRAWINGS_KEPT))
+        drawn.append((page.revision, self._controls()))
+        self._keep_pictures(page)
+
+    def _with_names(self, snapshot: dict[str, Any]) -> dict[str, Any]:
+        """The same with names for mentions, which SimCord resolves only inside a server."""
+        backend = self.world.backend
+        names = {
+            f"<@{user.id}>": f"@{user.global_name or user.name}" for user in backend.users.values()
+        }
+        names |= {f"<#{channel.id}>": f"#{channel.name}" for channel in backend.channels.values()}
+        text = MENTION.sub(
+            lambda found: json.dumps(names.get(found[0], found[0]))[1:-1], json.dumps(snapshot)
+        )
+        return json.loads(text)
+
+    def _dismiss_old_answers(self, snapshot: dict[str, Any]) -> None:
+        """Leaves out all but the last private answers, which a person would dismiss one by one."""
+        private = [i for i in snapshot["timeline"] if snapshot["messages"][i]["flags"] & EPHEMERAL]
+        for message in private[:-ANSWERS_SHOWN]:
+            snapshot["timeline"].remove(message)
+            del snapshot["messages"][message]
+
+    def _initial_target(self, viewer: Any, channel_id: int) -> None:
+        """Names no message to begin with, so that a page opens at the newest one and follows."""
+
+    def _controls(self) -> dict[str, Control]:
+        """What is behind each button and select, by the key under which a page knows it."""
+        found: dict[str, Control] = {}
+        for message in self.messages():
+            for index, root in enumerate(message.components):
+                for path, component in _component_paths(root, str(index)):
+                    key = _component_key(component, path, message.id)
+                    if key is not None and "custom_id" in component:
+                        found[key] = (component["custom_id"], component["type"])
+        return found
+
+    def _keep_pictures(self, page: Any) -> None:
+        """Holds the last pictures: a browser may ask for one just after it was replaced."""
+        for key, asset in page.assets.items():
+            if asset.digest not in self._blobs:
+                continue
+            picture = self._blobs[asset.digest].data
+            self._pictures.pop(key, None)
+            self._pictures[key] = (asset.contentType, picture, asset.filename)
+            if picture.startswith(PNG):
+                asset.width, asset.height = struct.unpack(">II", picture[16:24])
+                asset.validated = True
+        for key in list(self._pictures)[:-PICTURES_KEPT]:
+            del self._pictures[key]
+
+    def _authorize_asset(self, page: Any, asset_id: str, *, content: bool = True) -> Any:
+        """Lets a page keep its pictures until it is drawn anew, even those just replaced."""
+        if asset_id in page.assets and asset_id in self._pictures:
+            return page.assets[asset_id]
+        return super()._authorize_asset(page, asset_id, content=content)
+
+    async def _prepare_asset(
+        self, context_id: str | None, asset_id: str, **options: Any
+    ) -> tuple[str, bytes, str]:
+        """Serves a picture just as the bot drew it; SimCord would decode it in a process."""
+        self._get_page(context_id)
+        if asset_id in self._pictures:
+            return self._pictures[asset_id]
+        return await super()._prepare_asset(context_id, asset_id, **options)
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Waits for its turn, and accepts what was done on a page drawn a moment ago."""
+        async with self.world.turn:
+            page = self._pages.get(context_id or "")
+            if page is not None and "published_revision" in body:
+                seen = body["published_revision"]
+                body = {**body, "published_revision": page.revision, "seen_revision": seen}
+            self.world._preview = self
+            try:
+                return await super()._action(context_id, body)
+            finally:
+                self.world._preview = None
+
+    def _prepare_action(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
+        """Presses what the person saw, as Discord does, even if the message was edited just now.
+
+        A page knows a control by its position only. Where another one has taken that position,
+        the bot gets the custom_id that the person saw, and can say that it is out of date.
+        """
+        seen = self._seen_control(page, body) if kind in ("click", "select") else None
+        if seen is None or seen == self._controls().get(body["control_key"]):
+            return super()._prepare_action(page, kind, body)
+        message = self._target_message(page, self._target_id(body.get("target_id"), page.viewer))
+        data: dict[str, Any] = {"custom_id": seen[0], "component_type": seen[1]}
+        if kind == "select":
+            data["values"] = body.get("values")
+
+        async def press(action: Any, cursor: int) -> dict[str, Any]:
+            pressing = _component_interaction(page.viewer, message, data)
+            return await self._run_interaction_action(page, action, cursor, pressing)
+
+        return press
+
+    def _seen_control(self, page: Any, body: Mapping[str, Any]) -> Control | None:
+        for revision, controls in self._drawn[page.id]:
+            if revision == body.get("seen_revision"):
+                return controls.get(str(body.get("control_key")))
+        return None
+
+
+def beside(name: str) -> str:
+    """The text of a file in this folder."""
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def timezone() -> str:
+    """The name of the machine's time zone, or UTC where it cannot be told."""
+    name = Path("/etc/localtime").resolve().as_posix().partition("zoneinfo/")[2]
+    try:
+        return ZoneInfo(name).key
+    except (ValueError, OSError, KeyError):
+        return "UTC"
