@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 MOST_TEXT = 2000
 UNKNOWN_MESSAGE = 10008
-LEAVE = "leave"
-"""What an interaction keeps until it steps aside for others."""
+PLACE = "place"
+"""Where an interaction keeps what frees its place for others."""
 ASKED_AGAIN = 1.0
 """Seconds before the library makes a request again that has failed."""
 QUOTED = re.compile("“.*”", re.DOTALL)
@@ -65,15 +65,15 @@ async def acknowledge(
     if interaction.response.is_done():
         return
     await _defer(interaction, ephemeral, thinking)
-    interaction.extras[LEAVE] = await interaction.client.admission.enter()
+    interaction.extras[PLACE] = await interaction.client.admission.enter()
     await listen(interaction)
 
 
 def step_aside(interaction: Interaction) -> None:
     """Lets others go on: what is left to do for this one is to wait for Discord."""
-    leave = interaction.extras.pop(LEAVE, None)
-    if leave:
-        leave()
+    free = interaction.extras.pop(PLACE, None)
+    if free:
+        free()
 
 
 async def _defer(interaction: Interaction, ephemeral: bool, thinking: bool) -> None:
