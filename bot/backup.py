@@ -1,5 +1,6 @@
 """Backup and restore of the database: `python -m bot.backup make FILE`, which may run at any time,
-and `python -m bot.backup restore FILE`, for which the bot must have ended.
+and `python -m bot.backup restore FILE`, for which the bot must have ended; with `move FILE` a
+PostgreSQL takes over what a file holds.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import shutil
 import sqlite3
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -85,6 +87,26 @@ def restore(copy: Path, database: Path, now: float) -> str:
     return f"{database} holds {told} again.{kept}"
 
 
+def move(file: Path, address: str) -> str:
+    """Writes what a file holds to the empty PostgreSQL at an address; what was moved. The file
+    stays as it is.
+    """
+    told = _sound(file)
+    _must_be_free(file)
+    asyncio.run(_bring_up_to_date(address))
+    from bot.transfer import Refusal, transfer  # which needs the package that is known to be there
+
+    with tempfile.TemporaryDirectory(prefix="atelier-") as folder:
+        partial = Path(folder) / file.name
+        _copy(file, partial)
+        asyncio.run(_bring_up_to_date(partial))
+        try:
+            asyncio.run(transfer(partial, address))
+        except Refusal as error:
+            raise Impossible(str(error)) from error
+    return f"The database of DATABASE_URL holds {told}. {file} stays as it was."
+
+
 def _copy(source: Path, target: Path) -> None:
     """Copies a database in one step, during which others may write it."""
     with (
@@ -156,9 +178,9 @@ def _write_through(path: Path) -> None:
         os.close(handle)
 
 
-async def _bring_up_to_date(file: Path) -> None:
+async def _bring_up_to_date(database: Path | str) -> None:
     """Runs what the database has not seen of the migrations."""
-    store = await Store.open(file)
+    store = await Store.open(database)
     await store.close()
 
 
@@ -169,17 +191,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, about in (
         ("make", "copy the database to this file"),
         ("restore", "put this copy in place of the database"),
+        ("move", "write what this file holds to the PostgreSQL of DATABASE_URL"),
     ):
         commands.add_parser(name, help=about).add_argument("file", type=Path)
     chosen = parser.parse_args(arguments)
     try:
         database = read().database
-        if isinstance(database, str):
-            raise Impossible("This is for SQLite; PostgreSQL has pg_dump and pg_restore.")
-        if chosen.command == "make":
-            print(make(database, chosen.file))
-        else:
-            print(restore(chosen.file, database, time.time()))
+        match chosen.command, database:
+            case "move", str():
+                print(move(chosen.file, database))
+            case "move", _:
+                raise Impossible("DATABASE_URL names a file; it must name the PostgreSQL.")
+            case _, str():
+                raise Impossible("This is for SQLite; PostgreSQL has pg_dump and pg_restore.")
+            case "make", _:
+                print(make(database, chosen.file))
+            case _:
+                print(restore(chosen.file, database, time.time()))
     except (Unusable, Impossible) as error:
         print(error, file=sys.stderr)
         return UNUSABLE

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.store import Claim, NotOpened, OutOfService, Store
+from bot import backup
+from bot.backup import Impossible
+from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store
 from bot.store.database import Database
 from bot.table import Newer
+from tests.benchmarks.stored import fill, user_of
 from tests.databases import ask
 from tests.test_store import ROOT, line, row
 from tests.test_table import a_move, position, process
@@ -125,6 +129,54 @@ async def test_every_commit_is_written_through_whatever_the_server_does_by_defau
         await store.close()
     finally:
         await ask(fresh, "ALTER ROLE CURRENT_USER RESET synchronous_commit")
+
+
+# --- From a file ----------------------------------------------------------------------------------
+
+
+async def test_all_that_a_file_holds_goes_to_a_server_and_its_games_go_on(
+    fresh: str, tmp_path: Path
+):
+    file = tmp_path / "atelier.sqlite3"
+    await fill(file, 7, moves=4)
+    store = await Store.open(file)
+    await store.settle(user_of(2, 0), language="de", away=1e9 + 0.5)
+    await store.add_note(NoteRow(3, 2, '"noted"', 1.5))
+    await store.close()
+    said = await asyncio.to_thread(backup.move, file, fresh)
+    assert "7 tables" in said
+    names = {name for name, _, _ in await ask(file, COLUMNS_OF_A_FILE)} - {"trials"}
+    for name in names:
+        columns = [f'"{each}"' for at, each, _ in await ask(file, COLUMNS_OF_A_FILE) if at == name]
+        rows = f"SELECT {', '.join(columns)} FROM {name}"
+        assert sorted(map(repr, await ask(fresh, rows))) == sorted(map(repr, await ask(file, rows)))
+    async with process(fresh) as house:
+        table = await house.tables.get(5)
+        before = table.seq
+        await table.submit(*a_move(table), "a token")
+        last = await house.store.last_move(5)
+        assert last is not None and last.seq == before + 1
+        assert [each.id for each in await house.store.open_tables(user=user_of(5, 0))] == [5]
+        assert await house.store.add_table(replace(table.row, channel=1)) == 8
+        await house.store.add_note(NoteRow(5, 2, '"noted"', 1.5))
+    with pytest.raises(Impossible, match="not empty"):
+        await asyncio.to_thread(backup.move, file, fresh)
+
+
+def test_what_cannot_be_moved_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/there.sqlite3")
+    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == backup.UNUSABLE
+    assert "it must name the PostgreSQL" in capsys.readouterr().err
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ada:silk@127.0.0.1:9/atelier")
+    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == backup.UNUSABLE
+    assert "There is no file" in capsys.readouterr().err
+    asyncio.run(fill(tmp_path / "here.sqlite3", 1))
+    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "silk" not in said
 
 
 # --- Losing it ------------------------------------------------------------------------------------
