@@ -101,6 +101,22 @@ async def test_a_connection_that_breaks_is_taken_up_again_and_no_press_is_lost(b
 # --- Starting and ending --------------------------------------------------------------------------
 
 
+async def test_what_was_pressed_is_finished_before_the_bot_ends(bot: Home):
+    await bot.begin()
+    await bot.shown()
+    board = bot.standing("My hand", "Move")
+    assert board is not None
+    pressed = [
+        bot.discord.press(bot.people[name], board, label)
+        for label in ("My hand", "Move", "Log", "Move")
+        for name in ("Ada", "Ben")
+    ]
+    await until(lambda: all(each.acknowledged for each in pressed), "all are acknowledged")
+    assert await bot.end() == 0
+    assert all(each.response and text(each.response) for each in pressed)
+    assert " ERROR " not in bot.output and "Traceback" not in bot.output
+
+
 async def test_a_token_that_discord_does_not_know_ends_the_bot_with_one_sentence(tmp_path: Path):
     async with home(tmp_path) as made:
         wrong = "MTk4NjIyNDgzNDcxOTI1MjQ4.somebody-elses.token"
