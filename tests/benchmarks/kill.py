@@ -382,9 +382,9 @@ class Killing:
         """
         await until(self.all_is_shown, "everything is shown", LONG)
         # A computer player may move at any moment, so it is looked at until all is quiet.
-        await until(
-            lambda: not self.strangers(), f"no message is strange: {self.strangers()}", LONG
-        )
+        with suppress(AssertionError):
+            await until(lambda: not self.strangers(), "no message is strange", 20)
+        assert self.strangers() == []
 
     def strangers(self) -> list[Any]:
         """The messages that stand somewhere unknown to the store, or of which it alone knows."""
