@@ -18,7 +18,7 @@ test: $(TESTED)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/pyright
 	$(VENV)/bin/lint-imports
-	$(VENV)/bin/python -m pytest -n 2
+	$(VENV)/bin/python -m pytest -n 3
 
 bench: $(TESTED)
 	$(VENV)/bin/python -m tests.benchmarks
