@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -410,6 +411,7 @@ PARTS = {"rate": rate, "start": start, "flat": flat, "requests": requests}
 
 def run(chosen: argparse.Namespace) -> None:
     """Prints the figures of the parts that were asked for, or of all."""
+    gc.disable()  # while this process searched for garbage, everybody would seem to wait
     for part in [chosen.part] if chosen.part else PARTS:
         asyncio.run(PARTS[part](chosen))
 
