@@ -29,8 +29,6 @@ PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
 
 
-LONG = ("tests/wire/", "tests/test_offline", "tests/test_games_command", "tests/test_whole_games")
-"""Tests of which many take long."""
 MEMORY = Path("/dev/shm")
 """A place for files that are in memory alone, where there is one: no test waits for a disk."""
 ROOM = 2 * 2**30
@@ -87,10 +85,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Lets a simulated Discord wait longer than it would: the machine may be busy. What is loaded
-    by now stays, so it is not searched for garbage with each test. What takes long comes first, so
-    that nobody waits for it in the end.
+    by now stays, so it is not searched for garbage with each test.
     """
-    items.sort(key=lambda item: not any(part in item.nodeid for part in LONG))
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     for item in items:
