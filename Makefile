@@ -14,6 +14,7 @@ play: $(READY)
 run: $(READY)
 	@$(VENV)/bin/python -m bot
 
+# Three at once, on two cores as well: some tests wait for others.
 test: $(TESTED)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/pyright
