@@ -113,6 +113,7 @@ class Outbox:
                     await self._tables.at_rest(table_id)
                     await self._show_watchers(table_id)
                     await self._show(table_id)
+                    await self._posts.clear_begun(table_id)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
@@ -186,7 +187,7 @@ class Outbox:
     async def _show_watchers(self, table_id: int) -> None:
         """Brings up to date what those who watch a table are told."""
         await watching.show(
-            table_id, self._store, self._tables, self._pictures, self._dm, self._posts.put
+            table_id, self._store, self._tables, self._pictures, self._dm, self._posts
         )
 
     async def _show_board(

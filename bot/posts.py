@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ import discord
 from bot.pages import Page
 from bot.pictures import digest
 from bot.store import PostRow, Store
-from bot.wire import NOT_EDITED, is_shut
+from bot.wire import NOT_EDITED, is_closed, is_shut
 
 log = logging.getLogger(__name__)
 BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
@@ -37,6 +38,7 @@ class Posts:
         self._tried: set[str] = set()
         self._doubted: set[int] = set()
         self._unsaved: dict[tuple[int, str], PostRow] = {}
+        self._begun: dict[tuple[int, str], PostRow] = {}
 
     def doubt(self, table_id: int) -> None:
         """From now on a message of a table may stand though it is not noted: whoever posted it was
@@ -50,6 +52,9 @@ class Posts:
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
         """The messages of a table by their places."""
+        if table_id in self._doubted:
+            begun = await self._store.begun(table_id)
+            self._begun |= {(table_id, place): row for place, row in begun.items()}
         posts = await self._store.posts(table_id)
         return posts | {place: row for (at, place), row in self._unsaved.items() if at == table_id}
 
@@ -70,12 +75,8 @@ class Posts:
         post = posts.get(place)
         now = discord.utils.utcnow().timestamp()
         where = self._client.get_partial_messageable(channel)
-        # A post that was restored from a backup has no time: its successor is another one.
-        before = (post.message, post.made == 0) if post else (0,)
-        instead_of = [table_id, place, *before]
         # Its successor may stand there already, if its receipt was lost: sending it finds it.
-        uncertain = table_id in self._doubted or digest(instead_of) in self._tried
-        succeeded = post is not None and uncertain
+        succeeded = post is not None and self._is_uncertain(post)
         if (
             post is not None
             and post.shown == page.digest
@@ -97,12 +98,38 @@ class Posts:
             await self._save(post)
             return
         page.silent = page.silent or (succeeded and not anew)
-        message = await self._send(where, page, instead_of)
+        before = post or await self._begin(table_id, place, channel, question, now)
+        message = await self._send(where, page, before)
         if post is not None and post.message != message.id:
             # Before the new one is noted: who is killed here sends it again, under the same nonce.
             await _quietly(where.get_partial_message(post.message).delete)
         posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
         await self._save(posts[place])
+        self._begun.pop((table_id, place), None)
+
+    async def _begin(
+        self, table_id: int, place: str, channel: int, question: int, now: float
+    ) -> PostRow:
+        """Notes that the first message of a place is about to be sent, if that is not noted yet: so
+        it is found again though nothing is to stand there any more.
+        """
+        if (table_id, place) not in self._begun:
+            row = PostRow(table_id, place, channel, 0, "", question, now)
+            await self._store.save_post(row)
+            self._begun[table_id, place] = row
+        return self._begun[table_id, place]
+
+    async def clear_begun(self, table_id: int) -> None:
+        """Removes what was begun at places of a table where nothing is to stand after all."""
+        for row in [row for (at, _place), row in self._begun.items() if at == table_id]:
+            await _quietly(partial(self._clear, row))
+            await self.forget(table_id, row.place)
+
+    async def _clear(self, begun: PostRow) -> None:
+        # Sent again it is found; if it never arrived, nobody is told of this one.
+        where = self._client.get_partial_messageable(begun.channel)
+        message = await where.send("…", nonce=_nonce(begun), silent=True)
+        await message.delete()
 
     async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
         """Removes the message of a place, if there is one."""
@@ -115,6 +142,7 @@ class Posts:
     async def forget(self, table_id: int, place: str) -> None:
         """Notes that no message stands at a place any more."""
         self._unsaved.pop((table_id, place), None)
+        self._begun.pop((table_id, place), None)
         await self._store.drop_post(table_id, place)
 
     async def _save(self, post: PostRow) -> None:
@@ -125,20 +153,28 @@ class Posts:
         await self._store.save_post(post)
         self._unsaved.pop((post.table_id, post.place), None)
 
+    def _is_uncertain(self, before: PostRow) -> bool:
+        """Whether the successor of a message may stand though its receipt never came."""
+        return before.table_id in self._doubted or _nonce(before) in self._tried
+
     async def _send(
-        self, where: discord.PartialMessageable, page: Page, instead_of: list[Any]
+        self, where: discord.PartialMessageable, page: Page, before: PostRow
     ) -> discord.Message:
         """The message of a page, sent once.
 
         Discord takes a repeated nonce for the same message and answers with the first one. So where
         an earlier try may have arrived, the message is brought up to date afterwards.
         """
-        nonce = digest(instead_of)
-        uncertain = nonce in self._tried or instead_of[0] in self._doubted
+        nonce, uncertain = _nonce(before), self._is_uncertain(before)
         self._tried.add(nonce)
-        message = await where.send(**await page.sent(), nonce=nonce)
+        try:
+            message = await where.send(**await page.sent(), nonce=nonce)
+        except discord.HTTPException as error:
+            if not before.message and (is_shut(error) or is_closed(error)):
+                await self.forget(before.table_id, before.place)
+            raise
         if uncertain and not await _edited(where, message.id, page):
-            first, nonce_of_other = message, digest([*instead_of, message.id])
+            first, nonce_of_other = message, _nonce(before, message.id)
             message = await where.send(**await page.sent(), nonce=nonce_of_other)
             await _quietly(where.get_partial_message(first.id).delete)
         self._tried.discard(nonce)
@@ -155,6 +191,16 @@ class Posts:
         except HISTORY_NEEDED:
             return False
         return len(newer) >= SCROLLED
+
+
+def _nonce(before: PostRow, *more: int) -> str:
+    """What marks the message that takes the place of another, or that is the first one there; the
+    same after a restart.
+
+    A message that was restored from a backup has no time: its successor is another one.
+    """
+    which = (before.message, before.made == 0) if before.message else (0, before.made)
+    return digest([before.table_id, before.place, *which, *more])
 
 
 async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:

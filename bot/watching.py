@@ -18,6 +18,7 @@ from bot.languages import _, speaking, spoken
 from bot.menus import Press
 from bot.pages import Page
 from bot.pictures import Pictures
+from bot.posts import Posts
 from bot.store import PostRow, Store
 from bot.table import Refused, Table, Tables, joined
 from bot.wire import is_closed
@@ -27,9 +28,6 @@ DAY = 86400.0
 MOST_WATCHERS = 25
 """Of a table: each has a message that follows every move."""
 OPEN = ("lobby", "running")
-
-Put = Callable[..., Awaitable[None]]
-"""Makes the message of a place a page: `Outbox` does it."""
 
 
 def place(user: int) -> str:
@@ -81,7 +79,7 @@ async def show(
     tables: Tables,
     pictures: Pictures,
     dm: Callable[[int], Awaitable[int]],
-    put: Put,
+    posts: Posts,
 ) -> None:
     """Brings the messages of all who watch a table up to date; who has closed his DMs, or sits
     down at the table, watches no more.
@@ -94,7 +92,7 @@ async def show(
     except Refused:  # set aside; its channel has been told
         return
     over = table.row.status not in OPEN
-    posts = await store.posts(table_id)
+    standing = await posts.of(table_id)
     people = await store.persons(watchers)
     for user, told in watchers.items():
         person = people.get(user)
@@ -102,9 +100,9 @@ async def show(
             page = await _page(table, user, pictures)
         calls = over or discord.utils.utcnow().timestamp() - told >= DAY
         page.silent = not calls
-        post = posts.get(place(user))
+        post = standing.get(place(user))
         changed = post is None or post.shown != page.digest
-        if await _reached(table, user, post, page, calls, posts, dm, put):
+        if await _reached(table, user, page, calls, standing, dm, posts):
             if changed and calls:
                 await store.watch(table_id, user, discord.utils.utcnow().timestamp())
             if not over and table.seat_of(user) is None:
@@ -121,17 +119,17 @@ async def _page(table: Table, user: int, pictures: Pictures) -> Page:
 async def _reached(
     table: Table,
     user: int,
-    post: PostRow | None,
     page: Page,
     calls: bool,
-    posts: dict[str, PostRow],
+    standing: dict[str, PostRow],
     dm: Callable[[int], Awaitable[int]],
-    put: Put,
+    posts: Posts,
 ) -> bool:
     """Puts a page into a watcher's DM; whether it is there."""
+    post = standing.get(place(user))
     try:
         channel = post.channel if post else await dm(user)
-        await put(table.id, channel, place(user), posts, page, page.question, anew=calls)
+        await posts.put(table.id, channel, place(user), standing, page, page.question, anew=calls)
     except discord.HTTPException as error:
         if not is_closed(error):
             raise

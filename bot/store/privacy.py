@@ -184,7 +184,7 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
         await db.execute(f'{change} WHERE "user" = ?', (user,))
     posts = await db.fetch(f"SELECT {POST} FROM posts WHERE {ADDRESSED}", _addressed(user))
     found = [PostRow(*row) for row in posts]
-    erased.posts = [post for post in found if post.table_id in erased.open]
+    erased.posts = [post for post in found if post.message and post.table_id in erased.open]
     await db.execute(f"DELETE FROM posts WHERE {ADDRESSED}", _addressed(user))
     return erased
 

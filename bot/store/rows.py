@@ -82,6 +82,7 @@ class PostRow:
     place: str
     channel: int
     message: int
+    """Its number; 0 where the first one of its place is about to be sent."""
     shown: str
     question: int
     made: float

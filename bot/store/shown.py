@@ -38,11 +38,20 @@ class ShownRoom(Room):
 
     async def posts(self, table_id: int) -> dict[str, PostRow]:
         """The messages that show a table, by place."""
-        rows = await self._all(f"SELECT {POST} FROM posts WHERE table_id = ?", (table_id,))
-        return {row[1]: PostRow(*row) for row in rows}
+        return await self._posts(table_id, "message <> 0")
+
+    async def begun(self, table_id: int) -> dict[str, PostRow]:
+        """What was about to be sent to places of a table where nothing stood, and may stand there
+        now.
+        """
+        return await self._posts(table_id, "message = 0")
+
+    async def _posts(self, table_id: int, which: str) -> dict[str, PostRow]:
+        sql = f"SELECT {POST} FROM posts WHERE table_id = ? AND {which}"
+        return {row[1]: PostRow(*row) for row in await self._all(sql, (table_id,))}
 
     async def save_post(self, row: PostRow) -> None:
-        """Stores which message shows a table at a place."""
+        """Stores which message shows a table at a place, or is about to (message 0)."""
         await self._put("posts", "table_id, place", asdict(row))
 
     async def restored(self) -> float:

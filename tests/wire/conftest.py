@@ -17,7 +17,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
         await made.start()
         yield made
         assert made.discord.unknown == []
-        assert "Traceback" not in made.output and " ERROR " not in made.output
+        assert made.broken == ""
         assert TOKEN not in made.output
         for sent in made.discord.sends:
             assert sent["nonce"] and sent["enforce_nonce"] is True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import sys
@@ -20,6 +21,9 @@ from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, un
 
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
+
+CITED = 6000
+"""Characters of what went wrong that a failing test shows."""
 
 
 @dataclass
@@ -41,6 +45,12 @@ class Home:
     def output(self) -> str:
         """What all processes so far have printed and logged."""
         return (self.folder / "output").read_text()
+
+    @property
+    def broken(self) -> str:
+        """From the first error on, what was printed and logged; "" where there was none."""
+        found = re.search(r".*( ERROR |Traceback).*", self.output)
+        return self.output[found.start() :][:CITED] if found else ""
 
     async def launch(
         self, first: Callable[[], None] | None = None, **more: str

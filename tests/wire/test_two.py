@@ -75,7 +75,7 @@ async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
         await made.start()
         yield made
         assert discord.unknown == []
-        assert "Traceback" not in made.output and " ERROR " not in made.output
+        assert made.broken == ""
     finally:
         await made.close()
 

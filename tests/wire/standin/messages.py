@@ -32,7 +32,7 @@ class Messages(Base):
     def __init__(self, token: str) -> None:
         """Takes the token that the bot must name."""
         super().__init__(token)
-        self.nonces: dict[tuple[str, str], str] = {}
+        self.nonces: dict[tuple[str, str], dict[str, Any]] = {}
 
     def _open_dm(self, body: Any, *_: Any) -> Any:
         number = str(body["recipient_id"])
@@ -56,13 +56,13 @@ class Messages(Base):
         nonce = str(body.get("nonce", ""))
         if len(nonce) > 25:
             raise Problem(400, 50035, "Invalid Form Body: nonce")
-        known = self.nonces.get((channel, nonce), "")
-        if nonce and body.get("enforce_nonce") and known in place.messages:
-            return place.messages[known]
+        known = self.nonces.get((channel, nonce))
+        if nonce and body.get("enforce_nonce") and known:
+            return known  # also where it is gone: nobody says that it would be posted anew
         message = self.message(channel, body, files)
         place.archived = False
         place.messages[message["id"]] = message
-        self.nonces[channel, nonce] = message["id"]
+        self.nonces[channel, nonce] = message
         return message
 
     def _must_be_open(self, place: Place) -> None:
