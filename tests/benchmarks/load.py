@@ -47,6 +47,8 @@ the greatest may be.
 """
 WARM, ECHOED = 3.0, 20.0
 """Seconds of the same before anything counts, and seconds for which the echo is heard at most."""
+BY_TOKEN = ("acknowledge", "answer", "follow up")
+"""Requests that answer an interaction: Discord's limit for a bot leaves them out."""
 STORED, SIZES, LINES = 10_000, (10, 1_000, 100_000), (1, 100, 1_000)
 CHANNELS = 1_000
 """Channels of which the bot hears when it logs in."""
@@ -383,7 +385,9 @@ async def requests(chosen: argparse.Namespace) -> None:
             people.close()
     for kind, count in it.crowd.requests.most_common():
         print(f"    {kind:<24}{count / moves:>6.2f} a move")
+    by_token = sum(it.crowd.requests[kind] for kind in BY_TOKEN)
     figure("requests for a move", it.crowd.requests.total() / moves, "", REQUESTS)
+    figure("  of them under the bot's limit", (it.crowd.requests.total() - by_token) / moves, "")
     figure("refused, because they came too fast", it.crowd.refused, "", 0)
 
 
