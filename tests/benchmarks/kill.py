@@ -188,10 +188,10 @@ class Room:
         chosen = self.rng.sample(self.kept, min(1, len(self.kept)))
         chosen += [(self.rng.choice(NAMES), board)] if board else []
         for name, message in chosen:
-            assert unique(message), message
             label = self.rng.choice(sorted(unique(message)))
             move = moves_on(message).get(label)
-            pressed = self.discord.press(self.home.people[name], message, label)
+            standing = copy.deepcopy(message)  # the answer changes it, and it is kept as it stood
+            pressed = self.discord.press(self.home.people[name], standing, label)
             if move is not None:
                 self.tries[pressed.id] = pressed, name, move
             told = f"{label} is answered at {self.title}"
