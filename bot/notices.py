@@ -117,6 +117,7 @@ class Outbox:
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
+                self._posts.doubt(table_id)
                 if not (isinstance(error, discord.HTTPException) and is_shut(error)):
                     log.warning("the table is shown again in %s s: %s", wait, error)
                     await self._wait(table_id, wait)

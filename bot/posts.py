@@ -5,8 +5,8 @@ anew, and none stands twice though its receipt is lost.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -21,28 +21,35 @@ BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
 """Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
 the place of his private panel.
 """
+UNKNOWN = "?"
+"""Instead of a digest: nobody knows what a message shows."""
 HOUR = 3600.0
 SCROLLED = 5
 """Newer messages below a board that make it count as scrolled away."""
 FRESH = 60.0
 """Seconds after which a board may have scrolled away."""
+TIMES = 3
+"""How often another message is sent for one that was found and cannot be changed."""
 HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
 
 
 class Posts:
-    """Puts pages at the places of tables, and notes what stands there."""
+    """Puts pages at the places of tables, and notes what stands there.
+
+    Before a message is sent, it is noted that it may stand: as the first one of its place, or as
+    the successor of another. Sent again under the same nonce it is found, by whoever goes on.
+    """
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         """Takes what it works with."""
         self._client, self._store = client, store
-        self._tried: set[str] = set()
         self._doubted: set[int] = set()
-        self._unsaved: dict[tuple[int, str], PostRow] = {}
         self._begun: dict[tuple[int, str], PostRow] = {}
+        self._unsaved: dict[tuple[int, str], PostRow] = {}
 
     def doubt(self, table_id: int) -> None:
-        """From now on a message of a table may stand though it is not noted: whoever posted it was
-        ended in the middle.
+        """From now on a message of a table may show something else than is noted: whoever was
+        changing it was ended in the middle, or heard nothing.
         """
         self._doubted.add(table_id)
 
@@ -52,11 +59,14 @@ class Posts:
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
         """The messages of a table by their places."""
-        if table_id in self._doubted:
-            begun = await self._store.begun(table_id)
-            self._begun |= {(table_id, place): row for place, row in begun.items()}
-        posts = await self._store.posts(table_id)
-        return posts | {place: row for (at, place), row in self._unsaved.items() if at == table_id}
+        noted = await self._store.posts(table_id, begun=True)
+        noted |= {place: row for (at, place), row in self._unsaved.items() if at == table_id}
+        for place, row in noted.items():
+            if not row.message:
+                self._begun[table_id, place] = row
+            elif row.shown and table_id in self._doubted:
+                row.shown = UNKNOWN
+        return {place: row for place, row in noted.items() if row.message}
 
     async def put(
         self,
@@ -75,8 +85,6 @@ class Posts:
         post = posts.get(place)
         now = discord.utils.utcnow().timestamp()
         where = self._client.get_partial_messageable(channel)
-        # Its successor may stand there already, if its receipt was lost: sending it finds it.
-        succeeded = post is not None and self._is_uncertain(post)
         if (
             post is not None
             and post.shown == page.digest
@@ -89,7 +97,7 @@ class Posts:
         if (
             post is not None
             and not anew
-            and not succeeded
+            and post.shown
             and now - post.made < HOUR
             and not await self._scrolled(where, place, post)
             and await _edited(where, post.message, page)
@@ -97,47 +105,56 @@ class Posts:
             post.shown, post.question = page.digest, question
             await self._save(post)
             return
-        page.silent = page.silent or (succeeded and not anew)
-        before = post or await self._begin(table_id, place, channel, question, now)
-        message = await self._send(where, page, before)
+        before = post or self._begun.get((table_id, place))
+        tried = before is not None and not before.shown
+        if not tried:
+            before = post or PostRow(table_id, place, channel, 0, "", question, now)
+            await self._note(before)
+        assert before is not None
+        page.silent = page.silent or (post is not None and tried and not anew)
+        message = await self._send(where, page, before, tried)
         if post is not None and post.message != message.id:
-            # Before the new one is noted: who is killed here sends it again, under the same nonce.
             await _quietly(where.get_partial_message(post.message).delete)
+        self._begun.pop((table_id, place), None)
         posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
         await self._save(posts[place])
-        self._begun.pop((table_id, place), None)
 
-    async def _begin(
-        self, table_id: int, place: str, channel: int, question: int, now: float
-    ) -> PostRow:
-        """Notes that the first message of a place is about to be sent, if that is not noted yet: so
-        it is found again though nothing is to stand there any more.
-        """
-        if (table_id, place) not in self._begun:
-            row = PostRow(table_id, place, channel, 0, "", question, now)
-            await self._store.save_post(row)
-            self._begun[table_id, place] = row
-        return self._begun[table_id, place]
-
-    async def clear_begun(self, table_id: int) -> None:
-        """Removes what was begun at places of a table where nothing is to stand after all."""
-        for row in [row for (at, _place), row in self._begun.items() if at == table_id]:
-            await _quietly(partial(self._clear, row))
-            await self.forget(table_id, row.place)
-
-    async def _clear(self, begun: PostRow) -> None:
-        # Sent again it is found; if it never arrived, nobody is told of this one.
-        where = self._client.get_partial_messageable(begun.channel)
-        message = await where.send("…", nonce=_nonce(begun), silent=True)
-        await message.delete()
+    async def _note(self, before: PostRow) -> None:
+        """Notes that a message is about to be sent: the first of its place, or a successor."""
+        before.shown = ""
+        if before.message:
+            await self._save(before)
+        else:
+            await self._store.save_post(before)
+            self._begun[before.table_id, before.place] = before
 
     async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
         """Removes the message of a place, if there is one."""
         post = posts.pop(place, None)
         if post is not None:
+            if not post.shown:
+                await self._clear(post)
             where = self._client.get_partial_messageable(post.channel)
             await _quietly(where.get_partial_message(post.message).delete)
             await self.forget(table_id, place)
+
+    async def clear_begun(self, table_id: int) -> None:
+        """Removes what was begun at places of a table where nothing is to stand after all."""
+        for row in [row for (at, _place), row in self._begun.items() if at == table_id]:
+            await self._clear(row)
+            await self.forget(table_id, row.place)
+
+    async def _clear(self, before: PostRow) -> None:
+        """Removes what may have been sent in place of a message, or as the first one."""
+        # Sent again it is found; if it never arrived, nobody is told of this one.
+        where, more = self._client.get_partial_messageable(before.channel), list[int]()
+        with _in_vain():
+            for _time in range(TIMES):
+                message = await where.send("…", nonce=_nonce(before, *more), silent=True)
+                try:
+                    return await message.delete()
+                except discord.NotFound:
+                    more = [message.id]
 
     async def forget(self, table_id: int, place: str) -> None:
         """Notes that no message stands at a place any more."""
@@ -153,32 +170,28 @@ class Posts:
         await self._store.save_post(post)
         self._unsaved.pop((post.table_id, post.place), None)
 
-    def _is_uncertain(self, before: PostRow) -> bool:
-        """Whether the successor of a message may stand though its receipt never came."""
-        return before.table_id in self._doubted or _nonce(before) in self._tried
-
     async def _send(
-        self, where: discord.PartialMessageable, page: Page, before: PostRow
+        self, where: discord.PartialMessageable, page: Page, before: PostRow, tried: bool
     ) -> discord.Message:
         """The message of a page, sent once.
 
         Discord takes a repeated nonce for the same message and answers with the first one. So where
         an earlier try may have arrived, the message is brought up to date afterwards.
         """
-        nonce, uncertain = _nonce(before), self._is_uncertain(before)
-        self._tried.add(nonce)
-        try:
-            message = await where.send(**await page.sent(), nonce=nonce)
-        except discord.HTTPException as error:
-            if not before.message and (is_shut(error) or is_closed(error)):
-                await self.forget(before.table_id, before.place)
-            raise
-        if uncertain and not await _edited(where, message.id, page):
-            first, nonce_of_other = message, _nonce(before, message.id)
-            message = await where.send(**await page.sent(), nonce=nonce_of_other)
-            await _quietly(where.get_partial_message(first.id).delete)
-        self._tried.discard(nonce)
-        return message
+        found: list[discord.Message] = []
+        while len(found) < TIMES:
+            nonce = _nonce(before, *[each.id for each in found[-1:]])
+            try:
+                found.append(await where.send(**await page.sent(), nonce=nonce))
+            except discord.HTTPException as error:
+                if not before.message and (is_shut(error) or is_closed(error)):
+                    await self.forget(before.table_id, before.place)
+                raise
+            if not tried or await _edited(where, found[-1].id, page):
+                break
+        for number in {each.id for each in found[:-1]}:
+            await _quietly(where.get_partial_message(number).delete)
+        return found[-1]
 
     async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
         """Whether enough was written below a board that it is out of sight."""
@@ -217,8 +230,15 @@ async def _edited(where: discord.PartialMessageable, message: int, page: Page) -
 
 async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
     """Does what can be in vain, such as removing a message that is gone."""
-    try:
+    with _in_vain():
         await work()
+
+
+@contextmanager
+def _in_vain() -> Generator[None]:
+    """Within it something can be in vain, because a message or its channel is gone."""
+    try:
+        yield
     except discord.HTTPException as error:
         if not is_shut(error):
             raise

@@ -29,7 +29,7 @@ async def show_panel(
         return
     post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
     message = interaction.message
-    if post is not None and message is not None and message.id == post.message:
+    if post and post.shown and message is not None and message.id == post.message:
         await bot.store.save_post(replace(post, shown=page.digest, question=page.question))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.store import OutOfService, Store
+from bot.store import OutOfService, PostRow, Store
 from tests.salon import Salon, buttons, text, told
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
@@ -153,3 +153,27 @@ async def test_a_fault_of_the_program_is_no_outage(tmp_path: Path):
         await store._db.execute("DELETE FROM nowhere")
     await store.settle(1, language="de")
     await store.close()
+
+
+async def test_a_message_that_could_not_be_noted_stays_where_it_stands(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await salon.gather(computers=0, seats=2)
+    store, refused = salon.bot.store, list[PostRow]()
+    save = store.save_post
+
+    async def save_later(row: PostRow) -> None:
+        if row.message and not refused:
+            refused.append(row)
+            raise OutOfService("The disk is full.")
+        await save(row)
+
+    monkeypatch.setattr(store, "save_post", save_later)
+    await salon.command("Ada", "game abandon")
+    assert refused
+    for _ in range(2):
+        with salon.env._bot_scope():
+            await store.show(refused[0].table_id)
+            await salon.bot.outbox.repair()
+        await salon.env.settle()
+    assert [refused[0].message] == [each.id for each in salon.posts() if "Agree" in buttons(each)]

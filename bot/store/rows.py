@@ -84,6 +84,7 @@ class PostRow:
     message: int
     """Its number; 0 where the first one of its place is about to be sent."""
     shown: str
+    """The digest of what it shows; "" where its successor is about to be sent."""
     question: int
     made: float
 

@@ -36,19 +36,13 @@ class ShownRoom(Room):
             "DELETE FROM outbox WHERE table_id = ? AND ticket = ?", (table_id, ticket)
         )
 
-    async def posts(self, table_id: int) -> dict[str, PostRow]:
-        """The messages that show a table, by place."""
-        return await self._posts(table_id, "message <> 0")
-
-    async def begun(self, table_id: int) -> dict[str, PostRow]:
-        """What was about to be sent to places of a table where nothing stood, and may stand there
-        now.
+    async def posts(self, table_id: int, *, begun: bool = False) -> dict[str, PostRow]:
+        """The messages that show a table, by place; with `begun` also the first ones that may
+        stand, since they were about to be sent.
         """
-        return await self._posts(table_id, "message = 0")
-
-    async def _posts(self, table_id: int, which: str) -> dict[str, PostRow]:
-        sql = f"SELECT {POST} FROM posts WHERE table_id = ? AND {which}"
-        return {row[1]: PostRow(*row) for row in await self._all(sql, (table_id,))}
+        sql = f"SELECT {POST} FROM posts WHERE table_id = ?"
+        rows = [PostRow(*row) for row in await self._all(sql, (table_id,))]
+        return {row.place: row for row in rows if begun or row.message}
 
     async def save_post(self, row: PostRow) -> None:
         """Stores which message shows a table at a place, or is about to (message 0)."""

@@ -418,7 +418,7 @@ async def killing(
             told(run.tally)
         await run.check_messages()
         assert bot.discord.unknown == []
-        assert bot.broken == ""
+        assert bot.broken == "", bot.broken
     run.tally.moves = run.confirmed()
     proofs = [proof for room in rooms for proof in room.proofs.values()]
     run.tally.lines = sum(proof.seq + 1 for proof in proofs)

@@ -59,7 +59,7 @@ async def test_whatever_discord_refuses_for_a_moment_is_shown_in_the_end(bot: Ho
     assert [trouble.answers for trouble in bot.discord.troubles] == [[], [], []]
     refused = [status for _, path, status in bot.discord.log if status >= 400]
     assert sorted(refused) == [429, 500, 502, 503]
-    assert len(bot.discord.messages()) == 1
+    await until(lambda: len(bot.discord.messages()) == 1, "one board stands there")
 
 
 async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(bot: Home):

@@ -1,0 +1,181 @@
+"""Posts: one message at each place, whatever moment the bot is ended at; among everything that can
+come to stand and go again between two starts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import discord
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.pages import Page
+from bot.posts import Posts
+from bot.store import PostRow, Store
+
+TABLE, ROOM = 1, 2
+PLACES = ("board", "vote", "101")
+MOST_STEPS = 12
+"""Requests and commits of a round that are tried out."""
+Wanted = dict[str, tuple[int, int, bool]]
+"""What is to stand: by place what it shows, its question, and whether it calls somebody."""
+ROUNDS = st.lists(
+    st.tuples(
+        st.dictionaries(
+            st.sampled_from(PLACES),
+            st.tuples(st.integers(0, 1), st.integers(0, 2), st.booleans()),
+        ),
+        st.integers(0, MOST_STEPS),
+        st.booleans(),
+        st.integers(0, MOST_STEPS),
+    ),
+    max_size=6,
+)
+"""What is to stand in one round after the other, at which step of it the bot is ended, whether that
+step is still carried out, and which message somebody removes before.
+"""
+
+
+class Killed(BaseException):
+    """The bot is ended here."""
+
+
+@dataclass
+class World:
+    """A room with messages and a store, which both outlive the bot."""
+
+    messages: dict[int, str] = field(default_factory=dict)
+    rows: dict[str, PostRow] = field(default_factory=dict)
+    nonces: dict[str, int] = field(default_factory=dict)
+    made: int = 0
+    steps: int = 0
+    """Steps that the bot still makes; 0 where nothing ends it."""
+    arrives: bool = False
+    """Whether the last of them is still carried out."""
+
+    def step(self, change: Any) -> Any:
+        """Carries a step out, if the bot is not ended before."""
+        ends = self.steps == 1
+        self.steps = max(0, self.steps - 1)
+        done = None if ends and not self.arrives else change()
+        if ends:
+            raise Killed
+        return done
+
+    # --- the room --------------------------------------------------------------------------------
+
+    def get_partial_messageable(self, _channel: int) -> World:
+        """The only room."""
+        return self
+
+    async def send(self, content: str, nonce: str, silent: bool = False) -> Message:
+        """A new message, or the one that has this nonce already, even if it is gone."""
+        return Message(self, self.step(lambda: self._sent(content, nonce)))
+
+    def _sent(self, content: str, nonce: str) -> int:
+        if nonce not in self.nonces:
+            self.made += 1
+            self.nonces[nonce] = self.made
+            self.messages[self.made] = content
+        return self.nonces[nonce]
+
+    def get_partial_message(self, number: int) -> Message:
+        """A message, which may be gone."""
+        return Message(self, number)
+
+    # --- the store -------------------------------------------------------------------------------
+
+    async def posts(self, _table: int, *, begun: bool) -> dict[str, PostRow]:
+        """What stands, and what may stand."""
+        return {place: replace(row) for place, row in self.rows.items() if row.message or begun}
+
+    async def save_post(self, row: PostRow) -> None:
+        """Notes what stands at a place."""
+        self.step(lambda: self.rows.update({row.place: replace(row)}))
+
+    async def drop_post(self, _table: int, place: str) -> None:
+        """Notes that nothing stands there."""
+        self.step(lambda: self.rows.pop(place, None))
+
+
+@dataclass
+class Message:
+    """A message of the room."""
+
+    world: World
+    id: int
+
+    async def edit(self, content: str) -> None:
+        """Makes it say something else."""
+        self._must_stand()
+        self.world.step(lambda: self.world.messages.update({self.id: content}))
+
+    async def delete(self) -> None:
+        """Removes it."""
+        self._must_stand()
+        self.world.step(lambda: self.world.messages.pop(self.id))
+
+    def _must_stand(self) -> None:
+        if self.id not in self.world.messages:
+            answer = cast("Any", type("Answer", (), {"status": 404, "reason": "Not Found"}))
+            raise discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
+
+
+@dataclass
+class Sheet:
+    """A page that says how it is to be told apart."""
+
+    digest: str
+    silent: bool = False
+
+    async def sent(self) -> dict[str, str]:
+        """How it is sent."""
+        return {"content": self.digest}
+
+    edited = sent
+
+
+async def show(posts: Posts, wanted: Wanted) -> None:
+    """Brings every place to what it should be, as the outbox does."""
+    standing = await posts.of(TABLE)
+    for place in PLACES:
+        if place in wanted:
+            shows, question, calls = wanted[place]
+            page = cast("Page", Sheet(f"{place} {shows}"))
+            await posts.put(TABLE, ROOM, place, standing, page, question, anew=calls)
+        else:
+            await posts.take_down(TABLE, place, standing)
+    await posts.clear_begun(TABLE)
+    posts.trust(TABLE)
+
+
+def started(world: World) -> Posts:
+    """A bot that has just been started after another one was ended."""
+    posts = Posts(cast("discord.Client", world), cast("Store", world))
+    posts.doubt(TABLE)
+    return posts
+
+
+@given(rounds=ROUNDS, wanted=ROUNDS.map(lambda rounds: rounds[-1][0] if rounds else {}))
+def test_one_message_stands_at_each_place_whenever_the_bot_is_ended(
+    rounds: list[tuple[Wanted, int, bool, int]], wanted: Wanted
+):
+    world = World()
+    posts = started(world)
+    for passing, world.steps, world.arrives, removed in rounds:
+        if world.messages.pop(removed, None):
+            # Nobody tells the bot: it is posted again once it is to show something else.
+            wanted = {place: (2, *wanted[place][1:]) for place in wanted}
+        try:
+            asyncio.run(show(posts, passing))
+        except Killed:
+            posts = started(world)
+    world.steps = 0
+    asyncio.run(show(posts, wanted))
+    assert {row.message: row.shown for row in world.rows.values()} == world.messages
+    assert {place: row.shown for place, row in world.rows.items()} == {
+        place: f"{place} {shows}" for place, (shows, *_) in wanted.items()
+    }
