@@ -22,6 +22,9 @@ from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, un
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
+BORN_ORPHANED = re.compile(
+    r"Traceback .*\n  File \"<string>\", line 1, in <module>\n(  .*spawn_main\n)(  .*\n)+.+\n"
+)
 CITED = 6000
 """Characters of what went wrong that a failing test shows."""
 
@@ -48,9 +51,12 @@ class Home:
 
     @property
     def broken(self) -> str:
-        """From the first error on, what was printed and logged; "" where there was none."""
-        found = re.search(r".*( ERROR |Traceback).*", self.output)
-        return self.output[found.start() :][:CITED] if found else ""
+        """From the first error on, what was printed and logged; "" where there was none. What
+        Python says of a process that was just born when its parent was killed is none.
+        """
+        output = BORN_ORPHANED.sub("", self.output)
+        found = re.search(r".*( ERROR |Traceback).*", output)
+        return output[found.start() :][:CITED] if found else ""
 
     async def launch(
         self, first: Callable[[], None] | None = None, **more: str
