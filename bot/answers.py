@@ -6,7 +6,7 @@ import logging
 import re
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -100,19 +100,20 @@ async def show(interaction: Interaction, page: Page) -> bool:
     What the interaction did stands, so it does no harm where the page cannot be shown.
     """
     step_aside(interaction)
-    try:
+    with closing(page):
         try:
-            await interaction.edit_original_response(**await page.edited())
-        except LOST:
-            await interaction.edit_original_response(**await page.edited())
-    except FAILED as error:
-        if not is_fault(error):
-            raise
-        log.info("what came of an interaction cannot be shown: %s", error)
-        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
-            await _show_anew(interaction, page)
-        return False
-    return True
+            try:
+                await interaction.edit_original_response(**await page.edited())
+            except LOST:
+                await interaction.edit_original_response(**await page.edited())
+        except FAILED as error:
+            if not is_fault(error):
+                raise
+            log.info("what came of an interaction cannot be shown: %s", error)
+            if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
+                await _show_anew(interaction, page)
+            return False
+        return True
 
 
 async def _show_anew(interaction: Interaction, page: Page) -> None:

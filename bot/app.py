@@ -20,6 +20,7 @@ from bot.answers import answer_for, listen, tell
 from bot.clock import Clock
 from bot.config import Settings, Unusable
 from bot.course import Replays
+from bot.garbage import let_go_at_the_end
 from bot.languages import Translator
 from bot.menus import Pick, Press
 from bot.notices import Outbox
@@ -55,6 +56,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Listens before each command and each list it offers; false where it comes again."""
+        let_go_at_the_end(interaction)
         if not interaction.client.arrivals.first(interaction.id):
             return False
         with contextlib.suppress(OutOfService):  # the command itself says so

@@ -16,6 +16,7 @@ import discord
 from discord import ui
 
 from bot.answers import answered, from_before, listen
+from bot.garbage import let_go_at_the_end, take_apart
 from bot.languages import _
 from bot.logs import about
 from bot.table import Refused
@@ -166,6 +167,9 @@ async def _carry_out(
     """Does what a control is for, once; every failure is answered with a sentence. None where this
     release knows of nothing.
     """
+    let_go_at_the_end(interaction)
+    if control.view is not None:
+        take_apart(control.view)  # it was made for this press alone
     if not interaction.client.arrivals.first(interaction.id):
         return
     about(control.table)

@@ -17,6 +17,7 @@ from bot import menus
 from bot.answers import escaped
 from bot.clock import PACES
 from bot.course import course
+from bot.garbage import take_apart
 from bot.languages import _, spoken
 from bot.menus import Pick, Press, clamp
 from bot.pictures import Pictures, describe, describe_course, digest
@@ -60,6 +61,12 @@ class Page:
     """The question that was open when the page was made."""
     silent: bool = False
     """Whether it calls nobody when it arrives, not even in a DM."""
+
+    def close(self) -> None:
+        """Takes its layout apart, once nobody sends it any more: its parts refer to each other in
+        circles, which otherwise only a search for garbage would find.
+        """
+        take_apart(self.view)
 
     async def sent(self) -> dict[str, Any]:
         """The arguments that send it; its pictures are drawn by now."""

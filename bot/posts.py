@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import discord
@@ -82,6 +82,19 @@ class Posts:
         """Makes the message of a place this page: left alone, edited, or posted anew and the old
         one removed.
         """
+        with closing(page):
+            await self._put(table_id, channel, place, posts, page, question, anew)
+
+    async def _put(
+        self,
+        table_id: int,
+        channel: int,
+        place: str,
+        posts: dict[str, PostRow],
+        page: Page,
+        question: int,
+        anew: bool,
+    ) -> None:
         post = posts.get(place)
         now = discord.utils.utcnow().timestamp()
         where = self._client.get_partial_messageable(channel)

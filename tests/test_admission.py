@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import simcord
 
-from bot import garbage
 from bot.admission import Admission
 from tests.salon import Salon, button_row
 from tests.wire.standin import until
@@ -162,39 +159,3 @@ async def test_nobody_holds_a_place_while_his_picture_is_drawn(
 def said(result: Any) -> Any:
     """The components of an answer; None where there is none yet."""
     return result.response.components if result.response else None
-
-
-# --- Garbage --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What is done about garbage, every hundredth of a second; afterwards all is as it was."""
-    before, done = gc.get_threshold(), list[str]()
-    monkeypatch.setattr(garbage, "A_WHILE", 0.01)
-    monkeypatch.setattr("gc.freeze", lambda: done.append("freeze"))
-    monkeypatch.setattr("gc.collect", lambda: done.append("collect"))
-    yield done
-    gc.set_threshold(*before)
-
-
-async def test_what_is_old_is_searched_when_nobody_waits_and_what_is_loaded_once(
-    searches: list[str],
-):
-    quiet = False
-    collecting = asyncio.create_task(garbage.collect(lambda: quiet))
-    await asyncio.sleep(0.05)
-    assert searches == [] and gc.get_threshold()[2] == garbage.NEVER
-    quiet = True
-    await until(lambda: len(searches) >= 4, "it is searched again and again")
-    collecting.cancel()
-    assert searches[:4] == ["collect", "freeze", "collect", "collect"]
-
-
-async def test_what_is_old_is_searched_after_a_while_whoever_waits(
-    searches: list[str], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(garbage, "AT_MOST", 0.03)
-    collecting = asyncio.create_task(garbage.collect(lambda: False))
-    await until(lambda: "collect" in searches, "it is searched")
-    collecting.cancel()
