@@ -94,8 +94,8 @@ async def _defer(interaction: Interaction, ephemeral: bool, thinking: bool) -> N
 
 
 async def show(interaction: Interaction, page: Page) -> bool:
-    """Puts a page where an interaction was deferred to, whether it stands there; a new message
-    takes its place where that is gone.
+    """Puts a page where an interaction was deferred to, and closes it; whether it stands there. A
+    new message takes its place where that is gone.
 
     What the interaction did stands, so it does no harm where the page cannot be shown.
     """

@@ -79,8 +79,8 @@ class Posts:
         *,
         anew: bool = False,
     ) -> None:
-        """Makes the message of a place this page: left alone, edited, or posted anew and the old
-        one removed.
+        """Makes the message of a place this page, and closes it: the message is left alone, edited,
+        or posted anew and the old one removed.
         """
         with closing(page):
             await self._put(table_id, channel, place, posts, page, question, anew)

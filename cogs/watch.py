@@ -131,11 +131,11 @@ class Watch(commands.Cog):
             return
         post = (await bot.store.posts(found.id)).get(watching.place(user))
         done = await stop(interaction, found.id)
-        await show(interaction, done)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)
             with contextlib.suppress(discord.HTTPException):  # it may be gone already
                 await where.get_partial_message(post.message).edit(**await done.edited())
+        await show(interaction, done)
 
 
 async def setup(bot: Atelier) -> None:
