@@ -421,7 +421,7 @@ def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def panel(
     w: int,
     h: int,

@@ -74,7 +74,7 @@ def finished(block: Image.Image) -> Image.Image:
     return reduced(block, world())
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=6)
 def yard(h: int) -> Image.Image:
     """Return the pavement that lies under a picture."""
     return finished(Image.new("RGB", (1600, h), PAVEMENT))

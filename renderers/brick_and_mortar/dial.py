@@ -52,7 +52,7 @@ class Question(NamedTuple):
     """What the player knows of the demand cards that lie face down."""
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def question_block(question: Question) -> Image.Image:
     """Return the question that is open, with a dial if a price is to be sealed."""
     out = Image.new("RGB", (WIDE, TALL), PAVEMENT)

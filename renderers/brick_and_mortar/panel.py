@@ -217,7 +217,7 @@ def rule_height(text: str) -> int:
     return max(68, 39 * lines_of(text, "sans-bold", 34, RULE))
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def store_block(each: Shop, tall: int) -> Image.Image:
     """Return a store card: its sign, its figures, what it holds, what it does."""
     out = Image.new("RGB", (WIDE, tall), PAVEMENT)

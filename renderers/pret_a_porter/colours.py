@@ -86,7 +86,7 @@ def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:
     return Image.new("RGB", (w, h), colour)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def page(w: int, h: int) -> Image.Image:
     """Return the paper on which finished parts are laid."""
     return finished(sheet(w, h))

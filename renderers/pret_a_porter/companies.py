@@ -73,7 +73,7 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     """Return the upper part of a row so high: the figures of a company."""
     out = cut(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
@@ -81,7 +81,7 @@ def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def goods_block(goods: Goods, asked: bool) -> Image.Image:
     """Return the lower part of a row: all that a company has."""
     out = cut(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)

@@ -95,7 +95,7 @@ def design_words(view: View) -> str:
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def guide(found: tuple[Stop, ...]) -> Image.Image:
     """Return nine cells, a location each."""
     out = sheet(WIDE, GUIDE)

@@ -37,7 +37,7 @@ def look_height(count: int) -> int:
     return HEAD + (rows(count) * PAGE_TALL if count else 16)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=24)
 def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False) -> Image.Image:
     """Return designs as pages, five in a row."""
     out = sheet(WIDE, look_height(len(looks)))
@@ -53,7 +53,7 @@ def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False)
     return finished(out)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def page_of(it: Look) -> Image.Image:
     """Return a design as a page of the look book."""
     w, design = 291, it.design
@@ -79,7 +79,7 @@ def page_of(it: Look) -> Image.Image:
 # ----------------------------------------------------------------------- hopes
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
     """Return the best collections with what each would win in every line, and its sale."""
     out = sheet(WIDE, HOPES_HEAD + HOPE * len(hopes) + 16)

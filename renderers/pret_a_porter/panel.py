@@ -101,7 +101,7 @@ def show_words(view: View) -> str:
     return "The show" if len(cities) == 1 else "The shows"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     """Return seat and name, month and clothing type."""
     out = sheet(WIDE, HEADER)
@@ -128,7 +128,7 @@ def prompt(words: str) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=40)
 def figures(row: Row, due: str) -> Image.Image:
     """Return the figures of a company, as large as a cover line."""
     out = sheet(WIDE, FIGURES)
@@ -227,7 +227,7 @@ def held(view: View, kind: str) -> Held:
     return Held(title, places if kind == "employees" else "", entries)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=40)
 def holdings(*columns: Held) -> Image.Image:
     """Return staff, buildings and contracts side by side."""
     most = max(1, *(len(column.entries) for column in columns))
@@ -280,7 +280,7 @@ def bill(view: View) -> Bill:
     return Bill(company["upkeep"], words or "nothing", told, bool(debts or coming))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=40)
 def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     """Return the materials at hand, and the upkeep as a sum."""
     out = sheet(WIDE, BILL)

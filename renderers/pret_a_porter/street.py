@@ -59,7 +59,7 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
         place(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def head_block(it: Place, w: int, words: str = "") -> Image.Image:
     """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
     out = sheet(w, HEAD)
@@ -86,7 +86,7 @@ def small_head(out: Image.Image, it: Place, right: int) -> None:
 # ----------------------------------------------------------------------- cards
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
     """Return the cards of a row, and the open top of the deck."""
     out = sheet(COLUMN[0], COLUMN[1] - HEAD)
@@ -142,7 +142,7 @@ def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:
 # --------------------------------------------------------------------- designs
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def design_row(designs: tuple[Design, ...]) -> Image.Image:
     """Return the row of designs, each with its garment."""
     out = sheet(ROW[0], ROW[1] - HEAD)
@@ -189,7 +189,7 @@ class Shelf(NamedTuple):
     prices: tuple[tuple[int, bool], ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
     """Return the three suppliers as one table of prices."""
     out = sheet(*PURCHASE)

@@ -279,7 +279,7 @@ def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
     """Return one dress with the price of its window, and a tick or what lacks."""
     out = Image.new("RGB", (w, 190), CREAM)

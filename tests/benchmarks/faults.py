@@ -17,7 +17,7 @@ from tests.wire.standin.faults import OCCASIONS
 from tests.wire.standin.things import TO_ACKNOWLEDGE
 from tests.wire.storm import Storm
 
-BOARD_SECONDS = "5"
+HOST = {"BOARD_SECONDS": "5", "DRAWING_PROCESSES": "1", "LOG_LEVEL": "WARNING"}
 """As somebody sets it who hosts many tables."""
 A_SECOND = 150
 """Interactions a second that are aimed at."""
@@ -39,7 +39,7 @@ async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
     with tempfile.TemporaryDirectory(prefix="atelier-faults-") as folder:
         async with home(Path(folder)) as made:
             storm = Storm(made, chosen.tables, chosen.rate, chosen.seed)
-            await made.launch(BOARD_SECONDS=BOARD_SECONDS, LOG_LEVEL="WARNING")
+            await made.launch(**HOST)
             await until(lambda: made.discord.connected, "the bot connects", 60)
             await storm.blow(chosen.interactions, lambda line: print(f"  {line}", flush=True))
             figure("processor time of the bot per interaction", cost(made, storm), "ms")
