@@ -43,6 +43,8 @@ class Posts:
     def __init__(self, client: discord.Client, store: Store) -> None:
         """Takes what it works with."""
         self._client, self._store = client, store
+        self.now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()
+        """Says what time it is, in seconds."""
         self._doubted: set[int] = set()
         self._begun: dict[tuple[int, str], PostRow] = {}
         self._unsaved: dict[tuple[int, str], PostRow] = {}
@@ -96,7 +98,7 @@ class Posts:
         anew: bool,
     ) -> None:
         post = posts.get(place)
-        now = discord.utils.utcnow().timestamp()
+        now = self.now()
         where = self._client.get_partial_messageable(channel)
         if (
             post is not None
@@ -208,7 +210,7 @@ class Posts:
 
     async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
         """Whether enough was written below a board that it is out of sight."""
-        if place != BOARD or discord.utils.utcnow().timestamp() - post.made < FRESH:
+        if place != BOARD or self.now() - post.made < FRESH:
             return False
         try:
             newer = [

@@ -137,6 +137,9 @@ class Sheet:
 
     edited = sent
 
+    def close(self) -> None:
+        """Has nothing to take apart."""
+
 
 async def show(posts: Posts, wanted: Wanted) -> None:
     """Brings every place to what it should be, as the outbox does."""

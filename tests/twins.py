@@ -182,6 +182,7 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
         outbox = Outbox(cast(Any, desk), store, tables, drawn, 0)
         clock = Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: NOON)
         outbox.note = clock.note
+        outbox._posts.now = lambda: NOON
         try:
             game = discover()[name]
             table = await tables.open(
