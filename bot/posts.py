@@ -85,54 +85,42 @@ class Posts:
         or posted anew and the old one removed.
         """
         with closing(page):
-            await self._put(table_id, channel, place, posts, page, question, anew)
-
-    async def _put(
-        self,
-        table_id: int,
-        channel: int,
-        place: str,
-        posts: dict[str, PostRow],
-        page: Page,
-        question: int,
-        anew: bool,
-    ) -> None:
-        post = posts.get(place)
-        now = self.now()
-        where = self._client.get_partial_messageable(channel)
-        if (
-            post is not None
-            and post.shown == page.digest
-            and not (anew and post.question != question)
-        ):
-            if post.question != question:
-                post.question = question
+            post = posts.get(place)
+            now = self.now()
+            where = self._client.get_partial_messageable(channel)
+            if (
+                post is not None
+                and post.shown == page.digest
+                and not (anew and post.question != question)
+            ):
+                if post.question != question:
+                    post.question = question
+                    await self._save(post)
+                return
+            if (
+                post is not None
+                and not anew
+                and post.shown
+                and now - post.made < HOUR
+                and not await self._scrolled(where, place, post)
+                and await _edited(where, post.message, page)
+            ):
+                post.shown, post.question = page.digest, question
                 await self._save(post)
-            return
-        if (
-            post is not None
-            and not anew
-            and post.shown
-            and now - post.made < HOUR
-            and not await self._scrolled(where, place, post)
-            and await _edited(where, post.message, page)
-        ):
-            post.shown, post.question = page.digest, question
-            await self._save(post)
-            return
-        before = post or self._begun.get((table_id, place))
-        tried = before is not None and not before.shown
-        if not tried:
-            before = post or PostRow(table_id, place, channel, 0, "", question, now)
-            await self._note(before)
-        assert before is not None
-        page.silent = page.silent or (post is not None and tried and not anew)
-        message = await self._send(where, page, before, tried)
-        if post is not None and post.message != message.id:
-            await _quietly(where.get_partial_message(post.message).delete)
-        self._begun.pop((table_id, place), None)
-        posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
-        await self._save(posts[place])
+                return
+            before = post or self._begun.get((table_id, place))
+            tried = before is not None and not before.shown
+            if not tried:
+                before = post or PostRow(table_id, place, channel, 0, "", question, now)
+                await self._note(before)
+            assert before is not None
+            page.silent = page.silent or (post is not None and tried and not anew)
+            message = await self._send(where, page, before, tried)
+            if post is not None and post.message != message.id:
+                await _quietly(where.get_partial_message(post.message).delete)
+            self._begun.pop((table_id, place), None)
+            posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
+            await self._save(posts[place])
 
     async def _note(self, before: PostRow) -> None:
         """Notes that a message is about to be sent: the first of its place, or a successor."""
