@@ -79,13 +79,23 @@ async def test_what_is_in_use_is_searched_too_but_seldom_and_when_nobody_waits(
     assert searches[:3] == ["unfreeze", "collect", "freeze"]
 
 
+@pytest.fixture
+def unsearched() -> Iterator[None]:
+    """Nothing is searched but by the test; afterwards all is as it was, whatever becomes of it."""
+    gc.disable()
+    yield
+    gc.set_debug(0)
+    gc.garbage.clear()
+    gc.enable()
+
+
+@pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("way", ["press", "command"])
 async def test_neither_answers_nor_controls_need_a_search(salon: Salon, way: str):
     await salon.gather(computers=0, seats=2)
     name, left = (await salon.asked())[0], list[object]()
     for _ in range(2):
         gc.collect()
-        gc.disable()
         if way == "press":
             await salon.press(name, "Move")
         else:
@@ -95,5 +105,4 @@ async def test_neither_answers_nor_controls_need_a_search(salon: Salon, way: str
         gc.set_debug(0)
         left += [each for each in gc.garbage if isinstance(each, IN_CIRCLES)]
         gc.garbage.clear()
-        gc.enable()
     assert left == []
