@@ -14,7 +14,8 @@ import pytest_asyncio
 import yarl
 from discord import app_commands, gateway, http, ui
 
-from tests.wire.standin import AS_DISCORD, StandIn, until
+from tests.wire.standin import AS_DISCORD, Interaction, StandIn, until
+from tests.wire.standin import faults as wrong
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
@@ -111,6 +112,24 @@ async def test_each_guild_falls_to_its_shard_and_direct_messages_to_the_first(pa
     assert client.on[-1] is None
     standin.hang_up(shard=1)
     await until(lambda: standin.resumed == 1 and standin.connected_shards == {0, 1}, "it resumes")
+
+
+async def test_what_sets_out_while_the_bot_leaves_is_lost_where_its_session_is(pair: Any):
+    standin, _ = pair
+    typed = [await typed_while_the_bot_leaves(standin, invalid) for invalid in (0.0, 1.0)]
+    assert await said(typed[0]) == "yes" and typed[0].faults == []
+    assert typed[1].kind is None and typed[1].faults == [wrong.DROPPED]
+
+
+async def typed_while_the_bot_leaves(standin: StandIn, invalid: float) -> Interaction:
+    """What is typed after the bot was asked to reconnect, once it is back."""
+    standin.faults.begin(invalid, wrong.INVALID)
+    begun = standin.resumed + standin.identified
+    await standin.reconnect()
+    typed = standin.command(standin.person("Ada"), "say", word="yes")
+    assert standin.connected_shards == {0, 1}
+    await until(lambda: standin.resumed + standin.identified == begun + 2, "it is back", 20)
+    return typed
 
 
 async def test_words_are_completed_and_forms_filled_in(pair: Any):

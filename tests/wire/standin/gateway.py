@@ -72,6 +72,10 @@ class Gateway(Base):
         """What is on its way may be lost with a connection."""
         raise NotImplementedError
 
+    def note_lost(self, event: dict[str, Any]) -> None:
+        """The bot never hears of something that was sent."""
+        raise NotImplementedError
+
     async def converse(self, request: web.Request) -> web.WebSocketResponse:
         """A connection of the bot, until it ends."""
         socket = web.WebSocketResponse(max_msg_size=0)
@@ -121,7 +125,7 @@ class Gateway(Base):
     async def _resume(self, socket: web.WebSocketResponse, asked: dict[str, Any]) -> Session | None:
         session = self.sessions.get(asked["session_id"])
         if session is not None and self.faults.strikes(INVALID_SESSION):
-            del self.sessions[session.id]
+            self._lose(session, asked["seq"])
             session = None
         if session is None or asked["token"] != self.token:
             await socket.send_json({"op": INVALID, "d": False})
@@ -133,6 +137,13 @@ class Gateway(Base):
                 await socket.send_str(event)
         self._tell(session, "RESUMED", {})
         return session
+
+    def _lose(self, session: Session, heard: int) -> None:
+        """Ends a session, and with it all after the last event that the bot has heard."""
+        del self.sessions[session.id]
+        for seq, event in session.events:
+            if seq > heard:
+                self.note_lost(json.loads(event))
 
     def tell(self, guild: str | None, name: str, data: dict[str, Any]) -> None:
         """Tells the shard that is meant; where it is not connected it hears of it when it

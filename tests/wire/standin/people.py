@@ -165,6 +165,11 @@ class People(Messages, Gateway):
             if interaction.kind is None:
                 interaction.faults.append(DROPPED)
 
+    def note_lost(self, event: dict[str, Any]) -> None:
+        """An interaction was lost with the session in which it was to arrive."""
+        if event["t"] == "INTERACTION_CREATE":
+            self.interactions[event["d"]["token"]].faults.append(DROPPED)
+
     # --- what the bot answers --------------------------------------------------------------------
 
     def _acknowledge(self, number: str, token: str, body: Any, files: Files, _: Any) -> Any:
