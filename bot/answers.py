@@ -25,6 +25,8 @@ MOST_TEXT = 2000
 UNKNOWN_MESSAGE = 10008
 PLACE = "place"
 """Where an interaction keeps what frees its place for others."""
+PATIENCE = 6.0
+"""Seconds that somebody waits for a picture."""
 ASKED_AGAIN = 1.0
 """Seconds before the library makes a request again that has failed."""
 QUOTED = re.compile("“.*”", re.DOTALL)
@@ -101,6 +103,7 @@ async def show(interaction: Interaction, page: Page) -> bool:
     """
     step_aside(interaction)
     with closing(page):
+        await page.in_time(PATIENCE)
         try:
             try:
                 await interaction.edit_original_response(**await page.edited())

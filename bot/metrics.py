@@ -187,9 +187,12 @@ class Measures(Collector):
         if self._bot is None:
             return
         pictures, thinkers = self._bot.pictures, self._bot.thinkers
-        made = CounterMetricFamily("atelier_pictures", "Pictures, drawn or shared", labels=["how"])
+        made = CounterMetricFamily(
+            "atelier_pictures", "Pictures, by what became of them", labels=["how"]
+        )
         made.add_metric(["drawn"], pictures.drawn)
         made.add_metric(["shared"], pictures.shared)
+        made.add_metric(["left out"], pictures.left_out)
         yield made
         yield GaugeMetricFamily(
             "atelier_thoughts", "Thoughts of computer players, waiting or at work", thinkers.waiting

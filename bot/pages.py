@@ -4,11 +4,13 @@ its reader knows.
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import ui
@@ -31,7 +33,8 @@ NEWS_LINES = 10
 LOG_LINES = 40
 LATELY = 60
 """Lines of the log that are looked at for what happened lately."""
-MOST_TEXT = 3500
+MOST_TEXT, MOST_IN_ALL = 3500, 4000
+"""Characters of one text, and of all texts of a message."""
 PARCHMENT = discord.Colour(0xB98E3E)
 
 
@@ -43,10 +46,20 @@ class Attachment:
     data: bytes | Callable[[], Awaitable[bytes]]
     description: str | None = None
 
+    @property
+    def address(self) -> str:
+        """How a message names it."""
+        return f"attachment://{self.name}"
+
+    async def made(self) -> bytes:
+        """What is in it, drawn by now."""
+        if not isinstance(self.data, bytes):
+            self.data = await self.data()
+        return self.data
+
     async def opened(self) -> discord.File:
         """The file for one request: Discord's library closes it afterwards."""
-        data = self.data if isinstance(self.data, bytes) else await self.data()
-        return discord.File(io.BytesIO(data), self.name, description=self.description)
+        return discord.File(io.BytesIO(await self.made()), self.name, description=self.description)
 
 
 @dataclass(slots=True)
@@ -67,6 +80,26 @@ class Page:
         circles, which otherwise only a search for garbage would find.
         """
         take_apart(self.view)
+
+    async def in_time(self, seconds: float) -> None:
+        """Waits so long for its pictures; what one shows that is late is told in words."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                for file in self.files:
+                    await file.made()
+        for file in [file for file in self.files if not isinstance(file.data, bytes)]:
+            self.files.remove(file)
+            self._put_into_words(file)
+
+    def _put_into_words(self, file: Attachment) -> None:
+        note = _("-# The picture takes too long just now; this is what it shows.")
+        text = clamp(f"{note}\n{file.description}", MOST_IN_ALL - self.view.content_length())
+        [frame] = cast("list[ui.Container[Any]]", self.view.children)
+        parts = frame.children
+        frame.clear_items()
+        for part in parts:
+            late = isinstance(part, ui.MediaGallery) and part.items[0].media.url == file.address
+            frame.add_item(ui.TextDisplay[Any](text) if late else part)
 
     async def sent(self) -> dict[str, Any]:
         """The arguments that send it; its pictures are drawn by now."""
@@ -118,7 +151,7 @@ def picture(pictures: Pictures, view: dict[str, Any]) -> tuple[ui.MediaGallery[A
 def framed(file: Attachment) -> tuple[ui.MediaGallery[Any], Attachment]:
     """The frame in which a message shows a picture, and the picture."""
     gallery = ui.MediaGallery[Any]()
-    gallery.add_item(media=f"attachment://{file.name}", description=file.description)
+    gallery.add_item(media=file.address, description=file.description)
     return gallery, file
 
 

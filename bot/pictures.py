@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -29,6 +30,12 @@ QUICK, LONGEST = 0.002, 0.5
 after which nobody gives way any longer.
 """
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
+LINE = 8
+"""Pictures in line from which on one that nobody waits for any more is not drawn."""
+FULL = 512
+"""Megabytes with which a process that draws ends, and another begins: what pictures share is kept
+there, and with all games it gets much.
+"""
 BEHIND = 5
 """By how much the processes that draw stand behind all others."""
 
@@ -40,11 +47,13 @@ class Pictures:
         """Takes how many processes draw; where there are none, threads of this one do."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
-        self._drawing: dict[str, asyncio.Task[bytes]] = {}
-        self._elsewhere = Elsewhere(_step_back, processes) if processes else None
+        self._drawing: dict[str, _Drawing] = {}
+        self._elsewhere = Elsewhere(_step_back, processes, FULL) if processes else None
         self._line = asyncio.Lock()
-        self.drawn = self.shared = 0
-        """How often a picture was drawn, and how often one was at hand or on its way already."""
+        self.drawn = self.shared = self.left_out = 0
+        """How often a picture was drawn, how often one was at hand or on its way already, and how
+        often nobody waited for it any more before it was drawn.
+        """
 
     async def png(self, view: dict[str, Any], key: str = "") -> bytes:
         """The picture of a view as PNG; its digest is the key, for those who know it already."""
@@ -91,18 +100,30 @@ class Pictures:
             self.shared += 1
             self._kept.move_to_end(key)
             return self._kept[key]
-        if key in self._drawing:
-            self.shared += 1
+        drawing = self._drawing.get(key)
+        if drawing is None:
+            drawing = _Drawing(asyncio.create_task(self._draw(key, run, *args)))
+            drawing.task.add_done_callback(lambda _task: self._leave(key, drawing))
+            self._drawing[key] = drawing
         else:
-            self._drawing[key] = asyncio.create_task(self._draw(key, run, *args))
-        # Whoever does not want it any more leaves it to the others who do.
-        return await asyncio.shield(self._drawing[key])
+            self.shared += 1
+        drawing.wanted += 1
+        try:
+            # Whoever does not want it any more leaves it to the others who do.
+            return await asyncio.shield(drawing.task)
+        finally:
+            drawing.wanted -= 1
+            if not drawing.wanted and len(self._drawing) > LINE:
+                self._leave(key, drawing)
+
+    def _leave(self, key: str, drawing: _Drawing) -> None:
+        """Has a picture leave the line; it is not drawn if it was not yet."""
+        if self._drawing.get(key) is drawing:
+            del self._drawing[key]
+        self.left_out += drawing.task.cancel()
 
     async def _draw(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
-        try:
-            png = self._kept[key] = await self._run(run, *args)
-        finally:
-            del self._drawing[key]
+        png = self._kept[key] = await self._run(run, *args)
         self.drawn += 1
         self._size += len(png)
         while self._size > KEPT and len(self._kept) > 1:
@@ -114,6 +135,14 @@ class Pictures:
             with suppress(BrokenProcessPool):
                 return await self._elsewhere.run(run, *args)
         return await asyncio.to_thread(run, *args)
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """A picture in line, and how many wait for it."""
+
+    task: asyncio.Task[bytes]
+    wanted: int = 0
 
 
 def _step_back() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import mmap
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -12,6 +14,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 log = logging.getLogger(__name__)
@@ -20,9 +24,13 @@ log = logging.getLogger(__name__)
 class Elsewhere:
     """Processes for work of one kind, started with the first of it, and again when one has died."""
 
-    def __init__(self, prepare: Callable[[], object], processes: int = 1) -> None:
-        """Takes what a process does before its first work."""
-        self._prepare, self._processes = prepare, processes
+    def __init__(
+        self, prepare: Callable[[], object], processes: int = 1, full: float = math.inf
+    ) -> None:
+        """Takes what a process does before its first work, and the megabytes with which it is full:
+        others take its place then.
+        """
+        self._prepare, self._processes, self._full = prepare, processes, full
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
@@ -36,11 +44,17 @@ class Elsewhere:
     async def _tried(self, work: Callable[..., Any], *args: Any) -> Any:
         pool = self.start()
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            loop = asyncio.get_running_loop()
+            done, held = await loop.run_in_executor(pool, _carry_out, work, *args)
         except BrokenProcessPool:
             if self._pool is pool:
                 self.close()
             raise
+        if held > self._full and self._pool is pool:
+            self._pool = None
+            pool.shutdown(wait=False)  # it ends once it has done what waits for it
+            self.start()
+        return done
 
     def start(self) -> ProcessPoolExecutor:
         """Starts the processes, so that the first work does not wait for them."""
@@ -64,6 +78,15 @@ class Elsewhere:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _carry_out(work: Callable[..., Any], *args: Any) -> tuple[Any, float]:
+    """What the work comes to, and the megabytes that its process holds; 0 where nobody says."""
+    done = work(*args)
+    with suppress(OSError):  # it is Linux that says
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return done, pages * mmap.PAGESIZE / 2**20
+    return done, 0.0
 
 
 def _nothing() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.catalogue import Entry, matching, meant, nearest
 from bot.menus import Interaction, clamp
-from bot.pages import Attachment, Page, page
+from bot.pages import Attachment, Page, framed, page
 from bot.pictures import Pictures, describe_card, digest
 from bot.table import Refused, joined
 from cogs._finding import MOST_CHOICES, atelier, table_here
@@ -42,13 +43,12 @@ def unknown(name: str, near: list[Entry]) -> str:
     return f"I know no card “{clamp(name, 50)}”. {hint}"
 
 
-async def card_page(entry: Entry, pictures: Pictures) -> Page:
+def card_page(entry: Entry, pictures: Pictures) -> Page:
     """A card as a picture and in words."""
     name = f"{entry.game.name}-{digest(entry.card)}.png"
     words = describe_card(entry.card)
-    gallery = ui.MediaGallery[Any]()
-    gallery.add_item(media=f"attachment://{name}", description=words)
-    file = Attachment(name, await pictures.card(entry.game.name, entry.card), words)
+    drawn = partial(pictures.card, entry.game.name, entry.card)
+    gallery, file = framed(Attachment(name, drawn, words))
     facts = [f"**{label}:** {value}" for label, value in entry.card["facts"].items()]
     heading = f"### {entry.card['name']}\n-# {entry.card['kind']} · {entry.game.title}"
     return page(gallery, "\n".join([heading, *entry.card["text"], *facts]), files=[file])
@@ -68,7 +68,7 @@ class Cards(commands.Cog):
         entry = meant(card, game)
         if entry is None:
             raise Refused(unknown(card, nearest(card, game)))
-        shown = await card_page(entry, atelier(interaction).pictures)
+        shown = card_page(entry, atelier(interaction).pictures)
         await show(interaction, shown)
 
 

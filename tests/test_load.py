@@ -5,6 +5,7 @@ tests.benchmarks load` has the figures.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from bot import pages, pictures
 from bot.pictures import Pictures
+from bot.processes import Elsewhere
 from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover
@@ -94,6 +96,31 @@ async def test_who_goes_away_takes_the_picture_from_nobody(drawn: list[Any]):
     assert len(drawn) == 1
 
 
+async def test_a_picture_that_nobody_waits_for_is_left_out_where_the_line_is_long(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    shared, drawn = Pictures(), list[int]()
+    free = asyncio.Event()
+
+    async def run(_draw: Any, view: dict[str, int]) -> bytes:
+        await free.wait()
+        drawn.append(view["size"])
+        return bytes(view["size"])
+
+    monkeypatch.setattr(shared, "_run", run)
+    wanted = [asyncio.create_task(shared.png({"size": n})) for n in range(pictures.LINE + 2)]
+    stays = asyncio.create_task(shared.png({"size": 0}))
+    await asyncio.sleep(0)
+    for task in wanted:
+        task.cancel()
+    await asyncio.wait(wanted)
+    again = asyncio.create_task(shared.png({"size": 1}))
+    free.set()
+    assert (await stays, await again) == (bytes(0), bytes(1))
+    await until(lambda: not shared._drawing, "the line is empty")
+    assert sorted(drawn) == [0, 1, *range(3, pictures.LINE + 2)] and shared.left_out == 2
+
+
 async def test_what_is_kept_has_an_end(drawn: list[Any], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(pictures, "KEPT", 100)
     shared = Pictures()
@@ -113,6 +140,19 @@ async def test_a_picture_is_the_same_wherever_it_is_drawn():
         assert await elsewhere.png(view) == pictures.draw(view)
     finally:
         elsewhere.close()
+
+
+async def test_a_process_that_is_full_gives_way_to_another():
+    elsewhere = Elsewhere(int, full=0)
+    lasting = Elsewhere(int)
+    try:
+        first, *others = await asyncio.gather(*(elsewhere.run(os.getpid) for _ in range(4)))
+        assert await elsewhere.run(os.getpid) not in (first, *others)
+        await until(lambda: not Path(f"/proc/{first}").exists(), "the full one ends")
+        assert await lasting.run(os.getpid) == await lasting.run(os.getpid)
+    finally:
+        elsewhere.close()
+        lasting.close()
 
 
 async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Iterator
@@ -46,6 +47,7 @@ BIG = 10**15
 """A table number that no bot reaches, and as long as any."""
 STATES = 12
 """Positions of a random game whose pages are looked at."""
+LATE = "The picture takes too long just now"
 BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
 
 
@@ -90,6 +92,22 @@ async def fits(page: Page) -> None:
     within_limits(page.view.to_components(), page.files)
     for file in page.files:
         assert len((await file.opened()).fp.read()) <= 500_000
+
+
+async def fits_in_words(page: Page) -> None:
+    """Fails where Discord would refuse the page once its picture is late and told in words."""
+    [file] = page.files
+    file.data = forever
+    await page.in_time(0)
+    await fits(page)
+    [words] = [part for part in walk(page.view.to_components()) if LATE in part.get("content", "")]
+    assert (file.description or "")[:200] in words["content"]
+
+
+async def forever() -> bytes:
+    """A picture that is never drawn."""
+    await asyncio.Event().wait()
+    raise AssertionError
 
 
 def fit_as_message(*controls: Any) -> None:
@@ -178,6 +196,7 @@ async def all_pages_fit(table: Table, pictures: Pictures) -> None:
     await fits(await pages.history(table, None))
     for seat in range(len(table.people)):
         await fits(await panels.panel(table, seat, pictures, warning="word " * 60))
+        await fits_in_words(await panels.panel(table, seat, pictures, warning="word " * 60))
         await fits(await pages.history(table, seat))
     await fits(await panels.settled(table, 0))
 
@@ -213,6 +232,21 @@ def news_line(table: Table, seq: int, text: str) -> MoveRow:
     return replace(
         table.last, seq=seq, kind="move", news=plain([[text, {}, None]]), made=time.time()
     )
+
+
+async def test_who_waits_too_long_for_a_picture_can_play_and_has_it_with_the_next_press(
+    simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+):
+    salon = Salon.of(simcord_env, "Ada", "Ben")
+    await salon.gather()
+    [name, *_] = await salon.asked()
+    monkeypatch.setattr("bot.answers.PATIENCE", 0)
+    late = (await salon.press(name, "Move")).response
+    assert LATE in str(parts(late)) and not late.attachments
+    assert [part for part in parts(late) if part["type"] in (BUTTON, SELECT)]
+    monkeypatch.undo()
+    shown = (await salon.press(name, "Move")).response
+    assert LATE not in str(parts(shown)) and len(shown.attachments) == 1
 
 
 # --- Rules ---------------------------------------------------------------------------------------
