@@ -429,9 +429,17 @@ class Storm:
 
     def _hidden(self) -> list[str]:
         """The tables that are not shown as they stand, and how many the outbox names."""
-        found = [seating.place.id for seating in self.seatings if not self._is_shown(seating)]
+        found = [self._about(each) for each in self.seatings if not self._is_shown(each)]
         unshown = ledger.unshown(self.db)
         return [*found, *([f"{unshown} in the outbox"] if unshown else [])]
+
+    def _about(self, seating: Seating) -> str:
+        """What stands in a place, for whoever wants to know why it is not what should."""
+        table, messages = ledger.newest(self.db, seating.place.id), seating.place.messages
+        assert table is not None
+        standing = {n: [each["filename"] for each in m["attachments"]] for n, m in messages.items()}
+        wanted = f"{table.picture} on {ledger.board(self.db, table.id)}"
+        return f"table {table.id} in {seating.place.id}: not {wanted}, but {standing}"
 
     def _is_shown(self, seating: Seating) -> bool:
         table = ledger.newest(self.db, seating.place.id)
