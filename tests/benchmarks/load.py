@@ -282,35 +282,46 @@ async def pressed(crowd: Crowd, kind: str, table: int, seat: int, control: Contr
 
 
 async def flat(chosen: argparse.Namespace) -> None:
-    """Prints what a move costs among ever more tables, and in an ever longer game."""
+    """Prints what a move costs among ever more tables, and in an ever longer game; in turns, since
+    what else the machine does changes all the time.
+    """
     print("load: the cost of a move")
-    among: list[float] = []
-    for size in [size for size in SIZES if size <= chosen.largest]:
-        with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
-            file = Path(name) / "atelier.sqlite3"
-            await fill(file, size, moves=1)
-            among.append(await submitting(file, size))
-            figure(f"submit to commit among {size:,} tables", among[-1], "ms")
-            async with house(BOT, Path(name), size) as it:
+    sizes = [size for size in SIZES if size <= chosen.largest]
+    with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
+        folders = {size: Path(name) / str(size) for size in sizes}
+        for size, folder in folders.items():
+            folder.mkdir()
+            await fill(folder / "atelier.sqlite3", size, moves=1)
+        tell_costs("among {:,} tables", await submitting(folders))
+        for size, folder in folders.items():
+            async with house(BOT, folder, size) as it:
                 shown = await showing(it, min(size, CHANNELS))
                 figure(f"press to shown among {size:,} tables", shown, "ms")
-    figure("the greatest of these commits by the least", max(among) / min(among), "x", FLAT)
-    ages = await aging(LINES)
-    for line, taken in ages.items():
-        figure(f"submit to commit at line {line:,}", taken, "ms")
-    figure("the greatest by the least", max(ages.values()) / min(ages.values()), "x", FLAT)
+    tell_costs("at line {:,}", await aging(LINES))
 
 
-async def submitting(file: Path, size: int) -> float:
-    """Milliseconds from submit to commit, the median over tables of all titles."""
-    store, taken = await Store.open(file), list[float]()
-    tables = Tables(store, lambda table: None)
+def tell_costs(where: str, costs: dict[int, float]) -> None:
+    """Prints the cost of a move at each of several numbers, and the greatest by the least."""
+    for number, taken in costs.items():
+        figure(f"submit to commit {where.format(number)}", taken, "ms")
+    figure("the greatest by the least", max(costs.values()) / min(costs.values()), "x", FLAT)
+
+
+async def submitting(folders: dict[int, Path]) -> dict[int, float]:
+    """Milliseconds from submit to commit among so many tables as each of these folders has, the
+    median over tables of all titles.
+    """
+    stores = {size: await Store.open(at / "atelier.sqlite3") for size, at in folders.items()}
+    houses = {size: Tables(store, lambda table: None) for size, store in stores.items()}
+    taken: dict[int, list[float]] = {size: [] for size in folders}
     for n in range(SAMPLE):
-        table = await tables.get(1 + n % size)
-        if table.row.status == "running":
-            taken.append(await a_move(table))
-    await store.close()
-    return statistics.median(taken)
+        for size, tables in houses.items():
+            table = await tables.get(1 + n % size)
+            if table.row.status == "running":
+                taken[size].append(await a_move(table))
+    for store in stores.values():
+        await store.close()
+    return {size: statistics.median(each) for size, each in taken.items()}
 
 
 async def a_move(table: Table) -> float:
@@ -338,21 +349,23 @@ async def showing(it: House, tables: int) -> float:
 
 
 async def aging(lines: tuple[int, ...]) -> dict[int, float]:
-    """Milliseconds from submit to commit around these lines of one log, which is long because moves
-    are taken back and made again.
+    """Milliseconds from submit to commit around these lines of logs, which are long because moves
+    are taken back and made again; the median.
     """
-    found: dict[int, float] = {}
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
-        file = Path(name) / "atelier.sqlite3"
-        await fill(file, 1, moves=0)
-        store = await Store.open(file)
-        table = await Tables(store, lambda table: None).get(1)
+        logs: dict[int, Table] = {}
         for line in lines:
-            await lengthen(table, line - 1)
-            taken = [await back_and_forth(table) for _ in range(SAMPLE)]
-            found[line] = statistics.median(taken)
-        await store.close()
-    return found
+            file = Path(name) / f"{line}.sqlite3"
+            await fill(file, 1, moves=0)
+            logs[line] = await Tables(await Store.open(file), lambda table: None).get(1)
+            await lengthen(logs[line], line - 1)
+        taken: dict[int, list[float]] = {line: [] for line in lines}
+        for _ in range(SAMPLE):
+            for line, table in logs.items():
+                taken[line].append(await back_and_forth(table))
+        for table in logs.values():
+            await table.store.close()
+    return {line: statistics.median(each) for line, each in taken.items()}
 
 
 async def lengthen(table: Table, lines: int) -> None:
