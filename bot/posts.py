@@ -29,7 +29,7 @@ SCROLLED = 5
 FRESH = 60.0
 """Seconds after which a board may have scrolled away."""
 TIMES = 3
-"""How often another message is sent for one that was found and cannot be changed."""
+"""How often another message is sent at once for one that was found and cannot be changed."""
 HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
 
 
@@ -116,8 +116,6 @@ class Posts:
             assert before is not None
             page.silent = page.silent or (post is not None and tried and not anew)
             message = await self._send(where, page, before, tried)
-            if post is not None and post.message != message.id:
-                await _quietly(where.get_partial_message(post.message).delete)
             self._begun.pop((table_id, place), None)
             posts[place] = PostRow(table_id, place, channel, message.id, page.digest, question, now)
             await self._save(posts[place])
@@ -126,6 +124,7 @@ class Posts:
         """Notes that a message is about to be sent: the first of its place, or a successor."""
         before.shown = ""
         if before.message:
+            self._begun.pop((before.table_id, before.place), None)
             await self._save(before)
         else:
             await self._store.save_post(before)
@@ -150,14 +149,10 @@ class Posts:
     async def _clear(self, before: PostRow) -> None:
         """Removes what may have been sent in place of a message, or as the first one."""
         # Sent again it is found; if it never arrived, nobody is told of this one.
-        where, more = self._client.get_partial_messageable(before.channel), list[int]()
+        where = self._client.get_partial_messageable(before.channel)
         with _in_vain():
-            for _time in range(TIMES):
-                message = await where.send("…", nonce=_nonce(before, *more), silent=True)
-                try:
-                    return await message.delete()
-                except discord.NotFound:
-                    more = [message.id]
+            message = await where.send("…", nonce=_nonce(before), silent=True)
+            await message.delete()
 
     async def forget(self, table_id: int, place: str) -> None:
         """Notes that no message stands at a place any more."""
@@ -176,25 +171,29 @@ class Posts:
     async def _send(
         self, where: discord.PartialMessageable, page: Page, before: PostRow, tried: bool
     ) -> discord.Message:
-        """The message of a page, sent once.
+        """The message of a page, sent once; those before it are removed.
 
         Discord takes a repeated nonce for the same message and answers with the first one. So where
-        an earlier try may have arrived, the message is brought up to date afterwards.
+        an earlier try may have arrived, the message is brought up to date afterwards; and where
+        that one is gone, another is its successor.
         """
-        found: list[discord.Message] = []
-        while len(found) < TIMES:
-            nonce = _nonce(before, *[each.id for each in found[-1:]])
+        passed = list[int]()
+        for _time in range(TIMES):
             try:
-                found.append(await where.send(**await page.sent(), nonce=nonce))
+                message = await where.send(**await page.sent(), nonce=_nonce(before))
             except discord.HTTPException as error:
                 if not before.message and (is_shut(error) or is_closed(error)):
                     await self.forget(before.table_id, before.place)
                 raise
-            if not tried or await _edited(where, found[-1].id, page):
-                break
-        for number in {each.id for each in found[:-1]}:
-            await _quietly(where.get_partial_message(number).delete)
-        return found[-1]
+            passed.append(before.message)
+            stands = not tried or await _edited(where, message.id, page)
+            for number in {*passed} - {0, message.id}:
+                await _quietly(where.get_partial_message(number).delete)
+            if stands:
+                return message
+            before.message = message.id
+            await self._note(before)
+        raise OSError("whatever is found of a message is gone")
 
     async def _scrolled(self, where: discord.PartialMessageable, place: str, post: PostRow) -> bool:
         """Whether enough was written below a board that it is out of sight."""
@@ -209,14 +208,14 @@ class Posts:
         return len(newer) >= SCROLLED
 
 
-def _nonce(before: PostRow, *more: int) -> str:
+def _nonce(before: PostRow) -> str:
     """What marks the message that takes the place of another, or that is the first one there; the
     same after a restart.
 
     A message that was restored from a backup has no time: its successor is another one.
     """
     which = (before.message, before.made == 0) if before.message else (0, before.made)
-    return digest([before.table_id, before.place, *which, *more])
+    return digest([before.table_id, before.place, *which])
 
 
 async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:

@@ -5,15 +5,17 @@ come to stand and go again between two starts.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import discord
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pages import Page
-from bot.posts import Posts
+from bot.posts import TIMES, Posts
 from bot.store import PostRow, Store
 
 TABLE, ROOM = 1, 2
@@ -160,6 +162,33 @@ def started(world: World) -> Posts:
     posts = Posts(cast("discord.Client", world), cast("Store", world))
     posts.doubt(TABLE)
     return posts
+
+
+@pytest.mark.parametrize("times", range(1, 2 * TIMES + 2))
+def test_one_stands_at_last_however_often_it_was_removed_before_the_bot_heard_of_it(times: int):
+    world = World()
+    asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    for _ in range(times):
+        ended_after_a_message(world)
+        world.messages.clear()
+    posts = started(world)
+    for _ in range(times):
+        with suppress(OSError):  # what the outbox does not take for the end
+            asyncio.run(show(posts, {"board": (1, 1, False)}))
+    assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 1"]
+
+
+def ended_after_a_message(world: World) -> None:
+    """The bot is ended, over and over, until a new message stands of which it never heard."""
+    made = world.made
+    while world.made == made:
+        for world.steps in range(1, MOST_STEPS):
+            world.arrives = True
+            with suppress(Killed):
+                asyncio.run(show(started(world), {"board": (1, 1, True)}))
+            if world.made > made:
+                break
+    world.steps = 0
 
 
 @given(rounds=ROUNDS, wanted=ROUNDS.map(lambda rounds: rounds[-1][0] if rounds else {}))
