@@ -38,10 +38,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
 NOT_TAKEN = "Discord did not take the commands of the bot"
-ROUND = 5.0
-"""Seconds between two looks at what other processes left, where several share a database."""
+ROUND, SELDOM = 5.0, 60.0
+"""Seconds between two looks at what was left to be shown, where several processes share a database,
+and where there is only this one.
+"""
 ROUNDS_TO_WAKE = 12
-"""Looks of which one is for computer players as well."""
+"""Looks of which one is for computer players as well, where several processes share a database."""
 
 TO_FINISH = 3.0
 """Seconds for which what people have pressed is waited for when the bot stops."""
@@ -180,18 +182,21 @@ class Atelier(commands.AutoShardedBot):
     async def _take_up(self) -> None:
         await self.outbox.repair()
         await self.pictures.prepare()
-        if self.store.shared and not self._rounds.is_running():
+        if not self._rounds.is_running():
+            self._rounds.change_interval(seconds=ROUND if self.store.shared else SELDOM)
             self._rounds.start()
         await self._wake_all()
 
     async def _look_around(self) -> None:
-        """Goes on with what another process left when it ended."""
+        """Goes on with what another process left when it ended, or this one for whatever reason."""
         try:
             await self.outbox.take_over()
-            if self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
+            if self.store.shared and self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
                 await self._wake_all()
+        except OutOfService as error:
+            log.info("the bot goes on later: %s", error.remedy)
         except Exception as error:
-            complain(log, "what other processes left is seen to later", error)
+            complain(log, "what was left is seen to later", error)
 
     async def _wake_all(self) -> None:
         """Has computer players think wherever they are asked."""

@@ -71,8 +71,8 @@ class Outbox:
         self._see_to_what_is_left({*await self._store.to_show()})
 
     async def take_over(self) -> None:
-        """Sees to what other processes have left: what was to be shown at the last look as well,
-        since what they are at themselves is shown sooner.
+        """Sees to what is left, by other processes or by this one: what was to be shown at the last
+        look as well, since what they are at themselves is shown sooner.
         """
         before, self._looked_at = self._looked_at, {*await self._store.to_show()}
         self._see_to_what_is_left(before & self._looked_at)

@@ -11,7 +11,8 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.app import Atelier
+from bot.app import SELDOM, Atelier
+from bot.pictures import digest
 from bot.table import Stale
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
 
@@ -96,6 +97,29 @@ async def test_what_is_being_committed_is_shown_when_it_stands_at_hand_as_well(s
             break
         await asyncio.sleep(0.05)
     assert await store.ticket(table.id) is None
+
+
+async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_looks(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await salon.gather(computers=0, seats=2)
+    table, store = await salon.table(), salon.bot.store
+    await salon.env.settle()
+    with monkeypatch.context() as ended:
+        ended.setattr(salon.bot.outbox, "_show", given_up)
+        await move(salon)
+        await salon.env.settle()
+    assert await store.ticket(table.id) is not None and not salon.bot.outbox._workers
+    await salon.env.advance_time(3 * SELDOM)
+    assert await store.ticket(table.id) is None
+    assert [file.filename for file in salon.board().attachments] == [
+        f"{table.game.name}-{digest((await salon.table()).view(None))}.png"
+    ]
+
+
+async def given_up(table_id: int) -> None:
+    """Shows nothing: something that is waited for is given up, and with it whoever waits."""
+    raise asyncio.CancelledError
 
 
 async def test_every_button_still_works_after_a_restart(salon: Salon):
