@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import discord
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.pages import Page
@@ -191,6 +191,7 @@ def ended_after_a_message(world: World) -> None:
     world.steps = 0
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine may be busy
 @given(rounds=ROUNDS, wanted=ROUNDS.map(lambda rounds: rounds[-1][0] if rounds else {}))
 def test_one_message_stands_at_each_place_whenever_the_bot_is_ended(
     rounds: list[tuple[Wanted, int, bool, int]], wanted: Wanted

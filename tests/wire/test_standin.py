@@ -116,18 +116,22 @@ async def test_each_guild_falls_to_its_shard_and_direct_messages_to_the_first(pa
 
 async def test_what_sets_out_while_the_bot_leaves_is_lost_where_its_session_is(pair: Any):
     standin, _ = pair
-    typed = [await typed_while_the_bot_leaves(standin, invalid) for invalid in (0.0, 1.0)]
-    assert await said(typed[0]) == "yes" and typed[0].faults == []
-    assert typed[1].kind is None and typed[1].faults == [wrong.DROPPED]
+    resumed = await typed_while_the_bot_leaves(standin, invalid=0.0)
+    assert await said(resumed) == "yes" and resumed.faults == []
+    lost = await typed_while_the_bot_leaves(standin, invalid=1.0)
+    assert lost.kind is None and lost.faults == [wrong.DROPPED]
 
 
 async def typed_while_the_bot_leaves(standin: StandIn, invalid: float) -> Interaction:
     """What is typed after the bot was asked to reconnect, once it is back."""
     standin.faults.begin(invalid, wrong.INVALID)
     begun = standin.resumed + standin.identified
-    await standin.reconnect()
-    typed = standin.command(standin.person("Ada"), "say", word="yes")
+    ada = standin.person("Ada")
+    asked = asyncio.create_task(standin.reconnect())
+    await asyncio.sleep(0)  # it is said, and not yet heard
+    typed = standin.command(ada, "say", word="yes")
     assert standin.connected_shards == {0, 1}
+    await asked
     await until(lambda: standin.resumed + standin.identified == begun + 2, "it is back", 20)
     return typed
 
