@@ -93,13 +93,15 @@ class Page:
 
     def _put_into_words(self, file: Attachment) -> None:
         note = _("-# The picture takes too long just now; this is what it shows.")
-        text = clamp(f"{note}\n{file.description}", MOST_IN_ALL - self.view.content_length())
+        room = MOST_IN_ALL - self.view.content_length()
         [frame] = cast("list[ui.Container[Any]]", self.view.children)
         parts = frame.children
         frame.clear_items()
         for part in parts:
-            late = isinstance(part, ui.MediaGallery) and part.items[0].media.url == file.address
-            frame.add_item(ui.TextDisplay[Any](text) if late else part)
+            if not (isinstance(part, ui.MediaGallery) and part.items[0].media.url == file.address):
+                frame.add_item(part)
+            elif room > 0:
+                frame.add_item(ui.TextDisplay(clamp(f"{note}\n{file.description}", room)))
 
     async def sent(self) -> dict[str, Any]:
         """The arguments that send it; its pictures are drawn by now."""

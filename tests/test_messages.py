@@ -104,6 +104,21 @@ async def fits_in_words(page: Page) -> None:
     assert (file.description or "")[:200] in words["content"]
 
 
+@pytest.mark.parametrize("room", [0, 1, 2, 1500])
+async def test_a_late_picture_is_told_in_as_many_words_as_there_is_room_for(room: int):
+    gallery, file = pages.framed(Attachment("a.png", forever, "word " * 200))
+    said = 4000 - room
+    full = pages.page("x" * 2000, gallery, "x" * (said - 2000), files=[file])
+    await full.in_time(0)
+    await fits(full)
+    assert full.view.content_length() == min(4000, said + len(full_words(file)))
+
+
+def full_words(file: Attachment) -> str:
+    """All that is said in place of a picture."""
+    return f"-# {LATE}; this is what it shows.\n{file.description}"
+
+
 async def forever() -> bytes:
     """A picture that is never drawn."""
     await asyncio.Event().wait()
