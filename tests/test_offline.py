@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, FrameLocator, Page, Route, expect, sync_playwright
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -158,8 +158,7 @@ def open_a_table(front: Page) -> None:
 
 
 def type_game_new(front: Page) -> None:
-    """Chooses /game new by its button and wigs by its first letters, then sends the command."""
-    expect(room(front).locator("#channel-composer-input")).to_be_editable()
+    """Chooses /game new by its button, however early, and wigs by its first letters; sends it."""
     front.get_by_role("button", name="Open a table").click()
     expect(room(front).locator(".command-entry").first).to_contain_text("/game new")
     front.keyboard.press("Enter")
@@ -206,6 +205,29 @@ def draft_wigs(front: Page) -> None:
             press(room(front), "Move")
         front.wait_for_timeout(600)
     assert secret.count()
+
+
+@needs_browser
+def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(front: Page) -> None:
+    held: list[Route] = []
+    ready = False
+
+    def hold(request: Route) -> None:
+        if ready:
+            request.continue_()
+        else:
+            held.append(request)
+
+    front.route("**/api/**", hold)
+    front.reload()
+    front.get_by_role("button", name="Open a table").click()
+    front.wait_for_timeout(500)
+    expect(room(front).locator(".command-entry")).to_have_count(0)
+    ready = True
+    assert held
+    for request in held:
+        request.continue_()
+    expect(room(front).locator(".command-entry").first).to_contain_text("/game new")
 
 
 @needs_browser

@@ -18,11 +18,16 @@ addEventListener("click", (event) => {
   if (event.target.closest?.('a[href^="https://discord.com/"]')) event.preventDefault();
 }, true);
 
-// The front page may type a command for a newcomer, but never send it.
-addEventListener("message", ({source, data}) => {
+// The front page may type a command for a newcomer, but never send it. It asks again until it is
+// told that the command is typed; while somebody fills in another command there is nothing to do.
+addEventListener("message", ({source, data, origin}) => {
+  if (source !== parent || parent === window || typeof data?.type !== "string") return;
   const input = document.getElementById("channel-composer-input");
-  if (source !== parent || parent === window || typeof data?.type !== "string" || !input) return;
-  input.focus();
-  input.value = data.type;
-  input.dispatchEvent(new InputEvent("input", {bubbles: true}));
+  if (input) {
+    if (input.form.hidden || input.form.querySelector('[type="submit"]').disabled) return;
+    input.focus();
+    input.value = data.type;
+    input.dispatchEvent(new InputEvent("input", {bubbles: true}));
+  }
+  source.postMessage({typed: data.type}, origin);
 });
