@@ -11,30 +11,44 @@ import multiprocessing.connection
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 log = logging.getLogger(__name__)
+SILENCE = 60.0
+"""Seconds without any result after which processes stand still; nothing that they do lasts half as
+long.
+"""
 
 
 class Elsewhere:
     """Processes for work of one kind, started with the first of it, and again when one has died."""
 
     def __init__(
-        self, prepare: Callable[[], object], processes: int = 1, full: float = math.inf
+        self,
+        prepare: Callable[[], object],
+        processes: int = 1,
+        full: float = math.inf,
+        silence: float = SILENCE,
     ) -> None:
-        """Takes what a process does before its first work, and the megabytes with which it is full:
-        others take its place then.
+        """Takes what a process does before its first work; the megabytes with which it is full:
+        others take its place then; and the seconds without a result after which it is killed.
         """
         self._prepare, self._processes, self._full = prepare, processes, full
+        self._silence = silence
         self._pool: ProcessPoolExecutor | None = None
+        self._born: Mapping[int, BaseProcess] = {}
+        self._results = 0
 
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
-        """What the work comes to; BrokenProcessPool where the process died of it twice."""
+        """What the work comes to; BrokenProcessPool where the process died of it twice, or stood
+        still.
+        """
         try:
             return await self._tried(work, *args)
         except BrokenProcessPool:
@@ -42,10 +56,10 @@ class Elsewhere:
             return await self._tried(work, *args)
 
     async def _tried(self, work: Callable[..., Any], *args: Any) -> Any:
-        pool = self.start()
+        pool, born = self.start(), self._born
+        result = asyncio.get_running_loop().run_in_executor(pool, _carry_out, work, *args)
         try:
-            loop = asyncio.get_running_loop()
-            done, held = await loop.run_in_executor(pool, _carry_out, work, *args)
+            done, held = await self._in_time(result, born)
         except BrokenProcessPool:
             if self._pool is pool:
                 self.close()
@@ -55,6 +69,25 @@ class Elsewhere:
             pool.shutdown(wait=False)  # it ends once it has done what waits for it
             self.start()
         return done
+
+    async def _in_time(self, result: asyncio.Future[Any], born: Mapping[int, BaseProcess]) -> Any:
+        """The result, however long others are before it; where none comes at all any more, the
+        processes from which it should come are killed.
+        """
+        try:
+            while not result.done():
+                before = self._results
+                await asyncio.wait([result], timeout=self._silence)
+                if not result.done() and self._results == before:
+                    for process in [*born.values()]:
+                        process.kill()
+                    raise BrokenProcessPool("no result comes any more")
+        finally:
+            result.cancel()  # which is nothing where it is there
+        if result.cancelled():
+            raise BrokenProcessPool("the process ended before this was done")
+        self._results += 1
+        return result.result()
 
     def start(self) -> ProcessPoolExecutor:
         """Starts the processes, so that the first work does not wait for them."""
@@ -69,6 +102,7 @@ class Elsewhere:
             heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
             try:
                 self._pool.submit(_nothing)
+                self._born = self._pool._processes
             finally:
                 signal.signal(signal.SIGINT, heard)
         return self._pool
