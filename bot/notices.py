@@ -32,6 +32,8 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds after which what failed is tried again: longer each time."""
 AT_ONCE = 32
 """Tables that are shown at the same time."""
+LONGEST_SHOWN = 300.0
+"""Seconds after which what is done to show a table once is given up, and done again."""
 SETTLED = -1
 """Instead of a question: the message asks nothing."""
 
@@ -110,10 +112,11 @@ class Outbox:
                 async with self._several, self._store.claim(Claim.SHOW, table_id) as mine:
                     if not mine:  # whoever shows it now also sees what came meanwhile
                         return
-                    await self._tables.at_rest(table_id)
-                    await self._show_watchers(table_id)
-                    await self._show(table_id)
-                    await self._posts.clear_begun(table_id)
+                    async with asyncio.timeout(LONGEST_SHOWN):
+                        await self._tables.at_rest(table_id)
+                        await self._show_watchers(table_id)
+                        await self._show(table_id)
+                        await self._posts.clear_begun(table_id)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:

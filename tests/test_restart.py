@@ -12,6 +12,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import SELDOM, Atelier
+from bot.notices import LONGEST_SHOWN
 from bot.pictures import digest
 from bot.table import Stale
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
@@ -99,18 +100,20 @@ async def test_what_is_being_committed_is_shown_when_it_stands_at_hand_as_well(s
     assert await store.ticket(table.id) is None
 
 
+@pytest.mark.parametrize("ends", [True, False])
 async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_looks(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    salon: Salon, monkeypatch: pytest.MonkeyPatch, ends: bool
 ):
     await salon.gather(computers=0, seats=2)
     table, store = await salon.table(), salon.bot.store
     await salon.env.settle()
-    with monkeypatch.context() as ended:
-        ended.setattr(salon.bot.outbox, "_show", given_up)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(salon.bot.outbox, "_show", given_up if ends else forgotten)
         await move(salon)
         await salon.env.settle()
-    assert await store.ticket(table.id) is not None and not salon.bot.outbox._workers
-    await salon.env.advance_time(3 * SELDOM)
+    assert await store.ticket(table.id) is not None
+    assert bool(salon.bot.outbox._workers) == (not ends)
+    await salon.env.advance_time(3 * SELDOM if ends else 2 * LONGEST_SHOWN)
     assert await store.ticket(table.id) is None
     assert [file.filename for file in salon.board().attachments] == [
         f"{table.game.name}-{digest((await salon.table()).view(None))}.png"
@@ -120,6 +123,11 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
 async def given_up(table_id: int) -> None:
     """Shows nothing: something that is waited for is given up, and with it whoever waits."""
     raise asyncio.CancelledError
+
+
+async def forgotten(table_id: int) -> None:
+    """Shows nothing: something that is waited for does not come for a day."""
+    await asyncio.sleep(86_400)
 
 
 async def test_every_button_still_works_after_a_restart(salon: Salon):
