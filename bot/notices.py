@@ -350,7 +350,7 @@ class Outbox:
         """Takes the controls from a private message whose question has passed."""
         place = str(table.people[seat].user)
         post = posts.get(place)
-        if post is None or post.question == SETTLED:
+        if post is None or (post.question == SETTLED and self._posts.stands(post)):
             return
         try:
             page = await panels.settled(table, seat)

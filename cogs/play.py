@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from discord import app_commands
 from discord.ext import commands
 
@@ -25,12 +23,9 @@ async def show_panel(
     """
     bot = atelier(interaction)
     page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
-    if not await show(interaction, page):
-        return
-    post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
-    message = interaction.message
-    if post and post.shown and message is not None and message.id == post.message:
-        await bot.store.save_post(replace(post, shown=page.digest, question=page.question))
+    if await show(interaction, page) and interaction.message is not None:
+        where = table.id, str(interaction.user.id), interaction.message.id
+        await bot.store.note_shown(*where, page.digest, page.question)
 
 
 async def play(

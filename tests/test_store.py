@@ -354,6 +354,19 @@ async def test_the_messages_of_a_table_are_kept_by_place(store: Store):
     assert await store.posts(table + 1) == {}
 
 
+async def test_what_a_message_shows_is_noted_where_it_stands_and_has_no_successor(store: Store):
+    table = await store.add_table(row())
+    panel = PostRow(table, "101", 9, 8, "before", 3, 1.5)
+    await store.save_post(panel)
+    await store.note_shown(table, "101", 7, "after", 4)
+    assert await store.posts(table) == {"101": panel}
+    await store.note_shown(table, "101", 8, "after", 4)
+    assert await store.posts(table) == {"101": replace(panel, shown="after", question=4)}
+    await store.save_post(replace(panel, shown=""))
+    await store.note_shown(table, "101", 8, "after", 4)
+    assert await store.posts(table) == {"101": replace(panel, shown="")}
+
+
 async def test_what_a_person_settles_about_private_messages_is_kept(store: Store):
     assert await store.dms([]) == {} and await store.dms([101]) == {}
     await store.settle_dms(101, "closed")

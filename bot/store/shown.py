@@ -48,6 +48,18 @@ class ShownRoom(Room):
         """Stores which message shows a table at a place, or is about to (message 0)."""
         await self._put("posts", "table_id, place", asdict(row))
 
+    async def note_shown(
+        self, table_id: int, place: str, message: int, shown: str, question: int
+    ) -> None:
+        """Stores what a message was made to show, where it stands at its place and no other is
+        about to.
+        """
+        await self._db.execute(
+            "UPDATE posts SET shown = ?, question = ?"
+            " WHERE table_id = ? AND place = ? AND message = ? AND shown <> ''",
+            (shown, question, table_id, place, message),
+        )
+
     async def restored(self) -> float:
         """When the database was last restored from a backup; 0 where it never was."""
         rows = await self._all("SELECT COALESCE(MAX(made), 0) FROM restores")

@@ -384,7 +384,8 @@ class Killing:
         # A computer player may move at any moment, so it is looked at until all is quiet.
         with suppress(AssertionError):
             await until(lambda: not self.strangers(), "no message is strange", 20)
-        assert self.strangers() == []
+        strangers = self.strangers()
+        assert strangers == [], strangers
 
     def strangers(self) -> list[Any]:
         """The messages that stand somewhere unknown to the store, or of which it alone knows."""

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.notices import SETTLED
 from bot.store import PingRow, Store
 from bot.table import Tables
 from bot.table.votes import END
@@ -60,11 +62,17 @@ async def types(bot: Home, where: str = "") -> Interaction:
 
 def whose_turn(bot: Home) -> tuple[dict[str, Any], str]:
     """Who is asked in the channel, and a move that he can make."""
+    table = newest(bot)
+    seat = table.state.asked[0]
+    return bot.people[table.people[seat]["name"]], table.game.legal(table.state, seat)[0]
+
+
+def newest(bot: Home) -> ledger.Standing:
+    """The newest table of the channel."""
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, bot.discord.channel)
     assert table is not None
-    seat = table.state.asked[0]
-    return bot.people[table.people[seat]["name"]], table.game.legal(table.state, seat)[0]
+    return table
 
 
 async def shown(bot: Home) -> dict[str, Any]:
@@ -311,10 +319,7 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     await bot.end(signal.SIGKILL)
     store = await Store.open(bot.database)
     tables = Tables(store, lambda table: None)
-    with ledger.reading(bot.database) as db:
-        number = ledger.newest(db, bot.discord.channel)
-    assert number is not None
-    table = await tables.get(number.id)
+    table = await tables.get(newest(bot).id)
     await table.refuse(int(bot.people["Ben"]["id"]), END)
     await store.close()
     await bot.start()
@@ -322,6 +327,40 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     await until(lambda: len(bot.discord.messages()) == 1, "the vote is gone")
     silent = [sent for sent in bot.discord.sends if sent.get("content") == "…"]
     assert [sent["flags"] & SILENT for sent in silent] == [SILENT]
+
+
+async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered_meanwhile(
+    bot: Home,
+):
+    await bot.begin()
+    while not (table := newest(bot)).game.view(table.state, None)["secret"]:
+        assert is_made(bot, await bot.answered(await types(bot)))
+    await shown(bot)
+    ada = bot.people["Ada"]["id"]
+    room = bot.discord.dms[ada]
+    assert len(bot.discord.channels[room]) == 1
+    await bot.end()
+    store = await Store.open(bot.database)
+    [post] = [each for each in (await store.posts(table.id)).values() if each.place == ada]
+    await store.save_post(replace(post, question=SETTLED))
+    await store.show(table.id)
+    await store.close()
+    bot.discord.refuse("POST", f"/channels/{room}/messages", LOST)
+    await bot.start()
+    await until(lambda: len(bot.discord.channels[room]) == 2, "the question arrives")
+    await bot.end(signal.SIGKILL)
+    store = await Store.open(bot.database)
+    asked = await Tables(store, lambda table: None).get(table.id)
+    while asked.view(None)["secret"]:
+        seat = asked.state.asked[0]
+        await asked.submit(seat, asked.game.default(asked.state, seat), f"meanwhile {asked.seq}")
+    await store.close()
+    await bot.start()
+    await shown(bot)
+    [left] = bot.discord.channels[room].values()
+    assert "That is settled" in text(left)
+    with ledger.reading(bot.database) as db:
+        assert ledger.posted(db, room) == {*bot.discord.channels[room]}
 
 
 async def test_what_was_never_sent_is_not_looked_for(bot: Home):
