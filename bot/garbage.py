@@ -18,8 +18,14 @@ YOUNG, MIDDLE, NEVER = 2_000, 5, 1_000_000
 """After so many new objects the newest are searched, after so many times the newer ones, and the
 old ones not by themselves.
 """
-A_WHILE, SELDOM = 5.0, 600.0
-"""Seconds between two looks whether a search is due, and between two thorough ones."""
+A_WHILE, SELDOM, LATEST = 5.0, 600.0, 6 * 3600.0
+"""Seconds between two looks whether a search is due, and between two thorough ones: at least, and
+where it never gets calm.
+"""
+CALM = 60.0
+"""Seconds through which nobody waits at any look before a thorough search, which takes seconds
+where there is much.
+"""
 FEW, MANY = 2, 20
 """Searches of the newer objects after which the old ones are due where nobody waits, and at the
 latest, so that a search never takes long.
@@ -31,15 +37,17 @@ async def collect(is_quiet: Callable[[], bool]) -> None:
     end.
     """
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
-    since = 0.0
+    since = calm = 0.0
     while True:
         await asyncio.sleep(A_WHILE)
+        quiet = is_quiet()
         since += A_WHILE
+        calm = calm + A_WHILE if quiet else 0.0
         *_, due = gc.get_count()
-        if since >= SELDOM and is_quiet():
+        if (since >= SELDOM and calm >= CALM) or (since >= LATEST and quiet):
             gc.unfreeze()
             since = 0.0
-        elif due < (FEW if is_quiet() else MANY):
+        elif due < (FEW if quiet else MANY):
             continue
         gc.collect()
         gc.freeze()  # what is in use now is left out until the next thorough search

@@ -64,16 +64,34 @@ async def test_what_is_new_is_searched_before_it_is_much_whoever_waits(
     assert searches[:4] == ["collect", "freeze"] * 2
 
 
-async def test_what_is_in_use_is_searched_too_but_seldom_and_when_nobody_waits(
+async def test_what_is_in_use_is_searched_too_but_seldom_and_after_a_calm_while(
     searches: list[str], monkeypatch: pytest.MonkeyPatch
 ):
-    quiet = False
+    looks, calm = 0, False
+
+    def is_quiet() -> bool:
+        nonlocal looks
+        looks += 1
+        return calm or looks % 3 > 0
+
     monkeypatch.setattr("gc.get_count", lambda: (0, 0, 0))
     monkeypatch.setattr(garbage, "SELDOM", 0.03)
-    collecting = asyncio.create_task(garbage.collect(lambda: quiet))
-    await asyncio.sleep(0.05)
+    monkeypatch.setattr(garbage, "CALM", 0.03)
+    collecting = asyncio.create_task(garbage.collect(is_quiet))
+    await until(lambda: looks >= 9, "somebody waits at every third look")
     assert searches == []
-    quiet = True
+    calm = True
+    await until(lambda: len(searches) >= 3, "everything is searched")
+    collecting.cancel()
+    assert searches[:3] == ["unfreeze", "collect", "freeze"]
+
+
+async def test_what_is_in_use_is_searched_in_the_end_where_it_is_never_calm(
+    searches: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("gc.get_count", lambda: (0, 0, 0))
+    monkeypatch.setattr(garbage, "LATEST", 0.05)
+    collecting = asyncio.create_task(garbage.collect(lambda: True))
     await until(lambda: len(searches) >= 3, "everything is searched")
     collecting.cancel()
     assert searches[:3] == ["unfreeze", "collect", "freeze"]
