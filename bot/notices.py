@@ -350,8 +350,8 @@ class Outbox:
         """Takes the controls from a private message whose question has passed."""
         place = str(table.people[seat].user)
         post = posts.get(place)
-        if post is None or (post.question == SETTLED and self._posts.stands(post)):
-            return
+        if post is None or (post.question == SETTLED and post.shown):
+            return  # nothing is asked there, nor about to be
         try:
             page = await panels.settled(table, seat)
             await self._posts.put(table.id, post.channel, place, posts, page, SETTLED)

@@ -59,11 +59,6 @@ class Posts:
         """What is noted of a table's messages is so."""
         self._doubted.discard(table_id)
 
-    @staticmethod
-    def stands(post: PostRow) -> bool:
-        """Whether a message is known to show what is noted, and to have no successor."""
-        return post.shown not in ("", UNKNOWN)
-
     async def of(self, table_id: int) -> dict[str, PostRow]:
         """The messages of a table by their places."""
         noted = await self._store.posts(table_id, begun=True)

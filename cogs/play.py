@@ -23,9 +23,12 @@ async def show_panel(
     """
     bot = atelier(interaction)
     page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
-    if await show(interaction, page) and interaction.message is not None:
-        where = table.id, str(interaction.user.id), interaction.message.id
-        await bot.store.note_shown(*where, page.digest, page.question)
+    if not await show(interaction, page):
+        return
+    post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
+    message = interaction.message
+    if post and message is not None and message.id == post.message:
+        await bot.store.note_shown(table.id, post.place, post.message, page.digest, page.question)
 
 
 async def play(
