@@ -212,6 +212,13 @@ class Atelier(commands.AutoShardedBot):
         for number in await self.store.ended_unseen(guild=guild.id):
             await self._show(number)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Goes on in a server that is available again, or to which the bot returned during log-in:
+        until that is complete, the library does not tell the two apart.
+        """
+        if self.outbox.refused:
+            await self.on_guild_join(guild)
+
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Goes on in a channel where the bot may write again."""
         await self._show_in(after.id)

@@ -54,6 +54,8 @@ class Outbox:
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = _tell_nobody
         """Is told of a table that is done, and of the moment when that was begun."""
+        self.refused: set[int] = set()
+        """The tables whose channel Discord last refused to this process."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._dms: dict[int, int] = {}
@@ -117,6 +119,7 @@ class Outbox:
                         await self._show_watchers(table_id)
                         await self._show(table_id)
                         await self._posts.clear_begun(table_id)
+                        self.refused.discard(table_id)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
@@ -126,6 +129,7 @@ class Outbox:
                     await self._wait(table_id, wait)
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
+                self.refused.add(table_id)
                 log.warning("the table cannot be shown in its channel: %s", error)
             except Newer:
                 log.info("the table is left to another process, of a newer release")

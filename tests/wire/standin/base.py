@@ -120,9 +120,11 @@ class Base:
         self.tell(guild, "GUILD_DELETE", {"id": guild})
 
     def return_bot(self, guild: str) -> None:
-        """Somebody adds the bot again."""
+        """Somebody adds the bot again: unlike at log-in, nothing is said of being available."""
         self.guilds[guild].there = True
-        self.tell(guild, "GUILD_CREATE", self.about(self.guilds[guild]))
+        about = self.about(self.guilds[guild])
+        del about["unavailable"]
+        self.tell(guild, "GUILD_CREATE", about)
 
     def delete_channel(self, channel: str) -> None:
         """Somebody deletes a channel, with its threads and all that stands there."""
