@@ -32,6 +32,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 TEST_PROCESSES = 3
 """More than two cores, because some tests wait for other processes."""
 LINES_OF_PIP = 15
+TOO_FEW_BYTES = 20_000_000
+"""Free on the disk: whatever failed, failed for want of room."""
 NO_NETWORK = (
     "NewConnectionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError", "SSLError",
     "Temporary failure in name resolution", "getaddrinfo failed", "Network is unreachable",
@@ -102,9 +104,10 @@ def make_venv() -> None:
     made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True)
     if made.returncode:
         said = made.stdout + made.stderr
+        sentence = why_from(said)  # before room is made
         shutil.rmtree(VENV, ignore_errors=True)
         raise Unusable(
-            why_from(said)
+            sentence
             or "This Python cannot make virtual environments. Install its venv package (on Debian"
             f" and Ubuntu: apt install python3-venv) and start again.\n{last_lines(said)}"
         )
@@ -126,9 +129,11 @@ def install(requirements: Path) -> None:
 
 def why_from(said: str) -> str:
     """Return a sentence for what another program said as it failed; "" where it is not known."""
+    if shutil.disk_usage(ROOT).free < TOO_FEW_BYTES:
+        return why(OSError(errno.ENOSPC, ""))
     for number in (errno.ENOSPC, errno.EROFS, errno.EACCES):
-        if f"[Errno {number}]" in said or os.strerror(number) in said:
-            return why(OSError(number, os.strerror(number)))
+        if f"[Errno {number}]" in said:
+            return why(OSError(number, ""))
     if any(words in said for words in NO_NETWORK):
         return (
             "The package index cannot be reached, so nothing could be installed. Check the network"
