@@ -7,7 +7,7 @@ COPY requirements.txt /tmp/
 RUN python -m pip --python /opt/venv/bin/python install \
         --require-hashes --no-cache-dir --no-compile -r /tmp/requirements.txt
 WORKDIR /srv/atelier
-COPY LICENSE ./
+COPY LICENSE pyproject.toml ./
 COPY bot bot
 COPY cogs cogs
 COPY games games
