@@ -10,6 +10,7 @@ from collections.abc import Callable
 from games import discover
 from tests.benchmarks import (
     absent,
+    costs,
     faults,
     fuzz,
     house,
@@ -53,6 +54,7 @@ ALL: dict[str, Run] = {
     "reach": each_game(reach.run),
     "absent": lambda chosen: absent.run(),
     "offline": lambda chosen: house.run_offline(),
+    "costs": costs.run,
     "load": load.run,
     "faults": faults.run,
     "kill": lambda chosen: kill.run(chosen.kills, chosen.processes, chosen.seed, games_of(chosen)),
@@ -62,6 +64,7 @@ ALL: dict[str, Run] = {
     "players": lambda chosen: [players.run(name, chosen) for name in games_of(chosen)] and None,
 }
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "costs": costs.options,
     "load": load.options,
     "faults": faults.options,
     "kill": kill.options,

@@ -1,0 +1,223 @@
+"""What a host pays: processor time and memory of the bot's processes, and disk for each game.
+
+The bot runs as its host runs it, in processes of its own, beside a light stand-in for Discord. It
+is measured by processor time, which others on the machine change little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from bot.players import levels
+from bot.store import Store
+from bot.table import Person, Tables
+from games import discover
+from tests.benchmarks.figures import figure
+from tests.benchmarks.load import BOT, House, People, held, house, play
+from tests.benchmarks.stored import fill
+
+STARTS, CHUNKS = 5, 5
+"""Starts of the bot, and parts into which the moves of a title are divided: their medians count."""
+REST_S = 10.0
+"""How long the bot is left alone before its memory at rest is read."""
+THOUGHT_S = 0.02
+"""Work that a computer player puts into a move of the games that are stored: enough for sensible
+games, and no more.
+"""
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Prints the figures of the parts that were asked for, or of all."""
+    for part in [chosen.part] if chosen.part else PARTS:
+        asyncio.run(PARTS[part](chosen))
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--part", choices=list(PARTS), help="only this part of the costs")
+    parser.add_argument("--moves", type=int, default=20, help="moves at each table")
+    parser.add_argument("--games", type=int, default=4, help="finished games of each title")
+
+
+def titles(chosen: argparse.Namespace) -> list[str]:
+    """Every game, or the one that was asked for."""
+    return [chosen.game] if chosen.game else [*discover()]
+
+
+def tables_of(name: str) -> list[int]:
+    """The numbers of a title's tables in a database that `fill` has written, one for each number
+    of players.
+    """
+    kinds = [game.name for game in discover().values() for _ in game.seats]
+    return [number for number, kind in enumerate(kinds, 1) if kind == name]
+
+
+def every_table() -> int:
+    """How many tables there are with one of each title and number of players."""
+    return sum(len(game.seats) for game in discover().values())
+
+
+# --- Processes ------------------------------------------------------------------------------------
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in found]
+
+
+def worked_s(pid: int) -> float:
+    """Seconds of processor time that a process has taken so far."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def work_of(it: House) -> tuple[float, float]:
+    """Seconds of processor time so far: of the bot, and of the processes it has started."""
+    pid = it.process.pid
+    return worked_s(pid), sum(map(worked_s, children(pid)))
+
+
+def tell_memory(it: House, when: str) -> None:
+    """Prints what each process holds; what they share is counted in each."""
+    parts = [held(pid) for pid in (it.process.pid, *children(it.process.pid))]
+    each = " + ".join(f"{part:.0f}" for part in parts)
+    figure(f"memory {when}", sum(parts), "MB", note=f"bot and its processes: {each}")
+
+
+# --- What is measured -----------------------------------------------------------------------------
+
+
+async def start(chosen: argparse.Namespace) -> None:
+    """Prints how long a start takes, and what the bot holds before anything is played."""
+    print(f"costs: a start with {every_table()} running tables, median of {STARTS}")
+    clock, work = list[float](), list[float]()
+    with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
+        await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0)
+        for number in range(STARTS):
+            async with house(BOT, Path(name), every_table()) as it:
+                clock.append(time.perf_counter() - it.started)
+                work.append(worked_s(it.process.pid))
+                if number == STARTS - 1:
+                    await rest(it)
+    figure("start until connected, by the clock", statistics.median(clock), "s")
+    figure("start until connected, processor time", statistics.median(work), "s")
+
+
+async def rest(it: House) -> None:
+    """Prints memory and processor time of a bot that nobody uses."""
+    await asyncio.sleep(REST_S)
+    before = sum(work_of(it))
+    figure("start until all is at rest, processor time", before, "s")
+    await asyncio.sleep(REST_S)
+    figure("processor time at rest", (sum(work_of(it)) - before) / REST_S * 1e3, "ms/s")
+    tell_memory(it, "at rest")
+
+
+async def moves(chosen: argparse.Namespace) -> None:
+    """Prints the processor time of a move from the press to the board, and memory meanwhile."""
+    print("costs: a move by a person, from the press to the panel and the board")
+    with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
+        await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0)
+        async with house(BOT, Path(name), every_table()) as it:
+            people = People(it)
+            for title in titles(chosen):
+                await a_title(it, people, title, chosen.moves)
+            people.close()
+            await asyncio.sleep(REST_S)
+            tell_memory(it, "after all of them")
+
+
+async def a_title(it: House, people: People, title: str, moves: int) -> None:
+    """Prints what moves of a title cost while all its tables are played at once."""
+    chunk, bot, drawing = max(1, moves // CHUNKS), list[float](), list[float]()
+    for number in range(CHUNKS + 1):
+        before = work_of(it)
+        played = (play(it.crowd, people, table, chunk) for table in tables_of(title))
+        made = sum(await asyncio.gather(*played))
+        await asyncio.sleep(2)  # until the last board stands
+        after = work_of(it)
+        if number and made:  # the first pictures load what all of them share
+            bot.append((after[0] - before[0]) / made * 1e3)
+            drawing.append((after[1] - before[1]) / made * 1e3)
+    total = statistics.median(map(sum, zip(bot, drawing, strict=True)))
+    note = f"bot {statistics.median(bot):.0f}, drawing {statistics.median(drawing):.0f}"
+    figure(title, total, "ms", note=note)
+    tell_memory(it, f"after {title}")
+
+
+async def thinking(chosen: argparse.Namespace) -> None:
+    """Prints what the bot holds while computer players play beside people."""
+    print("costs: memory where a computer player sits at every table")
+    with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
+        await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0, computers=1)
+        async with house(BOT, Path(name), every_table()) as it:
+            people = People(it)
+            for title in titles(chosen):
+                tables = (play(it.crowd, people, n, 3) for n in tables_of(title))
+                await asyncio.gather(*tables)
+            people.close()
+            await asyncio.sleep(REST_S)
+            tell_memory(it, "with a process that thinks")
+
+
+async def disk(chosen: argparse.Namespace) -> None:
+    """Prints by how much the file grows with each finished game."""
+    print(f"costs: disk for a finished game among computer players, {chosen.games} of each")
+    for title in titles(chosen):
+        game, grown, lines = discover()[title], list[float](), list[int]()
+        with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
+            file = Path(name) / "atelier.sqlite3"
+            store = await Store.open(file)
+            for number, seats in enumerate(each_size(game.seats, chosen.games)):
+                before = size_kb(file)
+                lines.append(await finish(Tables(store, lambda table: None), title, seats, number))
+                grown.append(size_kb(file) - before)
+            await store.close()
+        note = f"{min(grown):,.0f} to {max(grown):,.0f} KB, {statistics.median(lines):.0f} moves"
+        figure(title, statistics.median(grown), "KB", note=note)
+
+
+def each_size(seats: range, games: int) -> Iterator[int]:
+    """So many numbers of players, as evenly as it goes."""
+    return (seats[number % len(seats)] for number in range(games))
+
+
+async def finish(tables: Tables, title: str, seats: int, number: int) -> int:
+    """Plays a game to its end by the moves of steady computer players; the lines of its log."""
+    choose, rng = levels()["steady"][0], random.Random(number)
+    host = Person("Ada", user=1)
+    table = await tables.open(
+        discover()[title], guild=1, channel=number + 1, host=host, seats=seats, options={}
+    )
+    for _ in range(seats - 1):
+        await table.add_computer(1, "steady")
+    await table.start(1)
+    while table.row.status == "running":
+        seat = table.state.asked[0]
+        move = await asyncio.to_thread(choose, table.game, table.state, seat, THOUGHT_S, rng)
+        await table.submit(seat, move, f"stored {table.seq}")
+    return table.seq
+
+
+def size_kb(file: Path) -> float:
+    """Kilobytes that a database uses, in its file and beside it."""
+    with closing(sqlite3.connect(file)) as db:
+        pages, free, each = (
+            db.execute(f"PRAGMA {what}").fetchone()[0]
+            for what in ("page_count", "freelist_count", "page_size")
+        )
+    return (pages - free) * each / 1024
+
+
+PARTS = {"start": start, "moves": moves, "thinking": thinking, "disk": disk}
