@@ -1,0 +1,333 @@
+"""Makes the pictures of the README anew: `python -m docs.pictures`.
+
+`--boards` draws one board of each game, `--turn` plays a turn at the offline table in a browser
+and makes an animated picture of it; without either, both are made. It needs what
+`requirements-test.txt` installs, and chromium for the turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from html import escape
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from bot.pictures import draw
+from games import discover
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
+
+# --- Boards ---------------------------------------------------------------------------------------
+
+SEED, SEATS, SHARE_PLAYED = 7, 3, 0.55
+"""Which game is drawn, with how many players, and how much of it has been played."""
+
+
+def draw_boards() -> None:
+    """Draws a board of each game from the middle of a game of sensible moves."""
+    for name, game in discover().items():
+        positions = [game.new(SEATS, SEED)]
+        while positions[-1].scores is None:
+            g = positions[-1]
+            positions.append(game.play(g, g.asked[0], game.default(g, g.asked[0])))
+        g = positions[int(SHARE_PLAYED * len(positions))]
+        view = game.view(g, None) | {"names": list(PEOPLE[:SEATS])}
+        save(FOLDER / f"{name}.png", draw(view))
+
+
+def save(path: Path, content: bytes) -> None:
+    """Writes a picture and says how large it is."""
+    path.write_bytes(content)
+    print(f"{path.relative_to(ROOT)}: {len(content) / 1000:.0f} KB")
+
+
+# --- The offline table ----------------------------------------------------------------------------
+
+GAME, DRAFTED = "wigs", 4
+"""The game that is shown, and how many cards each of two players drafts before it begins."""
+WIDTH, HEIGHT, SCALE = 700, 760, 1.5
+TIMEOUT_MS = 45_000
+FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+WEAR, SELL, PASS = (re.compile(words) for words in ("^Wear", r"^Sell \d", "nothing$"))
+"""The secret choice and the move that are shown, and what is pressed where there is none."""
+LONGEST_GAME_S = 150
+HIDE = "const style = new CSSStyleSheet(); document.adoptedStyleSheets.push(style);"
+TIDY = f"""() => {{ {HIDE} style.replaceSync(
+  '.preview-shell {{ --toolbar-height: 0px !important }}' +
+  '.preview-toolbar, .message-context-actions {{ display: none !important }}'); }}"""
+DISMISS = f"""() => {{ {HIDE} style.replaceSync(
+  [...document.querySelectorAll('.channel-message:has(.message-ephemeral-note)')]
+    .map(message => `[data-message-id="${{message.dataset.messageId}}"] {{ display: none }}`)
+    .join(' ')); }}"""
+"""Hides the private answers that are there, as a person would dismiss them."""
+
+
+@contextmanager
+def offline_table() -> Iterator[list[dict[str, str]]]:
+    """A running offline table: for each of two people the addresses of their room and messages."""
+    command = [sys.executable, "-m", "bot.offline", "--port", "0", "--people", "Ada,Ben"]
+    environment = os.environ | {"DRAWING_PROCESSES": "0"}
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        front = next(
+            found[0]
+            for line in process.stdout
+            if (found := re.search(r"http://127\.0\.0\.1:\d+/", line))
+        )
+        with urllib.request.urlopen(f"{front}news") as answer:
+            people = json.load(answer)
+        yield [
+            {"room": person["rooms"][0]["url"], "letters": person["letters"]} for person in people
+        ]
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+
+
+class Player:
+    """One person at the offline table, with a page for the channel and one for their DMs."""
+
+    def __init__(self, browser: Browser, places: dict[str, str]) -> None:
+        """Opens both pages."""
+        self.room = self._open(browser, places["room"])
+        self.letters = self._open(browser, places["letters"])
+
+    def _open(self, browser: Browser, address: str) -> Page:
+        size = {"width": WIDTH, "height": HEIGHT}
+        page = browser.new_page(viewport=size, device_scale_factor=SCALE)  # pyright: ignore
+        page.set_default_timeout(TIMEOUT_MS)
+        page.goto(address)
+        expect(page.locator("#channel-composer-input")).to_be_visible()
+        page.evaluate(TIDY)
+        return page
+
+    def messages(self) -> Locator:
+        """The messages in the channel."""
+        return self.room.locator(".channel-message")
+
+    def press(self, label: str) -> None:
+        """Presses the last button of this name in the channel."""
+        self.room.get_by_role("button", name=label, exact=True).last.click()
+
+    def open_table(self) -> None:
+        """Opens a table of the game by its command."""
+        self.room.locator("#channel-composer-input").click()
+        self.room.keyboard.type("/game new")
+        offered = self.room.get_by_role("option")
+        expect(offered.first).to_contain_text("/game new")
+        self.room.keyboard.press("Enter")
+        self.room.keyboard.type(discover()[GAME].title[:4])
+        expect(offered.first).to_contain_text(discover()[GAME].title)
+        self.room.keyboard.press("Enter")
+        joins = self.room.get_by_role("button", name="Join", exact=True)
+        for _ in range(5):  # a press may pick what is suggested once more instead of sending
+            self.room.keyboard.press("Enter")
+            with suppress(AssertionError):
+                expect(joins).to_be_visible(timeout=5_000)
+                return
+        raise RuntimeError("the table is not opened")
+
+    def panel(self) -> Locator:
+        """The panel that a press on Move opens."""
+        private = self.messages().filter(has=self.room.locator(".message-ephemeral-note"))
+        before = private.last.get_attribute("data-message-id") if private.count() else ""
+        for _ in range(5):  # a press is lost while the page is busy with the last one
+            self.press("Move")
+            with suppress(AssertionError):
+                expect(private.last).to_be_visible(timeout=5_000)
+                expect(private.last).not_to_have_attribute(
+                    "data-message-id", before or "", timeout=5_000
+                )
+                break
+        number = private.last.get_attribute("data-message-id")
+        return self.room.locator(f'.channel-message[data-message-id="{number}"]')
+
+    def draft(self, number: int) -> bool:
+        """Takes a card from the draft on their own panel; whether they were to take one."""
+        panel = self.panel()
+        takes = panel.get_by_role("button", name=re.compile("^Take the"), disabled=False)
+        if not takes.count():
+            return False
+        chosen = takes.nth(number % takes.count())
+        label = chosen.inner_text()
+        chosen.click()
+        expect(panel).to_contain_text(f"✓ {label}")
+        return True
+
+    def asked(self, label: re.Pattern[str]) -> Locator:
+        """The moves of this kind that their DM offers."""
+        return self.letters.get_by_role("button", name=label, disabled=False)
+
+
+# --- The turn -------------------------------------------------------------------------------------
+
+CAPTION_HEIGHT = 64
+POINTER = [(0, 0), (0, 34), (8, 27), (13, 39), (19, 36), (14, 25), (24, 25)]
+CAPTION = f"""<body style="margin:0;height:{CAPTION_HEIGHT}px;display:flex;align-items:center;
+gap:14px;padding:0 18px;background:#f4ead6;color:#2a1b10;font:600 17px/1.3 'Noto Sans',sans-serif;
+box-sizing:border-box"><span style="flex:none;width:34px;height:34px;border-radius:50%%;
+background:#8c2f46;color:#fff;display:grid;place-items:center">%d</span><span>%s</span></body>"""
+
+
+class Film:
+    """The frames of the animated picture."""
+
+    def __init__(self, browser: Browser) -> None:
+        """Takes the browser that draws the captions."""
+        size = {"width": WIDTH, "height": CAPTION_HEIGHT}
+        self._captions = browser.new_page(viewport=size, device_scale_factor=SCALE)  # pyright: ignore
+        self.frames: list[Image.Image] = []
+
+    def shoot(self, page: Page, caption: str, pressed: Locator | None = None) -> None:
+        """Adds the page as it is, under a caption, with a pointer on the button pressed next."""
+        page.bring_to_front()
+        page.mouse.move(WIDTH - 2, 2)
+        page.wait_for_timeout(600)  # until pictures are decoded and colours have faded
+        shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+        if pressed is not None:
+            box = pressed.bounding_box()
+            assert box is not None
+            point(shot, box["x"] + box["width"] - 22, box["y"] + box["height"] * 0.6)
+        self._captions.set_content(CAPTION % (len(self.frames) + 1, escape(caption)))
+        head = Image.open(BytesIO(self._captions.screenshot())).convert("RGB")
+        frame = Image.new("RGB", (shot.width, head.height + shot.height))
+        frame.paste(head, (0, 0))
+        frame.paste(shot, (0, head.height))
+        self.frames.append(frame)
+
+    def save(self, path: Path, frame_s: float) -> None:
+        """Writes the frames as an animated WebP, the last one twice as long."""
+        times = [int(frame_s * 1000)] * len(self.frames)
+        times[-1] *= 2
+        written = BytesIO()
+        self.frames[0].save(
+            written,
+            "WEBP",
+            save_all=True,
+            append_images=self.frames[1:],
+            duration=times,
+            loop=0,
+            quality=80,
+            method=6,
+        )
+        save(path, written.getvalue())
+
+
+def point(shot: Image.Image, x: float, y: float) -> None:
+    """Draws a mouse pointer at a place of the page."""
+    finer = 4
+    size = (round(30 * SCALE), round(44 * SCALE))
+    layer = Image.new("RGBA", (size[0] * finer, size[1] * finer))
+    corners = [((a + 2) * SCALE * finer, (b + 2) * SCALE * finer) for a, b in POINTER]
+    pen = ImageDraw.Draw(layer)
+    pen.polygon(corners, fill="white")
+    pen.line([*corners, corners[0]], fill="black", width=round(2 * SCALE * finer), joint="curve")
+    layer = layer.resize(size, Image.Resampling.LANCZOS)
+    shot.paste(layer, (round(x * SCALE), round(y * SCALE)), layer)
+
+
+def show(part: Locator, where: str = "start") -> None:
+    """Scrolls until a part of a page stands at its start, which is the top, or at its end."""
+    part.evaluate("(part, where) => part.scrollIntoView({block: where})", where)
+
+
+def play_turn(film: Film, ada: Player, ben: Player) -> None:
+    """Plays a game until Ada sells, and takes the frames of that turn."""
+    ada.open_table()
+    ben.press("Join")
+    expect(ada.messages().last).to_contain_text("Ben")
+    ada.press("Start")
+    expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
+    for number in range(2 * DRAFTED):  # whoever is not asked takes nothing
+        for player in (ada, ben):
+            if not ada.asked(WEAR).count():
+                player.draft(number)
+    end = time.monotonic() + LONGEST_GAME_S
+    while not ada.asked(SELL).count():
+        if time.monotonic() > end:
+            raise RuntimeError("Ada never sold anything")
+        if ada.asked(WEAR).count():
+            film.frames.clear()
+            wear = ada.asked(WEAR).last
+            film.shoot(
+                ada.letters, "A secret choice comes by direct message. Ada picks a wig.", wear
+            )
+            wear.click()
+            ben.asked(WEAR).first.click()  # until then Ada may still change her mind
+            expect(ada.asked(WEAR)).to_have_count(0)
+        for player in (ada, ben):
+            if player.asked(PASS).count() and not player.asked(WEAR).count():
+                player.asked(PASS).last.click()
+                expect(player.asked(PASS)).to_have_count(0)
+        ada.letters.wait_for_timeout(1000)
+    ada.room.evaluate(DISMISS)
+    private = ada.room.locator(".message-ephemeral-note")
+    board = ada.messages().filter(has_not=private).last
+    show(board)
+    film.shoot(ada.room, "Then the board in the channel shows what everyone picked.")
+    move = board.get_by_role("button", name="Move", exact=True)
+    show(move, "end")
+    film.shoot(ada.room, "It is Ada's turn to sell. She presses Move.", move)
+    panel = ada.panel()
+    sale = panel.get_by_role("button", name=SELL).first
+    expect(sale).to_be_visible()
+    label = sale.inner_text()
+    show(panel)
+    film.shoot(ada.room, "Only Ada sees this panel. Its buttons are her legal moves.", sale)
+    old = board.locator(".gallery-image").get_attribute("src") or ""
+    sale.click()
+    expect(panel).to_contain_text(f"✓ {label}")
+    show(panel)
+    film.shoot(ada.room, "Her panel confirms the move.")
+    expect(board.locator(".gallery-image")).not_to_have_attribute("src", old)
+    show(board)
+    film.shoot(ada.room, "The board changes for everyone and says who is next.")
+
+
+def film_turn() -> None:
+    """Makes the animated picture of a turn."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        sys.exit("No chromium was found; it is needed to show the offline table.")
+    with offline_table() as places, sync_playwright() as playwright:
+        expect.set_options(timeout=TIMEOUT_MS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        film = Film(browser)
+        play_turn(film, *(Player(browser, place) for place in places))
+        browser.close()
+    film.save(FOLDER / "turn.webp", frame_s=3.5)
+
+
+def main() -> None:
+    """Reads the command line and makes the pictures."""
+    parser = argparse.ArgumentParser(prog="python -m docs.pictures", description=__doc__)
+    parser.add_argument("--boards", action="store_true", help="only the boards")
+    parser.add_argument("--turn", action="store_true", help="only the turn")
+    chosen = parser.parse_args()
+    if chosen.boards or not chosen.turn:
+        draw_boards()
+    if chosen.turn or not chosen.boards:
+        film_turn()
+
+
+if __name__ == "__main__":
+    main()
