@@ -1,8 +1,8 @@
 """Makes the pictures of the README anew: `python -m docs.pictures`.
 
-`--boards` draws one board of each game, `--turn` plays a turn at the offline table in a browser
-and makes an animated picture of it; without either, both are made. It needs what
-`requirements-test.txt` installs, and chromium for the turn.
+`--badges` writes the badges, `--boards` draws one board of each game, `--turn` plays a turn at the
+offline table in a browser and makes an animated picture of it; without any, all are made. It needs
+what `requirements-test.txt` installs, and chromium for the turn.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -26,12 +27,50 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from bot.languages import LANGUAGES
 from bot.pictures import draw
 from games import discover
 
 FOLDER = Path(__file__).parent
-ROOT = FOLDER.parent
+ROOT, BADGES = FOLDER.parent, FOLDER / "badges"
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
+
+# --- Badges ---------------------------------------------------------------------------------------
+
+CHARACTER_WIDTH = 6.6
+BADGE = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" \
+aria-label="{name}: {value}">
+<rect width="{width}" height="20" rx="3" fill="#8c2f46"/>
+<path d="M3 0h{left}v20h-{left}a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z" fill="#444"/>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
+<text x="{name_x}" y="14">{name}</text><text x="{value_x}" y="14">{value}</text></g></svg>
+"""
+
+
+def facts() -> dict[str, str]:
+    """What the badges say, read from the project itself."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    oldest, beyond = map(int, re.findall(r"3\.(\d+)", project["requires-python"]))
+    return {
+        "python": f"3.{oldest} to 3.{beyond - 1}",
+        "license": project["license"],
+        "languages": str(len(LANGUAGES)),
+        "games": str(len(discover())),
+    }
+
+
+def badge(name: str, value: str) -> str:
+    """A badge as SVG."""
+    left, right = (round(CHARACTER_WIDTH * len(text)) + 12 for text in (name, value))
+    places = {"width": left + right, "left": left - 3, "name_x": left / 2}
+    return BADGE.format(name=name, value=value, value_x=left + right / 2, **places)
+
+
+def write_badges() -> None:
+    """Writes all badges."""
+    for name, value in facts().items():
+        save(BADGES / f"{name}.svg", badge(name, value).encode())
+
 
 # --- Boards ---------------------------------------------------------------------------------------
 
@@ -320,13 +359,13 @@ def film_turn() -> None:
 def main() -> None:
     """Reads the command line and makes the pictures."""
     parser = argparse.ArgumentParser(prog="python -m docs.pictures", description=__doc__)
-    parser.add_argument("--boards", action="store_true", help="only the boards")
-    parser.add_argument("--turn", action="store_true", help="only the turn")
-    chosen = parser.parse_args()
-    if chosen.boards or not chosen.turn:
-        draw_boards()
-    if chosen.turn or not chosen.boards:
-        film_turn()
+    made = {"badges": write_badges, "boards": draw_boards, "turn": film_turn}
+    for name in made:
+        parser.add_argument(f"--{name}", action="store_true", help=f"only the {name}")
+    chosen = vars(parser.parse_args())
+    for name, make in made.items():
+        if chosen[name] or not any(chosen.values()):
+            make()
 
 
 if __name__ == "__main__":
