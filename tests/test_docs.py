@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import doctest
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from discord import app_commands
+from PIL import Image
 
+from bot.app import Atelier
+from bot.languages import LANGUAGES
+from docs.pictures import BADGES, badge, facts
 from games import discover
+from tests.conftest import settings
 
 ROOT = Path(__file__).parent.parent
 PAPERS = [
-    *("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/hosting.md"),
-    *("docs/hosting/one-machine.md", "docs/hosting/container.md", "docs/hosting/platform.md"),
-    *("docs/hosting/several-machines.md", "docs/hosting/watching.md"),
+    *(path.name for path in sorted(ROOT.glob("*.md"))),
+    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))),
 ]
+"""All papers: those in the root folder and all under docs."""
+PICTURE = re.compile(r'!\[([^]]*)\]\(([^)]+)\)|<img src="([^"]+)"[^>]* alt="([^"]*)"')
+MAX_BYTES = 1_500_000
+"""How large a picture of a paper may be, so that it appears soon."""
 
 
 def test_the_transcript_in_the_readme_is_what_happens() -> None:
@@ -29,9 +39,75 @@ def test_the_transcript_in_the_readme_is_what_happens() -> None:
 def test_every_make_target_that_a_paper_names_exists() -> None:
     targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for paper in PAPERS:
-        named = set(re.findall(r"`?make (play|test|run|bench|\w+)`", (ROOT / paper).read_text()))
+        text = (ROOT / paper).read_text()
+        named = set(re.findall(r"(?:`|^    )make (\w+)", text, re.MULTILINE))
         assert named <= targets, paper
     assert {"play", "test", "run"} <= targets
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_module_that_a_paper_starts_exists(paper: str) -> None:
+    for name in re.findall(r"python3? -m ([\w.]+)", (ROOT / paper).read_text()):
+        assert find_spec(name), name
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_command_of_atelier_py_that_a_paper_names_exists(paper: str) -> None:
+    named = set(re.findall(r"atelier\.py (\w+)", (ROOT / paper).read_text()))
+    known = (ROOT / "atelier.py").read_text() if named else ""
+    assert {name for name in named if f'"{name}": (' not in known} == set()
+
+
+async def test_every_slash_command_that_a_paper_names_exists(tmp_path: Path) -> None:
+    bot = Atelier(settings(tmp_path))
+    for path in (ROOT / "cogs").glob("[!_]*.py"):
+        await bot.load_extension(f"cogs.{path.stem}")
+    groups = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Group)]
+    known = {each.qualified_name for each in bot.tree.walk_commands()}
+    for paper in PAPERS:
+        if paper.startswith("docs/hosting"):
+            continue  # what begins with a slash there is an address or a folder
+        for words in re.findall(r"`/(\w[\w ]*)`", (ROOT / paper).read_text()):
+            first = words.split()[0]
+            is_group = any(group.name == first for group in groups)
+            named = " ".join(words.split()[:2]) if is_group else first
+            assert named in known, f"{paper}: /{words}"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pictures_exist_and_say_what_they_show(paper: str) -> None:
+    text = (ROOT / paper).read_text()
+    found = PICTURE.findall(text)
+    assert len(found) == text.count("![") + text.count("<img")
+    for alt, target, source, other_alt in found:
+        path = (ROOT / paper).parent / (target or source)
+        assert path.stat().st_size < MAX_BYTES
+        assert (alt or other_alt).strip(), path
+        assert path.suffix == ".svg" or Image.open(path).width >= 640
+
+
+def test_the_picture_of_a_turn_is_a_film() -> None:
+    with Image.open(ROOT / "docs" / "turn.webp") as film:
+        assert 4 <= film.n_frames <= 8  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_badges_and_readme_say_what_the_code_says() -> None:
+    readme = (ROOT / "README.md").read_text()
+    told = {"python": "Python", "license": "license", "languages": "languages:", "games": "games:"}
+    for name, value in facts().items():
+        path = BADGES / f"{name}.svg"
+        assert path.read_text() == badge(name, value), "python -m docs.pictures --badges"
+        assert f"![{told[name]} {value}](docs/badges/{name}.svg)" in readme
+    assert f"Python {facts()['python']} on Linux" in readme
+    assert len(LANGUAGES) == 5 and "English, German, French, Spanish and Japanese" in readme
+
+
+def test_the_readme_says_of_every_game_what_its_lobby_says() -> None:
+    readme = (ROOT / "README.md").read_text()
+    for name, game in discover().items():
+        seats, sitting = f"{game.seats[0]} to {game.seats[-1]} players", f"{game.minutes} minutes"
+        assert f"**{game.title}**, {seats}, {sitting}, weight {game.weight} of 5." in readme
+        assert f"docs/{name}.png" in readme and f"games/{name}/RULES.md" in readme
 
 
 @pytest.mark.parametrize("paper", PAPERS)
