@@ -104,8 +104,11 @@ WIDTH, HEIGHT, SCALE = 700, 760, 1.5
 TIMEOUT_MS = 45_000
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
 WEAR, SELL, PASS = (re.compile(words) for words in ("^Wear", r"^Sell \d", "nothing$"))
-"""The secret choice and the move that are shown, and what is pressed where there is none."""
-LONGEST_GAME_S = 150
+"""The secret choice and the move that are shown, and what Ben does instead of a move."""
+ENDS_TURN = re.compile("^Wear the (?!Scholar|Trendsetter)")
+"""The wigs whose wearer sells once and is done."""
+DEALS, MAX_WAIT_S = 5, 30.0
+"""How often other cards are dealt, and how long Ada's turn to sell is waited for."""
 HIDE = "const style = new CSSStyleSheet(); document.adoptedStyleSheets.push(style);"
 TIDY = f"""() => {{ {HIDE} style.replaceSync(
   '.preview-shell {{ --toolbar-height: 0px !important }}' +
@@ -216,6 +219,12 @@ class Player:
         """The moves of this kind that their DM offers."""
         return self.letters.get_by_role("button", name=label, disabled=False)
 
+    def answer(self, button: Locator) -> None:
+        """Presses a button in their DM and waits until the answer is noted there."""
+        label = button.inner_text()
+        button.click()
+        expect(self.letters.locator(".channel-message").last).to_contain_text(f"✓ {label}")
+
 
 # --- The turn -------------------------------------------------------------------------------------
 
@@ -289,8 +298,12 @@ def show(part: Locator, where: str = "start") -> None:
     part.evaluate("(part, where) => part.scrollIntoView({block: where})", where)
 
 
+class NoSale(Exception):
+    """Ada has nothing that she can sell in the first round."""
+
+
 def play_turn(film: Film, ada: Player, ben: Player) -> None:
-    """Plays a game until Ada sells, and takes the frames of that turn."""
+    """Plays a game until Ada sells, and takes the frames of that turn; NoSale where she cannot."""
     ada.open_table()
     ben.press("Join")
     expect(ada.messages().last).to_contain_text("Ben")
@@ -300,24 +313,20 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
         for player in (ada, ben):
             if not ada.asked(WEAR).count():
                 player.draft(number)
-    end = time.monotonic() + LONGEST_GAME_S
+    expect(ada.asked(WEAR).last).to_be_visible()
+    if not ada.asked(ENDS_TURN).count():
+        raise NoSale
+    wear = ada.asked(ENDS_TURN).last
+    film.shoot(ada.letters, "A secret choice comes by direct message. Ada picks a wig.", wear)
+    ada.answer(wear)
+    ben.answer(ben.asked(WEAR).first)  # until then Ada may still change her mind
+    end = time.monotonic() + MAX_WAIT_S
     while not ada.asked(SELL).count():
         if time.monotonic() > end:
-            raise RuntimeError("Ada never sold anything")
-        if ada.asked(WEAR).count():
-            film.frames.clear()
-            wear = ada.asked(WEAR).last
-            film.shoot(
-                ada.letters, "A secret choice comes by direct message. Ada picks a wig.", wear
-            )
-            wear.click()
-            ben.asked(WEAR).first.click()  # until then Ada may still change her mind
-            expect(ada.asked(WEAR)).to_have_count(0)
-        for player in (ada, ben):
-            if player.asked(PASS).count() and not player.asked(WEAR).count():
-                player.asked(PASS).last.click()
-                expect(player.asked(PASS)).to_have_count(0)
-        ada.letters.wait_for_timeout(1000)
+            raise NoSale
+        if ben.asked(PASS).count():
+            ben.answer(ben.asked(PASS).last)
+        ada.letters.wait_for_timeout(500)
     ada.room.evaluate(DISMISS)
     private = ada.room.locator(".message-ephemeral-note")
     board = ada.messages().filter(has_not=private).last
@@ -347,11 +356,16 @@ def film_turn() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         sys.exit("No chromium was found; it is needed to show the offline table.")
-    with offline_table() as places, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         expect.set_options(timeout=TIMEOUT_MS)
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        film = Film(browser)
-        play_turn(film, *(Player(browser, place) for place in places))
+        for _ in range(DEALS):
+            film = Film(browser)
+            with offline_table() as places, suppress(NoSale):
+                play_turn(film, *(Player(browser, place) for place in places))
+                break
+        else:
+            sys.exit(f"Ada could not sell anything in {DEALS} deals; please try again.")
         browser.close()
     film.save(FOLDER / "turn.webp", frame_s=3.5)
 
