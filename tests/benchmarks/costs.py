@@ -45,8 +45,11 @@ def run(chosen: argparse.Namespace) -> None:
 def options(parser: argparse.ArgumentParser) -> None:
     """Adds what can be chosen."""
     parser.add_argument("--part", choices=list(PARTS), help="only this part of the costs")
-    parser.add_argument("--moves", type=int, default=20, help="moves at each table")
-    parser.add_argument("--games", type=int, default=4, help="finished games of each title")
+    for name, number, what in (
+        ("--moves", 20, "moves at each table"),
+        ("--games", 4, "finished games of each title"),
+    ):
+        parser.add_argument(name, type=int, default=number, help=f"{what} (default {number})")
 
 
 def titles(chosen: argparse.Namespace) -> list[str]:
