@@ -14,7 +14,7 @@ import yarl
 from discord import app_commands, gateway, http
 from discord.ext import commands, tasks
 
-from bot import logs
+from bot import logs, permissions
 from bot.admission import FAR, NEAR, Admission
 from bot.answers import answer_for, listen, tell
 from bot.clock import Clock
@@ -140,6 +140,9 @@ class Atelier(commands.AutoShardedBot):
                 await self.load_extension(f"cogs.{module.name}")
         await self.tree.set_translator(Translator())
         await self._register()
+        if self.application_id is not None:
+            invitation = permissions.invitation(self.application_id)
+            log.info("add the bot to a server: %s", invitation)
 
     async def _be_watched(self, measures: Measures, port: int) -> None:
         """Serves what is measured; Unusable where that cannot be served there."""

@@ -28,8 +28,10 @@ log = logging.getLogger(__name__)
 OURS = ("bot", "cogs")
 """The loggers that heed a level below INFO; at DEBUG libraries log all that is sent and stored."""
 PLAIN = (str, int, float, type(None))
-SECRET = re.compile(r"(?=[\w.-]*\d)[\w-][\w.-]{19,}|\b\d{15,19}\b")
-"""Tokens, the numbers of sessions, and those of people, servers, channels and messages."""
+SECRET = re.compile(r"(?=[\w.-]*\d)[\w-][\w.-]{19,}|(?<!\bclient_id=)\b\d{15,19}\b")
+"""Tokens, the numbers of sessions, and those of people, servers, channels and messages; the bot's
+own number may be read in its invitation link.
+"""
 
 _table: ContextVar[int | None] = ContextVar("table", default=None)
 

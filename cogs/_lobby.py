@@ -6,7 +6,7 @@ from typing import Any, cast, get_args
 
 import discord
 
-from bot import pages
+from bot import pages, permissions
 from bot.answers import acknowledge, show
 from bot.clock import PACES
 from bot.languages import _
@@ -19,12 +19,6 @@ from bot.table.votes import END
 from cogs._finding import atelier, game_named
 from games.kernel import Game
 
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
 A_WEEK = 10080
 
 
@@ -32,13 +26,8 @@ def check_place(interaction: Interaction) -> None:
     """Refused where no game can be played: in a DM, or where the bot may not do what it must."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(_("A table stands in a channel of a server; open it there with /game new."))
-    needed = dict(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-        del needed["send_messages"]
-    missing = [
-        label for name, label in needed.items() if not getattr(interaction.app_permissions, name)
-    ]
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = permissions.missing(interaction.app_permissions, in_thread=in_thread)
     if missing:
         raise Refused(
             _(
@@ -272,10 +261,7 @@ async def offer_thread(
     """Says that the channel is busy, and offers a thread where one can be opened."""
     written = ",".join(options.replace(",", " ").split())
     rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
-    may = (
-        interaction.app_permissions.create_public_threads
-        and interaction.app_permissions.send_messages_in_threads
-    )
+    may = permissions.may_open_thread(interaction.app_permissions)
     if not may or not isinstance(interaction.channel, discord.TextChannel) or len(rest) > 80:
         raise Refused(
             _(
