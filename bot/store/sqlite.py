@@ -158,28 +158,33 @@ class SqliteDatabase(SqliteConnection, Database):
 async def open_file(path: Path) -> SqliteDatabase:
     """The database in a file, made or brought up to date; NotOpened where it cannot be."""
     try:
-        # Tried first, because a failed connect of aiosqlite leaves a thread behind.
-        await asyncio.to_thread(_try, path)
-        connection = await aiosqlite.connect(path, isolation_level=None)
-        reading = await aiosqlite.connect(path, isolation_level=None)
-        try:
-            # Whoever starts at the same time is waited for longer than a write is.
-            await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * LONG_PATIENCE}")
-            await _write_ahead(connection)
-            await _migrate(connection)
-            at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
-            database = SqliteDatabase(connection, reading, at_hand, path)
-            await database.try_out()
-            for pragma in PRAGMAS:
-                await connection.execute_fetchall(f"PRAGMA {pragma}")
-            at_hand.execute("PRAGMA query_only = ON")
-            await reading.execute("PRAGMA query_only = ON")
-        except BaseException:
-            await reading.close()
-            await connection.close()
-            raise
+        with in_service():
+            return await _open(path)
     except (sqlite3.Error, OutOfService) as error:
         raise NotOpened(str(error)) from error
+
+
+async def _open(path: Path) -> SqliteDatabase:
+    # Tried first, because a failed connect of aiosqlite leaves a thread behind.
+    await asyncio.to_thread(_try, path)
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    reading = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        # Whoever starts at the same time is waited for longer than a write is.
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * LONG_PATIENCE}")
+        await _write_ahead(connection)
+        await _migrate(connection)
+        at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
+        database = SqliteDatabase(connection, reading, at_hand, path)
+        await database.try_out()
+        for pragma in PRAGMAS:
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
+        at_hand.execute("PRAGMA query_only = ON")
+        await reading.execute("PRAGMA query_only = ON")
+    except BaseException:
+        await reading.close()
+        await connection.close()
+        raise
     return database
 
 
@@ -216,7 +221,8 @@ async def _migrate(connection: aiosqlite.Connection) -> None:
                 await connection.execute(f"PRAGMA user_version = {number}")
             await connection.execute("COMMIT")
         except BaseException:
-            await connection.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # a full disk has ended the transaction already
+                await connection.execute("ROLLBACK")
             raise
 
 
