@@ -81,6 +81,8 @@ class Atelier(commands.AutoShardedBot):
         """Takes the configuration; nothing is opened before `setup_hook`."""
         self.measures = measures() if settings.metrics_port else None
         trace = self.measures.trace() if self.measures else None
+        # The bot does not speak, so nobody need install what the library wants for that.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -149,7 +151,11 @@ class Atelier(commands.AutoShardedBot):
         try:
             await measures.serve(self, self.settings.metrics_host, port)
         except OSError as error:
-            raise Unusable(f"METRICS_PORT is not usable: {error.strerror}.") from error
+            host, reason = self.settings.metrics_host, str(error.strerror).rpartition(": ")[2]
+            raise Unusable(
+                f"METRICS_PORT is not usable: the bot cannot listen on port {port} of"
+                f" METRICS_HOST {host} ({reason})."
+            ) from error
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Passes an event on; first of all it is noted when it came."""
