@@ -12,8 +12,9 @@ import discord
 
 from bot import garbage, logs
 from bot.app import Atelier, Unregistered, point_elsewhere
-from bot.config import Settings, Unusable, read
-from bot.store import NotOpened
+from bot.config import ENV_FILE, NoToken, Settings, Unusable, read
+from bot.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
+from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")
 FAILED, UNUSABLE = 1, 2
@@ -21,15 +22,18 @@ FAILED, UNUSABLE = 1, 2
 
 def main() -> int:
     """Runs until it is told to stop; the exit status, 2 where a setting is missing or wrong."""
+    lacking = None
     try:
         settings = read()
+    except NoToken as error:
+        settings, lacking = error.settings, error
     except Unusable as error:
         print(error, file=sys.stderr)
         return UNUSABLE
     logs.begin(settings.log_level, settings.log_format)
     point_elsewhere(settings)
     try:
-        asyncio.run(_run(settings))
+        _serve(settings, lacking)
     except KeyboardInterrupt:
         return 0
     except Exception as error:
@@ -47,14 +51,23 @@ def ending(error: Exception) -> tuple[int, str]:
     match error:
         case Unusable():
             return UNUSABLE, str(error)
-        case discord.LoginFailure():
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
             return UNUSABLE, "DISCORD_TOKEN is not usable: Discord does not know this token."
-        case NotOpened():
+        case NotOpened() | OutOfService():
             return UNUSABLE, f"DATABASE_URL is not usable: {error}."
         case Unregistered():
             return FAILED, str(error)
-        case aiohttp.ClientError() | ConnectionError() | discord.GatewayNotFound():
+        case aiohttp.ClientError() | ConnectionError() | TimeoutError() | discord.GatewayNotFound():
             return FAILED, "Discord cannot be reached; look at the network and at DISCORD_API_URL."
+        case discord.DiscordServerError():
+            return FAILED, f"Discord has trouble (status {error.status}); start the bot later."
+        case discord.RateLimited() | discord.HTTPException(status=429):
+            return FAILED, "Discord gets too many requests from this computer; start the bot later."
+        case discord.HTTPException():
+            return FAILED, (
+                f"Discord does not let the bot in (status {error.status}, code {error.code});"
+                " look at DISCORD_API_URL, or start the bot later."
+            )
         case _:
             log.critical("the bot ends", exc_info=error)
             return FAILED, (
@@ -63,7 +76,29 @@ def ending(error: Exception) -> tuple[int, str]:
             )
 
 
+def _serve(settings: Settings, trouble: Exception | None) -> None:
+    """Runs the bot; where its token is missing or refused, whoever sits at a terminal is asked for
+    another one.
+    """
+    while True:
+        if trouble is not None:
+            if not has_terminal():
+                raise trouble
+            new = isinstance(trouble, NoToken)
+            reason = "The bot has no token yet." if new else ending(trouble)[1]
+            settings = ask_for_token(settings, reason)
+        try:
+            return asyncio.run(_run(settings))
+        except discord.LoginFailure as error:
+            trouble = error
+
+
 async def _run(settings: Settings) -> None:
+    if is_exposed(ENV_FILE):
+        log.warning("other users of this computer can read .env; `chmod 600 .env` prevents that")
+    token = settings.discord_token.get_secret_value()
+    if not looks_like_token(token):  # no header of a request can hold just anything
+        raise discord.LoginFailure("not asked for")
     bot = Atelier(settings)
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     loop.set_exception_handler(logs.heard)
@@ -72,7 +107,7 @@ async def _run(settings: Settings) -> None:
     collecting = asyncio.create_task(garbage.collect(lambda: bot.is_quiet))
     try:
         async with bot:
-            await bot.start(settings.discord_token.get_secret_value())
+            await bot.start(token)
     except asyncio.CancelledError:
         log.info("told to stop")
     finally:

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+ENV_FILE = Path(".env")
 SQLITE = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://")
 
@@ -16,12 +17,21 @@ class Unusable(Exception):
     """A setting is missing or wrong; its text is one sentence that names the variable."""
 
 
+class NoToken(Unusable):
+    """Only the token is missing."""
+
+    def __init__(self, sentence: str, settings: Settings) -> None:
+        """Takes the sentence, and the settings without the token."""
+        super().__init__(sentence)
+        self.settings = settings
+
+
 class Settings(BaseSettings):
     """What a running bot needs to know; each field is the variable of the same name in capitals."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+    model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore")
 
-    discord_token: SecretStr
+    discord_token: SecretStr = SecretStr("")
     # Not printed, since a password may stand in it.
     database_url: str = Field(default="sqlite:///atelier.sqlite3", repr=False)
     discord_api_url: str = ""
@@ -38,9 +48,7 @@ class Settings(BaseSettings):
 
     @field_validator("discord_token")
     @classmethod
-    def _token_is_there(cls, value: SecretStr) -> SecretStr:
-        if not value.get_secret_value().strip():
-            raise ValueError("it is empty; the README says how to get a token")
+    def _token_is_bare(cls, value: SecretStr) -> SecretStr:
         return SecretStr(value.get_secret_value().strip())
 
     @field_validator("database_url")
@@ -100,20 +108,20 @@ class Settings(BaseSettings):
 
 
 def read() -> Settings:
-    """The settings of this process; Unusable, with one sentence, where they do not do."""
+    """The settings of this process; Unusable, with one sentence, where something is missing or
+    wrong: NoToken where that is the token alone.
+    """
     try:
-        settings = Settings()  # pyright: ignore[reportCallIssue]  (the environment fills it)
+        settings = Settings()
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]).upper()
-        if first["type"] == "missing":
-            raise Unusable(
-                f"{name} is missing: set it in the environment or in .env (see .env.example)."
-            ) from None
         reason = first["msg"].removeprefix("Value error, ")
         raise Unusable(f"{name} is not usable: {reason[0].lower()}{reason[1:]}.") from None
     except UnicodeDecodeError:
         raise Unusable("The file .env is not plain text in UTF-8.") from None
+    except OSError as error:
+        raise Unusable(f"The file .env cannot be read: {error.strerror}.") from None
     if isinstance(settings.database, Path):
         folder = settings.database.resolve().parent
         if not folder.is_dir():
@@ -123,4 +131,12 @@ def read() -> Settings:
     most = (settings.shard_count or 1) - 1
     if not all(0 <= shard <= most for shard in settings.shard_ids or []):
         raise Unusable(f"SHARD_IDS is not usable: with this SHARD_COUNT they run from 0 to {most}.")
+    if not settings.discord_token.get_secret_value():
+        raise NoToken(
+            "DISCORD_TOKEN is not usable: it is empty; the README says how to get a token."
+            if "discord_token" in settings.model_fields_set
+            else "DISCORD_TOKEN is missing: set it in the environment or in .env"
+            " (see .env.example).",
+            settings,
+        )
     return settings
