@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import re
 import sqlite3
@@ -22,6 +23,8 @@ from tests.wire.standin import StandIn
 ROOT = Path(__file__).parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.never.to-be-printed"
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+DROP, OVERRIDE, READ_ANYTHING = 24, 1, 2
+"""What Linux calls taking a right from a process, and two rights of root."""
 NAMES = [name.upper() for name in Settings.model_fields]
 
 
@@ -167,8 +170,10 @@ def test_a_file_that_is_no_text_is_named_in_one_sentence(tmp_path: Path):
 # --- The process ----------------------------------------------------------------------------------
 
 
-def run(folder: Path, **settings: str | None) -> subprocess.CompletedProcess[str]:
-    """The bot's process in a folder, when it has ended."""
+def run(
+    folder: Path, first: Callable[[], None] | None = None, **settings: str | None
+) -> subprocess.CompletedProcess[str]:
+    """The bot's process in a folder, when it has ended; `first` is what it does before all else."""
     env = {name: value for name, value in os.environ.items() if name not in NAMES}
     env |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN}
     for name, value in settings.items():
@@ -183,12 +188,15 @@ def run(folder: Path, **settings: str | None) -> subprocess.CompletedProcess[str
         capture_output=True,
         encoding="utf-8",
         timeout=60,
+        preexec_fn=first,
     )
 
 
-def assert_one_sentence(ended: subprocess.CompletedProcess[str], sentence: str) -> None:
-    """It ended with status 2 and a sentence that says this, and nothing else."""
-    assert ended.returncode == 2
+def assert_one_sentence(
+    ended: subprocess.CompletedProcess[str], sentence: str, status: int = 2
+) -> None:
+    """It ended with this status and a sentence that says this, and nothing else."""
+    assert ended.returncode == status
     said = [
         line for line in ended.stderr.splitlines() if not re.match(r"\d{4}-.* (INFO|WARN)", line)
     ]
@@ -237,7 +245,7 @@ def locked_away(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (not_a_database, "not a database"),
+        (not_a_database, "it is damaged; stop the bot and restore a backup"),
         (newer, "newer release"),
         (locked_away, "unable to open"),
     ],
@@ -251,3 +259,47 @@ async def test_the_bot_ends_with_one_sentence_where_its_database_does_not_fit(
     )
     assert_one_sentence(ended, sentence)
     assert "DATABASE_URL is not usable" in ended.stderr and not discord.connected
+
+
+@pytest.mark.parametrize("token", ["wrong.token.here", "with spaces", "t\x01ken", "töken"])
+async def test_the_bot_ends_with_one_sentence_where_discord_refuses_its_token(
+    token: str, tmp_path: Path, discord: StandIn
+):
+    ended = await asyncio.to_thread(run, tmp_path, DISCORD_TOKEN=token, DISCORD_API_URL=discord.api)
+    assert_one_sentence(ended, "DISCORD_TOKEN is not usable: Discord does not know this token")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (503, "Discord has trouble (status 503)"),
+        (403, "Discord does not let the bot in (status 403, code 0)"),
+        ((429, 500.0), "Discord gets too many requests"),
+    ],
+)
+async def test_the_bot_ends_with_one_sentence_where_discord_does_not_let_it_in(
+    answer: int | tuple[int, float], sentence: str, tmp_path: Path, discord: StandIn
+):
+    discord.refuse("GET", "/users/@me", answer)
+    ended = await asyncio.to_thread(run, tmp_path, DISCORD_API_URL=discord.api)
+    assert_one_sentence(ended, sentence, status=1)
+
+
+async def test_the_bot_ends_with_one_sentence_without_a_network(tmp_path: Path):
+    ended = await asyncio.to_thread(run, tmp_path, DISCORD_API_URL="http://127.0.0.1:9/api/v10")
+    assert_one_sentence(ended, "Discord cannot be reached", status=1)
+
+
+def as_nobody() -> None:
+    """Takes from a process of root the rights to read and write what belongs to others."""
+    for right in (OVERRIDE, READ_ANYTHING):
+        ctypes.CDLL(None).prctl(DROP, right)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="rights are taken from root on Linux")
+def test_the_bot_ends_with_one_sentence_where_its_settings_cannot_be_read(tmp_path: Path):
+    (tmp_path / ".env").write_text("A=1\n")
+    (tmp_path / ".env").chmod(0)
+    ended = run(tmp_path, as_nobody)
+    assert_one_sentence(ended, "The file .env cannot be read: Permission denied.")

@@ -163,6 +163,19 @@ async def test_a_bot_that_may_not_write_its_file_ends_with_one_sentence(tmp_path
         assert "Traceback" not in bot.output
 
 
+async def test_a_bot_whose_disk_is_full_at_the_start_ends_with_one_sentence(
+    tmp_path: Path, disk: Path
+):
+    async with home(tmp_path) as bot:
+        bot.database = disk / "atelier.sqlite3"
+        with full(bot):
+            process = await bot.launch()
+            assert await process.wait() == 2
+        said = "DATABASE_URL is not usable: its disk is full; make room (database or disk is full)."
+        assert bot.output.strip().splitlines()[-1] == said
+        assert "Traceback" not in bot.output
+
+
 def as_somebody_lesser() -> None:
     """Takes from a process of root the right to write what others may not."""
     if os.geteuid() == 0:
