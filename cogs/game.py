@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import pages, panels
-from bot.answers import acknowledge, show
+from bot.answers import acknowledge, escaped, show
 from bot.app import Atelier
 from bot.languages import _
-from bot.menus import Interaction, Press, clamp, row
+from bot.menus import Interaction, Press, as_number, clamp, one_of, pressed, row
 from bot.players import levels
 from bot.store import Pace
 from bot.table import (
@@ -23,7 +23,7 @@ from bot.table import (
     joined,
     not_started,
 )
-from bot.table.votes import OUT
+from bot.table.votes import END, OUT
 from cogs._finding import (
     atelier,
     complete_game,
@@ -65,6 +65,40 @@ async def complete_options(
                 full = f"{written} {text}".strip()
                 choices.append(app_commands.Choice(name=clamp(full, 100), value=full[:100]))
     return choices[:25]
+
+
+def still_to_agree(table: Table, user: int) -> list[str]:
+    """The names of the others who must agree before a table ends early; Refused where it has ended,
+    or where only they can do something now.
+    """
+    if table.row.status not in ("lobby", "running"):
+        raise Refused(_("This game has ended already."))
+    agreed = table.votes.get(END, [])
+    missing = table.asked_about(END) - {*agreed, user}
+    names = [person.name for person in table.people if person.user in missing]
+    if user in agreed and names:
+        raise Refused(
+            _("You have agreed already. It still takes a yes from {names:list}.", names=names)
+        )
+    return names
+
+
+@pressed("abandon")
+async def press_abandon(interaction: Interaction, table_id: int, rest: str) -> None:
+    """Ends a table early, or asks the others; `rest` is how it stood at the question, and who was
+    asked.
+    """
+    await acknowledge(interaction)
+    status, _colon, asked = rest.partition(":")
+    if interaction.user.id != as_number(asked):
+        raise Refused(_("Somebody else was asked this. Type /game abandon to end the game."))
+    table = await atelier(interaction).tables.get(table_id)
+    still_to_agree(table, interaction.user.id)
+    if table.row.status != one_of(status, ("lobby", "running")):
+        raise Refused(_("The game has started since you were asked, so it was not ended."))
+    done = await table.vote_to_abandon(interaction.user.id)
+    waits = _("The others are asked; the vote stands at the table.")
+    await say_done(interaction, _("Table {n} was given up.", n=table.id) if done else waits)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -229,12 +263,39 @@ class GameCommands(
 
     @app_commands.command()
     async def abandon(self, interaction: Interaction) -> None:
-        """End this channel's game unfinished, if all people at the table agree."""
+        """End this channel's game early, if everybody at the table agrees (asks first)."""
         await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction)
-        done = await table.vote_to_abandon(interaction.user.id)
-        asked = _("The others are asked; the vote stands at the table.")
-        await say_done(interaction, _("Table {n} was given up.", n=table.id) if done else asked)
+        user, status = interaction.user.id, table.row.status
+        table.own_seat(user)
+        if others := still_to_agree(table, user):
+            question = _(
+                "End table {n}, {game}, before it is finished? It also takes a yes from"
+                " {names:text}.",
+                n=table.id,
+                game=table.game.title,
+                names=escaped(joined(others)),
+            )
+            label = _("Yes, ask them")
+        elif status == "lobby":
+            question = _(
+                "Close table {n}, {game}, before it starts? Everybody there loses their seat.",
+                n=table.id,
+                game=table.game.title,
+            )
+            label = _("Close the table")
+        else:
+            question = _(
+                "End table {n}, {game}, before it is finished? It ends at once, and nobody can go"
+                " on with it.",
+                n=table.id,
+                game=table.game.title,
+            )
+            label = _("End the game")
+        button = Press(
+            "abandon", table.id, f"{status}:{user}", label=label, style=discord.ButtonStyle.danger
+        )
+        await show(interaction, pages.page(question, row(button)))
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")

@@ -320,6 +320,13 @@ class Salon:
             await self.press(name, "Join")
         await self.press(host, "Start")
 
+    async def abandon(self, name: str, room: Any = None) -> Any:
+        """Somebody types that a table shall end early, and says yes when they are asked."""
+        question = await self.command(name, "game abandon", room)
+        return await self.people[name].click(
+            question.response, custom_id=next(iter(buttons(question.response).values()))
+        )
+
     async def table(self, number: int | None = None) -> Table:
         """The table of the channel, or the one of this number."""
         tables = self.bot.tables

@@ -70,7 +70,7 @@ class World:
             await self.salon.press("Ada", "Start", board)
         table = await self.salon.bot.tables.in_channel(room.id)
         if room is self.rooms[2]:
-            await self.salon.command("Ada", "game abandon", room)
+            await self.salon.abandon("Ada", room)
             await table.agree(self.salon.people["Ben"].id, "end")
         self.ids.append(table.id)
         return table

@@ -293,12 +293,17 @@ async def test_somebody_leaves_a_lobby_by_command(salon: Salon):
     assert "You do not play" in whispered(await salon.press("Ben", "Leave"))
 
 
-async def test_a_host_can_close_a_lobby_by_command(salon: Salon):
+async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(salon: Salon):
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
-    await salon.command("Ben", "game abandon")
+    asked = await salon.command("Ben", "game abandon")
+    assert "It also takes a yes from Ada." in whispered(asked)
+    await salon.press("Ben", "Yes, ask them", asked.response)
     assert (await salon.table()).row.status == "lobby"
-    await salon.command("Ada", "game abandon")
+    question = await salon.command("Ada", "game abandon")
+    assert "before it starts?" in whispered(question)
+    assert (await salon.table()).row.status == "lobby"
+    await salon.press("Ada", "Close the table", question.response)
     assert (await salon.table()).row.status == "abandoned"
     assert any("was closed before it started" in text(message) for message in salon.posts())
 
@@ -387,7 +392,7 @@ async def test_of_two_tables_opened_at_once_in_a_channel_one_is_refused(salon: S
 async def test_a_channel_is_free_again_after_a_game(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
-    await salon.command("Ada", "game abandon")
+    await salon.abandon("Ada")
     answer = await salon.open(host="Ben", seats=2)
     assert "Table 2 is open" in whispered(answer)
 

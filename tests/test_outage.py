@@ -169,7 +169,7 @@ async def test_a_message_that_could_not_be_noted_stays_where_it_stands(
         await save(row)
 
     monkeypatch.setattr(store, "save_post", save_later)
-    await salon.command("Ada", "game abandon")
+    await salon.abandon("Ada")
     assert refused
     for _ in range(2):
         with salon.env._bot_scope():

@@ -722,7 +722,11 @@ async def test_a_game_that_its_last_person_leaves_is_closed(salon: Salon):
 
 async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     table = await two(salon, computers=1, until="wear")
-    asked = await salon.command("Ada", "game abandon")
+    before = len(salon.posts())
+    question = await salon.command("Ada", "game abandon")
+    assert "It also takes a yes from Ben." in whispered(question)
+    assert not table.votes and len(salon.posts()) == before
+    asked = await salon.press("Ada", "Yes, ask them", question.response)
     assert "The others are asked" in whispered(asked)
     vote = salon.board()
     assert "Shall this game end unfinished?" in text(vote)
@@ -737,14 +741,60 @@ async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     assert not any(controls(salon.dms(name)[-1]) for name in ("Ada", "Ben"))
 
 
-async def test_somebody_who_plays_alone_ends_the_game_at_once(salon: Salon):
+async def test_somebody_who_plays_alone_is_asked_before_the_game_ends(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
-    answer = await salon.command("Ada", "game abandon")
+    question = await salon.command("Ada", "game abandon")
+    assert "It ends at once" in whispered(question)
+    assert (await salon.table()).row.status == "running"
+    again = await salon.command("Ada", "game abandon")
+    answer = await salon.press("Ada", "End the game", question.response)
     assert "given up" in told(answer)
     assert (await salon.table()).row.status == "abandoned"
-    late = await salon.command("Ada", "game abandon")
-    assert "ended already" in whispered(late)
+    assert "ended already" in whispered(await salon.press("Ada", "End the game", again.response))
+    assert "ended already" in whispered(await salon.command("Ada", "game abandon"))
+
+
+async def test_the_question_before_a_game_ends_works_after_a_restart(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    question = await salon.command("Ada", "game abandon")
+    await salon.restart()
+    await salon.press("Ada", "End the game", question.response)
+    assert (await salon.table()).row.status == "abandoned"
+
+
+async def test_whoever_has_agreed_is_told_whom_the_table_waits_for(salon: Salon):
+    table = await two(salon, until="wear")
+    first, second = [await salon.command("Ada", "game abandon") for _ in range(2)]
+    await salon.press("Ada", "Yes, ask them", first.response)
+    waits = "You have agreed already. It still takes a yes from Ben."
+    late = await salon.press("Ada", "Yes, ask them", second.response)
+    assert waits in whispered(late)
+    assert waits in whispered(await salon.command("Ada", "game abandon"))
+    answer = await salon.command("Ben", "game abandon")
+    assert "It ends at once" in whispered(answer)
+    await salon.press("Ben", "End the game", answer.response)
+    assert table.row.status == "abandoned"
+
+
+async def test_nobody_ends_a_game_with_the_question_to_somebody_else(salon: Salon):
+    table = await two(salon)
+    question = await salon.command("Ada", "game abandon")
+    custom_id = next(iter(buttons(question.response).values()))
+    for name in ("Ben", "Cleo"):
+        other = await salon.press_old(name, salon.board(), custom_id)
+        assert "Somebody else was asked this." in whispered(other)
+    assert table.row.status == "running" and not table.votes
+
+
+async def test_the_question_of_a_lobby_does_not_end_the_game_that_has_started(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    question = await salon.command("Ada", "game abandon")
+    await salon.press("Ada", "Start")
+    late = await salon.press("Ada", "Close the table", question.response)
+    assert "The game has started since you were asked, so it was not ended." in whispered(late)
+    assert (await salon.table()).row.status == "running"
 
 
 async def test_a_stranger_cannot_end_a_game(salon: Salon):

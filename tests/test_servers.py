@@ -80,7 +80,7 @@ async def test_tables_are_opened_by_whom_the_server_wants(salon: Salon):
     said = whispered(await salon.open())
     assert said == "On this server tables are opened by those who manage the server."
     assert "Table 1 is open" in whispered(await salon.open(host="Cleo"))
-    await salon.command("Cleo", "game abandon")
+    await salon.abandon("Cleo")
 
     role = salon.guild.create_role("Host")
     user = salon.env.create_user("dora", global_name="Dora")
@@ -88,7 +88,7 @@ async def test_tables_are_opened_by_whom_the_server_wants(salon: Salon):
     await salon.command("Cleo", "server openers", role=role)
     assert f"<@&{role.id}>" in whispered(await salon.open())
     assert "is open" in whispered(await salon.open(host="Dora"))
-    await salon.command("Dora", "game abandon")
+    await salon.abandon("Dora")
     await salon.command("Cleo", "server openers", who="everybody")
     assert "is open" in whispered(await salon.open())
 

@@ -236,5 +236,5 @@ async def test_an_absent_owner_blocks_no_vote(salon: Salon):
         await play(table, 3)
     await salon.command("Ben", "game handover")
     assert table.row.status == "running"
-    done = await salon.command("Ada", "game abandon")
+    done = await salon.abandon("Ada")
     assert "given up" in told(done)

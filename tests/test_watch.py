@@ -125,7 +125,7 @@ async def test_a_lobby_can_be_watched_until_it_plays_or_is_joined(salon: Salon):
     assert salon.sql("SELECT * FROM watchers") == []
     await salon.press("Cleo", "Leave")
     await salon.command("Cleo", "watch")
-    await salon.command("Ada", "game abandon")
+    await salon.abandon("Ada")
     assert "ended unfinished" in text(salon.dms("Cleo")[-1])
 
 

@@ -147,6 +147,13 @@ class Home:
         await self.press("Ada", "Start")
         await until(lambda: self.standing("My hand", "Move"), "the board stands there", 30)
 
+    async def abandon(self, name: str) -> Interaction:
+        """Somebody types that the game shall end early, and says yes when they are asked."""
+        typed = self.discord.command(self.people[name], "game abandon")
+        question = (await self.answered(typed)).response
+        assert question is not None
+        return self.discord.press(self.people[name], question, labels(question)[0])
+
     async def panel(self, name: str) -> dict[str, Any]:
         """The own panel of somebody, which nobody else sees."""
         opened = await self.answered(await self.press(name, "Move"))

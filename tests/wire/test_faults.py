@@ -303,7 +303,7 @@ async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_
 async def test_a_vote_is_posted_again_though_the_one_before_was_just_refused(bot: Home):
     await bot.begin()
     for _ in range(2):
-        bot.discord.command(bot.people["Ada"], "game abandon")
+        await bot.abandon("Ada")
         vote = await until(lambda: bot.standing("Agree", "No"), "the vote stands there")
         bot.discord.press(bot.people["Ben"], vote, "No")
         await until(lambda: not bot.standing("Agree", "No"), "the vote is gone")
@@ -315,7 +315,7 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     await bot.begin()
     await shown(bot)
     bot.discord.refuse("POST", MESSAGES, LOST)
-    bot.discord.command(bot.people["Ada"], "game abandon")
+    await bot.abandon("Ada")
     await until(lambda: bot.standing("Agree", "No"), "the vote arrives")
     await bot.end(signal.SIGKILL)
     store = await Store.open(bot.database)
@@ -372,7 +372,7 @@ async def test_what_was_never_sent_is_not_looked_for(bot: Home):
     await shown(bot)
     before = len(bot.discord.sends)
     bot.discord.refuse("POST", MESSAGES, Blow("", 403, MISSING))
-    bot.discord.command(bot.people["Ada"], "game abandon")
+    await bot.abandon("Ada")
     await until(lambda: len(bot.discord.troubles[-1].answers) == 0, "the vote cannot be posted")
     await shown(bot)
     with ledger.reading(bot.database) as db:
