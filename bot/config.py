@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -34,6 +35,8 @@ class Settings(BaseSettings):
     discord_token: SecretStr = SecretStr("")
     # Not printed, since a password may stand in it.
     database_url: str = Field(default="sqlite:///atelier.sqlite3", repr=False)
+    source_url: str = ""
+    privacy_url: str = ""
     discord_api_url: str = ""
     discord_gateway_url: str = ""
     thinking_seconds: float = Field(default=0.25, gt=0, le=60)
@@ -60,6 +63,15 @@ class Settings(BaseSettings):
             raise ValueError(
                 "it must look like sqlite:///file.sqlite3, with four slashes for an absolute path,"
                 " or like postgresql://user:password@host/database"
+            )
+        return value
+
+    @field_validator("source_url", "privacy_url")
+    @classmethod
+    def _page_is_one(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https?://[^\s()<>]+", value):
+            raise ValueError(
+                "it must be the address of a page, such as https://example.org/atelier"
             )
         return value
 

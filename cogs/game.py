@@ -279,15 +279,15 @@ class GameCommands(
             label = _("Yes, ask them")
         elif status == "lobby":
             question = _(
-                "Close table {n}, {game}, before it starts? Everybody there loses their seat.",
+                "Close table {n}, {game}, before it starts? Everybody who joined loses their seat.",
                 n=table.id,
                 game=table.game.title,
             )
             label = _("Close the table")
         else:
             question = _(
-                "End table {n}, {game}, before it is finished? It ends at once, and nobody can go"
-                " on with it.",
+                "End table {n}, {game}, before it is finished? It ends at once, and that cannot be"
+                " undone.",
                 n=table.id,
                 game=table.game.title,
             )

@@ -181,7 +181,7 @@ def privacy() -> Topic:
             " write. You can have all of it as a file, and you can have it deleted: games that have"
             " ended then call you Player 1 or the like."
         ),
-        ("mydata export", "mydata delete"),
+        ("about", "mydata export", "mydata delete"),
     )
 
 
@@ -189,7 +189,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "tables": ("game new", "game list", "games", "game leave", "tutorial", "watch"),
     "playing": ("move", "hand", "game board", "game text"),
     "looking": ("rules", "card", "history", "stats", "leaderboard"),
-    "own": ("settings show", "away", "mydata export"),
+    "own": ("settings show", "away", "mydata export", "about"),
     "keeping": ("server show", "admin pause", "admin replace", "admin end"),
 }
 

@@ -142,6 +142,8 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "no shard at all": ({"SHARD_COUNT": "0"}, "SHARD_COUNT is not usable"),
     "an unknown level": ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is not usable"),
     "no address": ({"DISCORD_API_URL": "discord.com"}, "DISCORD_API_URL is not usable"),
+    "no page": ({"SOURCE_URL": "our shelf"}, "SOURCE_URL is not usable: it must be the address"),
+    "no address of a page": ({"PRIVACY_URL": "example.org"}, "PRIVACY_URL is not usable"),
     "no gateway": ({"DISCORD_GATEWAY_URL": "localhost:1"}, "DISCORD_GATEWAY_URL is not usable"),
 }
 

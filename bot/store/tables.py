@@ -69,6 +69,14 @@ class TableRoom(Room):
         rows = await self._search("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
         return [(status, game, count) for status, game, count in rows]
 
+    async def counts_in(self, guild: int | None) -> dict[str, int]:
+        """How many tables a server has, or (None) all servers together, by their status."""
+        where, values = ("WHERE guild = ?", (guild,)) if guild is not None else ("", ())
+        rows = await self._search(
+            f"SELECT status, COUNT(*) FROM tables {where} GROUP BY status", values
+        )
+        return {status: count for status, count in rows}
+
     async def is_current(self, row: TableRow, seq: int) -> bool:
         """Whether a table and its log, of which `seq` is the last line, still stand like this.
 

@@ -1,0 +1,61 @@
+"""/about: the version, the games that are hosted, the source, and what is stored."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+import simcord
+
+import bot
+from tests.salon import Salon, told, whispered, without_bugs
+from tests.test_settings import ROOT
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with one person in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada")
+
+
+def test_the_version_is_that_of_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert bot.__version__ == project["version"]
+
+
+async def test_about_says_which_version_runs_and_what_it_stores(salon: Salon):
+    said = whispered(await salon.command("Ada", "about"))
+    assert f"### Atelier {bot.__version__}" in said and "Powdered Wigs" in said
+    numbers = {command.name: command.id for command in await salon.bot.tree.fetch_commands()}
+    assert f"</mydata export:{numbers['mydata']}> gives you all" in said
+    assert f"</mydata delete:{numbers['mydata']}>" in said
+    assert "I am free software, under the MIT License." in said
+    assert "http" not in said
+
+
+async def test_about_links_to_the_pages_that_the_host_has_set(salon: Salon):
+    salon.bot.settings.source_url = "https://example.org/source"
+    salon.bot.settings.privacy_url = "https://example.org/privacy"
+    said = whispered(await salon.command("Ada", "about"))
+    assert "[source code](https://example.org/source)" in said
+    assert "[privacy](https://example.org/privacy)" in said
+
+
+async def test_about_counts_the_games_of_this_server_and_in_a_dm_those_of_all(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    assert "On this server: 0 games running, 0 games finished." in whispered(
+        await salon.command("Ada", "about")
+    )
+    await salon.press("Ada", "Start")
+    salon.sql(
+        "INSERT INTO tables (game, guild, channel, status, host, seats, people, options, seed,"
+        " salt, version, made) VALUES ('wigs', 5, 6, 'over', 1, 2, '[]', '{}', '1', 's', 1, 0)"
+    )
+    assert "On this server: 1 game running, 0 games finished." in whispered(
+        await salon.command("Ada", "about")
+    )
+    assert "On all servers: 1 game running, 1 game finished." in told(
+        await salon.command_dm("Ada", "about")
+    )
