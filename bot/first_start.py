@@ -102,7 +102,8 @@ def _store(token: str) -> None:
             " asks again at its next start."
         )
         return
-    print(f"The token is stored in {file}, which only you can read.")
+    alone = ", which only you can read" if os.name == "posix" else ""
+    print(f"The token is stored in {file}{alone}.")
     if "DISCORD_TOKEN" in os.environ:
         print("But DISCORD_TOKEN is also set in the environment, which comes first: remove it.")
 

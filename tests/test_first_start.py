@@ -12,27 +12,18 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot import permissions
 from bot.first_start import write_token
-from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, run
+from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, discord, run
 from tests.wire.standin import StandIn, until
 from tests.wire.test_disk import as_somebody_lesser
 
+__all__ = ["discord"]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminal")
 PROMPT = "Paste the token"
 OTHER = "MTk4NjIyNDgzNDcxOTI1MjQ4.of-another.bot"
 FILLED = EXAMPLE.replace("DISCORD_TOKEN=", f"DISCORD_TOKEN={TOKEN}")
-
-
-@pytest_asyncio.fixture
-async def discord() -> AsyncIterator[StandIn]:
-    """A Discord that knows the token."""
-    standin = StandIn(TOKEN)
-    await standin.start()
-    yield standin
-    await standin.close()
 
 
 class Terminal:
