@@ -110,6 +110,14 @@ async def store(address: Address) -> AsyncIterator[Store]:
     await opened.close()
 
 
+async def test_tables_are_counted_by_status_for_a_server_and_for_all(store: Store):
+    for channel, guild, status in ((1, 7, "running"), (2, 7, "over"), (3, 8, "over")):
+        await store.add_table(row(channel=channel, guild=guild, status=status))
+    assert await store.counts_in(7) == {"running": 1, "over": 1}
+    assert await store.counts_in(9) == {}
+    assert await store.counts_in(None) == {"running": 1, "over": 2}
+
+
 async def test_a_store_opened_again_has_what_was_committed(store: Store, address: Address):
     number = await store.add_table(row(guild=None, people=plain([{"name": "Zoë 🎩", "user": 7}])))
     await store.add_move(line(number, 0, kind="start"))
