@@ -107,7 +107,7 @@ async def terminal(
             process.kill()
             await process.wait()
         os.close(keyboard)
-    assert "Traceback" not in opened.shown
+    assert "Traceback" not in opened.shown, opened.shown
     assert TOKEN not in opened.shown and OTHER not in opened.shown
 
 
