@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-SHARED = ("canvas", "cards", "course", "film", "telling")
+SHARED = ("canvas", "cards", "course", "film", "fonts", "telling")
 
 
 def for_game(name: str) -> ModuleType:

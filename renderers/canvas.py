@@ -9,17 +9,16 @@ so that threads may share them.
 import math
 import struct
 import threading
-import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
+
+from renderers.fonts import capital, fit, label, readable, width
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -46,98 +45,6 @@ class Theme:
 
 # ---------------------------------------------------------------------- type
 
-FACES = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
-    "serif-black": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
-    "sans": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
-    "sans-bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
-}
-
-
-FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts")
-JAPANESE = (  # typefaces with kanji and kana, as systems install them; the first one found serves
-    "NotoSerifCJK-Bold.ttc", "NotoSerifCJK-Regular.ttc", "NotoSansCJK-Bold.ttc",
-    "NotoSansCJK-Regular.ttc", "NotoSerifJP*", "NotoSansJP*", "SourceHanSerif*", "SourceHanSans*",
-    "ipaexm.ttf", "ipaexg.ttf", "ipam.ttf", "ipag.ttf", "TakaoMincho.ttf", "TakaoGothic.ttf",
-    "VL-Gothic-Regular.ttf", "wqy-*.ttc", "DroidSansFallbackFull.ttf",
-)  # fmt: skip
-
-
-@lru_cache(maxsize=1)
-def japanese() -> str:
-    """Return the file of an installed Japanese typeface, the kind "japanese"; "" if none is."""
-    folders = [Path(folder).expanduser() for folder in FONT_FOLDERS]
-    found = (file for name in JAPANESE for folder in folders for file in sorted(folder.rglob(name)))
-    return str(next(found, ""))
-
-
-@lru_cache(maxsize=128)
-def font(kind: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a typeface of FACES, or the Japanese one, in a size."""
-    if kind == "japanese":
-        return ImageFont.truetype(japanese(), size)
-    package, file = FACES[kind]
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise LookupError(f"The font package {package} is not installed.")
-    return ImageFont.truetype(str(Path(spec.origin).parent / "files" / file), size)
-
-
-@lru_cache(maxsize=4096)
-def width(text: str, kind: str, size: int) -> float:
-    """Return how far a text runs."""
-    return font(kind, size).getlength(text)
-
-
-@lru_cache(maxsize=1024)
-def fit(text: str, kind: str, size: int, room: float) -> str:
-    """Return the text, cut with an ellipsis where it is too long; the type never shrinks."""
-    if width(text, kind, size) <= room:
-        return text
-    while text and width(text + "…", kind, size) > room:
-        text = text[:-1]
-    return text.rstrip(" -") + "…"
-
-
-@lru_cache(maxsize=1024)
-def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
-    """Return the lines of a text, broken at spaces; a word that is too long is cut."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if width(longer, kind, size) <= room:
-            lines[-1] = longer
-        elif lines[-1]:
-            lines.append(fit(word, kind, size, room))
-        else:
-            lines[-1] = fit(word, kind, size, room)
-    return tuple(lines)
-
-
-class Label(NamedTuple):
-    """A text as a mask, with its offset from the start of the baseline."""
-
-    mask: Image.Image
-    dx: int
-    dy: int
-
-
-@lru_cache(maxsize=2048)
-def label(text: str, kind: str, size: int) -> Label:
-    """Return the mask of a text."""
-    left, top, right, bottom = font(kind, size).getbbox(text, anchor="ls")
-    x, y = math.floor(left), math.floor(top)
-    box = (max(1, math.ceil(right) - x), max(1, math.ceil(bottom) - y))
-    mask = Image.new("L", box, 0)
-    ImageDraw.Draw(mask).text((-x, -y), text, 255, font(kind, size), anchor="ls")
-    return Label(mask, x, y)
-
-
-@lru_cache(maxsize=128)
-def capital(kind: str, size: int) -> float:
-    """Return the height of a capital letter."""
-    return -font(kind, size).getbbox("H", anchor="ls")[1]
-
 
 def write(
     image: Image.Image,
@@ -153,41 +60,6 @@ def write(
     mask, dx, dy = label(text, kind, size)
     baseline = round(xy[1] + capital(kind, size) / 2)
     image.paste(fill, (round(x) + dx, baseline + dy), mask)
-
-
-@lru_cache(maxsize=4096)
-def has_glyph(letter: str) -> bool:
-    """Tell whether the typeface for names can show a letter."""
-    missing, mask = label("\uffff", "sans-bold", 40).mask, label(letter, "sans-bold", 40).mask
-    return mask.size != missing.size or mask.tobytes() != missing.tobytes()
-
-
-@lru_cache(maxsize=1024)
-def readable(name: str, otherwise: str) -> str:
-    """Return a name in letters that the typeface has, or the other name if none are left."""
-    letters = unicodedata.normalize("NFKC", name)
-    kept = "".join(c for c in letters if unicodedata.category(c)[0] not in "CM" and has_glyph(c))
-    kept = " ".join(kept.split())
-    return kept if any(c.isalnum() for c in kept) else otherwise
-
-
-def initials(names: Sequence[str]) -> list[str]:
-    """Return an initial for each name; names that share it get a second letter that differs."""
-    words = ["".join(c for c in name if c.isalnum()) for name in names]
-    firsts = [word[:1].upper() for word in words]
-    return [
-        first if firsts.count(first) == 1 else first + _telling_letter(word, words)
-        for word, first in zip(words, firsts, strict=True)
-    ]
-
-
-def _telling_letter(word: str, words: Sequence[str]) -> str:
-    """Return the first letter of a word that is at that place in none of its namesakes."""
-    rivals = [w.casefold() for w in words if w != word and w[:1].upper() == word[:1].upper()]
-    for place, letter in enumerate(word[1:].casefold(), 1):
-        if all(rival[place : place + 1] != letter for rival in rivals):
-            return letter
-    return ""
 
 
 # ---------------------------------------------------------------------- pens

@@ -11,18 +11,8 @@ from zlib import crc32
 
 from PIL import Image
 
-from renderers.canvas import (
-    Pen,
-    Sprite,
-    Theme,
-    panel,
-    place,
-    sprite,
-    tiled,
-    width,
-    wrapped,
-    write,
-)
+from renderers.canvas import Pen, Sprite, Theme, panel, place, sprite, tiled, write
+from renderers.fonts import width, wrapped
 
 Card = Mapping[str, Any]
 

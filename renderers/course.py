@@ -19,8 +19,6 @@ from renderers.canvas import (
     Point,
     Sprite,
     Theme,
-    fit,
-    initials,
     names_of,
     palette,
     panel,
@@ -28,10 +26,10 @@ from renderers.canvas import (
     reduced,
     scaled,
     seat,
-    width,
     winners_wreath,
     write,
 )
+from renderers.fonts import fit, initials, width
 
 Course = Mapping[str, Any]
 

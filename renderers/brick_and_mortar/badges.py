@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, width, write
+from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, write
+from renderers.fonts import width
 
 from .colours import (
     ALARM,

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Sprite, fit, panel, place, rounded, sprite, width, write
+from renderers.canvas import Sprite, panel, place, rounded, sprite, write
+from renderers.fonts import fit, width
 
 from .badges import bulb, plank, rosette, slip, token
 from .buttons import window_sign

@@ -5,7 +5,8 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Sprite, panel, place, rounded, sprite, width, write
+from renderers.canvas import Sprite, panel, place, rounded, sprite, write
+from renderers.fonts import width
 
 from .badges import bulb, plank, price_tag, rosette
 from .buttons import window_sign

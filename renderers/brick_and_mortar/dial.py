@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import Pen, Sprite, fit, panel, place, sprite, wax_seal, width, write
+from renderers.canvas import Pen, Sprite, panel, place, sprite, wax_seal, write
+from renderers.fonts import fit, width
 
 from .colours import (
     ALARM,

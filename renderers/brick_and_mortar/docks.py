@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Sprite, panel, place, width, write
+from renderers.canvas import Sprite, panel, place, write
+from renderers.fonts import width
 
 from .badges import rosette, token
 from .colours import (

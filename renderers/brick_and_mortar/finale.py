@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import fit, panel, place, winners_wreath, write
+from renderers.canvas import panel, place, winners_wreath, write
+from renderers.fonts import fit
 
 from .badges import rosette, slip, token
 from .buttons import button

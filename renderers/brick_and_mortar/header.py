@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import fit, panel, place, width, write
+from renderers.canvas import panel, place, write
+from renderers.fonts import fit, width
 
 from .badges import token
 from .buttons import PHASES, button

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import dashed, fit, panel, place, write
+from renderers.canvas import dashed, panel, place, write
+from renderers.fonts import fit
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
 from .buildings import LEDGE, PITCH, front_at, front_block, plate_block, wall

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from renderers.canvas import initials, names_of
+from renderers.canvas import names_of
+from renderers.fonts import initials
 
 from .buildings import Front, Plate, Stock
 from .colours import GOODS

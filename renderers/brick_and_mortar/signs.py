@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Point, Sprite, rounded, scaled, sprite, width, write
+from renderers.canvas import Point, Sprite, rounded, scaled, sprite, write
+from renderers.fonts import width
 
 from .colours import BRICK, CREAM, ENAMEL, ENAMEL_EDGE, FIRED, GOLD, SCREW
 

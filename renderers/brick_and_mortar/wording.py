@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import place, width, write
+from renderers.canvas import place, write
+from renderers.fonts import width
 
 from .colours import DIM, GOODS, INK
 from .goods import emblem

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import Sprite, cut, fit, panel, place, rounded, seat, sprite, width, write
+from renderers.canvas import Sprite, cut, panel, place, rounded, seat, sprite, write
+from renderers.fonts import fit, width
 
 from .colours import (
     ALARM,

@@ -6,18 +6,16 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.canvas import (
-    fit,
-    initials,
     names_of,
     panel,
     place,
     place_wreath,
     seat,
-    width,
     winners,
     winners_wreath,
     write,
 )
+from renderers.fonts import fit, initials, width
 
 from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, ZERO, page, sheet
 from .colours import finished as reduced

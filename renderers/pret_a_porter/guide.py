@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import fit, panel, place, width, write
+from renderers.canvas import panel, place, write
+from renderers.fonts import fit, width
 
 from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
 from .reading import View, design_of, pieces, place_of, supplier

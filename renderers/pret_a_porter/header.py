@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import fit, panel, place, seat, width, write
+from renderers.canvas import panel, place, seat, write
+from renderers.fonts import fit, width
 
 from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
 from .reading import (

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import fit, names_of, panel, place, seat, width, write
+from renderers.canvas import names_of, panel, place, seat, write
+from renderers.fonts import fit, width
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
 from .guide import guide, stops

@@ -6,7 +6,8 @@ from itertools import product
 
 from PIL import Image
 
-from renderers.canvas import Sprite, label
+from renderers.canvas import Sprite
+from renderers.fonts import label
 
 from .board import board, height
 from .colours import CLOTHS, STYLES, page

@@ -4,7 +4,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from renderers.canvas import initials, names_of
+from renderers.canvas import names_of
+from renderers.fonts import initials
 
 from .colours import STYLES
 from .wording import brief, count_of

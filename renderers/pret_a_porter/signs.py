@@ -5,18 +5,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import (
-    Pen,
-    Point,
-    Sprite,
-    panel,
-    place,
-    rounded,
-    seat,
-    sprite,
-    width,
-    write,
-)
+from renderers.canvas import Pen, Point, Sprite, panel, place, rounded, seat, sprite, write
+from renderers.fonts import width
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
 

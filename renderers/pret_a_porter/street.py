@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import Sprite, fit, panel, place, width, wrapped, write
+from renderers.canvas import Sprite, panel, place, write
+from renderers.fonts import fit, width, wrapped
 
 from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
 from .garments import garment

@@ -9,16 +9,15 @@ from renderers.canvas import (
     SEATS,
     Sprite,
     cut,
-    fit,
     panel,
     place,
     reduced,
     seat,
     sprite,
     wax_seal,
-    width,
     write,
 )
+from renderers.fonts import fit, width
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, world

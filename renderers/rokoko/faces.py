@@ -4,19 +4,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import (
-    RING,
-    Sprite,
-    panel,
-    place,
-    reduced,
-    rounded,
-    sprite,
-    wax_seal,
-    width,
-    wrapped,
-    write,
-)
+from renderers.canvas import RING, Sprite, panel, place, reduced, rounded, sprite, wax_seal, write
+from renderers.fonts import width, wrapped
 
 from .brush import Brush
 from .colours import (

@@ -9,17 +9,16 @@ from PIL import Image
 from renderers.canvas import (
     Sprite,
     cut,
-    fit,
     names_of,
     panel,
     place,
     rank,
     reduced,
     seat,
-    width,
     winners_wreath,
     write,
 )
+from renderers.fonts import fit, width
 
 from .board import put_palace
 from .colours import (

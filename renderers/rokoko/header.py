@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import cut, fit, names_of, reduced, seat, width, winners, write
+from renderers.canvas import cut, names_of, reduced, seat, winners, write
 from renderers.canvas import place as put
+from renderers.fonts import fit, width
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, world
 from .palace import Seat, night

@@ -5,7 +5,8 @@ from typing import Any
 
 from PIL import Image
 
-from renderers.canvas import Sprite, fit, panel, place, reduced, width, wrapped, write
+from renderers.canvas import Sprite, panel, place, reduced, write
+from renderers.fonts import fit, width, wrapped
 
 from .clothes import dress
 from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, world

@@ -5,19 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import (
-    RING,
-    Sprite,
-    cut,
-    fit,
-    panel,
-    place,
-    reduced,
-    seat,
-    sprite,
-    width,
-    write,
-)
+from renderers.canvas import RING, Sprite, cut, panel, place, reduced, seat, sprite, write
+from renderers.fonts import fit, width
 
 from .brush import Brush
 from .clothes import dress, tall

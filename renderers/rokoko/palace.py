@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Sprite, cut, panel, place, reduced, seat, sprite, width, write
+from renderers.canvas import Sprite, cut, panel, place, reduced, seat, sprite, write
+from renderers.fonts import width
 
 from .brush import Brush
 from .clothes import dress, tall

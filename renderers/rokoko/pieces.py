@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import Sprite, place, sprite, width, write
+from renderers.canvas import Sprite, place, sprite, write
+from renderers.fonts import width
 
 from .brush import Brush
 from .colours import (

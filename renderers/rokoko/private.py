@@ -5,19 +5,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import (
-    Sprite,
-    cut,
-    fit,
-    mark,
-    names_of,
-    panel,
-    place,
-    reduced,
-    seat,
-    width,
-    write,
-)
+from renderers.canvas import Sprite, cut, mark, names_of, panel, place, reduced, seat, write
+from renderers.fonts import fit, width
 
 from .clothes import dress
 from .colours import (

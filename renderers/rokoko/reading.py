@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from renderers.canvas import initials, names_of, winners
+from renderers.canvas import names_of, winners
+from renderers.fonts import initials
 
 from .ateliers import Atelier
 from .market import Basin, Design, Employee, Segment, Tile, Window

@@ -6,7 +6,8 @@ from typing import Any
 
 from PIL import Image
 
-from renderers.canvas import Sprite, place, sprite, width, write
+from renderers.canvas import Sprite, place, sprite, write
+from renderers.fonts import width
 
 from .brush import Brush
 from .clothes import BOX, gown

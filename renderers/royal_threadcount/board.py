@@ -10,9 +10,6 @@ from renderers.canvas import (
     Sprite,
     cut,
     dashed,
-    fit,
-    initials,
-    japanese,
     names_of,
     panel,
     place,
@@ -21,9 +18,9 @@ from renderers.canvas import (
     seat,
     shadowed,
     sprite,
-    width,
     write,
 )
+from renderers.fonts import fit, initials, width
 
 from .clothes import garment, tall
 from .patterns import (
@@ -310,10 +307,8 @@ def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     for k in range(min(2, offer.beneath), 0, -1):
         place(out, sheet(248, 172), x + 6 * k, y + 6 * k)
     place(out, sheet(248, 172, offer.payable), x, y)
-    side = 44 if japanese() else 0
-    if side:
-        upright(out, x + 14, y + 14, offer.pattern)
-    place(out, bolt(offer.pattern, 132 - side, 70, 1.5), x + 14 + side, y + 14)
+    upright(out, x + 14, y + 14, offer.pattern)
+    place(out, bolt(offer.pattern, 88, 70, 1.5), x + 58, y + 14)
     place(out, cube(46), x + 150, y + 26)
     ink = INK if offer.payable else INK_SOFT
     write(out, (x + 230, y + 50), str(offer.price), "serif", 56, ink, "r")
@@ -339,7 +334,7 @@ def upright(out: Image.Image, x: int, y: int, word: str) -> None:
     kanji = KANJI[word][0]
     for k, sign in enumerate(kanji):
         at = y + 35 + (k - (len(kanji) - 1) / 2) * 23
-        write(out, (x + 19, at), sign, "japanese", 24, INK, "m")
+        write(out, (x + 19, at), sign, "sans-bold", 24, INK, "m")
 
 
 Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid

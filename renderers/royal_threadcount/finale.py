@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import cut, fit, initials, names_of, panel, place, reduced, seat, write
+from renderers.canvas import cut, names_of, panel, place, reduced, seat, write
+from renderers.fonts import fit, initials
 
 from .clothes import garment, tall
 from .patterns import (

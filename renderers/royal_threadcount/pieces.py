@@ -14,9 +14,6 @@ from renderers.canvas import (
     Sprite,
     cut,
     ellipse,
-    fit,
-    initials,
-    japanese,
     names_of,
     panel,
     place,
@@ -25,9 +22,9 @@ from renderers.canvas import (
     seat,
     shadowed,
     sprite,
-    width,
     write,
 )
+from renderers.fonts import fit, initials, width
 
 from .patterns import (
     BRASS,
@@ -270,14 +267,9 @@ KANJI = {
 
 
 def write_word(image: Image.Image, xy: Point, word: str, size: int, ink: str, anchor: str) -> None:
-    """Write a word of the dictionary: romaji, then its kanji if a font can draw them."""
+    """Write a word of the dictionary: romaji, then its kanji."""
     kanji, latin = KANJI[word]
-    gap, tail = (10, width(kanji, "japanese", size)) if japanese() else (0, 0.0)
-    head = width(latin, "sans", size)
-    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * (head + gap + tail)
-    write(image, (x, xy[1]), latin, "sans", size, ink)
-    if japanese():
-        write(image, (x + head + gap, xy[1]), kanji, "japanese", size, ink)
+    write(image, xy, f"{latin} {kanji}", "sans", size, ink, anchor)
 
 
 # ----------------------------------------------------------------- grounds

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from renderers.canvas import initials, names_of, rank
+from renderers.canvas import names_of, rank
+from renderers.fonts import initials
 
 from .patterns import HUES
 

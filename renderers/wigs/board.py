@@ -9,8 +9,6 @@ from PIL import Image
 from renderers.canvas import (
     cut,
     dashed,
-    fit,
-    initials,
     mark,
     names_of,
     panel,
@@ -23,6 +21,7 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
+from renderers.fonts import fit, initials
 
 from .colours import (
     CARD,

@@ -9,13 +9,13 @@ from renderers.canvas import (
     banner,
     cut,
     heading,
-    initials,
     names_of,
     reduced,
     seat,
     winners,
     winners_wreath,
 )
+from renderers.fonts import initials
 
 from .colours import GILT_DARK, GILT_LIGHT, THEME, world
 from .grounds import paper

@@ -9,7 +9,6 @@ from PIL import Image
 from renderers.canvas import (
     cut,
     dashed,
-    initials,
     names_of,
     panel,
     place,
@@ -20,6 +19,7 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
+from renderers.fonts import initials
 
 from .colours import (
     GILT,

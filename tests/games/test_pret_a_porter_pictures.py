@@ -8,7 +8,7 @@ from PIL import ImageColor
 
 from games import discover
 from games.pret_a_porter.cards import CARDS
-from renderers.canvas import wrapped
+from renderers.fonts import wrapped
 from renderers.pret_a_porter import describe, draw
 from renderers.pret_a_porter.colours import (
     ALARM,

@@ -1,0 +1,240 @@
+"""Type: which typeface has a letter, how far a text runs, where it breaks, and its mask.
+
+Every typeface comes with a Python package, and HarfBuzz shapes and paints the letters, so a text
+looks the same on every machine. A text in several scripts is written in runs, each in the first
+typeface that has its letters. A run whose script reads from right to left is written so; the runs
+themselves stand from left to right.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import uharfbuzz
+from PIL import Image
+
+hb: Any = uharfbuzz  # it has no types
+
+FACES = {
+    "serif": ("font_source_serif_pro", "files/SourceSerifPro-Bold.ttf"),
+    "serif-black": ("font_source_serif_pro", "files/SourceSerifPro-Black.ttf"),
+    "sans": ("font_source_sans_pro", "files/SourceSansPro-Semibold.ttf"),
+    "sans-bold": ("font_source_sans_pro", "files/SourceSansPro-Bold.ttf"),
+}
+"""The kinds of type: the package of each, and its file there. They have Latin, Greek, Cyrillic."""
+OTHER_SCRIPTS = {
+    "hebrew": ("fontpkg_assistant", "files/Assistant[wght].ttf"),
+    "arabic": ("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
+    "thai": ("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf"),
+    "devanagari": ("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf"),
+    "chinese-japanese-korean": ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf"),
+}
+"""Where a letter is sought that a kind of type lacks; the largest file comes last."""
+NAMES = "sans-bold"
+"""The kind of type whose letters, and those of the other scripts, a name may have."""
+BOLD = 700.0
+UNIT = 64
+"""HarfBuzz measures in so many parts of a pixel."""
+MOST_MARKS = 3
+"""Marks on one letter that are kept: no writing needs more."""
+
+
+# ------------------------------------------------------------------- typefaces
+
+
+@lru_cache(maxsize=16)
+def _face(name: str) -> Any:
+    package, file = (FACES | OTHER_SCRIPTS)[name]
+    return hb.Face(hb.Blob.from_file_path(str(files(package).joinpath(file))))
+
+
+@lru_cache(maxsize=256)
+def _font(name: str, size: int) -> Any:
+    font = hb.Font(_face(name))
+    font.scale = (size * UNIT, size * UNIT)
+    font.set_variations({"wght": BOLD})
+    return font
+
+
+@lru_cache(maxsize=4096)
+def face_of(letter: str, kind: str) -> str | None:
+    """Return the typeface that shows a letter in a text of some kind; None if none has it."""
+    faces = (kind, NAMES, *OTHER_SCRIPTS)
+    return next((face for face in faces if _has(face, letter)), None)
+
+
+def _has(face: str, letter: str) -> bool:
+    return _font(face, 1).get_nominal_glyph(ord(letter)) is not None
+
+
+@lru_cache(maxsize=128)
+def capital(kind: str, size: int) -> float:
+    """Return the height of a capital letter."""
+    font = _font(kind, size)
+    box = font.get_glyph_extents(font.get_nominal_glyph(ord("H")))
+    return box.y_bearing / UNIT
+
+
+# --------------------------------------------------------------------- shaping
+
+
+class Glyph(NamedTuple):
+    """A shape of a font, and the start of its baseline."""
+
+    font: Any
+    number: int
+    x: int
+    y: int
+
+
+def _runs(text: str, kind: str) -> list[tuple[str, str]]:
+    """Return the parts of a text, each with its typeface."""
+    faces = [face_of(letter, kind) or kind for letter in text]
+    for i in range(1, len(text)):
+        between = not text[i].isalnum() and faces[i + 1 : i + 2] == faces[i - 1 : i]
+        if (between or _is_mark(text[i])) and _has(faces[i - 1], text[i]):
+            faces[i] = faces[i - 1]
+    parts = groupby(zip(faces, text, strict=True), key=lambda pair: pair[0])
+    return [(face, "".join(letter for _, letter in pairs)) for face, pairs in parts]
+
+
+@lru_cache(maxsize=2048)
+def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
+    """Return the glyphs of a text, and how far they run."""
+    glyphs: list[Glyph] = []
+    x = 0
+    for face, part in _runs(text, kind):
+        font, buffer = _font(face, size), hb.Buffer()
+        buffer.add_str(part)
+        buffer.language = "en"  # else it is that of the machine, and some letters follow it
+        buffer.guess_segment_properties()
+        hb.shape(font, buffer)
+        for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            glyphs.append(Glyph(font, info.codepoint, x + at.x_offset, at.y_offset))
+            x += at.x_advance
+    return glyphs, x
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, kind: str, size: int) -> float:
+    """Return how far a text runs."""
+    return _shaped(text, kind, size)[1] / UNIT
+
+
+class Label(NamedTuple):
+    """A text as a mask, with its offset from the start of the baseline."""
+
+    mask: Image.Image
+    dx: int
+    dy: int
+
+
+@lru_cache(maxsize=2048)
+def label(text: str, kind: str, size: int) -> Label:
+    """Return the mask of a text."""
+    pen = hb.RasterDraw()
+    pen.scale_factor = (UNIT, UNIT)
+    for glyph in _shaped(text, kind, size)[0]:
+        pen.transform = (1, 0, 0, 1, glyph.x, glyph.y)
+        pen.draw_glyph(glyph.font, glyph.number)
+    painted = pen.render()
+    box = painted.extents
+    if not box.width or not box.height:
+        return Label(Image.new("L", (1, 1)), 0, 0)
+    rows = ("raw", "L", box.stride, -1)  # the lowest one comes first
+    mask = Image.frombytes("L", (box.width, box.height), painted.buffer, *rows)
+    return Label(mask, box.x_origin, -box.y_origin - box.height)
+
+
+# ---------------------------------------------------------------------- lines
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, kind: str, size: int, room: float) -> str:
+    """Return the text, cut with an ellipsis where it is too long; the type never shrinks."""
+    if width(text, kind, size) <= room:
+        return text
+    end = max(0, len(text) - 1)
+    while end and (_is_mark(text[end]) or width(text[:end] + "…", kind, size) > room):
+        end -= 1
+    return text[:end].rstrip(" -") + "…"
+
+
+WIDE = "\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+OPENING = "「『（【〈《〔［｛"
+CLOSING = ",.:;!?)、。，．・：；？！」』）】〉》〕］｝…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+UNBROKEN = re.compile(
+    f" ?(?:[{OPENING}]*(?:[{WIDE}][{CLOSING}]*|[^ {WIDE}{OPENING}]+)|[{OPENING}]+)"
+)
+"""A word, or one Chinese or Japanese character with the punctuation that stays at it."""
+
+
+@lru_cache(maxsize=1024)
+def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
+    """Return the lines of a text, broken at spaces and between Chinese or Japanese characters; a
+    word that is too long is cut.
+    """
+    lines = [""]
+    for word in UNBROKEN.findall(" ".join(text.split())):
+        longer = (lines[-1] + word).strip()
+        if width(longer, kind, size) <= room:
+            lines[-1] = longer
+        elif lines[-1]:
+            lines.append(fit(word.strip(), kind, size, room))
+        else:
+            lines[-1] = fit(word.strip(), kind, size, room)
+    return tuple(lines)
+
+
+# ---------------------------------------------------------------------- names
+
+
+def has_glyph(letter: str) -> bool:
+    """Tell whether a name with this letter can be shown."""
+    return face_of(letter, NAMES) is not None
+
+
+@lru_cache(maxsize=1024)
+def readable(name: str, otherwise: str) -> str:
+    """Return a name in letters that can be shown, or the other name if none are left."""
+    kept = ""
+    letters = unicodedata.normalize("NFKC", name)
+    for c in letters.replace("\u0e4d\u0e32", "\u0e33"):  # shapers know the Thai am as one letter
+        if _is_mark(c):
+            belongs = kept and face_of(c, NAMES) == face_of(kept[-1], NAMES) != NAMES
+            wanted = belongs and not all(map(_is_mark, kept[-MOST_MARKS:]))
+        else:
+            wanted = unicodedata.category(c)[0] != "C" and has_glyph(c)
+        kept += c if wanted else " " * c.isspace()
+    if any(unicodedata.bidirectional(c) in ("R", "AL") for c in kept):
+        # Figures and brackets would change their places among letters that read to the left.
+        kept = "".join(c for c in kept if c.isalpha() or c.isspace() or _is_mark(c))
+    kept = " ".join(kept.split())
+    return kept if any(c.isalnum() for c in kept) else otherwise
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "M"
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """Return an initial for each name; names that share it get a second letter that differs."""
+    words = ["".join(c for c in name if c.isalnum()) for name in names]
+    firsts = [word[:1].upper() for word in words]
+    return [
+        first if firsts.count(first) == 1 else first + _telling_letter(word, words)
+        for word, first in zip(words, firsts, strict=True)
+    ]
+
+
+def _telling_letter(word: str, words: Sequence[str]) -> str:
+    """Return the first letter of a word that is at that place in none of its namesakes."""
+    rivals = [w.casefold() for w in words if w != word and w[:1].upper() == word[:1].upper()]
+    for place, letter in enumerate(word[1:].casefold(), 1):
+        if all(rival[place : place + 1] != letter for rival in rivals):
+            return letter
+    return ""
