@@ -27,13 +27,15 @@ FACES = {
 }
 """The kinds of type: the package of each, and its file there. They have Latin, Greek, Cyrillic."""
 OTHER_SCRIPTS = {
-    "hebrew": ("fontpkg_assistant", "files/Assistant[wght].ttf"),
-    "arabic": ("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
-    "thai": ("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf"),
-    "devanagari": ("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf"),
-    "chinese-japanese-korean": ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf"),
+    "hebrew": ("fontpkg_assistant", "files/Assistant[wght].ttf", 1.0),
+    "arabic": ("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf", 0.91),
+    "thai": ("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf", 0.91),
+    "devanagari": ("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf", 0.91),
+    "chinese-japanese-korean": ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf", 0.88),
 }
-"""Where a letter is sought that a kind of type lacks; the largest file comes last."""
+"""Where a letter is sought that a kind of type lacks, and in which size, so that its capitals are
+as high as those of FACES; the largest file comes last.
+"""
 NAMES = "sans-bold"
 """The kind of type whose letters, and those of the other scripts, a name may have."""
 BOLD = 700.0
@@ -46,16 +48,22 @@ MOST_MARKS = 3
 # ------------------------------------------------------------------- typefaces
 
 
+def file_of(face: str) -> str:
+    """Return the file of a typeface."""
+    package, file = FACES[face] if face in FACES else OTHER_SCRIPTS[face][:2]
+    return str(files(package).joinpath(file))
+
+
 @lru_cache(maxsize=16)
 def _face(name: str) -> Any:
-    package, file = (FACES | OTHER_SCRIPTS)[name]
-    return hb.Face(hb.Blob.from_file_path(str(files(package).joinpath(file))))
+    return hb.Face(hb.Blob.from_file_path(file_of(name)))
 
 
 @lru_cache(maxsize=256)
 def _font(name: str, size: int) -> Any:
     font = hb.Font(_face(name))
-    font.scale = (size * UNIT, size * UNIT)
+    scale = round(size * UNIT * (1 if name in FACES else OTHER_SCRIPTS[name][2]))
+    font.scale = (scale, scale)
     font.set_variations({"wght": BOLD})
     return font
 
@@ -96,7 +104,7 @@ def _runs(text: str, kind: str) -> list[tuple[str, str]]:
     faces = [face_of(letter, kind) or kind for letter in text]
     for i in range(1, len(text)):
         between = not text[i].isalnum() and faces[i + 1 : i + 2] == faces[i - 1 : i]
-        if (between or _is_mark(text[i])) and _has(faces[i - 1], text[i]):
+        if (between or _is_mark(text[i]) or text[i] == "…") and _has(faces[i - 1], text[i]):
             faces[i] = faces[i - 1]
     parts = groupby(zip(faces, text, strict=True), key=lambda pair: pair[0])
     return [(face, "".join(letter for _, letter in pairs)) for face, pairs in parts]

@@ -17,7 +17,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageColor, ImageFilter
 
-from renderers import canvas
+from renderers import canvas, fonts
 
 Colour = tuple[int, int, int]
 Matrix = Sequence[Sequence[float]]
@@ -217,10 +217,10 @@ def exchange(modules: list[Any], swaps: list[tuple[Any, Any]]) -> None:
 
 
 def forget(modules: list[Any]) -> None:
-    """Empties the caches of the modules' functions, but those that only measure type."""
+    """Empties the caches of the modules' functions, but those of type."""
     for module in modules:
         for value in vars(module).values():
-            if hasattr(value, "cache_clear") and value not in (canvas.font, canvas.width):
+            if hasattr(value, "cache_clear") and value.__module__ != fonts.__name__:
                 value.cache_clear()
 
 
@@ -228,10 +228,10 @@ def _written(
     image: Image.Image, xy: Any, text: str, kind: str, size: int, fill: str, anchor: str
 ) -> Written:
     """What `canvas.write` is about to do."""
-    label = canvas.label(text, kind, size)
-    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * canvas.width(text, kind, size)
+    label = fonts.label(text, kind, size)
+    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * fonts.width(text, kind, size)
     left = round(x) + label.dx
-    top = round(xy[1] + canvas.capital(kind, size) / 2) + label.dy
+    top = round(xy[1] + fonts.capital(kind, size) / 2) + label.dy
     right, bottom = left + label.mask.width, top + label.mask.height
     clipped = left < -1 or top < -1 or right > image.width + 1 or bottom > image.height + 1
     pad = AROUND // 2

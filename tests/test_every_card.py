@@ -18,7 +18,7 @@ from bot import pictures
 from bot.catalogue import entries, folded, listed, matching, meant, nearest
 from games import discover
 from games.kernel import Card, Game
-from renderers import canvas, cards
+from renderers import canvas, cards, fonts
 
 MOST_BYTES = 500_000
 LONGEST_KEY = 100
@@ -60,7 +60,7 @@ def test_every_card_is_plain_data_with_all_that_is_told_of_it(game: Game[Any]) -
 def test_every_word_of_a_card_can_be_written_in_its_picture(game: Game[Any]) -> None:
     for card in game.lookup.values():
         told = f"{card['name']}{card['kind']}{card['text']}{card['facts']}"
-        assert all(canvas.has_glyph(letter) for letter in set(told) - {" "}), card["id"]
+        assert all(fonts.has_glyph(letter) for letter in set(told) - {" "}), card["id"]
 
 
 @every_game
@@ -150,7 +150,7 @@ def test_words_and_boxes_of_a_card_stay_in_their_column_and_do_not_overlap() -> 
     leaf = cards.set_words(long | {"text": ["Some words. " * 9]}, cards.theme_of("Beast"), 560)
     assert all(x + w <= 560 and y + h <= leaf.height for x, y, w, h in leaf.boxes)
     for line in leaf.lines:
-        assert line.x + canvas.width(line.text, line.kind, line.size) <= 560
+        assert line.x + fonts.width(line.text, line.kind, line.size) <= 560
     for n, (x, y, w, h) in enumerate(leaf.boxes):
         for x2, y2, w2, h2 in leaf.boxes[:n]:
             assert x >= x2 + w2 or x2 >= x + w or y >= y2 + h2 or y2 >= y + h
@@ -158,10 +158,10 @@ def test_words_and_boxes_of_a_card_stay_in_their_column_and_do_not_overlap() -> 
 
 def test_text_is_broken_at_spaces_and_only_a_word_too_long_is_cut() -> None:
     text = "Whoever reads this reads all of it"
-    lines = canvas.wrapped(text, "sans", 40, 300)
+    lines = fonts.wrapped(text, "sans", 40, 300)
     assert " ".join(lines) == text and len(lines) > 1
-    assert all(canvas.width(line, "sans", 40) <= 300 for line in lines)
-    assert canvas.wrapped("W" * 40 + " end", "sans", 40, 300)[0].endswith("…")
+    assert all(fonts.width(line, "sans", 40) <= 300 for line in lines)
+    assert fonts.wrapped("W" * 40 + " end", "sans", 40, 300)[0].endswith("…")
 
 
 # --- How names are read --------------------------------------------------------------------------

@@ -334,7 +334,7 @@ def upright(out: Image.Image, x: int, y: int, word: str) -> None:
     kanji = KANJI[word][0]
     for k, sign in enumerate(kanji):
         at = y + 35 + (k - (len(kanji) - 1) / 2) * 23
-        write(out, (x + 19, at), sign, "sans-bold", 24, INK, "m")
+        write(out, (x + 19, at), sign, "sans-bold", 26, INK, "m")
 
 
 Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid

@@ -19,6 +19,7 @@ from .patterns import (
     world,
 )
 from .pieces import (
+    KANJI,
     blind,
     dish,
     ground,
@@ -28,7 +29,6 @@ from .pieces import (
     stamp,
     tag,
     washi,
-    write_word,
 )
 from .reading import Result, View, Wear, results, title_of, verdict
 
@@ -60,7 +60,7 @@ def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: s
     out = cut(washi(1200), 26, 144, 264, 1030)
     place(out, blind(232, 104), 14, 8)
     write(out, (14, 196), "Her colors", "serif", 38, INK)
-    write_word(out, (250, 198), "dye", 28, INK_SOFT, "r")
+    write(out, (248, 197), KANJI["dye"][0], "sans", 34, INK_SOFT, "r")
     for i, (hue, letters) in enumerate(colours):
         x, y = 14 + i % 2 * 114, 222 + i // 2 * 86
         place(out, dish(hue, 78), x, y)

@@ -19,7 +19,7 @@ from unittest.mock import patch
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures import draw_image
-from renderers import canvas
+from renderers import canvas, fonts
 
 GROUND, EDGE = "#EADFC8", "#40352A"
 
@@ -82,7 +82,7 @@ class Ear:
 
     def _labelled(self, text: str, kind: str, size: int) -> canvas.Label:
         label = self._label(text, kind, size)
-        self._words[id(label.mask)] = (label.mask, text, str(canvas.font(kind, size).path), size)
+        self._words[id(label.mask)] = (label.mask, text, fonts.file_of(kind), size)
         return label
 
     def _put(self, what: Any, box: tuple[int, ...], mask: Any) -> Iterator[Mark]:
