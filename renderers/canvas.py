@@ -19,7 +19,7 @@ from zlib import crc32
 from isal import isal_zlib
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
-from renderers.fonts import capital, fit, label, readable, width
+from renderers.fonts import OTHER_SCRIPTS, capital, face_of, fit, label, readable, width
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -427,11 +427,19 @@ def seat(number: int, letters: str, px: int, ring: bool = False, sealed: bool = 
     size = LETTER_SIZE.get(shape, 0.56) * (0.8 if ring else 1) * (0.8 if len(letters) > 1 else 1)
     middle = px / 2 + px * LETTER_DROP.get(shape, 0.0) * (0.8 if ring else 1)
     points = max(min(24, px // 2), int(px * size))
+    if letters and face_of(letters[0], "sans-bold") in OTHER_SCRIPTS:
+        middle -= _below_middle(letters, points)
     write(out, (px / 2, middle), letters, "sans-bold", points, ink, "m")
     if sealed:
         small = wax_seal(px * 5 // 9)
         out.alpha_composite(small, (px - small.width, px - small.height))
     return sprite(out)
+
+
+def _below_middle(letters: str, size: int) -> float:
+    """Return how far the middle of letters is below that of a capital; some hang deep down."""
+    mask, _, dy = label(letters, "sans-bold", size)
+    return dy + mask.height / 2 + capital("sans-bold", size) / 2
 
 
 @lru_cache(maxsize=32)

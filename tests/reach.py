@@ -20,7 +20,7 @@ from tests.golden import Decision, decisions, playthroughs
 from tests.legible import watched
 
 LEAST_CONTRAST = 4.5
-NAMES = ["Ada", "Benedikt", "Clémence", "Dorothea", "Émile"]
+NAMES = ["Ada", "Benedikt", "さくら", "محمد", "عبد الرحمن"]
 FEW = 4
 """Of so many positions with different questions one is drawn for a test."""
 PLAIN = ("game", "title", "names", "news", "viewer", "seats")

@@ -39,6 +39,8 @@ NAMES = {
         "北京の歌舞伎役者",
         "नमस्ते",
     ],
+    "of Asia": ["さくら", "王小明", "김민준", "สมชาย", "田中 Hanako"],
+    "from right to left": ["דנה", "محمد", "שָׁלוֹם", "Dana דנה", "عبد الرحمن 99"],
     "emoji and marks": [
         "👩‍👩‍👧‍👦🎩",
         "Z̷̢̛a̸l̶g̷o̵",
@@ -182,9 +184,10 @@ def test_names_of_any_kind_can_be_drawn_and_told(table: Table, kind: str):
         assert 1 <= len(described(view)) <= 1000
 
 
+@pytest.mark.parametrize("name", ["Odile the {}th", "王小明 {}", "김민준 {}", "สมชาย {}"])
 @every_table
-def test_a_name_is_told_as_it_is_written(table: Table):
-    names = [f"Odile the {n}th" for n in range(table.seats)]
+def test_a_name_is_told_as_it_is_written(table: Table, name: str):
+    names = [name.format(n) for n in range(table.seats)]
     said = described(view_of(table, states(table)[0], None, names))
     assert all(name in said for name in names)
 

@@ -235,3 +235,10 @@ def test_a_token_shows_initials_of_every_script() -> None:
     assert letters == ["さく", "さゆ", "王", "ד", "A"]
     tokens = {canvas.seat(0, each, 64).image.tobytes() for each in letters}
     assert len(tokens) == len(names)
+
+
+@pytest.mark.parametrize("letter", ["ع", "م", "د", "さ", "김", "ส", "प", "ו"])
+def test_a_letter_that_hangs_deep_or_stands_high_is_in_the_middle_of_its_token(letter: str) -> None:
+    blank, token = canvas.seat(0, "", 64).image, canvas.seat(0, letter, 64).image
+    box = ImageChops.difference(blank, token).getbbox()
+    assert box and abs((box[1] + box[3]) / 2 - 32) <= 1
