@@ -104,8 +104,8 @@ def _runs(text: str, kind: str) -> list[tuple[str, str]]:
     faces = [face_of(letter, kind) or kind for letter in text]
     for i in range(1, len(text)):
         between = not text[i].isalnum() and faces[i + 1 : i + 2] == faces[i - 1 : i]
-        if (between or _is_mark(text[i]) or text[i] == "…") and _has(faces[i - 1], text[i]):
-            faces[i] = faces[i - 1]
+        if (between or text[i] == "…") and _has(faces[i - 1], text[i]):
+            faces[i] = faces[i - 1]  # a space or a hyphen, as it has its place in their direction
     parts = groupby(zip(faces, text, strict=True), key=lambda pair: pair[0])
     return [(face, "".join(letter for _, letter in pairs)) for face, pairs in parts]
 
