@@ -10,8 +10,10 @@ import sysconfig
 import unicodedata
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uharfbuzz
 from babel.messages.pofile import read_po
 from PIL import ImageChops
 
@@ -114,6 +116,18 @@ def test_a_picture_is_the_same_whatever_the_machine_is_set_to(tmp_path: Path) ->
     packages = sysconfig.get_path("purelib")
     opened = [line.removeprefix("opened ") for line in here if line.startswith("opened ")]
     assert all(file.startswith(packages) for file in opened)
+
+
+def test_letters_do_not_follow_the_language_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape, languages = uharfbuzz.shape, set[str]()
+
+    def noting(font: Any, buffer: Any) -> None:
+        languages.add(buffer.language)
+        shape(font, buffer)
+
+    monkeypatch.setattr(uharfbuzz, "shape", noting)
+    assert numbers("fi 京 דנה, spelled anew")
+    assert languages == {"en"}
 
 
 # --- Scripts --------------------------------------------------------------------------------------
