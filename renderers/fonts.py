@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import uharfbuzz
+import uharfbuzz  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
 hb: Any = uharfbuzz  # it has no types
@@ -71,6 +71,8 @@ def _font(name: str, size: int) -> Any:
 @lru_cache(maxsize=4096)
 def face_of(letter: str, kind: str) -> str | None:
     """Return the typeface that shows a letter in a text of some kind; None if none has it."""
+    if letter.isspace():
+        return kind  # HarfBuzz knows how wide each kind of space is
     faces = (kind, NAMES, *OTHER_SCRIPTS)
     return next((face for face in faces if _has(face, letter)), None)
 

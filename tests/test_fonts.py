@@ -201,6 +201,11 @@ def test_latin_letters_are_kerned_and_joined_as_their_typeface_wants() -> None:
     assert len(numbers("fi")) == 1
 
 
+def test_a_thin_space_is_a_fifth_of_the_size_wide_though_the_typeface_has_none() -> None:
+    spaced = fonts.width("1\u2009$", "sans", 50) - fonts.width("1$", "sans", 50)
+    assert spaced == pytest.approx(10, abs=0.5)
+
+
 @pytest.mark.parametrize("code", ["de", "es", "fr", "ja"])
 def test_every_letter_of_every_translation_can_be_shown(code: str) -> None:
     files = [*ROOT.glob(f"bot/translations/{code}.po"), *ROOT.glob(f"games/*/*/{code}.po")]
