@@ -105,6 +105,7 @@ class Atelier(commands.AutoShardedBot):
         self.thinkers = Thinkers(settings.thinking_seconds)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._warming: dict[str, asyncio.Task[None]] = {}
+        self._going_on: set[asyncio.Task[Any]] = set()
         self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
         self.tree.on_error = self._on_command_error
 
@@ -183,10 +184,15 @@ class Atelier(commands.AutoShardedBot):
         """Shows what is not shown yet and wakes the computer players; later, where the database is
         out of service.
         """
+        task = asyncio.current_task()
+        assert task is not None
+        self._going_on.add(task)
         try:
             await self._take_up()
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
+        finally:
+            self._going_on.discard(task)
 
     async def _take_up(self) -> None:
         await self.outbox.repair()
@@ -250,6 +256,10 @@ class Atelier(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
+        going_on = self._going_on - {asyncio.current_task()}
+        for task in going_on:
+            task.cancel()
+        await asyncio.gather(*going_on, return_exceptions=True)
         self._rounds.cancel()
         if hasattr(self, "outbox"):
             await self.admission.finish(TO_FINISH)

@@ -175,6 +175,23 @@ async def test_a_restart_posts_nothing_that_stands_there_already(salon: Salon):
     assert counts[:2] == [len(salon.posts()), len(salon.dms("Ada"))]
 
 
+async def test_a_bot_that_is_stopped_as_it_connects_ends_that_first(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    begun, bot = asyncio.Event(), salon.bot
+
+    async def look_for_long() -> None:
+        begun.set()
+        await asyncio.sleep(HOUR)
+
+    monkeypatch.setattr(bot.outbox, "repair", look_for_long)
+    connecting = asyncio.create_task(bot.on_connect())
+    await begun.wait()
+    await bot.close()
+    assert connecting.cancelled()
+    assert not bot._rounds.is_running()
+
+
 async def test_a_lobby_survives_a_restart(salon: Salon):
     await salon.open(seats=3, options="end_gold=25")
     await salon.restart()
