@@ -8,27 +8,37 @@ import contextlib
 import logging
 import signal
 import socket
+import sqlite3
+import sys
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Generator
 from pathlib import Path
 
-import discord
 from pydantic import SecretStr
 
+from bot.app import Atelier
+from bot.config import Settings, Unusable
 from bot.offline.front import Front, Table
 from bot.offline.places import HOST
 from bot.offline.world import World
+from bot.store import NotOpened
 
 PORT = 8770
 PEOPLE = "Ada,Ben,Cleo"
+KEPT = Path(__file__).parents[2] / ".offline"
+"""Where the table is kept when `--keep` names no folder."""
+NOT_USABLE = 2
+"""The exit status where the table cannot be laid."""
 
 
-async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool) -> None:
-    """Runs the offline table until somebody ends it."""
+async def play(
+    bot: Atelier, names: list[str], wanted: int, browser: bool, folder: Path | None
+) -> None:
+    """Runs the offline table until somebody ends it; what is kept, a folder keeps."""
     ended = asyncio.Event()
     for ending in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
+        with contextlib.suppress(NotImplementedError):  # on Windows
             asyncio.get_running_loop().add_signal_handler(ending, ended.set)
     listening = door(wanted)
     port = listening.getsockname()[1]
@@ -36,13 +46,15 @@ async def play(bot: discord.Client, names: list[str], wanted: int, browser: bool
         print(f"Port {wanted} is taken; the table is at {port} instead.")
     async with contextlib.AsyncExitStack() as house:
         house.callback(listening.close)
-        world = World(bot, port)
+        world = World(bot, port, folder)
         house.push_async_callback(world.close)
         await world.start()
         # Rooms that open later still close after the front page, which shows them to its end.
-        table = Table(world, await house.enter_async_context(contextlib.AsyncExitStack()))
+        pages = await house.enter_async_context(contextlib.AsyncExitStack())
+        table = Table(world, pages, folder)
         await table.seat(names)
-        address = await house.enter_async_context(Front(table.people, listening).open())
+        house.callback(table.save)
+        address = await house.enter_async_context(Front(table, bot.pictures, listening).open())
         current = asyncio.create_task(table.keep_current())
         house.callback(current.cancel)
         print(f"The table is laid: open {address} in a browser. Ctrl-C ends it.", flush=True)
@@ -62,11 +74,8 @@ def door(wanted: int) -> socket.socket:
     return socket.create_server((HOST, 0))
 
 
-def atelier(folder: Path) -> discord.Client:
-    """The real bot with an empty database in a folder; it need not spare Discord's limits."""
-    from bot.app import Atelier
-    from bot.config import Settings
-
+def atelier(folder: Path) -> Atelier:
+    """The real bot with its database in a folder; it need not spare Discord's limits."""
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         discord_token=SecretStr("offline"),
@@ -74,6 +83,21 @@ def atelier(folder: Path) -> discord.Client:
         board_seconds=0.2,
     )
     return Atelier(settings)
+
+
+@contextlib.contextmanager
+def opened(keep: Path | None) -> Generator[Path]:
+    """The folder for one table: that in which it is kept, or one that goes with the table; OSError
+    or sqlite3.Error where it cannot be had or another table uses it.
+    """
+    if keep is None:
+        with tempfile.TemporaryDirectory(prefix="atelier-") as path:
+            yield Path(path)
+        return
+    keep.mkdir(parents=True, exist_ok=True)
+    with contextlib.closing(sqlite3.connect(keep / "in-use.sqlite3", timeout=0)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")  # until this process ends, however it does
+        yield keep
 
 
 def guests(text: str) -> list[str]:
@@ -84,8 +108,8 @@ def guests(text: str) -> list[str]:
     return names
 
 
-def main(make_bot: Callable[[Path], discord.Client] = atelier) -> None:
-    """Reads the command line and runs the offline table."""
+def main() -> int:
+    """Reads the command line and runs the offline table; the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m bot.offline", description="Play Atelier in a simulated Discord."
     )
@@ -96,14 +120,39 @@ def main(make_bot: Callable[[Path], discord.Client] = atelier) -> None:
         "--people", type=guests, default=guests(PEOPLE), help=f"who plays (default {PEOPLE})"
     )
     parser.add_argument("--browser", action="store_true", help="open the page at once")
+    parser.add_argument(
+        "--keep",
+        nargs="?",
+        type=Path,
+        const=KEPT,
+        metavar="FOLDER",
+        help=f"keep what is played, so that games go on at the next start (default {KEPT.name})",
+    )
     options = parser.parse_args()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    folder = tempfile.TemporaryDirectory(prefix="atelier-")
-    with folder as path, contextlib.suppress(KeyboardInterrupt):
-        bot = make_bot(Path(path))
-        asyncio.run(play(bot, options.people, options.port, options.browser))
-    print("The table is cleared.")
+    keep: Path | None = options.keep and options.keep.resolve()
+    with contextlib.ExitStack() as house:
+        try:
+            folder = house.enter_context(opened(keep))
+        except (OSError, sqlite3.Error) as error:
+            print(f"The table cannot be laid{f' in {keep}' if keep else ''}: {reason(error)}.")
+            return NOT_USABLE
+        house.enter_context(contextlib.suppress(KeyboardInterrupt))
+        try:
+            asyncio.run(play(atelier(folder), options.people, options.port, options.browser, keep))
+        except (Unusable, NotOpened) as error:
+            print(f"The table cannot be laid: {str(error).rstrip('.')}.")
+            return NOT_USABLE
+    print(f"The table is kept in {keep}." if keep else "The table is cleared.")
+    return 0
+
+
+def reason(error: OSError | sqlite3.Error) -> str:
+    """Why a folder cannot be used, in a few words."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return "another table is laid there" if "locked" in str(error) else str(error)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,27 +7,104 @@ const weigh = () => status.classList.toggle("routine", !trouble.test(status.text
 new MutationObserver(weigh).observe(status, {childList: true, characterData: true, subtree: true});
 weigh();
 
-// A picture on its way keeps its room, or the page would jump to the top with every move.
-new MutationObserver(() => {
-  for (const image of document.querySelectorAll("img[width]:not([src])"))
-    image.style.aspectRatio = `${image.getAttribute("width")} / ${image.getAttribute("height")}`;
-}).observe(document.getElementById("channel-message-list"), {childList: true, subtree: true});
+// A picture takes up its room from the moment its size is set, long before it has loaded: a list
+// is closed at once when its button moves off the page.
+const height = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "height");
+Object.defineProperty(HTMLImageElement.prototype, "height", {
+  ...height,
+  set(pixels) {
+    height.set.call(this, pixels);
+    this.style.aspectRatio = `${this.getAttribute("width")} / ${this.getAttribute("height")}`;
+  },
+});
 
 // Links into Discord lead nowhere: this table is not there.
 addEventListener("click", (event) => {
   if (event.target.closest?.('a[href^="https://discord.com/"]')) event.preventDefault();
 }, true);
 
-// The front page may type a command for a newcomer, but never send it. It asks again until it is
-// told that the command is typed; while somebody fills in another command there is nothing to do.
-addEventListener("message", ({source, data, origin}) => {
-  if (source !== parent || parent === window || typeof data?.type !== "string") return;
-  const input = document.getElementById("channel-composer-input");
-  if (input) {
-    if (input.form.hidden || input.form.querySelector('[type="submit"]').disabled) return;
-    input.focus();
-    input.value = data.type;
-    input.dispatchEvent(new InputEvent("input", {bubbles: true}));
-  }
-  source.postMessage({typed: data.type}, origin);
+// --- Commands ------------------------------------------------------------------------------------
+
+// What an option offers is listed before anything is typed.
+addEventListener("focusin", ({target}) => {
+  if (!target.matches?.('.command-option-input[role="combobox"]') || target.value) return;
+  if (!document.querySelector(".command-suggestion"))
+    target.dispatchEvent(new InputEvent("input", {bubbles: true}));
 });
+
+// Enter sends the command that is being filled in, also after a choice by mouse, which leaves the
+// focus nowhere, and where an option is typed in full. Else it takes the suggestion it is at.
+addEventListener("keydown", (event) => {
+  const row = document.querySelector(".command-row");
+  const at = event.target;
+  if (event.key !== "Enter" || event.isComposing || !row) return;
+  if (at !== document.body && !at.matches(".command-option-input, .command-chip")) return;
+  const suggestions = [...document.querySelectorAll(".command-suggestion")];
+  const full = suggestions.find((item) => names(item).includes(plain(at.value)));
+  if (suggestions.length && !full && at !== document.body) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (full && at.value !== full.dataset.value) full.click();
+  send(row.closest("form"));
+}, true);
+
+const plain = (text) => (text ?? "").trim().toLowerCase();
+const names = (item) =>
+  [item.dataset.value, item.querySelector(".command-suggestion-label").textContent].map(plain);
+
+function send(form) {
+  if (form.querySelector('[type="submit"]').disabled) setTimeout(send, 50, form);
+  else form.requestSubmit();
+}
+
+// --- The front page ------------------------------------------------------------------------------
+
+// It may begin a command for a newcomer, but never send it. It asks again until it is told that the
+// command is there; while somebody fills in another command there is nothing to do.
+function begin(command) {
+  const input = document.getElementById("channel-composer-input");
+  if (!input) return true;
+  if (input.form.hidden || input.form.querySelector('[type="submit"]').disabled) return false;
+  input.focus();
+  input.value = command;
+  input.dispatchEvent(new InputEvent("input", {bubbles: true}));
+  const entries = [...document.querySelectorAll(".command-entry")];
+  const entry = entries.find((item) => item.querySelector("strong").textContent === command);
+  entry?.click();
+  return Boolean(entry);
+}
+
+// What the tour can point at: the newest board, its button, the newest private choices.
+const sights = {
+  board: () => all(".gallery-image").findLast(isPublic),
+  move: () => all(".component-button").findLast((it) => isPublic(it) && it.textContent.trim() === "Move"),
+  answer: () => all(".component-button, .select-trigger").findLast((it) => !isPublic(it))
+    ?.closest(".channel-message"),
+};
+const all = (selector) => [...document.querySelectorAll(selector)];
+const isPublic = (element) =>
+  !element.closest(".channel-message")?.querySelector(".message-ephemeral-note");
+
+function point(at) {
+  const found = sights[at]?.();
+  for (const it of all(".pointed")) it.classList.toggle("pointed", it === found);
+  found?.classList.add("pointed");
+}
+
+addEventListener("message", ({source, data, origin}) => {
+  if (source !== parent || parent === window) return;
+  if (typeof data?.type === "string" && begin(data.type))
+    source.postMessage({typed: data.type}, origin);
+  if (typeof data?.point === "string") {
+    point(data.point);
+    const seen = Object.keys(sights).filter((name) => sights[name]());
+    source.postMessage({seen}, origin);
+  }
+});
+
+// A private answer is scrolled to, as Discord does: it belongs to what was just pressed.
+new MutationObserver((changes) => {
+  const last = document.querySelector(".channel-message:last-child");
+  if (last && !isPublic(last) && changes.some(({addedNodes}) => [...addedNodes].includes(last)))
+    requestAnimationFrame(() => last.scrollIntoView({block: "end"}));
+}).observe(document.getElementById("channel-message-list"), {childList: true});

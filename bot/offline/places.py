@@ -31,9 +31,6 @@ PICTURES_KEPT = 40
 """In each place, counting those that were replaced."""
 DRAWINGS_KEPT = 20
 """Of each page: how long ago a press may have been aimed."""
-ANSWERS_SHOWN = 3
-"""In the room, of those that only one person can see."""
-EPHEMERAL = 1 << 6
 MENTION = re.compile(r"<[@#]\d+>")
 PNG = b"\x89PNG\r\n\x1a\n"
 STYLE, SCRIPT = "house.css", "house.js"
@@ -155,10 +152,10 @@ class Place(Preview):
 
     def _publish(self, page: Any, **options: Any) -> None:
         self._advance_presentation_time()
+        self.world.dismiss_old_answers(self.channel.id)
         super()._publish(page, **options)
         if self.channel.guild is None:
             page.snapshot = self._with_names(page.snapshot)
-        self._dismiss_old_answers(page.snapshot)
         self._shown[page.id] = self._look(page)
         drawn = self._drawn.setdefault(page.id, deque(maxlen=DRAWINGS_KEPT))
         drawn.append((page.revision, self._controls()))
@@ -175,13 +172,6 @@ class Place(Preview):
             lambda found: json.dumps(names.get(found[0], found[0]))[1:-1], json.dumps(snapshot)
         )
         return json.loads(text)
-
-    def _dismiss_old_answers(self, snapshot: dict[str, Any]) -> None:
-        """Leaves out all but the last private answers, which a person would dismiss one by one."""
-        private = [i for i in snapshot["timeline"] if snapshot["messages"][i]["flags"] & EPHEMERAL]
-        for message in private[:-ANSWERS_SHOWN]:
-            snapshot["timeline"].remove(message)
-            del snapshot["messages"][message]
 
     def _initial_target(self, viewer: Any, channel_id: int) -> None:
         """Names no message to begin with, so that a page opens at the newest one and follows."""

@@ -10,6 +10,7 @@ import contextlib
 import contextvars
 from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -19,10 +20,14 @@ from simcord._dpy_internals import real_monotonic
 from simcord.backend import Backend
 from simcord.backend.models import Interaction
 
+from bot.offline import kept
+
 ANSWER_WITHIN = 3.0
 """Seconds that Discord gives a bot for its first answer to a press."""
 LINGER = 0.3
 """Seconds that a press waits for what follows its answer."""
+ANSWERS_KEPT = 3
+"""In a channel, of those that only one person can see."""
 
 
 class WallClock(Clock):
@@ -47,12 +52,16 @@ class WallClock(Clock):
 class World(Env):
     """A SimCord world that runs in real time and never waits for the bot to fall silent."""
 
-    def __init__(self, bot: discord.Client, port: int) -> None:
-        """Takes the bot that lives in it and the port of its front page."""
+    def __init__(self, bot: discord.Client, port: int, folder: Path | None = None) -> None:
+        """Takes the bot that lives in it, the port of its front page, and the folder that keeps
+        what it knew, if one does; Unusable where that cannot be read.
+        """
         shards = 1 if isinstance(bot, discord.AutoShardedClient) and not bot.shard_count else None
         super().__init__(bot, check_errors=False, shard_count=shards)
         self.backend = Backend(clock=WallClock())
         self.backend.bot_user.name = "Atelier"
+        if folder is not None:
+            kept.load(self.backend, folder)
         self.port = port
         self.ports = count(port + 1)
         self.turn = asyncio.Lock()  # SimCord allows one operation at a time
@@ -61,6 +70,17 @@ class World(Env):
 
     def _remember(self, interaction: Interaction) -> None:
         self._question = interaction
+
+    def errors_since(self, cursor: int) -> tuple[BaseException, ...]:
+        """No errors: a press has failed only where the bot did not acknowledge it, as in Discord.
+
+        SimCord would call a press failed, its outcome "uncertain", when any task of the bot ends
+        with an error meanwhile, even with a refusal that the bot has put into words.
+        """
+        return ()
+
+    def _record_error(self, error: BaseException) -> None:
+        """Notes nothing: the bot logs its errors itself, and this world runs for hours."""
 
     def _schedule_timer(
         self,
@@ -109,6 +129,21 @@ class World(Env):
             for kind, event, data in happened
             if kind == "GATEWAY" and event.startswith("MESSAGE_")
         }
+
+    def dismiss_old_answers(self, channel: int) -> None:
+        """Removes a channel's private answers but the last ones of each person, who would dismiss
+        them one by one: a page shows the last messages, and answers would push the board away.
+        """
+        messages = self.backend.messages.get(channel, {})
+        answers: dict[str, list[int]] = {}
+        for number in sorted(messages):
+            message = messages[number]
+            if message.is_ephemeral:
+                person = (message.interaction_metadata or {}).get("user", {}).get("id", "")
+                answers.setdefault(person, []).append(number)
+        for own in answers.values():
+            for number in own[:-ANSWERS_KEPT]:
+                del messages[number]
 
     def forget_pictures(self) -> None:
         """Drops the pictures that no message shows any more: every move draws a new board."""

@@ -1,0 +1,106 @@
+"""What is kept of a simulated Discord between two starts, in a folder beside the database: people,
+channels, messages and their pictures. Private answers are not, as in Discord.
+"""
+
+# SimCord has no public door for what it knows, so its version is pinned.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from pydantic import TypeAdapter
+from simcord.backend import Backend
+from simcord.backend.models import Channel, Guild, Message, User
+
+from bot.config import Unusable
+
+FILE, PICTURES = "discord.json", "pictures"
+MESSAGES_KEPT = 200
+"""In each channel."""
+LOADING = 1 << 7
+"""The flag of a message that is only announced."""
+
+
+@dataclass
+class Kept:
+    """What a Discord knows, as far as a bot that starts again and its people notice."""
+
+    application: int
+    bot: int
+    users: dict[int, User]
+    guilds: dict[int, Guild]
+    channels: dict[int, Channel]
+    dm_channels: dict[int, int]
+    messages: dict[int, dict[int, Message]]
+    pictures: dict[str, str]
+    """The file of each picture, by its address."""
+
+
+FORM = TypeAdapter(Kept)
+
+
+def save(backend: Backend, folder: Path) -> None:
+    """Writes what a Discord knows into a folder; OSError where that cannot be done."""
+    pictures = {
+        url: f"{PurePosixPath(url).parent.name}{PurePosixPath(url).suffix}"
+        for url in backend.cdn._blobs
+    }
+    kept = Kept(
+        application=backend.application_id,
+        bot=backend.bot_user.id,
+        users=backend.users,
+        guilds=backend.guilds,
+        channels=backend.channels,
+        dm_channels=backend.dm_channels,
+        messages={channel: _public(those) for channel, those in backend.messages.items()},
+        pictures=pictures,
+    )
+    (folder / PICTURES).mkdir(exist_ok=True)
+    for url, name in pictures.items():
+        if not (folder / PICTURES / name).exists():
+            _write(folder / PICTURES / name, backend.cdn._blobs[url])
+    _write(folder / FILE, FORM.dump_json(kept))
+    for file in (folder / PICTURES).iterdir():
+        if file.name not in pictures.values():
+            file.unlink(missing_ok=True)
+
+
+def load(backend: Backend, folder: Path) -> None:
+    """Has a new Discord know what a folder holds, if anything; Unusable where that cannot be
+    read.
+    """
+    try:
+        if not (folder / FILE).exists():
+            return
+        kept = FORM.validate_json((folder / FILE).read_bytes())
+        for url, name in kept.pictures.items():
+            backend.cdn._blobs[url] = (folder / PICTURES / name).read_bytes()
+    except OSError as error:
+        raise Unusable(f"What is kept in {folder} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise Unusable(
+            f"What is kept in {folder} is of another version; remove it, or name another folder."
+        ) from error
+    backend.application_id = kept.application
+    backend.users, backend.guilds, backend.channels = kept.users, kept.guilds, kept.channels
+    backend.dm_channels, backend.messages = kept.dm_channels, kept.messages
+    backend.bot_user = kept.users[kept.bot]
+
+
+def _public(messages: dict[int, Message]) -> dict[int, Message]:
+    lasting = [
+        key
+        for key, message in messages.items()
+        if not message.is_ephemeral and not message.flags & LOADING
+    ]
+    return {key: messages[key] for key in sorted(lasting)[-MESSAGES_KEPT:]}
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Replaces a file as a whole, so that whoever is stopped meanwhile leaves the old one."""
+    new = file.with_name(f"{file.name}.new")
+    new.write_bytes(content)
+    os.replace(new, file)
