@@ -103,8 +103,9 @@ addEventListener("message", ({source, data, origin}) => {
 });
 
 // A private answer is scrolled to, as Discord does: it belongs to what was just pressed.
+const timeline = document.querySelector(".channel-timeline");
 new MutationObserver((changes) => {
   const last = document.querySelector(".channel-message:last-child");
   if (last && !isPublic(last) && changes.some(({addedNodes}) => [...addedNodes].includes(last)))
-    requestAnimationFrame(() => last.scrollIntoView({block: "end"}));
+    requestAnimationFrame(() => { timeline.scrollTop = timeline.scrollHeight; });
 }).observe(document.getElementById("channel-message-list"), {childList: true});
