@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -16,12 +17,15 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect, sync_playwright
+
+from games import discover
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-FLAGS += ["--blink-settings=imagesEnabled=false", "--disable-extensions", "--no-first-run"]
+FLAGS += ["--disable-extensions", "--no-first-run"]
+WIDTHS = {"desk": 1360, "telephone": 390}
 PATIENCE = 45_000  # milliseconds; the machine may be busy
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser: install chromium to see the offline table played"
@@ -53,6 +57,11 @@ class Offline:
         assert found is not None
         self.address = found[0]
 
+    def kill(self) -> None:
+        """Ends it without a word, as a power cut does."""
+        self.process.kill()
+        self.process.communicate()
+
     def end(self) -> str:
         """Presses Ctrl-C and returns everything it has said."""
         if self.process.poll() is None:
@@ -74,8 +83,8 @@ offline = pytest.fixture(scope="module", name="offline")(laid)  # for those who 
 own = pytest.fixture(name="own")(laid)  # for those who play
 
 
-def fetch(address: str, **headers: str) -> tuple[int, str]:
-    request = urllib.request.Request(address, headers=headers)
+def fetch(address: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(address, body, headers=headers)
     try:
         with urllib.request.urlopen(request, timeout=5) as answer:
             return answer.status, answer.read().decode()
@@ -102,9 +111,36 @@ def test_a_taken_port_is_no_obstacle(offline: Offline) -> None:
     assert second.address != offline.address
 
 
-def test_a_web_page_elsewhere_cannot_read_the_table(offline: Offline) -> None:
+def test_a_web_page_elsewhere_can_neither_read_the_table_nor_play(offline: Offline) -> None:
     assert fetch(offline.address, Host="evil.example")[0] == 403
     assert fetch(offline.address + "news", Host="evil.example")[0] == 403
+    game = next(iter(discover()))
+    play = json.dumps({"you": "Ada", "game": game}).encode()
+    assert fetch(offline.address + "play", play, Origin="http://evil.example")[0] == 403
+    assert fetch(offline.address + "play", play)[0] == 403
+
+
+def test_where_no_table_can_be_laid_one_sentence_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    command = [sys.executable, "-m", "bot.offline", "--port", "0", "--keep", tmp_path / "file"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr == f"The table cannot be laid in {tmp_path / 'file'}: File exists.\n"
+
+
+def test_one_folder_keeps_one_table_at_a_time(tmp_path: Path) -> None:
+    first = Offline("--port", "0", "--keep", str(tmp_path))
+    with pytest.raises(AssertionError, match="another table is laid there"):
+        Offline("--port", "0", "--keep", str(tmp_path))
+    assert first.end().endswith(f"The table is kept in {tmp_path}.\n")
+
+
+def test_what_is_kept_but_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "discord.json").write_text("{}")
+    with pytest.raises(AssertionError, match="is of another version"):
+        Offline("--port", "0", "--keep", str(tmp_path))
+    assert (tmp_path / "discord.json").read_text() == "{}"
 
 
 # --- In the browser --------------------------------------------------------------------------
@@ -135,9 +171,15 @@ def front(browser: Browser, own: Offline) -> Iterator[Page]:
     yield from opened(browser, own)
 
 
+@pytest.fixture(params=WIDTHS.values(), ids=WIDTHS.keys())
+def page(request: pytest.FixtureRequest, browser: Browser, offline: Offline) -> Iterator[Page]:
+    """The front page of a table that many tests share, on a desk and on a telephone."""
+    yield from opened(browser, offline, request.param)
+
+
 @pytest.fixture
 def telephone(browser: Browser, offline: Offline) -> Iterator[Page]:
-    yield from opened(browser, offline, width=390)
+    yield from opened(browser, offline, WIDTHS["telephone"])
 
 
 def room(front: Page) -> FrameLocator:
@@ -153,27 +195,46 @@ def press(place: FrameLocator, label: str) -> None:
 
 
 def open_a_table(front: Page) -> None:
-    type_game_new(front)
+    begin_game_new(front)
+    front.keyboard.type("Powdered Wigs")
+    front.keyboard.press("Enter")
     expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
 
 
-def type_game_new(front: Page) -> None:
-    """Chooses /game new by its button, however early, and wigs by its first letters; sends it."""
+def begin_game_new(front: Page) -> None:
+    """Has /game new begun, so that its game is asked for."""
     front.get_by_role("button", name="Open a table").click()
-    expect(room(front).locator(".command-entry").first).to_contain_text("/game new")
-    front.keyboard.press("Enter")
-    front.keyboard.type("wi")
-    games = room(front).locator(".command-suggestion")
-    expect(games).to_have_text(re.compile("Wigs"))
-    front.keyboard.press("Enter")
-    expect(games).to_have_count(0)
-    command = room(front).locator(".command-chip")
-    for _ in range(5):  # the games may be offered once more, and then a press only picks one
-        front.keyboard.press("Enter")
-        with suppress(AssertionError):
-            expect(command).to_have_count(0, timeout=5_000)
-            return
-    raise AssertionError("the command is never sent")
+    expect(room(front).locator(".command-chip")).to_have_text("/game new")
+    expect(room(front).locator(".command-option-input")).to_be_focused()
+
+
+def is_sent(front: Page) -> None:
+    """Waits until the command that was filled in is sent and answered."""
+    expect(room(front).locator(".command-chip")).to_have_count(0)
+    expect(room(front).locator("#action-status")).to_have_class(re.compile("routine"))
+
+
+def play_now(page: Page, title: str) -> None:
+    """Starts a game by its picture, and waits until its person is to move."""
+    if not page.locator("details").evaluate("details => details.open"):
+        page.locator("summary").click()
+    rooms = page.locator("#room iframe").count()
+    page.locator(".game").filter(has_text=title).click()
+    expect(page.locator("details")).not_to_have_attribute("open", "")
+    expect(room(page).locator(".channel-message").last).to_contain_text(re.compile("Ada — to move"))
+    assert page.locator("#room iframe").count() <= rooms + 1
+
+
+def private_answer(page: Page) -> Locator:
+    """The newest answer in the room that its person alone sees."""
+    return room(page).locator(".channel-message:has(.message-ephemeral-note)").last
+
+
+def choices(page: Page) -> Locator:
+    """The buttons of the newest private answer that make a move."""
+    buttons = private_answer(page).get_by_role("button", disabled=False)
+    other = re.compile("^(Take back|Answer in advance|Open |)$|^Take back|^Open |in advance$")
+    return buttons.filter(has_not_text=other, has_text=re.compile(r"\S"))
 
 
 @needs_browser

@@ -135,13 +135,15 @@ def main() -> int:
         try:
             folder = house.enter_context(opened(keep))
         except (OSError, sqlite3.Error) as error:
-            print(f"The table cannot be laid{f' in {keep}' if keep else ''}: {reason(error)}.")
+            where = f" in {keep}" if keep else ""
+            print(f"The table cannot be laid{where}: {reason(error)}.", file=sys.stderr)
             return NOT_USABLE
         house.enter_context(contextlib.suppress(KeyboardInterrupt))
         try:
             asyncio.run(play(atelier(folder), options.people, options.port, options.browser, keep))
         except (Unusable, NotOpened) as error:
-            print(f"The table cannot be laid: {str(error).rstrip('.')}.")
+            why = str(error).rstrip(".")
+            print(f"The table cannot be laid: {why}.", file=sys.stderr)
             return NOT_USABLE
     print(f"The table is kept in {keep}." if keep else "The table is cleared.")
     return 0

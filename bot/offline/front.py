@@ -225,9 +225,7 @@ class Table:
                 return message.channel_id
         return self._room.id
 
-    def _button(
-        self, person: Person, since: int, labels: list[str]
-    ) -> tuple[Message | None, str]:
+    def _button(self, person: Person, since: int, labels: list[str]) -> tuple[Message | None, str]:
         """A message since then with a button of one of these labels for a person, and which."""
         for channel in (self._room, *self._room.threads):
             messages = self.world.backend.messages.get(channel.id, {})

@@ -22,8 +22,10 @@ from simcord.backend.models import Interaction
 
 from bot.offline import kept
 
-ANSWER_WITHIN = 3.0
-"""Seconds that Discord gives a bot for its first answer to a press."""
+ANSWER_WITHIN = 15.0
+"""Seconds that a bot has for its first answer to a press: more than Discord's three, because here
+it shares its machine with a browser and with computer players.
+"""
 LINGER = 0.3
 """Seconds that a press waits for what follows its answer."""
 ANSWERS_KEPT = 3
@@ -70,6 +72,7 @@ class World(Env):
 
     def _remember(self, interaction: Interaction) -> None:
         self._question = interaction
+        interaction.initial_response_deadline = self.backend.iso_after(ANSWER_WITHIN)
 
     def errors_since(self, cursor: int) -> tuple[BaseException, ...]:
         """No errors: a press has failed only where the bot did not acknowledge it, as in Discord.
