@@ -13,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -221,7 +221,9 @@ def play_now(page: Page, title: str) -> None:
     rooms = page.locator("#room iframe").count()
     page.locator(".game").filter(has_text=title).click()
     expect(page.locator("details")).not_to_have_attribute("open", "")
-    expect(room(page).locator(".channel-message").last).to_contain_text(re.compile("Ada — to move"))
+    expect(room(page).locator(".channel-message").last).to_contain_text(
+        re.compile("Ada — to (move|choose)")
+    )
     assert page.locator("#room iframe").count() <= rooms + 1
 
 
@@ -283,12 +285,12 @@ def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(front: Page
     front.reload()
     front.get_by_role("button", name="Open a table").click()
     front.wait_for_timeout(500)
-    expect(room(front).locator(".command-entry")).to_have_count(0)
+    expect(room(front).locator(".command-chip")).to_have_count(0)
     ready = True
     assert held
     for request in held:
         request.continue_()
-    expect(room(front).locator(".command-entry").first).to_contain_text("/game new")
+    expect(room(front).locator(".command-chip")).to_have_text("/game new")
 
 
 @needs_browser
@@ -307,7 +309,9 @@ def test_a_thread_becomes_a_room_of_its_own(front: Page) -> None:
     press(room(front), "Add computer player")
     press(room(front), "Start")
     expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
-    type_game_new(front)
+    begin_game_new(front)
+    front.keyboard.type("Powdered Wigs")
+    front.keyboard.press("Enter")
     press(room(front), "Open it in a thread")
     expect(front.locator("#rooms button")).to_have_count(2)
     expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
@@ -329,10 +333,178 @@ def test_the_room_in_its_own_tab_can_be_seen_as_anybody(front: Page) -> None:
     expect(room(front).locator(".channel-message")).to_contain_text("Cleo")
 
 
+# --- A newcomer's first minute, on a desk and on a telephone --------------------------------------
+
+HEAVY = "Prêt-à-Porter"
+LISTS = "Brick & Mortar"
+"""A game that is long, and one that soon asks by lists; its first secret is a direct message."""
+
+
 @needs_browser
-def test_the_front_page_fits_a_telephone(telephone: Page) -> None:
-    expect(telephone.locator("#room")).to_be_visible()
-    telephone.get_by_role("button", name="Your messages").click()
+def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
+    pictures = page.locator(".game img")
+    expect(pictures).to_have_count(len(discover()))
+    for picture in pictures.all():
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
+    tour = page.locator("#tour")
+
+    play_now(page, HEAVY)  # the first action
+    expect(tour).to_contain_text("1 of 4")
+    expect(room(page).locator("img.pointed")).to_have_count(1)
+    tour.get_by_role("button", name="Next").click()
+    expect(room(page).locator("button.pointed")).to_have_text("Move")
+    press(room(page), "Move")  # the second
+    expect(tour).to_contain_text("3 of 4")
+    expect(private_answer(page)).to_have_class(re.compile("pointed"))
+    choices(page).first.click()  # the third
+    expect(private_answer(page)).to_contain_text("✓")
+
+    tour.get_by_role("button", name="Next").click()
+    wide = (page.viewport_size or {"width": 0})["width"] == WIDTHS["desk"]
+    expect(page.locator("#letters" if wide else ".tabs .pointed")).to_have_class(
+        re.compile("pointed")
+    )
+    tour.get_by_role("button", name="Done").click()
+    expect(tour).to_be_hidden()
+    expect(page.locator(".pointed")).to_have_count(0)
+    page.reload()
+    page.locator("#rooms button").last.or_(page.locator("#room h2")).first.click()
+    expect(room(page).locator(".gallery-image").first).to_be_visible()
+    expect(tour).to_be_hidden()
+
+
+@needs_browser
+def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone: Page) -> None:
+    play_now(telephone, LISTS)
+    tab = telephone.get_by_role("button", name="Your messages")
+    expect(tab).to_have_class("new")
+    for frame in telephone.frames:
+        assert frame.evaluate("document.documentElement.scrollWidth") <= WIDTHS["telephone"]
+    expect(telephone.locator("#letters")).to_be_hidden()
+    tab.click()
+    expect(tab).not_to_have_class("new")
     expect(telephone.locator("#letters")).to_be_visible()
     expect(telephone.locator("#room")).to_be_hidden()
-    assert telephone.evaluate("document.documentElement.scrollWidth") <= 390
+    board = letters(telephone).locator(".gallery-image").last
+    expect(board).to_be_visible()
+    shown = board.bounding_box()
+    assert shown is not None and shown["width"] > 0.75 * WIDTHS["telephone"]
+
+
+@needs_browser
+def test_the_games_are_listed_at_once_and_a_full_name_is_sent(page: Page) -> None:
+    begin_game_new(page)
+    expect(room(page).locator(".command-suggestion")).to_have_count(len(discover()))
+    page.keyboard.type("Powdered Wigs")
+    expect(room(page).locator(".command-suggestion")).to_have_count(1)
+    page.keyboard.press("Enter")
+    is_sent(page)
+
+
+@needs_browser
+def test_enter_sends_after_a_choice_by_mouse(page: Page) -> None:
+    begin_game_new(page)
+    room(page).locator(".command-suggestion").last.click()
+    expect(room(page).locator(".command-suggestion")).to_have_count(0)
+    page.keyboard.press("Enter")
+    is_sent(page)
+
+
+@needs_browser
+def test_a_list_opens_below_a_board_and_three_private_answers(page: Page) -> None:
+    play_now(page, LISTS)
+    lists = private_answer(page).locator(".select-trigger:enabled")
+    for _ in range(8):
+        press(room(page), "Move")
+        expect(choices(page).or_(lists).first).to_be_visible()
+        if lists.count():
+            break
+        choices(page).first.click()
+        expect(private_answer(page)).to_contain_text("✓")
+    for _ in range(2):
+        press(room(page), "Move")
+        expect(lists.first).to_be_visible()
+    expect(room(page).locator(".channel-message:has(.message-ephemeral-note)")).to_have_count(3)
+    for opened in lists.all():
+        opened.click()
+        expect(room(page).locator(".select-list:popover-open")).to_be_visible()
+        opened.click()
+        expect(room(page).locator(".select-list:popover-open")).to_have_count(0)
+
+
+@needs_browser
+def test_fifty_private_answers_leave_the_board_and_no_press_is_uncertain(telephone: Page) -> None:
+    play_now(telephone, HEAVY)
+    outcomes: list[str] = []
+    board = room(telephone).locator(".channel-message:not(:has(.message-ephemeral-note)) img")
+    newest = ""
+    for _ in range(50):
+        press(room(telephone), "My hand")
+        expect(private_answer(telephone)).not_to_have_attribute("data-message-id", newest)
+        newest = private_answer(telephone).get_attribute("data-message-id") or ""
+        outcomes.append(room(telephone).locator("#action-status").get_attribute("class") or "")
+    expect(board.last).to_be_visible()
+    assert all("routine" in outcome for outcome in outcomes)
+
+
+@needs_browser
+def test_a_refusal_is_an_answer_and_no_failure(page: Page) -> None:
+    begin_game_new(page)
+    page.keyboard.type("Chess")
+    page.keyboard.press("Enter")
+    expect(private_answer(page)).to_contain_text("There is no game “Chess” here.")
+    is_sent(page)
+
+
+@needs_browser
+def test_the_first_person_manages_the_server(page: Page) -> None:
+    expect(page.locator("#owner")).to_contain_text("Ada owns this server")
+    page.get_by_role("button", name="Open a table").wait_for()
+    write = room(page).locator("#channel-composer-input")
+    write.press_sequentially("/server show")
+    expect(room(page).locator(".command-entry")).to_have_count(1)
+    write.press("Enter")
+    expect(room(page).locator(".command-chip")).to_have_text("/server show")
+    page.keyboard.press("Enter")
+    is_sent(page)
+    expect(private_answer(page)).to_contain_text("Settings of this server")
+
+
+@needs_browser
+def test_a_game_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    with kept(browser, tmp_path) as (_table, page):
+        play_now(page, HEAVY)
+        play_now(page, HEAVY)  # in a thread, since the room is taken
+        expect(page.locator("#rooms button")).to_have_count(2)
+        make_a_move(page)
+    with kept(browser, tmp_path) as (table, page):
+        for place in range(2):
+            page.locator("#rooms button").nth(place).click()
+            make_a_move(page)
+        table.kill()
+    with kept(browser, tmp_path) as (_table, page):
+        make_a_move(page)
+
+
+@contextmanager
+def kept(browser: Browser, folder: Path) -> Iterator[tuple[Offline, Page]]:
+    """A table that a folder keeps, and its front page."""
+    table = Offline("--port", "0", "--keep", str(folder))
+    page = browser.new_page(viewport={"width": WIDTHS["desk"], "height": 900})
+    page.set_default_timeout(PATIENCE)
+    page.goto(table.address)
+    yield table, page
+    page.close()
+    assert "Traceback" not in table.end()
+
+
+def make_a_move(page: Page) -> None:
+    """Asks for a move in the room, and makes the first one offered."""
+    expect(room(page).locator(".gallery-image").last).to_be_visible()
+    for _ in range(30):  # the computer player may be thinking
+        press(room(page), "Move")
+        expect(private_answer(page)).to_contain_text(re.compile("Nothing is asked|Move|Take|in"))
+        if choices(page).count():
+            break
+    choices(page).first.click()
+    expect(private_answer(page)).to_contain_text("✓")

@@ -222,8 +222,14 @@ class Table:
                     await person.member.click(ResponseMessage(self.world, message), label=label)
                     labels.remove(label)
             if START not in labels:
+                await self._is_shown(person, message.channel_id)
                 return message.channel_id
         return self._room.id
+
+    async def _is_shown(self, person: Person, channel: int) -> None:
+        """Waits until a person has a page for a channel."""
+        while channel not in [place.channel.id for place in person.rooms]:
+            await asyncio.sleep(LOOK_EVERY)
 
     def _button(self, person: Person, since: int, labels: list[str]) -> tuple[Message | None, str]:
         """A message since then with a button of one of these labels for a person, and which."""

@@ -49,8 +49,10 @@ addEventListener("keydown", (event) => {
 }, true);
 
 const plain = (text) => (text ?? "").trim().toLowerCase();
-const names = (item) =>
-  [item.dataset.value, item.querySelector(".command-suggestion-label").textContent].map(plain);
+const names = (item) => {
+  const label = item.querySelector(".command-suggestion-label").textContent;
+  return [item.dataset.value, label, label.replace(/ \([^(]*\)$/, "")].map(plain);
+};
 
 function send(form) {
   if (form.querySelector('[type="submit"]').disabled) setTimeout(send, 50, form);
@@ -74,12 +76,11 @@ function begin(command) {
   return Boolean(entry);
 }
 
-// What the tour can point at: the newest board, its button, the newest private choices.
+// What the tour can point at: the newest board, its button, the newest private panel.
 const sights = {
   board: () => all(".gallery-image").findLast(isPublic),
   move: () => all(".component-button").findLast((it) => isPublic(it) && it.textContent.trim() === "Move"),
-  answer: () => all(".component-button, .select-trigger").findLast((it) => !isPublic(it))
-    ?.closest(".channel-message"),
+  answer: () => all(".gallery-image").findLast((it) => !isPublic(it))?.closest(".channel-message"),
 };
 const all = (selector) => [...document.querySelectorAll(selector)];
 const isPublic = (element) =>
