@@ -7,17 +7,6 @@ const weigh = () => status.classList.toggle("routine", !trouble.test(status.text
 new MutationObserver(weigh).observe(status, {childList: true, characterData: true, subtree: true});
 weigh();
 
-// A picture takes up its room from the moment its size is set, long before it has loaded: a list
-// is closed at once when its button moves off the page.
-const height = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "height");
-Object.defineProperty(HTMLImageElement.prototype, "height", {
-  ...height,
-  set(pixels) {
-    height.set.call(this, pixels);
-    this.style.aspectRatio = `${this.getAttribute("width")} / ${this.getAttribute("height")}`;
-  },
-});
-
 // Links into Discord lead nowhere: this table is not there.
 addEventListener("click", (event) => {
   if (event.target.closest?.('a[href^="https://discord.com/"]')) event.preventDefault();
