@@ -240,7 +240,7 @@ def ask(page: Page, label: str = "Move") -> None:
     expect(private_answer(page)).not_to_have_attribute("data-message-id", newest or "")
     expect(private_answer(page).locator(".message-loading")).to_have_count(0)
     expect(private_answer(page).get_by_role("button").first).to_be_visible()
-    expect(room(page).locator("#action-status")).to_have_class("routine")
+    expect(room(page).locator("#action-status")).to_have_class(re.compile("routine"))
 
 
 def choices(page: Page) -> Locator:
