@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import web
 from simcord.actors import MemberActor
-from simcord.backend.errors import SetupError
+from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.components import walk_components
@@ -211,25 +211,20 @@ class Table:
         since = self.world.backend.snowflake()
         async with self.world.turn:
             await person.member.slash(self._room, "game new", **options)
+        place = self._room.id
         end = time.monotonic() + APPEARS_WITHIN
         while time.monotonic() < end:
             message, label = self._button(person, since, labels)
-            if message is None:
-                await asyncio.sleep(LOOK_EVERY)
-                continue
-            async with self.world.turn:
-                with contextlib.suppress(SetupError):  # it has just changed
-                    await person.member.click(ResponseMessage(self.world, message), label=label)
-                    labels.remove(label)
-            if START not in labels:
-                await self._is_shown(person, message.channel_id)
-                return message.channel_id
-        return self._room.id
-
-    async def _is_shown(self, person: Person, channel: int) -> None:
-        """Waits until a person has a page for a channel."""
-        while channel not in [place.channel.id for place in person.rooms]:
+            if message is not None:
+                async with self.world.turn:
+                    with contextlib.suppress(SetupError, BackendError):  # it has just changed
+                        await person.member.click(ResponseMessage(self.world, message), label=label)
+                        labels.remove(label)
+                        place = message.channel_id
+            elif START not in labels and place in [room.channel.id for room in person.rooms]:
+                break
             await asyncio.sleep(LOOK_EVERY)
+        return place
 
     def _button(self, person: Person, since: int, labels: list[str]) -> tuple[Message | None, str]:
         """A message since then with a button of one of these labels for a person, and which."""
