@@ -125,10 +125,10 @@ def write_token(file: Path, token: str) -> None:
             opened.write(replaced.encode("utf-8"))
             opened.flush()
             os.fsync(descriptor)
-        os.replace(draft, file)
+        Path(draft).replace(file)
     except OSError:
         with suppress(OSError):
-            os.unlink(draft)
+            Path(draft).unlink()
         raise
 
 

@@ -155,7 +155,7 @@ class Player:
 
     def _open(self, browser: Browser, address: str) -> Page:
         size = {"width": WIDTH, "height": HEIGHT}
-        page = browser.new_page(viewport=size, device_scale_factor=SCALE)  # pyright: ignore
+        page = browser.new_page(viewport=size, device_scale_factor=SCALE)
         page.set_default_timeout(TIMEOUT_MS)
         page.goto(address)
         expect(page.locator("#channel-composer-input")).to_be_visible()
@@ -242,7 +242,7 @@ class Film:
     def __init__(self, browser: Browser) -> None:
         """Takes the browser that draws the captions."""
         size = {"width": WIDTH, "height": CAPTION_HEIGHT}
-        self._captions = browser.new_page(viewport=size, device_scale_factor=SCALE)  # pyright: ignore
+        self._captions = browser.new_page(viewport=size, device_scale_factor=SCALE)
         self.frames: list[Image.Image] = []
 
     def shoot(self, page: Page, caption: str, pressed: Locator | None = None) -> None:

@@ -23,6 +23,8 @@ class Phrase(str):
     It is its English text; what makes another one of it is `said`.
     """
 
+    __slots__ = ("template", "values")
+
     template: str
     values: dict[str, Any]
 

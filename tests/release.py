@@ -93,7 +93,7 @@ def as_numbers(version: str) -> list[int]:
 
 def with_version(pyproject: str, version: str) -> str:
     """Return the text of pyproject.toml with another version."""
-    return re.sub(r'^version = ".*"$', f'version = "{version}"', pyproject, count=1, flags=re.M)
+    return re.sub(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)
 
 
 def date_unreleased(changelog: str, version: str, day: str) -> str:

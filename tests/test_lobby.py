@@ -89,7 +89,7 @@ async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: 
 
 
 @pytest.mark.parametrize(
-    "asked, said",
+    ("asked", "said"),
     [
         ({"game": "chess"}, "There is no game “chess” here. There is: "),
         ({"game": "x" * 3000}, "There is no game"),

@@ -31,7 +31,7 @@ from tests.salon import Salon, options, parts, sensible_moves
 GAMES = list(discover().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 every_table = pytest.mark.parametrize(
-    "game, seats",
+    ("game", "seats"),
     [(game, seats) for game in GAMES for seats in game.seats],
     ids=lambda value: getattr(value, "name", str(value)),
 )
@@ -348,8 +348,8 @@ SYNTHETIC = {
     "long and short": grid(40) | grid(40, 3) | {"put": "Put", "pass": "Pass"},
     "beginnings of others": {"pass": "Pass", "pass all": "Pass for good"} | grid(20, 20),
     "alike words": grid(30, verb="buy") | grid(30, verb="buyer") | grid(30, verb="buy 1"),
-    "one label": {move: "The same" for move in grid(12, 12)},
-    "long labels": {move: "word " * 60 for move in grid(13, 13)},
+    "one label": dict.fromkeys(grid(12, 12), "The same"),
+    "long labels": dict.fromkeys(grid(13, 13), "word " * 60),
     "many verbs": {
         f"{verb} {n}": f"{verb} {n}" for verb in "abcdefghijklmnopqrs" for n in range(9)
     },

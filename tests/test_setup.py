@@ -28,7 +28,7 @@ UNREACHABLE = {
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
 }
 PIN = re.compile(
-    r"^([a-z0-9-]+)==(\S+)( ; [^\\]+)? \\\n((?:    --hash=sha256:\S+(?: \\)?\n)+)", re.M
+    r"^([a-z0-9-]+)==(\S+)( ; [^\\]+)? \\\n((?:    --hash=sha256:\S+(?: \\)?\n)+)", re.MULTILINE
 )
 
 
@@ -139,7 +139,7 @@ def pins(name: str) -> dict[str, str]:
     """The pinned versions in a list of requirements."""
     text = (ROOT / name).read_text(encoding="utf-8")
     found = {match[1]: match[2] for match in PIN.finditer(text)}
-    assert len(found) == len(re.findall(r"^[a-z]", text, re.M))  # nothing stands there unpinned
+    assert len(found) == len(re.findall(r"(?m)^[a-z]", text)), "something is not pinned"
     return found
 
 

@@ -7,7 +7,6 @@ channels, messages and their pictures. Private answers are not, as in Discord.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -103,4 +102,4 @@ def _write(file: Path, content: bytes) -> None:
     """Replaces a file as a whole, so that whoever is stopped meanwhile leaves the old one."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
-    os.replace(new, file)
+    new.replace(file)

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
 from aiohttp import web
@@ -125,7 +125,7 @@ class Place(Preview):
         self._drawn: dict[str, deque[tuple[int, dict[str, Control]]]] = {}
         self._pictures: dict[str, tuple[str, bytes, str]] = {}
 
-    async def __aenter__(self) -> Place:
+    async def __aenter__(self) -> Self:
         """Opens the place, whichever others are open."""
         await super().__aenter__()
         self.world._preview = None  # SimCord's guard against a second one

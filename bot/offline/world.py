@@ -104,7 +104,7 @@ class World(Env):
     async def _settle_internal(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109  (as SimCord calls it)
         idle: float = 0.05,
         dispatch: str | None = None,
         _deadline: float | None = None,

@@ -75,7 +75,7 @@ class TableRoom(Room):
         rows = await self._search(
             f"SELECT status, COUNT(*) FROM tables {where} GROUP BY status", values
         )
-        return {status: count for status, count in rows}
+        return dict(rows)
 
     async def is_current(self, row: TableRow, seq: int) -> bool:
         """Whether a table and its log, of which `seq` is the last line, still stand like this.

@@ -100,7 +100,7 @@ class Crowd:
 
     async def start(self) -> None:
         """Listens on a free port."""
-        self._runner = web.ServerRunner(web.Server(self._handle))  # pyright: ignore
+        self._runner = web.ServerRunner(web.Server(self._handle))
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
 

@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from bot.menus import AHEAD
 from bot.store import Store
@@ -64,7 +64,7 @@ class Tally:
     pressed: int = 0
     """Buttons from before a kill that were pressed after it."""
 
-    def __iadd__(self, other: Tally) -> Tally:
+    def __iadd__(self, other: Tally) -> Self:
         """Adds what came of another run."""
         self.kills += other.kills
         self.repaired += other.repaired

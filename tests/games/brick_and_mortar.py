@@ -28,7 +28,7 @@ FIVE = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
 
 def crates(text: str) -> dict[str, int]:
     """Numbers by kind: "F5 J2" is five food and two jewelry."""
-    return {kind: 0 for kind in KINDS} | {KIND[word[0]]: int(word[1:]) for word in text.split()}
+    return dict.fromkeys(KINDS, 0) | {KIND[word[0]]: int(word[1:]) for word in text.split()}
 
 
 def store(text: str) -> Store:

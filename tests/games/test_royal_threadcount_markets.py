@@ -107,7 +107,7 @@ def test_T6_orange() -> None:
 
 @rule("6.5")
 def test_a_pile_sold_out_sells_nothing() -> None:
-    piles = {**{hue: 2 for hue in HUES}, "red": 0}
+    piles = {**dict.fromkeys(HUES, 2), "red": 0}
     g = shopping(silk=[4], dye=["R2"], piles=piles)
     assert "buy red" not in legal(g)
     assert refusal(g, "A buy red") == "No red dye card is left."

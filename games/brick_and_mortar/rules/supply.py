@@ -135,7 +135,7 @@ def stock_kind(g: Brick, kind: str) -> None:
     g.kind, g.bids, g.turns = kind, [], seats
     g.competition = short_supply(g, kind, seats)
     bidding = [("supply_bid", tuple(seats), kind), ("turn_supply_dials",)] if g.competition else []
-    after = [window for window in ("supply_after_type", f"supply_after_{kind}")]
+    after = ("supply_after_type", f"supply_after_{kind}")
     windows = [("open_window", window) for window in after if window in WINDOWS]
     g.then(*bidding, "next_stocker", *windows)
 

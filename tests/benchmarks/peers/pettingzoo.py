@@ -8,7 +8,7 @@ import warnings
 from importlib import import_module
 from importlib.metadata import version
 
-import numpy
+import numpy as np
 
 from tests.benchmarks.peers.timing import Play, tell
 
@@ -27,7 +27,7 @@ def of(name: str) -> Play:
             action = None
             if not (ended or cut):
                 mask = seen["action_mask"] if isinstance(seen, dict) else about["action_mask"]
-                action = rng.choice(numpy.flatnonzero(mask))
+                action = rng.choice(np.flatnonzero(mask))
                 moves += 1
             game.step(action)
         return moves

@@ -67,7 +67,7 @@ class Faults:
 
     def begin(self, rate: float, *only: str) -> None:
         """From now on these classes, or all, strike at this share of their occasions."""
-        self.rates = {fault: rate for fault in only or OCCASIONS}
+        self.rates = dict.fromkeys(only or OCCASIONS, rate)
 
     def end(self) -> None:
         """From now on nothing strikes."""
