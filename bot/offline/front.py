@@ -264,7 +264,7 @@ class Table:
             kept.save(self.world.backend, self._folder)
             self._is_new = False
         except OSError as error:
-            log.warning("the table cannot be kept in %s: %s", self._folder, error.strerror)
+            log.warning("the table cannot be kept: %s", error)
 
     async def _open_threads(self) -> None:
         known = {place.channel.id for place in self.people[0].rooms}
