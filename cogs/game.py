@@ -344,6 +344,7 @@ class GameCommands(
         self, interaction: Interaction, to: discord.Member, game: str | None = None
     ) -> None:
         """Give your seat in a running game to somebody else, who has to say yes."""
+        await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         giver = interaction.user.id
         table.own_seat(giver)
@@ -362,7 +363,9 @@ class GameCommands(
             row(button),
             mentions=[to.id],
         )
-        await interaction.response.send_message(**await offer.sent())
+        # Discord makes an answer that only the giver sees of the next message, whatever it is.
+        await say_done(interaction, _("{name:text} is asked here.", name=to.display_name))
+        await interaction.followup.send(**await offer.sent())
 
     @app_commands.command()
     @app_commands.describe(player="Who does not answer any more", game="Which of your games")
@@ -386,6 +389,7 @@ class GameCommands(
     )
     async def dms(self, interaction: Interaction, wanted: bool) -> None:
         """Choose whether I ask for secrets in a DM, or only behind the button of the board."""
+        await acknowledge(interaction, ephemeral=True)
         bot = atelier(interaction)
         await bot.store.settle_dms(interaction.user.id, "wanted" if wanted else "unwanted")
         for table in await own_tables(interaction):
@@ -396,7 +400,7 @@ class GameCommands(
             if wanted
             else _("Noted. Press **Move** at the table instead.")
         )
-        await interaction.response.send_message(how, ephemeral=True)
+        await say_done(interaction, how)
 
 
 async def setup(bot: Atelier) -> None:

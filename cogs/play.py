@@ -61,6 +61,7 @@ async def press_move(interaction: Interaction, table_id: int, rest: str) -> None
 @picked("move")
 async def pick_move(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
     """A move, or a step into the menu, in a select."""
+    await acknowledge(interaction)
     kind, _colon, words = value.partition(":")
     question = rest.partition(":")[0]
     run = press_move if kind == "move" else press_into
@@ -114,6 +115,7 @@ async def set_ahead(interaction: Interaction, table: Table, move: str) -> None:
 @pressed("advance")
 async def press_advance(interaction: Interaction, table_id: int, rest: str) -> None:
     """Opens the page for answers in advance."""
+    await acknowledge(interaction)
     await pick_advance(interaction, table_id, rest, "")
 
 

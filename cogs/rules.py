@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.answers import acknowledge, listen, show
+from bot.answers import acknowledge, show
 from bot.app import Atelier
 from bot.languages import _, spoken
 from bot.menus import Interaction, Pick, clamp, picked, pressed, row
@@ -74,23 +74,22 @@ def rule_page(game: Game, number: str) -> Page:
 @pressed("rule")
 async def press_rule(interaction: Interaction, _table: int, rest: str) -> None:
     """Shows one rule to the person who pressed."""
-    await listen(interaction)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     name, _colon, number = rest.partition(":")
-    shown = rule_page(game_named(name), number)
-    await interaction.response.send_message(**await shown.sent(), ephemeral=True)
+    await show(interaction, rule_page(game_named(name), number))
 
 
 @picked("chapter")
 async def pick_chapter(interaction: Interaction, _table: int, name: str, number: str) -> None:
     """Shows a chapter in place of what was shown."""
-    await listen(interaction)
+    await acknowledge(interaction)
     game = game_named(name)
     rules = rulebook(game.name)
     sheet = rules.sheets.get(number)
     if sheet is None:
         raise Refused("This release of the rules has no such chapter.")
     shown = page(f"### {game.title}: {sheet.title}\n{sheet.text}", chapters(game, rules))
-    await interaction.response.edit_message(**await shown.edited())
+    await show(interaction, shown)
 
 
 async def game_meant(interaction: Interaction, name: str | None) -> Game:

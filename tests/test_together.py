@@ -193,12 +193,12 @@ async def test_a_seat_is_given_to_somebody_who_says_yes(salon: Salon):
     table = await two(salon)
     giver, taker = salon.people["Ada"].id, salon.people["Cleo"].id
     offer = await salon.command("Ada", "game give", to=salon.people["Cleo"])
-    wrong = await salon.press("Ben", "Take the seat", offer.response)
+    wrong = await salon.press("Ben", "Take the seat", offer.followups[0])
     assert "offered to somebody else" in whispered(wrong)
-    await salon.press("Cleo", "Take the seat", offer.response)
+    await salon.press("Cleo", "Take the seat", offer.followups[0])
     assert table.names[0] == "Cleo" and table.seat_of(salon.people["Ada"].id) is None
     assert table.row.host == salon.people["Cleo"].id
-    late = await salon.press_old("Cleo", offer.response, f"succeed:{table.id}:{giver}:{taker}")
+    late = await salon.press_old("Cleo", offer.followups[0], f"succeed:{table.id}:{giver}:{taker}")
     assert "sit at this table already" in whispered(late)
 
 
