@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games._kernel.choice import Choice
+from games._kernel.choice import AnyChoice, Choice
 from games._kernel.state import IllegalMove, State, players
 from games.words import Phrase, phrase
 
@@ -41,13 +41,13 @@ class Foreseen:
     """A later question of a seat."""
 
     question: str
-    choice: Choice
+    choice: AnyChoice
     args: tuple[Any, ...]
     moves: list[str]
     """What may be answered in advance."""
 
 
-def foreseen(choices: dict[str, Choice], g: State, seat: int) -> Iterator[Foreseen]:
+def foreseen(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Foreseen]:
     """The later questions that a seat may answer now."""
     if g.scores is not None:
         return
@@ -60,7 +60,7 @@ def foreseen(choices: dict[str, Choice], g: State, seat: int) -> Iterator[Forese
         yield Foreseen(PASSING, WAYS, (), ways)
 
 
-def _ways_to_pass(choices: dict[str, Choice], g: State, seat: int) -> Iterator[str]:
+def _ways_to_pass(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
     """How a seat may pass in this phase, where something can be declined; and how it does.
 
     Where no phase is longer than its question, a line of that question's own says as much.
@@ -88,7 +88,7 @@ def _order(g: State, seat: int) -> tuple[str, str]:
     return way, phase
 
 
-def _phase(choices: dict[str, Choice], g: State) -> str:
+def _phase(choices: dict[str, AnyChoice], g: State) -> str:
     """The phase that is played: what the state calls it, else the question; "" between two."""
     name = g.agenda[-1][0]
     return getattr(g, "phase", "") or (name if name in choices else "")
@@ -102,7 +102,7 @@ def shown(g: State, seat: int) -> dict[str, str]:
     return own
 
 
-def set_ahead(choices: dict[str, Choice], g: State, seat: int, text: str) -> None:
+def set_ahead(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> None:
     """Sets or forgets an answer, as a move says; IllegalMove where that is not open.
 
     What was told last stays: if it went, others could tell that something was set.
@@ -117,7 +117,7 @@ def set_ahead(choices: dict[str, Choice], g: State, seat: int, text: str) -> Non
         del g.ahead[seat]
 
 
-def read(choices: dict[str, Choice], g: State, seat: int, text: str) -> tuple[Foreseen, str]:
+def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple[Foreseen, str]:
     """The question and the answer ("" to forget it) of a move; IllegalMove if not open."""
     verb, _, rest = text.partition(" ")
     own = g.ahead.get(seat, {})
@@ -140,7 +140,7 @@ def read(choices: dict[str, Choice], g: State, seat: int, text: str) -> tuple[Fo
     raise IllegalMove(phrase(sentence, move=text[:60], verb=verb, others=others))
 
 
-def label(choices: dict[str, Choice], g: State, seat: int, text: str) -> str:
+def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
     """What such a move is called for people."""
     found, move = read(choices, g, seat, text)
     if not move:
@@ -149,7 +149,7 @@ def label(choices: dict[str, Choice], g: State, seat: int, text: str) -> str:
     return phrase("In advance, {question}: {move}", question=found.question, move=named)
 
 
-def given(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str | None:
+def given(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
     """The answer that was set for a question which is now asked, if it is open."""
     if seat not in g.ahead:
         return None
@@ -168,7 +168,7 @@ def given(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str | N
     return move
 
 
-def _passed(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str | None:
+def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
     """The move with which a seat declines, as it set for this phase; else that is dropped.
 
     Where a choice is always asked lest a wait tell a secret, nobody passes for want of anything
@@ -190,7 +190,7 @@ def _passed(g: State, choice: Choice, seat: int, args: tuple[Any, ...]) -> str |
     return None
 
 
-def end_passing(choices: dict[str, Choice], g: State) -> None:
+def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops passing in advance where the phase that it was for is over."""
     phase = _phase(choices, g)
     for seat in list(g.ahead):
@@ -201,7 +201,7 @@ def end_passing(choices: dict[str, Choice], g: State) -> None:
                 del g.ahead[seat]
 
 
-def drop_passed(choices: dict[str, Choice], g: State) -> None:
+def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops answers to questions that are past, and those that are not allowed any more."""
     for seat in list(g.ahead):
         open_now = {found.question: found.moves for found in foreseen(choices, g, seat)}

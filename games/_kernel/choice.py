@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from games._kernel.state import State, players
 from games.words import phrase
@@ -15,6 +15,34 @@ PASSES = ("pass", "done")
 """Moves that decline what a choice asks; the first that it has a form for."""
 
 Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P")
+"""The class of a game's players."""
+Args = TypeVarTuple("Args")
+"""The arguments of a step."""
+R = TypeVar("R")
+Rule = TypeVar("Rule", bound=Callable[..., None])
+OfMove = (
+    Callable[[S, P, *Args], R]
+    | Callable[[S, P, *Args, Any], R]
+    | Callable[[S, P, *Args, Any, Any], R]
+    | Callable[[S, P, *Args, Any, Any, Any], R]
+    | Callable[[S, P, *Args, Any, Any, Any, Any], R]
+    | Callable[[S, P, *Args, Any, Any, Any, Any, Any], R]
+    | Callable[[S, P, *Args, Any, Any, Any, Any, Any, Any], R]
+)
+"""A function of the state, the player, the step's arguments and the words of a move, up to six."""
+Prompt = (
+    str
+    | Callable[[S], str]
+    | Callable[[S, Any], str]
+    | Callable[[S, Any, Any], str]
+    | Callable[[S, Any, Any, Any], str]
+)
+"""A text for all, or what makes it of the state and the step's arguments, up to three."""
+Refusing = Callable[[S, P, *Args, list[str]], str | None]
+Foreseeing = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
 
 
 @dataclass(slots=True)
@@ -68,23 +96,23 @@ class Verb:
         return cls((effects[0].run.__doc__ or verb).strip().split("\n")[0], words)
 
 
-class Choice:
+class Choice(Generic[S, P, *Args]):
     """A decision: which moves a seat has, what each of them does, what an absent player does."""
 
     def __init__(
         self,
-        options: Callable[..., Iterable[str]],
-        prompt: str | Callable[..., str],
+        options: Callable[[S, P, *Args], Iterable[str]],
+        prompt: Prompt[S],
         secret: bool = False,
         always: bool = False,
         grid: Iterable[Iterable[str]] = (),
         dials: str = "",
     ) -> None:
         """Keeps the function that lists the moves; see `Game.choice`."""
-        self.options = options
+        self.options: Callable[..., Iterable[str]] = options
         self.grid = [list(row) for row in grid]
         self.dials = dials
-        self.prompt = prompt
+        self.prompt: str | Callable[..., str] = prompt
         self.secret = secret
         self.always = always or secret
         self.has_asides = False
@@ -99,11 +127,11 @@ class Choice:
     def does(
         self,
         pattern: str,
-        label: str | Callable[..., str] = "",
+        label: str | OfMove[S, P, *Args, str] = "",
         *,
-        aside: bool | Callable[..., bool] = False,
-        outlook: Callable[..., str] | None = None,
-    ) -> Callable[..., Any]:
+        aside: bool | OfMove[S, P, *Args, bool] = False,
+        outlook: OfMove[S, P, *Args, str] | None = None,
+    ) -> Callable[[Rule], Rule]:
         """Says what a form of words does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
@@ -116,26 +144,26 @@ class Choice:
         names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
         spoken = pattern[:1].upper() + pattern[1:]
 
-        def register(run: Callable[..., None]) -> Callable[..., None]:
+        def register(run: Rule) -> Rule:
             self.effects.append(Effect(run, pattern, label or spoken, names, aside, outlook))
             self.has_asides |= bool(aside)
             return run
 
         return register
 
-    def default(self, choose: Callable[..., str]) -> Callable[..., str]:
+    def default(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
         """Registers the cheap sensible move of somebody absent."""
         self.default_move = choose
         return choose
 
-    def expert(self, choose: Callable[..., str]) -> Callable[..., str]:
+    def expert(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
         """Registers the move of a good player, from what the player sees; it may take longer to
         find than the default.
         """
         self.expert_move = choose
         return choose
 
-    def ahead(self, question: str) -> Callable[..., Any]:
+    def ahead(self, question: str) -> Callable[[Foreseeing[S, P]], Foreseeing[S, P]]:
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
 
@@ -143,13 +171,13 @@ class Choice:
         `question` names it for people: a template over the arguments, "supply {0}".
         """
 
-        def register(foresee: Callable[..., Any]) -> Callable[..., Any]:
+        def register(foresee: Foreseeing[S, P]) -> Foreseeing[S, P]:
             self.question, self.foreseen = question, foresee
             return foresee
 
         return register
 
-    def refuses(self, explain: Callable[..., str | None]) -> Callable[..., str | None]:
+    def refuses(self, explain: Refusing[S, P, *Args]) -> Callable[..., str | None]:
         """Registers a function of state, player, arguments and the words tried.
 
         It returns the rule in the way, as a sentence, or None. It is asked only about short texts
@@ -227,6 +255,10 @@ class Choice:
                 self._texts.clear()
             move = self._texts[text] = (effect.run, values, effect)
         return move
+
+
+AnyChoice = Choice[Any, Any, *tuple[Any, ...]]
+"""A choice of some game."""
 
 
 def _only(moves: Iterable[str]) -> str | None:

@@ -6,12 +6,12 @@ import json
 import random
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from games._kernel import ahead
-from games._kernel.choice import Choice, Effect, Verb
+from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.state import MASK, IllegalMove, State, Step, players, winners
 from games._kernel.unseen import deal, shown, suppose
@@ -28,9 +28,6 @@ Card = dict[str, Any]
 
 class NoOptions(BaseModel):
     """The options of a game that has none."""
-
-
-S = TypeVar("S", bound=State)
 
 
 class Game(Generic[S]):
@@ -57,38 +54,38 @@ class Game(Generic[S]):
         self.title, self.seats, self.minutes, self.weight = title, seats, minutes, weight
         self.version, self.options = version, options
         self.steps: dict[str, Callable[..., None]] = {}
-        self.choices: dict[str, Choice] = {}
+        self.choices: dict[str, AnyChoice] = {}
         self._state = state
         self._copy: Callable[[S], S] = copier(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
-        self._setup: Callable[..., None] = _set_up_nothing
-        self._derived: Callable[..., dict[str, Any]] = _derive_nothing
-        self._evaluate: Callable[..., list[float]] | None = None
-        self._standing: Callable[..., list[int]] | None = None
+        self._setup: Callable[[S, Any], None] = _set_up_nothing
+        self._derived: Callable[[S, int | None], dict[str, Any]] = _derive_nothing
+        self._evaluate: Callable[[S], list[float]] | None = None
+        self._standing: Callable[[S], list[int]] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
 
     # --- what a game's rules are written with ----------------------------------------------------
 
-    def setup(self, run: Callable[..., None]) -> Callable[..., None]:
+    def setup(self, run: Callable[[S, Any], None]) -> Callable[[S, Any], None]:
         """Registers the function of a new state and the options that sets the game up."""
         self._setup = run
         return run
 
-    def step(self, run: Callable[..., None]) -> Callable[..., None]:
+    def step(self, run: Rule) -> Rule:
         """Registers a step under the function's name."""
         self.steps[run.__name__] = run
         return run
 
     def choice(
         self,
-        prompt: str | Callable[..., str],
+        prompt: Prompt[S],
         *,
         secret: bool = False,
         always: bool = False,
         grid: Iterable[Iterable[str]] = (),
         dials: str = "",
-    ) -> Callable[[Callable[..., Iterable[str]]], Choice]:
+    ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
         """Registers a choice under the function's name; the function lists the moves of a player.
 
         It is planned with the seat that is asked, or `EVERYBODY` or several seats: these answer at
@@ -101,19 +98,21 @@ class Game(Generic[S]):
         set one by one and then given together.
         """
 
-        def register(options: Callable[..., Iterable[str]]) -> Choice:
+        def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
             choice = Choice(options, prompt, secret, always, grid, dials)
             self.choices[options.__name__] = choice
             return choice
 
         return register
 
-    def derived(self, work_out: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def derived(
+        self, work_out: Callable[[S, int | None], dict[str, Any]]
+    ) -> Callable[[S, int | None], dict[str, Any]]:
         """Registers a function of state and seat: arithmetic from what it sees, for its view."""
         self._derived = work_out
         return work_out
 
-    def evaluation(self, weigh: Callable[..., list[float]]) -> Callable[..., list[float]]:
+    def evaluation(self, weigh: Callable[[S], list[float]]) -> Callable[[S], list[float]]:
         """Registers a function of the state: how each seat stands, in points of the final score.
 
         It judges games that thinking players break off, so it is cheap and need not be exact.
@@ -121,7 +120,7 @@ class Game(Generic[S]):
         self._evaluate = weigh
         return weigh
 
-    def standing(self, count: Callable[..., list[int]]) -> Callable[..., list[int]]:
+    def standing(self, count: Callable[[S], list[int]]) -> Callable[[S], list[int]]:
         """Registers a function of the state: the points of each seat as the rulebook counts them,
         if the game ended now, as far as all seats know them.
         """
@@ -435,16 +434,15 @@ class Game(Generic[S]):
             if choice is None:
                 g.agenda.pop()
                 self.steps[step[0]](g, *step[1:])
-            elif self._ask(g, choice, step[1], step[2:], mover):
+            elif self._ask(g, choice, step, mover):
                 if g.ahead:
                     ahead.drop_passed(self.choices, g)
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
-    def _ask(
-        self, g: S, choice: Choice, who: int | Iterable[int] | None, args: Step, mover: int | None
-    ) -> bool:
+    def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None) -> bool:
         """Whether somebody has to answer; a choice that is none is carried out."""
+        who, args = step[1], step[2:]
         if isinstance(who, int):
             forced = choice.forced(g, who, args)
             given = ahead.given(g, choice, who, args) or forced
