@@ -12,7 +12,7 @@ from typing import Any
 
 from games import discover, record, skeleton
 from games.kernel import EVERYBODY, Game, IllegalMove
-from games.words import seat_names, tell
+from games.words import PlainData, seat_names, tell
 
 HERE = Path(__file__).parent.parent
 UNSAID = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
@@ -230,7 +230,7 @@ def _show(view: dict[str, Any]) -> None:
     print()
 
 
-def _show_part(key: str, value: Any, indent: str) -> None:
+def _show_part(key: str, value: PlainData, indent: str) -> None:
     line = f"{indent}{key}: {_inline(value)}"
     if len(line) <= ROOM or not isinstance(value, list | dict):
         print(line)
@@ -241,7 +241,7 @@ def _show_part(key: str, value: Any, indent: str) -> None:
             _show_part(str(name), part, f"{indent}  ")
 
 
-def _inline(value: Any) -> str:
+def _inline(value: PlainData) -> str:
     match value:
         case dict():
             parts = (f"{key} {_inline(part)}" for key, part in value.items() if not _is_empty(part))
@@ -257,7 +257,7 @@ def _inline(value: Any) -> str:
             return str(value)
 
 
-def _is_empty(value: Any) -> bool:
+def _is_empty(value: PlainData) -> bool:
     return value is None or value is False or value in ("", [], {})
 
 

@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from babel import Locale
 from babel.lists import format_list
@@ -15,6 +15,11 @@ LISTS: Final[dict[str, Literal["standard", "or"]]] = {"list": "standard", "or": 
 """Specs of lists that are joined as the language does, and their style there."""
 JOINED: Final = {"commas": ", ", "words": " ", "lines": "\n", "semicolons": "; "}
 """Specs of lists that are joined alike in every language."""
+
+PlainData: TypeAlias = (
+    bool | int | float | str | Sequence["PlainData"] | Mapping[str, "PlainData"] | None
+)
+"""What JSON can hold; tuples are lists there, phrases are what `packed` makes of them."""
 
 
 class Phrase(str):
@@ -146,25 +151,25 @@ def tell(
     return _filled(lexicon.texts.get(template, template), values, lexicon, names)
 
 
-def packed(value: Any) -> Any:
+def packed(value: PlainData) -> Any:
     """A text, or values with texts in them, as JSON that keeps what phrases are made of."""
     if isinstance(value, Phrase):
         return {"say": value.template, "of": packed(value.values)}
     if isinstance(value, dict):
-        return {key: packed(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+        return {key: packed(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [packed(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return [packed(each) for each in value]
     return value
 
 
-def unpacked(value: Any) -> Any:
+def unpacked(value: PlainData) -> Any:
     """What was packed."""
     if isinstance(value, dict):
-        if value.keys() == {"say", "of"}:  # pyright: ignore[reportUnknownMemberType]
-            return _phrased(value["say"], unpacked(value["of"]))  # pyright: ignore[reportUnknownArgumentType]
-        return {key: unpacked(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+        if value.keys() == {"say", "of"}:
+            return _phrased(str(value["say"]), unpacked(value["of"]))
+        return {key: unpacked(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [unpacked(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return [unpacked(each) for each in value]
     return value
 
 
