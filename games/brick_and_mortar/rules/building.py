@@ -218,7 +218,8 @@ def cannot_act(g: Brick, p: Player, words: list[str]) -> str | None:
                 price=price,
                 n=most_tokens(price),
             )
-    return None
+        case _:
+            return None
 
 
 # --- Bidding on a public store -------------------------------------------------------------------
@@ -459,7 +460,7 @@ def cannot_pay(g: Brick, p: Player, price: int, words: list[str]) -> str | None:
 
 def prompt_manage(g: Brick) -> str:
     """What may be done."""
-    seat = g.agenda[-1][1]
+    seat: int = g.agenda[-1][1]
     bought = g.players[seat].bought
     if not bought:
         return phrase("Close stores, or be done.")
@@ -579,7 +580,8 @@ def cannot_manage(g: Brick, p: Player, words: list[str]) -> str | None:
             return phrase("Open the {store} or scrap it.", store=name(p.bought))
         case ["close", store] if store in CARD:
             return phrase("The {store} is not one of your open stores.", store=name(store))
-    return None
+        case _:
+            return None
 
 
 # --- Updating the public stores ------------------------------------------------------------------

@@ -237,7 +237,8 @@ def cannot_invest(g: Brick, p: Player, purchases: int, words: list[str]) -> str 
             return phrase("Whoever has bought points does not sell any in the same month.")
         case ["sell", _]:
             return phrase("You have {n:point|points} to sell.", n=p.points)
-    return None
+        case _:
+            return None
 
 
 # --- Month end -----------------------------------------------------------------------------------
