@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Step
 from games.pret_a_porter.calendar import quarter_of
 from games.pret_a_porter.cards import SHOWS, TOKEN_NAME
 from games.pret_a_porter.effects import unused, use
@@ -13,7 +14,8 @@ from games.pret_a_porter.state import Award, House, game
 def judge(g: House) -> None:
     """Plans the awards: who wins ties, all lines, the prestige of cards."""
     g.phase = "awards"
-    ties, more = [], []
+    ties: list[Step] = []
+    more: list[Step] = []
     for seat in g.order:
         p = g.players[seat]
         p.wins_ties = []
