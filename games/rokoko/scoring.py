@@ -85,7 +85,7 @@ def tie_breaks(g: Rokoko) -> list[int]:
 def tie_steps(g: Rokoko) -> list[dict[str, Any]]:
     """How a tie for the first place is broken: what is compared, by seat, and who is left."""
     best = max(g.scores or [0])
-    tied = [seat for seat, score in enumerate(g.scores or []) if score == best]
+    tied: list[int] = [seat for seat, score in enumerate(g.scores or []) if score == best]
     steps: list[dict[str, Any]] = []
     compared = {
         "Livre": [p.livre for p in g.players],

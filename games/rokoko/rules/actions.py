@@ -165,8 +165,8 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
 
 @act.does(
     "take {segment} {place:d} {use}",
-    label=lambda g, p, *words: label_tile(g, p, 0, *words),
-    outlook=lambda g, p, *words: outlook_tile(g, p, 0, *words),
+    label=lambda g, p, segment, place, use: label_tile(g, p, 0, segment, place, use),
+    outlook=lambda g, p, segment, place, use: outlook_tile(g, p, 0, segment, place, use),
 )
 def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
     """Take a resource tile: keep it as silk, or discard it for its goods."""
@@ -412,8 +412,8 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
 
 @act.does(
     "fund {decoration}",
-    label=lambda g, p, *words: label_decoration(g, p, 0, *words),
-    outlook=lambda g, p, *words: outlook_decoration(g, p, 0, *words),
+    label=lambda g, p, decoration: label_decoration(g, p, 0, decoration),
+    outlook=lambda g, p, decoration: outlook_decoration(g, p, 0, decoration),
 )
 def buy_decoration(g: Rokoko, p: Player, decoration: str) -> None:
     """Fund a decoration."""
