@@ -51,7 +51,9 @@ def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool =
     board = {*cubes, *numbers}
     lines = tuple([line for line, spaces in LINE_SETS if spaces <= board])
     lifted = {space for line in lines for space in line}
-    filled, refilled, cleared = [], [], []
+    filled: list[int] = []
+    refilled: list[int] = []
+    cleared: list[int] = []
     for space in sorted(set(numbers)):
         # The first die on an empty space fills it; every other die finds it full.
         fills = space not in cubes

@@ -499,7 +499,8 @@ def cannot_spend(g: Threadcount, p: Player, words: list[str]) -> str | None:
             return phrase("New patterns cost 1 silk." if g.deck else "The pattern deck is used up.")
         case ["arrange", *_]:
             return phrase("Say “arrange” first; then garment, dye and pattern.")
-    return None
+        case _:
+            return None
 
 
 # --- End of the turn -----------------------------------------------------------------------------
