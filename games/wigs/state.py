@@ -17,7 +17,7 @@ COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}
 BON_VIVANT, TRENDSETTER, BARON, SCHOLAR, BUCCANEER = NAME
 COLUMNS = ("I", "II", "III")
 PRICES: dict[tuple[str, bool], dict[str, list[int]]] = {
-    (name, two): {c: (layout["two_players"] if two else {}).get(c, layout[c]) for c in COLUMNS}
+    (name, two): {c: layout["two_players"].get(c, layout[c]) if two else layout[c] for c in COLUMNS}
     for name, layout in DATA["layout"].items()
     for two in (False, True)
 }
