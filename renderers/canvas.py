@@ -528,6 +528,11 @@ def winners(view: Mapping[str, Any]) -> list[int]:
     return list(view["winners"])
 
 
+def seats_asked(view: Mapping[str, Any]) -> list[int]:
+    """Return the seats that must answer now."""
+    return list(view["asked"])
+
+
 def rank(view: Mapping[str, Any], who: int) -> int:
     """Return a seat's place in the final order."""
     scores: list[int] = view["scores"]
