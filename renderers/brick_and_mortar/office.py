@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, seats_asked
 
 from .dial import Question, Setting
 from .reading import View, card_of, state_of, summed
@@ -57,7 +57,7 @@ def question(view: View) -> Question:
     state = state_of(view, me)
     ahead, demand = in_advance(view), known_demand(view)
     if state not in ("asked", "sealed"):
-        names = " & ".join(names_of(view)[who] for who in view["asked"])
+        names = " & ".join(names_of(view)[who] for who in seats_asked(view))
         text = f"The table waits for {names}." if names else ""
         return Question("", "no question", text, None, (), ahead, demand)
     if choice in ("supply_bid", "sale_bid"):

@@ -1,5 +1,6 @@
 """What the pictures and the words need to know, read from a view."""
 
+from collections.abc import Callable
 from typing import Any
 
 from renderers.canvas import names_of
@@ -157,7 +158,7 @@ def leader(view: View) -> tuple[int, str] | None:
     """Return who has made the highest bid of an auction."""
     if not view["auction"] or view["choice"] == "opening_bid":
         return None
-    who = view["auction"]["leader"]
+    who: int = view["auction"]["leader"]
     return who, initials(names_of(view))[who]
 
 
@@ -215,7 +216,7 @@ def sale_note(view: View) -> str:
     return f"sells at ${view['highest'][kind]}"
 
 
-NOTES = {
+NOTES: dict[str, Callable[[View], str]] = {
     "building": building_note,
     "advertisement": advertisement_note,
     "supply": supply_note,

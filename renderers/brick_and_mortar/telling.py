@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, winners
 from renderers.telling import amounts, joined, told
 
 from .finale import minus, results, verdict
@@ -41,7 +41,7 @@ def tell(view: View) -> str:
 
 def final_words(view: View) -> Iterator[str]:
     """Yield who won, and every score line by line."""
-    best = " and ".join(names_of(view)[who] for who in view["winners"])
+    best = " and ".join(names_of(view)[who] for who in winners(view))
     yield f"{best} {verdict(view)}."
     for it in results(view):
         stores = ", ".join(f"{name} {points}" for name, points in it.stores)

@@ -1,6 +1,6 @@
 """The pictures in words."""
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, winners
 
 from .colours import GOODS
 from .finale import minus, results, verdict
@@ -119,7 +119,8 @@ def bid_words(view: View, names: list[str]) -> str:
     """Say which bids were turned over, or how an auction stands."""
     auction = view["auction"]
     if auction:
-        inside = ", ".join(names[who] for who in (auction["leader"], *auction["bidders"]))
+        bidders: list[int] = [auction["leader"], *auction["bidders"]]
+        inside = ", ".join(names[who] for who in bidders)
         lead = f"{names[auction['leader']]} at ${auction['price']}"
         return f"Auction of {card_of(view, auction['store'])['name']}: {lead}; in it: {inside}."
     bids = [f"{names[bid['seat']]} {offered(view, bid)}" for bid in view["bids"]]
@@ -172,7 +173,7 @@ def row_words(view: View, letters: int) -> str:
 
 def end_words(view: View, names: list[str]) -> list[str]:
     """Say who won, and every score line by line."""
-    best = " and ".join(names[who] for who in view["winners"])
+    best = " and ".join(names[who] for who in winners(view))
     lines = [f"{view['title']}, final scoring: {best} {verdict(view)}."]
     for who, each in zip(ranking(view), results(view), strict=True):
         stores = ", ".join(f"{name} {points}" for name, points in each.stores)
