@@ -55,7 +55,7 @@ def results(view: View) -> list[Result]:
     for who in ranking(view):
         p = view["players"][who]
         last = p["last_prestige"] * view["worth"]
-        sold = view["sold"].get(who, view["sold"].get(str(who))) or []
+        sold: list[str] = view["sold"].get(who, view["sold"].get(str(who))) or []
         found.append(
             Result(
                 who, marks[who], names[who], place_of(view, who), p["cash"], p["vp"] - last, last,

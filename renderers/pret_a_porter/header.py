@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import panel, place, seat, write
+from renderers.canvas import panel, place, seat, seats_asked, write
 from renderers.fonts import fit, width
 
 from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
@@ -31,7 +31,7 @@ SHOWS = (776, 160)
 def paste_header(image: Image.Image, view: View) -> None:
     """Put masthead, calendar and shows at the top of the board."""
     name, words = call(view)
-    asked = tuple((who, letters(view)[who]) for who in view["asked"])
+    asked = tuple((who, letters(view)[who]) for who in seats_asked(view))
     where = f"{month_name(view)}, {view['round']} of 12"
     image.paste(masthead(view["title"], where, when_shown(view)), (0, 0))
     image.paste(asked_block(name, words, asked), (MASTHEAD, 0))

@@ -46,7 +46,7 @@ def own_panel(view: View) -> Image.Image:
 
 def parts(view: View) -> list[Image.Image]:
     """Return what is shown of a company, the question first."""
-    who = view["viewer"]
+    who: int = view["viewer"]
     row = row_of(view, who)
     found = [header(row, names_of(view)[who], issue(view), own_type(view))]
     words = question(view)

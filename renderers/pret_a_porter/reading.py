@@ -4,7 +4,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, seats_asked
 from renderers.fonts import initials
 
 from .colours import STYLES
@@ -96,7 +96,7 @@ TO_DO = {
 def call(view: View) -> tuple[str, str]:
     """Return who is asked and what for, in public words."""
     names = names_of(view)
-    asked = view["asked"]
+    asked = seats_asked(view)
     if not asked:
         return "", ""
     if len(asked) > 1:
@@ -202,6 +202,11 @@ class Place(NamedTuple):
     free: int
 
 
+def pawns_on(location: dict[str, Any]) -> list[int]:
+    """Return whose pawns stand on a location, those that cards have put there last."""
+    return [*location["pawns"], *location["card_pawns"]]
+
+
 def place_of(view: View, number: int) -> Place:
     """Return a location; the one that is resolved is "now", those before it are "done"."""
     it = view["locations"][number - 1]
@@ -209,7 +214,7 @@ def place_of(view: View, number: int) -> Place:
     state = "now" if at == number else "done" if at > number else ""
     acted = 99 if state == "done" else it["acted"] or 0
     marks = letters(view)
-    seats = [*it["pawns"], *it["card_pawns"]]
+    seats = pawns_on(it)
     fresh = last_pawn(view) if view["phase"] == "planning" else ("", 0)
     last = len(it["pawns"]) - 1
     pawns = tuple(

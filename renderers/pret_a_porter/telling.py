@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, seats_asked, winners
 from renderers.telling import amounts, joined, told
 
 from .finale import minus, results, verdict
@@ -56,7 +56,7 @@ def tell(view: View) -> str:
 def now_words(view: View) -> Iterator[str]:
     """Yield who is asked, and which shows are next."""
     _, words = call(view)
-    asked = " and ".join(names_of(view)[who] for who in view["asked"])
+    asked = " and ".join(names_of(view)[who] for who in seats_asked(view))
     yield f"{asked} {words}." if asked else ""
     order = ", ".join(names_of(view)[who] for who in seats_in_order(view))
     yield f"Turn order: {order}."
@@ -73,7 +73,7 @@ def now_words(view: View) -> Iterator[str]:
 
 def final_words(view: View) -> Iterator[str]:
     """Yield who won, and every score line by line."""
-    best = " and ".join(names_of(view)[who] for who in view["winners"])
+    best = " and ".join(names_of(view)[who] for who in winners(view))
     yield f"{best} {verdict(view)}."
     for it in results(view):
         yield joined(

@@ -1,6 +1,6 @@
 """The pictures in words."""
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, seats_asked, winners
 
 from .finale import minus, results, verdict
 from .panel import cloth_words, question
@@ -13,6 +13,7 @@ from .reading import (
     month_name,
     over,
     owes,
+    pawns_on,
     runway_of,
     seats_in_order,
     tiles,
@@ -43,8 +44,8 @@ def cut(name: str, most: int) -> str:
 def game_words(view: View, names: list[str], more: int) -> list[str]:
     """Say where the game stands, what the viewer has, the shows or the street, the companies."""
     who, words = call(view)
-    if view["asked"] and len(view["asked"]) == 1:
-        who = names[view["asked"][0]]
+    if len(seats_asked(view)) == 1:
+        who = names[seats_asked(view)[0]]
     waiting = f" {who} {words}." if who else ""
     return [
         f"{view['title']}, {month_name(view)} ({view['round']} of 12), {view['phase']}.{waiting}",
@@ -93,7 +94,7 @@ def show_words(view: View, names: list[str], more: int) -> str:
 def pawn_words(view: View, names: list[str]) -> str:
     """Say who stands where."""
     told = [
-        f"{it['number']} {'+'.join(names[who] for who in [*it['pawns'], *it['card_pawns']])}"
+        f"{it['number']} {'+'.join(names[who] for who in pawns_on(it))}"
         for it in view["locations"]
         if it["pawns"] or it["card_pawns"]
     ]
@@ -131,7 +132,7 @@ def row_words(view: View, more: int) -> str:
 
 def end_words(view: View, names: list[str]) -> list[str]:
     """Say who won, and every score line by line."""
-    best = " and ".join(names[who] for who in view["winners"])
+    best = " and ".join(names[who] for who in winners(view))
     lines = [f"{view['title']}, final scores: {best} {verdict(view)}."]
     if view["viewer"] is not None:
         lines.append(f"You are {names[view['viewer']]}.")
