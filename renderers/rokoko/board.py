@@ -96,7 +96,8 @@ def put_market(image: Image.Image, view: View) -> None:
     windows = windows_of(view)
     for k, window in enumerate(windows):
         put_window(image, window, k, len(windows))
-    holder = None if view["favor"] is None else seats_of(view)[view["favor"]]
+    favor: int | None = view["favor"]
+    holder = None if favor is None else seats_of(view)[favor]
     image.paste(favor_block(holder, FAVOR_LIVRE), FAVOR[:2])
     image.paste(fountain_block(*basins_of(view)), FOUNTAIN[:2])
     for k, (cost, tiles) in enumerate(segments_of(view)):

@@ -19,7 +19,8 @@ def outline(path: str, middle: float = 0) -> tuple[Point, ...]:
     With a middle, the path is the left half of a figure, and its mirror image is added.
     """
     points: list[Point] = []
-    word, numbers = "M", []
+    word = "M"
+    numbers: list[float] = []
     for token in TOKEN.findall(path):
         if token.isalpha():
             word, numbers = token, []
@@ -40,9 +41,10 @@ def bezier(ends: Sequence[Point]) -> list[Point]:
 
 
 def _between(ends: Sequence[Point], t: float) -> Point:
-    while len(ends) > 1:
-        ends = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(ends)]
-    return ends[0]
+    points: list[Point] = list(ends)
+    while len(points) > 1:
+        points = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(points)]
+    return points[0]
 
 
 class Brush(Pen):

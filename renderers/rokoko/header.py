@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import cut, names_of, reduced, seat, winners, write
+from renderers.canvas import cut, names_of, reduced, seat, seats_asked, winners, write
 from renderers.canvas import place as put
 from renderers.fonts import fit, width
 
@@ -26,8 +26,8 @@ def header(view: View) -> Image.Image:
         name = "" if best[1:] else names[best[0]]
         return header_block("The end", reason(view), who, name, words.strip(), "")
     words, hint = call(view)
-    asked = tuple(seats[each] for each in view["asked"])
-    name = names[view["asked"][0]] if len(asked) == 1 else ""
+    asked = tuple(seats[each] for each in seats_asked(view))
+    name = names[seats_asked(view)[0]] if len(asked) == 1 else ""
     return header_block(turn, lately(view), asked, name, words.strip(), hint)
 
 

@@ -5,7 +5,18 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Sprite, cut, mark, names_of, panel, place, reduced, seat, write
+from renderers.canvas import (
+    Sprite,
+    cut,
+    mark,
+    names_of,
+    panel,
+    place,
+    reduced,
+    seat,
+    seats_asked,
+    write,
+)
 from renderers.fonts import fit, width
 
 from .clothes import dress
@@ -100,15 +111,16 @@ def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
 
 def own_header(view: View) -> Image.Image:
     """Return the header of the private picture."""
-    who, names = view["viewer"], names_of(view)
+    names = names_of(view)
+    who: int = view["viewer"]
     turn = f"Round {view['round']} of {view['rounds']}"
     words, hint = "", ""
     if who in view["asked"]:
         words, hint = OWN_CALLS.get(phase_of(view), "Your move"), call(view)[1]
     elif who in view["answered"]:
         words, hint = "You have chosen", "sealed until all have"
-    elif len(view["asked"]) == 1:
-        words, hint = names[view["asked"][0]] + call(view)[0], call(view)[1]
+    elif len(seats_asked(view)) == 1:
+        words, hint = names[seats_asked(view)[0]] + call(view)[0], call(view)[1]
     elif view["asked"]:
         words = "The others choose"
     return own_header_block(seats_of(view)[who], turn, lately(view), words, hint)

@@ -30,7 +30,8 @@ def seats_of(view: View) -> list[Seat]:
 
 def owner_of(it: Facts, seats: Sequence[Seat]) -> Seat | None:
     """Return who has put a marker there."""
-    return None if it["owner"] is None else seats[it["owner"]]
+    owner: int | None = it["owner"]
+    return None if owner is None else seats[owner]
 
 
 # -------------------------------------------------------------------- dresses
@@ -259,7 +260,8 @@ def short(name: str, most: int) -> str:
 
 def lately(view: View) -> str:
     """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"."""
-    phase, news = phase_of(view), view["news"]
+    phase = phase_of(view)
+    news: list[list[Any]] = view["news"]
     if phase == "choose":
         return "New employees, tiles and dresses"
     if not news:

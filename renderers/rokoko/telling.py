@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, seats_asked, winners
 from renderers.telling import amounts, joined, told
 
 from .board import FAVOR_LIVRE
@@ -41,7 +41,7 @@ def tell(view: View) -> str:
 def now_words(view: View) -> list[str]:
     """Say who is asked, and what happened last."""
     words, hint = call(view)
-    who = " and ".join(names_of(view)[seat] for seat in view["asked"])
+    who = " and ".join(names_of(view)[seat] for seat in seats_asked(view))
     starts = f"{names_of(view)[view['starting']]} starts this round."
     last = lately(view)
     return [
@@ -68,7 +68,7 @@ def making(view: View) -> str:
 
 def verdict(view: View) -> str:
     """Say who has won, and why."""
-    best = " and ".join(names_of(view)[who] for who in view["winners"])
+    best = " and ".join(names_of(view)[who] for who in winners(view))
     verb = "share the win" if len(view["winners"]) > 1 else "wins"
     return f"{best} {verb}: {reason(view)}."
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from renderers.canvas import names_of, rank
+from renderers.canvas import names_of, rank, seats_asked, winners
 
 from .reading import (
     View,
@@ -34,7 +34,7 @@ def describe(view: View) -> str:
 def game_words(view: View, names: list[str], brief: bool) -> list[str]:
     """Say where the game stands, what can be bought, who leads in the halls, and the players."""
     words, hint = call(view)
-    asked = view["asked"]
+    asked = seats_asked(view)
     who = names[asked[0]] if len(asked) == 1 else "All" if len(asked) == view["seats"] else "Some"
     event = "" if brief else f" {lately(view)}."
     return [
@@ -119,7 +119,7 @@ def letters(silk: Mapping[str, int]) -> str:
 
 def end_words(view: View, names: list[str], brief: bool) -> list[str]:
     """Say who won and every player's score, part by part."""
-    best = " and ".join(names[who] for who in view["winners"])
+    best = " and ".join(names[who] for who in winners(view))
     wins = "share the win" if len(view["winners"]) > 1 else "wins"
     lines = [f"{view['title']}, the end: {best} {wins}."]
     for who in sorted(range(view["seats"]), key=lambda each: rank(view, each)):
