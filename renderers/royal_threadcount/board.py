@@ -115,7 +115,8 @@ def silk_board(view: View) -> Image.Image:
     if phase == "place":
         free = [(space, "here") for space in range(1, 10) if space not in view["cubes"]]
     offers = tuple((int(n), o["silk"]) for n, o in view["zero_outcomes"].items())
-    lines = tuple(map(tuple, now["lines"])) if now and now["resolved"] else ()
+    cleared: list[list[int]] = now["lines"] if now and now["resolved"] else []
+    lines = tuple(map(tuple, cleared))
     cubes, total = tuple(view["cubes"]), roll_total(view)
     return silk_block(cubes, pays(view), lines, tuple(free), offers, total)
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import cut, names_of, panel, place, reduced, seat, write
+from renderers.canvas import cut, names_of, panel, place, reduced, seat, winners, write
 from renderers.fonts import fit, initials
 
 from .clothes import garment, tall
@@ -41,7 +41,7 @@ def presentation(view: View) -> Image.Image:
     image = ground(1200).copy()
     letters = initials(names_of(view))
     name, words, why = verdict(view)
-    tokens = tuple((who, letters[who]) for who in view["winners"])
+    tokens = tuple((who, letters[who]) for who in winners(view))
     under = f"{view['title']}, after ten weeks"
     head = header_block("The Empress has chosen", under, False, tokens, name, words, why)
     image.paste(head, (0, 0))

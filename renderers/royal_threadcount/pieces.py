@@ -20,6 +20,7 @@ from renderers.canvas import (
     reduced,
     rounded,
     seat,
+    seats_asked,
     shadowed,
     sprite,
     write,
@@ -305,7 +306,7 @@ Token = tuple[int, str]
 
 def header(view: View, title: str) -> Image.Image:
     """Return the header of a game that is on: where it stands, and who is to move."""
-    names, asked, viewer = names_of(view), view["asked"], view["viewer"]
+    names, asked, viewer = names_of(view), seats_asked(view), view["viewer"]
     letters = initials(names)
     words, hint = call(view)
     if not asked:

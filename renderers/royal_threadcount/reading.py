@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from renderers.canvas import names_of, rank
+from renderers.canvas import names_of, rank, winners
 from renderers.fonts import initials
 
 from .patterns import HUES
@@ -169,7 +169,8 @@ def roll_total(view: View) -> Total | None:
         return None
     done = turn if turn["resolved"] else view["outcome"]
     silk = f"+{done['silk']}" if done else "?"
-    return turn["seat"], initials(names_of(view))[turn["seat"]], silk, turn["dye"]
+    who: int = turn["seat"]
+    return who, initials(names_of(view))[who], silk, turn["dye"]
 
 
 # -------------------------------------------- what players have, and could buy
@@ -253,7 +254,7 @@ def results(view: View) -> list[Result]:
 
 def verdict(view: View) -> tuple[str, str, str]:
     """Return a winner's name, the words after it, and why."""
-    names, best, scores = names_of(view), view["winners"], view["scores"]
+    names, best, scores = names_of(view), winners(view), view["scores"]
     top = max(scores)
     steps = view["tie_steps"]
     if len(best) > 1:

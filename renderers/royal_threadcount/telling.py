@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, seats_asked
 from renderers.telling import amounts, joined, told
 
 from .board import PRINTED, buyer
@@ -49,7 +49,7 @@ def tell(view: View) -> str:
 def now_words(view: View) -> Iterator[str]:
     """Yield who is asked what, the weeks that are left, and the order of turns."""
     words, hint = call(view)
-    asked = " and ".join(names_of(view)[who] for who in view["asked"])
+    asked = " and ".join(names_of(view)[who] for who in seats_asked(view))
     yield f"{asked}{words}: {hint}." if asked else ""
     yield f"Turns are past for {view['weeks']} of 10 weeks." if view["weeks"] else ""
     order = [f"{names_of(view)[who]}, rolled {view['rolls'][who]}" for who in running_order(view)]

@@ -1,6 +1,6 @@
 """The pictures in words."""
 
-from renderers.canvas import names_of
+from renderers.canvas import names_of, winners
 
 from .patterns import GARMENTS, HUES, PRIMARY
 from .reading import (
@@ -112,7 +112,7 @@ def own_words(view: View) -> list[str]:
 def end_words(view: View, names: list[str], letters: int) -> list[str]:
     """Say who won, what the Empress likes, and every player's score and outfit."""
     _, words, why = verdict(view)
-    best = " and ".join(names[who] for who in view["winners"])
+    best = " and ".join(names[who] for who in winners(view))
     if len(view["winners"]) > 1:
         words = f" share the win with {max(view['scores'])}"
     why = why if not why.endswith(tuple(names_of(view))) else why.partition(" of ")[0]
