@@ -237,7 +237,8 @@ STRIPS = {
 def strip(view: View) -> Image.Image:
     """Return what the rows below are sorted by, and the coming order as it stands."""
     letters = initials(names_of(view))
-    chain = tuple((who, letters[who]) for who in view["buy_order"])
+    order: list[int] = view["buy_order"]
+    chain = tuple((who, letters[who]) for who in order)
     return strip_block(STRIPS[view["phase"]], strip_hint(view), chain)
 
 

@@ -12,6 +12,7 @@ from renderers.canvas import (
     names_of,
     reduced,
     seat,
+    seats_asked,
     winners,
     winners_wreath,
 )
@@ -35,7 +36,9 @@ def header(view: View, title: str) -> Image.Image:
 
 def call(view: View) -> tuple[tuple[Token, ...], str, str]:
     """Return tokens, a name and words for the header: who is asked, or who won."""
-    names, asked, viewer, phase = names_of(view), view["asked"], view["viewer"], view["phase"]
+    names, asked, phase = names_of(view), seats_asked(view), view["phase"]
+    viewer: int | None = view["viewer"]
+    answered: list[int] = view["answered"]
     letters = initials(names)
     if phase == "over":
         best = winners(view)
@@ -43,7 +46,7 @@ def call(view: View) -> tuple[tuple[Token, ...], str, str]:
         return (tokens, "", "share the win") if best[1:] else (tokens, names[best[0]], " wins")
     if viewer in asked:
         return (("ring", viewer, letters[viewer]),), "", f"You {DEEDS[phase].removesuffix('s')}"
-    if viewer in view["answered"]:
+    if viewer in answered:
         return (("sealed", viewer, letters[viewer]),), "", "You have picked"
     if len(asked) == 1:
         return (("ring", asked[0], letters[asked[0]]),), names[asked[0]], " " + DEEDS[phase]

@@ -1,11 +1,12 @@
 """The five wigs, drawn stroke by stroke; no tile or board that they lie on."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from PIL import Image
 
-from renderers.canvas import Pen, Points, ellipse, mirror, scaled, spiral, spline
+from renderers.canvas import Pen, Point, Points, ellipse, mirror, scaled, spiral, spline
 
 from .colours import EDGE, HAIR
 
@@ -67,7 +68,7 @@ def face(
 def along(points: Points, steps: int) -> list[tuple[float, float, float, float]]:
     """Return a curve's points, each with the unit vector across the curve."""
     spine = spline(points, steps=steps)
-    out = []
+    out: list[tuple[float, float, float, float]] = []
     for i, (x, y) in enumerate(spine):
         x1, y1 = spine[max(i - 1, 0)]
         x2, y2 = spine[min(i + 1, len(spine) - 1)]
@@ -100,7 +101,7 @@ def plume(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str)
     """Draw an ostrich plume: two rows of soft lobes on a curve."""
     spine = along(points, 5)
     n = len(spine) - 1
-    lobes = []
+    lobes: list[tuple[float, float, float]] = []
     for i, (x, y, nx, ny) in enumerate(spine):
         w = 0.62 * reach * (0.45 + 0.55 * swell(min(1, 0.18 + i / n * 0.72)))
         lobes += [(x + nx * w, y + ny * w, w), (x - nx * w, y - ny * w, w)]
@@ -263,7 +264,8 @@ def scholar(p: Pen) -> None:
         (46, 36),
     ]
     chevrons = [(18.6, 46 + 9 * k, 4.4) for k in range(6)] + [(30.4, 78, 5), (30.4, 87, 5)]
-    for side in (list, mirror):
+    sides: list[Callable[[Points], list[Point]]] = [list, mirror]
+    for side in sides:
         p.poly(side(band), "#FFFDF5", "#5F5245", 1.4)
         p.blob(side(front), hair, ink)
         for x, y, w in chevrons:

@@ -56,7 +56,7 @@ def screen(view: View) -> Image.Image:
 
 def own_card(view: View) -> Image.Image:
     """Return the card at the left: what the viewer wears, what it brings, his gold and tiles."""
-    who = view["viewer"]
+    who: int = view["viewer"]
     title, kind, line = own_words(view)
     emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
     position = rank(view, who) if view["phase"] == "over" else 0
@@ -140,7 +140,8 @@ PayFacts = tuple[str, tuple[Any, ...]]  # which card, and what it says
 def pay_facts(view: View, kind: int) -> PayFacts:
     """Return what the card below a type's tiles says in this phase."""
     me, phase = view["players"][view["viewer"]], view["phase"]
-    sale = view["sales"].get(str(kind)) or {"columns": [], "squares": [], "fits": 0, "gold": 0}
+    nothing: dict[str, Any] = {"columns": [], "squares": [], "fits": 0, "gold": 0}
+    sale = view["sales"].get(str(kind)) or nothing
     where = tuple(sale["columns"]), tuple(sale["squares"])
     if phase == "draft":
         return "offer", (view["offer"].count(kind),)

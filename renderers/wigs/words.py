@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from renderers.canvas import winners
+from renderers.canvas import seats_asked, winners
 
 from .colours import NAMES
 from .reading import (
@@ -60,7 +60,7 @@ PHASE_WORDS = {
 
 def title_words(view: View, names: list[str]) -> str:
     """Say game, round, phase, and who is asked or has won."""
-    phase, asked, best = view["phase"], view["asked"], winners(view)
+    phase, asked, best = view["phase"], seats_asked(view), winners(view)
     head = f"{view['title']}, " + (f"round {view['round']}, " if view["round"] else "")
     head += PHASE_WORDS[phase]
     if phase == "over":
@@ -88,8 +88,9 @@ def column_words(view: View, column: str, names: list[str]) -> str:
     words += f"free {' '.join(free)}" if free else "full"
     if view["phase"] == "over":
         return words
-    for source in sorted(set(view["fresh"][column]) - {0}):
-        new = [str(p) for p, f in zip(prices, view["fresh"][column], strict=True) if f == source]
+    fresh: list[int] = view["fresh"][column]
+    for source in sorted(set(fresh) - {0}):
+        new = [str(p) for p, f in zip(prices, fresh, strict=True) if f == source]
         giver = names[source - 1] if source > 0 else "the supply"
         words += f"; {' '.join(new)} new from {giver}"
     return words
@@ -124,7 +125,8 @@ def order_words(view: View, names: list[str]) -> str:
     """Say the order in which all would buy as things stand."""
     if view["phase"] not in ("wear", "market", "sell"):
         return ""
-    return f"Buying order now: {', '.join(names[who] for who in view['buy_order'])}."
+    order: list[int] = view["buy_order"]
+    return f"Buying order now: {', '.join(names[who] for who in order)}."
 
 
 def own_words_of(view: View) -> list[str]:
@@ -135,7 +137,7 @@ def own_words_of(view: View) -> list[str]:
     lines = [f"Behind your screen: {tally(seen(view, who)) or 'nothing'}."]
     if chosen(view):
         lines.append(f"You will wear {NAMES[chosen(view)]}; it may be changed.")
-    five = Counter(view["players"][who]["five"])
+    five: Counter[int] = Counter(view["players"][who]["five"])
     if five:
         fits = {int(kind): sale for kind, sale in view["sales"].items() if sale["squares"]}
         goals = [
