@@ -186,7 +186,7 @@ class GameCommands(
             tables = await own_tables(interaction)
             lines = [self._line(table, interaction.user.id) for table in tables]
         else:
-            lines = []
+            lines: list[str] = []
             for row in await bot.store.open_tables(guild=interaction.guild_id):
                 try:
                     lines.append(self._line(await bot.tables.get(row.id), interaction.user.id))

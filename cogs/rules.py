@@ -21,7 +21,7 @@ from cogs._finding import atelier, complete_game, game_named, table_here
 from games.kernel import Game
 
 
-async def contents(pictures: Pictures, game: Game) -> Page:
+async def contents(pictures: Pictures, game: Game[Any]) -> Page:
     """What the game is and how it looks, with a select of the chapters of its rules."""
     rules = rulebook(game.name)
     gallery, file = await sample(pictures, game.name)
@@ -34,7 +34,7 @@ async def contents(pictures: Pictures, game: Game) -> Page:
     )
 
 
-def chapters(game: Game, rules: Rulebook) -> ui.ActionRow[Any]:
+def chapters(game: Game[Any], rules: Rulebook) -> ui.ActionRow[Any]:
     """A select of chapters."""
     options = [
         discord.SelectOption(label=clamp(sheet.title, 100), value=sheet.name)
@@ -52,7 +52,7 @@ async def press_rules(interaction: Interaction, table_id: int, rest: str) -> Non
     await show(interaction, await contents(bot.pictures, table.game))
 
 
-def rule_page(game: Game, number: str) -> Page:
+def rule_page(game: Game[Any], number: str) -> Page:
     """One rule, with a select of chapters; Refused where there is no such rule."""
     book = rulebook(game.name)
     found = book.rules.get(number)
@@ -92,7 +92,7 @@ async def pick_chapter(interaction: Interaction, _table: int, name: str, number:
     await show(interaction, shown)
 
 
-async def game_meant(interaction: Interaction, name: str | None) -> Game:
+async def game_meant(interaction: Interaction, name: str | None) -> Game[Any]:
     """The game named, else that of the table here."""
     return game_named(name) if name else (await table_here(interaction)).game
 

@@ -80,7 +80,7 @@ class ServerCommands(
     ) -> None:
         """Choose where games may run."""
         await acknowledge(interaction, ephemeral=True)
-        places = [] if everywhere else (await self._row(interaction)).places
+        places: list[int] = [] if everywhere else (await self._row(interaction)).places
         if remove is not None:
             if remove.id not in places:
                 raise Refused(
