@@ -29,7 +29,7 @@ LEFT_OUT = 1000
 
 ANEW = f"""
     INSERT INTO restores (made) VALUES (:now);
-    UPDATE posts SET shown = '', made = 0
+    UPDATE posts SET next = lower(hex(randomblob(12)))
     WHERE table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'running'));
     INSERT INTO outbox (table_id, ticket)
     SELECT id, 1 FROM tables WHERE status IN ('lobby', 'running')

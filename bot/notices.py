@@ -21,7 +21,7 @@ from bot.clock import after_quiet
 from bot.languages import speaking
 from bot.pages import Page
 from bot.pictures import Pictures, digest
-from bot.posts import BOARD, CALL, EARLY, VOTE, Posts
+from bot.posts import BOARD, CALL, EARLY, NO_QUESTION, VOTE, Posts
 from bot.servers import language_of
 from bot.store import Claim, OutOfService, PersonRow, PostRow, Store
 from bot.table import Newer, Refused, Table, Tables
@@ -34,8 +34,6 @@ AT_ONCE = 32
 """Tables that are shown at the same time."""
 LONGEST_SHOWN = 300.0
 """Seconds after which what is done to show a table once is given up, and done again."""
-SETTLED = -1
-"""Instead of a question: the message asks nothing."""
 
 
 class Outbox:
@@ -101,10 +99,10 @@ class Outbox:
                 await self._bring_up_to_date(table_id)
         except OutOfService as error:
             # It stays in the outbox, which is repaired once the database works again.
+            self._posts.doubt(table_id)
             log.info("table %s is shown later: %s", table_id, error.remedy)
         finally:
             self._workers.pop(table_id, None)
-            self._posts.trust(table_id)
 
     async def _bring_up_to_date(self, table_id: int) -> None:
         wait = FIRST_WAIT
@@ -118,7 +116,7 @@ class Outbox:
                         await self._tables.at_rest(table_id)
                         await self._show_watchers(table_id)
                         await self._show(table_id)
-                        await self._posts.clear_begun(table_id)
+                        await self._posts.take_down_unsent(table_id)
                         self.refused.discard(table_id)
             except OutOfService:
                 raise
@@ -181,7 +179,7 @@ class Outbox:
                 await self._show_reminders(table, posts, persons)
                 lobby = table.row.status == "lobby"
                 page = pages.lobby(table) if lobby else pages.ended_early(table)
-                await self._posts.put(table_id, table.row.channel, BOARD, posts, page, SETTLED)
+                await self._posts.put(table_id, table.row.channel, BOARD, posts, page, NO_QUESTION)
             return
         # First what is private: it goes on where the channel is gone.
         await self._clear_strangers(table, posts)
@@ -253,7 +251,7 @@ class Outbox:
             row = persons.get(person.user, PersonRow(person.user))
             wanted = row.dms == "wanted"
             with speaking(row.reads):
-                if not secret and post is None:
+                if not secret and (post is None or not post.message):
                     if wanted:
                         await self._greet(table, seat, person.user, posts)
                 elif person.stand_in or seat not in {*g.asked, *g.answers}:
@@ -317,7 +315,7 @@ class Outbox:
             running = table.row.status == "running" and not table.row.paused
             if not (running and pings[user].early and calls.is_next(table, seat)):
                 await self._posts.take_down(table.id, place, posts)
-            elif place not in posts:
+            elif place not in posts or posts[place].next:
                 with speaking(_reads(persons, user)):
                     page = calls.heads_up(table)
                 await self._put_privately(table, user, posts, page, anew=True, place=place)
@@ -347,20 +345,20 @@ class Outbox:
             return
         page = await panels.panel(table, seat, self._pictures)
         if seat not in table.state.asked:
-            page.question = SETTLED  # it stays as it is until this seat is asked
+            page.question = NO_QUESTION  # it stays as it is until this seat is asked
         await self._put_privately(table, user, posts, page, anew=True)
 
     async def _settle(self, table: Table, seat: int, posts: dict[str, PostRow]) -> None:
         """Takes the controls from a private message whose question has passed."""
         place = str(table.people[seat].user)
         post = posts.get(place)
-        if post is None or (post.question == SETTLED and post.shown):
+        if post is None or not post.message or (post.question == NO_QUESTION and not post.next):
             return  # nothing is asked there, nor about to be
         try:
             page = await panels.settled(table, seat)
-            await self._posts.put(table.id, post.channel, place, posts, page, SETTLED)
+            await self._posts.put(table.id, post.channel, place, posts, page, NO_QUESTION)
         except (discord.Forbidden, discord.NotFound):
-            await self._posts.forget(table.id, place)
+            await self._store.drop_post(table.id, place)
 
     async def _put_privately(
         self,

@@ -46,8 +46,8 @@ async def settle_everything(salon: Salon) -> int:
     await store.settle_pings(PingRow(user, 0, "daily"))
     await store.save_turns([TurnRow(1, 0, user, 1, 2.0, None, None)])
     salon.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
-    salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0)", str(user))
-    salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0)", f"watch:{user}")
+    salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '')", str(user))
+    salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '')", f"watch:{user}")
     return user
 
 

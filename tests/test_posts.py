@@ -5,8 +5,10 @@ come to stand and go again between two starts.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -15,7 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.pages import Page
-from bot.posts import TIMES, Posts
+from bot.pictures import digest
+from bot.posts import ATTEMPTS, Posts
 from bot.store import PostRow, Store
 
 TABLE, ROOM = 1, 2
@@ -33,11 +36,13 @@ ROUNDS = st.lists(
         st.integers(0, MOST_STEPS),
         st.booleans(),
         st.integers(0, MOST_STEPS),
+        st.booleans(),
     ),
     max_size=6,
 )
 """What is to stand in one round after the other, at which step of it the bot is ended, whether that
-step is still carried out, and which message somebody removes before.
+step is still carried out, which message somebody removes before, and whether so much time passes
+before that Discord forgets the nonces.
 """
 
 
@@ -50,6 +55,8 @@ class World:
     """A room with messages and a store, which both outlive the bot."""
 
     messages: dict[int, str] = field(default_factory=dict)
+    marks: dict[int, int] = field(default_factory=dict)
+    """The id of the first component of each message."""
     rows: dict[str, PostRow] = field(default_factory=dict)
     nonces: dict[str, int] = field(default_factory=dict)
     made: int = 0
@@ -57,6 +64,8 @@ class World:
     """Steps that the bot still makes; 0 where nothing ends it."""
     arrives: bool = False
     """Whether the last of them is still carried out."""
+    readable: bool = True
+    """Whether the bot may read the history of the room."""
 
     def step(self, change: Any) -> Any:
         """Carries a step out, if the bot is not ended before."""
@@ -73,16 +82,26 @@ class World:
         """The only room."""
         return self
 
-    async def send(self, content: str, nonce: str, silent: bool = False) -> Message:
-        """A new message, or the one that has this nonce already, even if it is gone."""
-        return Message(self, self.step(lambda: self._sent(content, nonce)))
+    async def send(self, nonce: str, view: Any, content: str = "…", **_more: Any) -> Message:
+        """A new message, or the one that this nonce was used for, as long as that is known."""
+        number = self.nonces.get(nonce, 0)
+        if number and number not in self.messages:
+            raise unknown_message()
+        return Message(self, self.step(lambda: self._sent(content, nonce, view.children[0].id)))
 
-    def _sent(self, content: str, nonce: str) -> int:
+    def _sent(self, content: str, nonce: str, mark: int) -> int:
         if nonce not in self.nonces:
             self.made += 1
             self.nonces[nonce] = self.made
-            self.messages[self.made] = content
+            self.messages[self.made], self.marks[self.made] = content, mark
         return self.nonces[nonce]
+
+    async def history(self, **_which: Any) -> AsyncIterator[Message]:
+        """The messages that stand, if the bot may read them."""
+        if not self.readable:
+            raise discord.Forbidden(answer(403), {"code": 50001, "message": "Missing Access"})
+        for number in list(self.messages):
+            yield Message(self, number)
 
     def get_partial_message(self, number: int) -> Message:
         """A message, which may be gone."""
@@ -90,9 +109,9 @@ class World:
 
     # --- the store -------------------------------------------------------------------------------
 
-    async def posts(self, _table: int, *, begun: bool) -> dict[str, PostRow]:
+    async def posts(self, _table: int) -> dict[str, PostRow]:
         """What stands, and what may stand."""
-        return {place: replace(row) for place, row in self.rows.items() if row.message or begun}
+        return {place: replace(row) for place, row in self.rows.items()}
 
     async def save_post(self, row: PostRow) -> None:
         """Notes what stands at a place."""
@@ -110,7 +129,12 @@ class Message:
     world: World
     id: int
 
-    async def edit(self, content: str) -> None:
+    @property
+    def components(self) -> list[Any]:
+        """What it is made of."""
+        return [SimpleNamespace(id=self.world.marks[self.id])]
+
+    async def edit(self, content: str, **_more: Any) -> None:
         """Makes it say something else."""
         self._must_stand()
         self.world.step(lambda: self.world.messages.update({self.id: content}))
@@ -122,8 +146,17 @@ class Message:
 
     def _must_stand(self) -> None:
         if self.id not in self.world.messages:
-            answer = cast("Any", type("Answer", (), {"status": 404, "reason": "Not Found"}))
-            raise discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
+            raise unknown_message()
+
+
+def answer(status: int) -> Any:
+    """What an exception of the library is made from."""
+    return SimpleNamespace(status=status, reason="")
+
+
+def unknown_message() -> discord.NotFound:
+    """The answer to whatever concerns a message that somebody has deleted."""
+    return discord.NotFound(answer(404), {"code": 10008, "message": "Unknown Message"})
 
 
 @dataclass
@@ -132,10 +165,11 @@ class Sheet:
 
     digest: str
     silent: bool = False
+    view: Any = field(default_factory=lambda: SimpleNamespace(children=[SimpleNamespace(id=None)]))
 
-    async def sent(self) -> dict[str, str]:
+    async def sent(self) -> dict[str, Any]:
         """How it is sent."""
-        return {"content": self.digest}
+        return {"content": self.digest, "view": self.view}
 
     edited = sent
 
@@ -153,7 +187,7 @@ async def show(posts: Posts, wanted: Wanted) -> None:
             await posts.put(TABLE, ROOM, place, standing, page, question, anew=calls)
         else:
             await posts.take_down(TABLE, place, standing)
-    await posts.clear_begun(TABLE)
+    await posts.take_down_unsent(TABLE)
     posts.trust(TABLE)
 
 
@@ -164,7 +198,7 @@ def started(world: World) -> Posts:
     return posts
 
 
-@pytest.mark.parametrize("times", range(1, 2 * TIMES + 2))
+@pytest.mark.parametrize("times", range(1, 2 * ATTEMPTS + 2))
 def test_one_stands_at_last_however_often_it_was_removed_before_the_bot_heard_of_it(times: int):
     world = World()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))
@@ -191,17 +225,60 @@ def ended_after_a_message(world: World) -> None:
     world.steps = 0
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine may be busy
-@given(rounds=ROUNDS, wanted=ROUNDS.map(lambda rounds: rounds[-1][0] if rounds else {}))
-def test_one_message_stands_at_each_place_whenever_the_bot_is_ended(
-    rounds: list[tuple[Wanted, int, bool, int]], wanted: Wanted
-):
+def test_a_message_is_found_though_discord_has_forgotten_its_nonce():
     world = World()
+    ended_after_a_message(world)
+    world.nonces.clear()
+    asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 0"]
+
+
+def test_a_first_message_that_nobody_wants_is_deleted_though_its_nonce_is_forgotten():
+    world = World()
+    ended_after_a_message(world)
+    world.nonces.clear()
+    asyncio.run(show(started(world), {}))
+    assert world.messages == {} and world.rows == {} and world.made == 1
+
+
+def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
+    world = World()
+    ended_after_a_message(world)
+    world.messages.clear()
+    asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 0"]
+
+
+@pytest.mark.parametrize("message", [0, 7])
+def test_a_message_that_release_0_1_0_was_sending_stands_once(message: int):
+    world = World(messages={7: "board 1", 8: "board 0"}, marks={7: 1, 8: 1}, made=8)
+    if not message:
+        del world.messages[7]
+    # That release made the nonce from the table, the place and the message before.
+    number = [message, False] if message else [0, 5.0]
+    world.nonces[digest([TABLE, "board", *number])] = 8
+    world.rows["board"] = PostRow(TABLE, "board", ROOM, message, "", 0, 5.0)
+    asyncio.run(show(started(world), {"board": (1, 1, True)}))
+    assert world.messages == {8: "board 1"} and world.rows["board"].message == 8
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine may be busy
+@given(
+    rounds=ROUNDS,
+    wanted=ROUNDS.map(lambda rounds: rounds[-1][0] if rounds else {}),
+    readable=st.booleans(),
+)
+def test_one_message_stands_at_each_place_whenever_the_bot_is_ended(
+    rounds: list[tuple[Wanted, int, bool, int, bool]], wanted: Wanted, readable: bool
+):
+    world = World(readable=readable)
     posts = started(world)
-    for passing, world.steps, world.arrives, removed in rounds:
+    for passing, world.steps, world.arrives, removed, forgets in rounds:
         if world.messages.pop(removed, None):
             # Nobody tells the bot: it is posted again once it is to show something else.
             wanted = {place: (2, *wanted[place][1:]) for place in wanted}
+        if forgets and readable:
+            world.nonces.clear()
         try:
             asyncio.run(show(posts, passing))
         except Killed:

@@ -8,7 +8,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -370,9 +370,23 @@ async def test_what_a_message_shows_is_noted_where_it_stands_and_has_no_successo
     assert await store.posts(table) == {"101": panel}
     await store.note_shown(table, "101", 8, "after", 4)
     assert await store.posts(table) == {"101": replace(panel, shown="after", question=4)}
-    await store.save_post(replace(panel, shown=""))
+    await store.save_post(replace(panel, next="nonce"))
     await store.note_shown(table, "101", 8, "after", 4)
-    assert await store.posts(table) == {"101": replace(panel, shown="")}
+    assert await store.posts(table) == {"101": replace(panel, next="nonce")}
+
+
+async def test_release_0_1_0_stores_posts_beside_this_one(store: Store):
+    table = await store.add_table(row())
+    board = PostRow(table, "board", 1, 2, "before", 0, 1.5, "nonce")
+    await store.save_post(board)
+    columns = [field.name for field in fields(PostRow) if field.name != "next"]
+    for post in (replace(board, message=3), PostRow(table, "vote", 1, 0, "", 7, 1.5)):
+        known = asdict(post)
+        await store._put("posts", "table_id, place", {name: known[name] for name in columns})
+    assert await store.posts(table) == {
+        "board": replace(board, message=3),
+        "vote": PostRow(table, "vote", 1, 0, "", 7, 1.5, ""),
+    }
 
 
 async def test_what_a_person_settles_about_private_messages_is_kept(store: Store):

@@ -76,17 +76,20 @@ class MoveRow:
 
 @dataclass(slots=True)
 class PostRow:
-    """A message that shows a table."""
+    """A place where a message shows a table."""
 
     table_id: int
     place: str
     channel: int
     message: int
-    """Its number; 0 where the first one of its place is about to be sent."""
+    """The message that stands there; 0 where the first one is being sent."""
     shown: str
-    """The digest of what it shows; "" where its successor is about to be sent."""
+    """The digest of what it shows; "" where that is not known."""
     question: int
     made: float
+    """When the message was sent, or when the one that is being sent was first tried."""
+    next: str = ""
+    """The nonce of the message that is being sent; "" where none is."""
 
 
 @dataclass(slots=True)

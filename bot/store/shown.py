@@ -36,27 +36,24 @@ class ShownRoom(Room):
             "DELETE FROM outbox WHERE table_id = ? AND ticket = ?", (table_id, ticket)
         )
 
-    async def posts(self, table_id: int, *, begun: bool = False) -> dict[str, PostRow]:
-        """The messages that show a table, by place; with `begun` also the first ones that may
-        stand, since they were about to be sent.
-        """
+    async def posts(self, table_id: int) -> dict[str, PostRow]:
+        """Returns the posts of a table by place."""
         sql = f"SELECT {POST} FROM posts WHERE table_id = ?"
-        rows = [PostRow(*row) for row in await self._all(sql, (table_id,))]
-        return {row.place: row for row in rows if begun or row.message}
+        return {row[1]: PostRow(*row) for row in await self._all(sql, (table_id,))}
 
     async def save_post(self, row: PostRow) -> None:
-        """Stores which message shows a table at a place, or is about to (message 0)."""
+        """Stores which message shows a table at a place, and which is being sent there."""
         await self._put("posts", "table_id, place", asdict(row))
 
     async def note_shown(
         self, table_id: int, place: str, message: int, shown: str, question: int
     ) -> None:
         """Stores what a message was made to show, where it stands at its place and no other is
-        about to.
+        being sent there.
         """
         await self._db.execute(
             "UPDATE posts SET shown = ?, question = ?"
-            " WHERE table_id = ? AND place = ? AND message = ? AND shown <> ''",
+            " WHERE table_id = ? AND place = ? AND message = ? AND next = ''",
             (shown, question, table_id, place, message),
         )
 

@@ -15,7 +15,7 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from bot.notices import SETTLED
+from bot.posts import NO_QUESTION
 from bot.store import Store, TableRow, TurnRow
 from bot.store.rows import MOVE, POST, TABLE, TURN
 from bot.table import Person, Table, Tables
@@ -165,7 +165,7 @@ def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:
     """
     question, now = pattern.turns[0].question if pattern.turns else 0, time.time()
     message = MESSAGES + number
-    yield number, "board", channel_of(number), message, "not compared", question, now
+    yield number, "board", channel_of(number), message, "not compared", question, now, ""
     for seat in range(pattern.table.seats):
         user = user_of(number, seat)
-        yield number, str(user), dm_of(user), user + PRIVATE, "not compared", SETTLED, now
+        yield number, str(user), dm_of(user), user + PRIVATE, "not compared", NO_QUESTION, now, ""

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.notices import SETTLED
+from bot.posts import NO_QUESTION
 from bot.store import PingRow, Store
 from bot.table import Tables
 from bot.table.votes import END
 from tests.wire import ledger
 from tests.wire.home import Home, home
 from tests.wire.standin import LOST, Blow, Interaction, text, until
+from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.storm import Storm
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -300,6 +301,34 @@ async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_
     assert len(bot.discord.messages()) == 1
 
 
+async def ended_before_it_hears_of_its_board(bot: Home) -> list[dict[str, Any]]:
+    """Kills the bot after a board has arrived of which it never heard; what stands then."""
+    await bot.begin()
+    await shown(bot)
+    bot.discord.refuse("POST", MESSAGES, LOST)
+    await bot.answered(await types(bot))
+    await until(lambda: len(bot.discord.messages()) == 2, "a board that calls somebody arrives")
+    await bot.end(signal.SIGKILL)
+    return bot.discord.messages()
+
+
+async def test_a_board_whose_receipt_is_lost_stands_once_though_its_nonce_is_forgotten(bot: Home):
+    _, arrived = await ended_before_it_hears_of_its_board(bot)
+    bot.discord.passed_s += 2 * NONCE_KNOWN_S
+    await bot.start()
+    await shown(bot)
+    assert [each["id"] for each in bot.discord.messages()] == [arrived["id"]]
+
+
+async def test_a_board_that_was_deleted_before_the_bot_heard_of_it_is_sent_again(bot: Home):
+    before, arrived = await ended_before_it_hears_of_its_board(bot)
+    bot.discord.delete_message(arrived)
+    await bot.start()
+    await shown(bot)
+    [board] = bot.discord.messages()
+    assert board["id"] not in (before["id"], arrived["id"])
+
+
 async def test_a_vote_is_posted_again_though_the_one_before_was_just_refused(bot: Home):
     await bot.begin()
     for _ in range(2):
@@ -323,10 +352,11 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     table = await tables.get(newest(bot).id)
     await table.refuse(int(bot.people["Ben"]["id"]), END)
     await store.close()
+    bot.discord.refuse("GET", MESSAGES, Blow("", 403, MISSING))  # it can only be sent again
     await bot.start()
     await shown(bot)
     await until(lambda: len(bot.discord.messages()) == 1, "the vote is gone")
-    silent = [sent for sent in bot.discord.sends if sent.get("content") == "…"]
+    silent = [sent for sent in bot.discord.sends if text({**sent, "content": ""}) == "…"]
     assert [sent["flags"] & SILENT for sent in silent] == [SILENT]
 
 
@@ -346,7 +376,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
     await bot.end()
     store = await Store.open(bot.database)
     [post] = [each for each in (await store.posts(table.id)).values() if each.place == asked_anew]
-    await store.save_post(replace(post, question=SETTLED))
+    await store.save_post(replace(post, question=NO_QUESTION))
     await store.show(table.id)
     await store.close()
     bot.discord.refuse("POST", f"/channels/{room}/messages", LOST)

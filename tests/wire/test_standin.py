@@ -16,6 +16,7 @@ from discord import app_commands, gateway, http, ui
 
 from tests.wire.standin import AS_DISCORD, Interaction, StandIn, until
 from tests.wire.standin import faults as wrong
+from tests.wire.standin.messages import NONCE_KNOWN_S
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
@@ -165,6 +166,22 @@ async def test_threads_are_opened_and_an_archived_one_cannot_be_edited_until_wri
     standin.archive(thread.id, locked=True)
     with pytest.raises(discord.HTTPException):
         await there.send("asleep")
+
+
+async def test_a_nonce_stands_for_its_message_for_some_minutes_and_for_none_once_it_is_deleted(
+    pair: Any,
+):
+    standin, client = pair
+    there = client.get_partial_messageable(int(standin.channel))
+    first = await there.send("x", nonce="once")
+    assert (await there.send("x", nonce="once")).id == first.id
+    standin.passed_s += NONCE_KNOWN_S
+    second = await there.send("x", nonce="once")
+    assert second.id != first.id and len(standin.messages()) == 2
+    await second.delete()
+    with pytest.raises(discord.NotFound) as refused:
+        await there.send("x", nonce="once")
+    assert refused.value.code == 10008
 
 
 async def test_a_bucket_that_is_empty_lets_the_client_wait(pair: Any):

@@ -6,8 +6,10 @@ import asyncio
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.wire.home import TOKEN, Home, home, runs
-from tests.wire.standin import LOST, labels, text, until
+from tests.wire.standin import LOST, Blow, labels, text, until
 
 # --- A game ---------------------------------------------------------------------------------------
 
@@ -62,13 +64,19 @@ async def test_whatever_discord_refuses_for_a_moment_is_shown_in_the_end(bot: Ho
     await until(lambda: len(bot.discord.messages()) == 1, "one board stands there")
 
 
-async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(bot: Home):
+@pytest.mark.parametrize("readable", [True, False])
+async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
+    bot: Home, readable: bool
+):
     bot.discord.refuse("POST", r"/channels/\d+/messages", LOST)
+    if not readable:  # else it is found in the history of the channel
+        missing = Blow("", 403, {"code": 50001, "message": "Missing Access"})
+        bot.discord.refuse("GET", r"/channels/\d+/messages", missing)
     await bot.open()
     await bot.press("Ben", "Join")
     await until(lambda: bot.standing("Start"), "the lobby is brought up to date", 15)
     assert [(status, path) for _, path, status in bot.discord.log if status == LOST]
-    assert len(bot.discord.sends) == 2 and len(bot.discord.messages()) == 1
+    assert len(bot.discord.sends) == (1 if readable else 2) and len(bot.discord.messages()) == 1
 
 
 # --- The connection -------------------------------------------------------------------------------

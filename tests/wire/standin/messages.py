@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,8 @@ from tests.wire.standin.things import (
 )
 
 Files = dict[str, bytes]
+NONCE_KNOWN_S = 300.0
+"""After this time a message that is sent under a known nonce is another one."""
 
 
 class Messages(Base):
@@ -32,7 +35,13 @@ class Messages(Base):
     def __init__(self, token: str) -> None:
         """Takes the token that the bot must name."""
         super().__init__(token)
-        self.nonces: dict[tuple[str, str], dict[str, Any]] = {}
+        self.nonces: dict[tuple[str, str], tuple[dict[str, Any], float]] = {}
+        """The message that was sent under a nonce in a channel, and when."""
+        self.passed_s = 0.0
+        """Seconds by which the stand-in's clock is ahead."""
+
+    def _now(self) -> float:
+        return time.time() + self.passed_s
 
     def _open_dm(self, body: Any, *_: Any) -> Any:
         number = str(body["recipient_id"])
@@ -56,13 +65,16 @@ class Messages(Base):
         nonce = str(body.get("nonce", ""))
         if len(nonce) > 25:
             raise Problem(400, 50035, "Invalid Form Body: nonce")
-        known = self.nonces.get((channel, nonce))
-        if nonce and body.get("enforce_nonce") and known:
-            return known  # also where it is gone: nobody says that it would be posted anew
+        known, sent = self.nonces.get((channel, nonce), ({}, 0.0))
+        recent = self._now() - sent < NONCE_KNOWN_S
+        if nonce and body.get("enforce_nonce") and known and recent:
+            if known["id"] not in place.messages:
+                raise Problem(404, 10008, "Unknown Message")
+            return known
         message = self.message(channel, body, files)
         place.archived = False
         place.messages[message["id"]] = message
-        self.nonces[channel, nonce] = message
+        self.nonces[channel, nonce] = message, self._now()
         return message
 
     def _must_be_open(self, place: Place) -> None:
@@ -103,7 +115,7 @@ class Messages(Base):
         if len(parted) > 40 or len(set(ids)) < len(ids) or any(len(each) > 100 for each in ids):
             raise Problem(400, 50035, "Invalid Form Body: components")
         for n, part in enumerate(parted, 1):
-            part.setdefault("id", n)
+            part["id"] = part.get("id") or n
         attachments = self._attachments(channel, body, files)
         for part in parted:
             named = [part["file"]] if part["type"] == FILE else []
