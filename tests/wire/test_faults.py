@@ -283,24 +283,6 @@ async def test_a_thread_that_is_archived_while_a_receipt_is_lost_gets_its_board(
     assert len(thread.messages) == 1
 
 
-async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_be_sent_now(
-    bot: Home,
-):
-    await bot.begin()
-    await shown(bot)
-    bot.discord.refuse("POST", MESSAGES, LOST)
-    await bot.answered(await types(bot))
-    await until(lambda: len(bot.discord.messages()) == 2, "a board that calls somebody arrives")
-    await bot.end(signal.SIGKILL)
-    called, _ = whose_turn(bot)
-    store = await Store.open(bot.database)
-    await store.settle_pings(PingRow(int(called["id"]), 0, "none"))
-    await store.close()
-    await bot.start()
-    await shown(bot)
-    assert len(bot.discord.messages()) == 1
-
-
 async def ended_before_it_hears_of_its_board(bot: Home) -> list[dict[str, Any]]:
     """Kills the bot after a board has arrived of which it never heard; what stands then."""
     await bot.begin()
@@ -310,6 +292,19 @@ async def ended_before_it_hears_of_its_board(bot: Home) -> list[dict[str, Any]]:
     await until(lambda: len(bot.discord.messages()) == 2, "a board that calls somebody arrives")
     await bot.end(signal.SIGKILL)
     return bot.discord.messages()
+
+
+async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_be_sent_now(
+    bot: Home,
+):
+    await ended_before_it_hears_of_its_board(bot)
+    called, _ = whose_turn(bot)
+    store = await Store.open(bot.database)
+    await store.settle_pings(PingRow(int(called["id"]), 0, "none"))
+    await store.close()
+    await bot.start()
+    await shown(bot)
+    assert len(bot.discord.messages()) == 1
 
 
 async def test_a_board_whose_receipt_is_lost_stands_once_though_its_nonce_is_forgotten(bot: Home):
