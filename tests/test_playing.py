@@ -755,15 +755,6 @@ async def test_somebody_who_plays_alone_is_asked_before_the_game_ends(salon: Sal
     assert "ended already" in whispered(await salon.command("Ada", "game abandon"))
 
 
-async def test_the_question_before_a_game_ends_works_after_a_restart(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    question = await salon.command("Ada", "game abandon")
-    await salon.restart()
-    await salon.press("Ada", "End the game", question.response)
-    assert (await salon.table()).row.status == "abandoned"
-
-
 async def test_whoever_has_agreed_is_told_whom_the_table_waits_for(salon: Salon):
     table = await two(salon, until="wear")
     first, second = [await salon.command("Ada", "game abandon") for _ in range(2)]

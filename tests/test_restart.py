@@ -192,6 +192,15 @@ async def test_a_bot_that_is_stopped_as_it_connects_ends_that_first(
     assert not bot._rounds.is_running()
 
 
+async def test_the_question_before_a_game_ends_works_after_a_restart(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    question = await salon.command("Ada", "game abandon")
+    await salon.restart()
+    await salon.press("Ada", "End the game", question.response)
+    assert (await salon.table()).row.status == "abandoned"
+
+
 async def test_a_lobby_survives_a_restart(salon: Salon):
     await salon.open(seats=3, options="end_gold=25")
     await salon.restart()
