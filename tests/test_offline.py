@@ -515,9 +515,12 @@ def kept(browser: Browser, folder: Path) -> Iterator[tuple[Offline, Page]]:
     page = browser.new_page(viewport={"width": WIDTHS["desk"], "height": 900})
     page.set_default_timeout(PATIENCE)
     page.goto(table.address)
-    yield table, page
-    page.close()
-    assert "Traceback" not in table.end()
+    try:
+        yield table, page
+    finally:
+        page.close()
+        said = table.end()
+    assert "Traceback" not in said
 
 
 def make_a_move(page: Page) -> None:

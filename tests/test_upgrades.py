@@ -25,6 +25,7 @@ from bot.store import Store
 from bot.table import Refused, Table, Tables
 from games import discover, record
 from games.kernel import Game, winners
+from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
 
 RELEASES = {path.name.removesuffix(kept.ENDING): path for path in kept.releases()}
@@ -57,6 +58,16 @@ async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 def without_news(table: Table, g: Any) -> bytes:
     """A state without what was told of its last move, which may be said otherwise today."""
     return table.game.dump(dataclasses.replace(g, news=[]))
+
+
+async def test_a_database_of_this_release_can_be_kept(tmp_path: Path):
+    await maker.make(tmp_path / "made.sqlite3")
+    kept.write(tmp_path / "made.sqlite3", tmp_path / "kept.json.xz")
+    kept.read(tmp_path / "kept.json.xz", tmp_path / "read.sqlite3")
+    store = await Store.open(tmp_path / "read.sqlite3")
+    games = {row.game for row in await store.open_tables()}
+    await store.close()
+    assert games == {*discover()}
 
 
 # --- Databases of older releases ------------------------------------------------------------------

@@ -133,8 +133,9 @@ class Maker:
         await self.move(table, wild=False)
         await self.store.watch(table.id, 105, 1.7e9)
         await self.store.save_post(PostRow(table.id, "board", table.row.channel, 1, "", 0, 1.7e9))
-        line = next(iter(await table.targets()))[0]
-        await table.propose_undo(101, line)
+        while not (targets := await table.targets()):
+            await self.move(table, wild=False)
+        await table.propose_undo(101, targets[0][0])
         left = await self.game(title, 2)
         await left.leave(102)
         await left.hand_over(101)
@@ -152,7 +153,14 @@ class Maker:
 async def make(database: Path) -> None:
     """Fills a database."""
     store = await Store.open(database)
-    maker = Maker(store)
+    try:
+        await fill(Maker(store))
+    finally:
+        await store.close()
+
+
+async def fill(maker: Maker) -> None:
+    """Makes tables of every title, in every state, and what people have set."""
     for title in sorted(discover()):
         await maker.lobby(title, discover()[title].seats[-1])
         await maker.middle(title)
@@ -162,7 +170,6 @@ async def make(database: Path) -> None:
     for user in (101, 102):
         await given_up.vote_to_abandon(user)
     await maker.settle()
-    await store.close()
 
 
 def thin(database: Path) -> None:
