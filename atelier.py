@@ -74,10 +74,11 @@ def set_up(requirements: Path) -> None:
     try:
         wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
         installed = VENV / f"installed-{requirements.stem}"
-        if is_of_this_python() and installed.is_file() and installed.read_text() == wanted:
+        is_whole = is_of_this_python() and any(VENV.glob("installed-*"))
+        if is_whole and installed.is_file() and installed.read_text() == wanted:
             return
         print(f"Setting up {VENV.name} from {requirements.name}; this takes a minute.", flush=True)
-        if not is_of_this_python():
+        if not is_whole:  # also where an earlier set-up was stopped in its middle
             make_venv()
         install(requirements)
         installed.write_text(wanted)

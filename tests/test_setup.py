@@ -60,7 +60,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_sets_up_once_and_again_when_the_requirements_changed(project: Path) -> None:
-    (project / ".venv").mkdir()  # left by another Python, or by a set-up that was ended
+    unfinished = [sys.executable, "-m", "venv", "--without-pip", project / ".venv"]
+    subprocess.run(unfinished, check=True)  # as a set-up leaves it that is stopped in its middle
     first = start(project, "run", "--some", "argument")
     assert first.returncode == 7, first.stderr
     assert first.stdout.splitlines()[-1] == f"in {project / '.venv'} --some argument"
