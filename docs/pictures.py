@@ -309,7 +309,7 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
     expect(ada.messages().last).to_contain_text("Ben")
     ada.press("Start")
     expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
-    for number in range(2 * DRAFTED):  # whoever is not asked takes nothing
+    for number in range(2 * DRAFTED):  # a player who is not asked takes nothing
         for player in (ada, ben):
             if not ada.asked(WEAR).count():
                 player.draft(number)

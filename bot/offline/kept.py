@@ -99,7 +99,7 @@ def _public(messages: dict[int, Message]) -> dict[int, Message]:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Replaces a file as a whole, so that whoever is stopped meanwhile leaves the old one."""
+    """Replaces a file in one step: a process that is stopped meanwhile leaves the old one."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     new.replace(file)

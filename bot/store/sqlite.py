@@ -170,7 +170,7 @@ async def _open(path: Path) -> SqliteDatabase:
     connection = await aiosqlite.connect(path, isolation_level=None)
     reading = await aiosqlite.connect(path, isolation_level=None)
     try:
-        # Whoever starts at the same time is waited for longer than a write is.
+        # Another process may be starting; that takes longer than a write.
         await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * LONG_PATIENCE}")
         await _write_ahead(connection)
         await _migrate(connection)
