@@ -77,7 +77,7 @@ def ending(error: Exception) -> tuple[int, str]:
 
 
 def _serve(settings: Settings, trouble: Exception | None) -> None:
-    """Runs the bot; asks in the terminal, if there is one, for a token that is missing or refused."""
+    """Runs the bot; in a terminal it asks for a token that is missing or refused."""
     while True:
         if trouble is not None:
             if not has_terminal():

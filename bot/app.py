@@ -231,8 +231,9 @@ class Atelier(commands.AutoShardedBot):
         """Goes on in a server that is available again, or to which the bot returned during log-in:
         until that is complete, the library does not tell the two apart.
         """
-        if self.outbox.refused:
-            await self.on_guild_join(guild)
+        refused = self.outbox.refused.items()
+        for table_id in [table_id for table_id, server in refused if server == guild.id]:
+            await self._show(table_id)
 
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Goes on in a channel where the bot may write again."""

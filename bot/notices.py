@@ -52,8 +52,8 @@ class Outbox:
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = _tell_nobody
         """Is told of a table that is done, and of the moment when that was begun."""
-        self.refused: set[int] = set()
-        """The tables whose channel Discord last refused to this process."""
+        self.refused: dict[int, int] = {}
+        """The tables whose channel Discord last refused to this process, with their servers."""
         self._wanted: set[int] = set()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._dms: dict[int, int] = {}
@@ -117,7 +117,7 @@ class Outbox:
                         await self._show_watchers(table_id)
                         await self._show(table_id)
                         await self._posts.take_down_unsent(table_id)
-                        self.refused.discard(table_id)
+                        self.refused.pop(table_id, None)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
@@ -127,7 +127,9 @@ class Outbox:
                     await self._wait(table_id, wait)
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
-                self.refused.add(table_id)
+                row = await self._store.table(table_id)
+                if row is not None and row.guild is not None:
+                    self.refused[table_id] = row.guild
                 log.warning("the table cannot be shown in its channel: %s", error)
             except Newer:
                 log.info("the table is left to another process, of a newer release")
