@@ -10,10 +10,10 @@ import sys
 import aiohttp
 import discord
 
-from bot import garbage, logs
 from bot.app import Atelier, Unregistered, point_elsewhere
-from bot.config import ENV_FILE, NoToken, Settings, Unusable, read
-from bot.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
+from bot.operations import garbage, logs
+from bot.operations.config import ENV_FILE, NoToken, Settings, Unusable, read
+from bot.operations.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
 from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")

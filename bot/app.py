@@ -14,26 +14,26 @@ import yarl
 from discord import app_commands, gateway, http
 from discord.ext import commands, tasks
 
-from bot import logs, permissions
-from bot.admission import FAR, NEAR, Admission
-from bot.answers import answer_for, listen, tell
-from bot.clock import Clock
-from bot.config import Settings, Unusable
-from bot.course import Replays
-from bot.garbage import let_go_at_the_end
-from bot.languages import Translator
-from bot.menus import Pick, Press
-from bot.notices import Outbox
-from bot.outage import Outage
-from bot.pictures import Pictures
+from bot.interactions.replies import answer_for, listen, tell
+from bot.operations import logs, permissions
+from bot.operations.admission import FAR, NEAR, Admission
+from bot.operations.config import Settings, Unusable
+from bot.operations.discord_errors import Arrivals, calm_library, complain
+from bot.operations.garbage import let_go_at_the_end
+from bot.outbox.outage import Outage
+from bot.outbox.outbox import Outbox
+from bot.pages.menus import Pick, Press
+from bot.pictures.course import Replays
+from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
-from bot.ratings import Ratings
+from bot.standings.ratings import Ratings
 from bot.store import Claim, OutOfService, Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
-from bot.wire import Arrivals, calm_library, complain
+from bot.table.clock import Clock
+from bot.texts.languages import Translator
 
 if TYPE_CHECKING:
-    from bot.metrics import Measures
+    from bot.operations.metrics import Measures
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
@@ -356,7 +356,7 @@ class Atelier(commands.AutoShardedBot):
 
 def measures() -> Measures:
     """What measures a bot; loaded for one that is watched alone, since others need not have it."""
-    from bot.metrics import Measures
+    from bot.operations.metrics import Measures
 
     return Measures()
 

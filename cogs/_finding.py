@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.app import Atelier
-from bot.languages import _
-from bot.logs import about
-from bot.menus import clamp
+from bot.operations.logs import about
+from bot.pages.menus import clamp
 from bot.store import TableRow
 from bot.table import Refused, Table
+from bot.texts.languages import _
 from games import discover
 
 Interaction = discord.Interaction[Any]

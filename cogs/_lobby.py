@@ -6,16 +6,27 @@ from typing import Any, cast, get_args
 
 import discord
 
-from bot import pages, permissions
-from bot.answers import acknowledge, show
-from bot.clock import PACES
-from bot.languages import _
-from bot.menus import Interaction, Press, as_number, clamp, foreign, one_of, picked, pressed, row
+from bot.interactions.replies import acknowledge, show
+from bot.interactions.server_settings import allowed
+from bot.operations import permissions
+from bot.pages import pages
+from bot.pages.menus import (
+    Interaction,
+    Press,
+    as_number,
+    clamp,
+    foreign,
+    one_of,
+    picked,
+    pressed,
+    row,
+)
 from bot.players import levels
-from bot.servers import allowed
 from bot.store import Late, Pace
 from bot.table import STAND_IN, Person, Refused, Table, checked_options, joined
+from bot.table.clock import PACES
 from bot.table.votes import END
+from bot.texts.languages import _
 from cogs._finding import atelier, game_named
 from games.kernel import Game
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot import panels
-from bot.languages import _
-from bot.pages import MOST_TEXT, Page, escaped, page
-from bot.pictures import tell
+from bot.pages import panels
+from bot.pages.pages import MOST_TEXT, Page, escaped, page
+from bot.pictures.pictures import tell
 from bot.table import Table
+from bot.texts.languages import _
 
 
 def text_pages(table: Table, user: int) -> list[Page]:

@@ -8,11 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import Interaction
-from bot.pages import Page, page
+from bot.interactions.replies import acknowledge, show
+from bot.pages.menus import Interaction
+from bot.pages.pages import Page, page
+from bot.texts.languages import _
 from cogs._finding import atelier
 from cogs.help import Help
 from games import discover

@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import orders, pages
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _, speaking, spoken
-from bot.menus import Interaction, Press, clamp, pressed, row
-from bot.orders import Keeper
+from bot.interactions.replies import acknowledge, show
+from bot.interactions.server_settings import language_of
+from bot.pages import pages
+from bot.pages.menus import Interaction, Press, clamp, pressed, row
 from bot.players import levels
-from bot.servers import language_of
-from bot.table import STAND_IN, Person, Refused, Table
+from bot.table import STAND_IN, Person, Refused, Table, moderation
+from bot.table.moderation import Keeper
+from bot.texts.languages import _, speaking, spoken
 from cogs._finding import atelier
 from games.words import unpacked
 
@@ -57,7 +57,7 @@ async def press_end(interaction: Interaction, table_id: int, rest: str) -> None:
     table = await atelier(interaction).tables.get(table_id)
     if table.row.channel != interaction.channel_id:
         raise Refused(_("That table stands in another channel."))
-    await orders.end(table, keeper(interaction))
+    await moderation.end(table, keeper(interaction))
     await announce(interaction, table)
 
 
@@ -86,7 +86,7 @@ class AdminCommands(
         """Pause this channel's game: nobody moves, and no time runs."""
         await acknowledge(interaction, ephemeral=True)
         table = await table_of_channel(interaction)
-        await orders.pause(table, keeper(interaction))
+        await moderation.pause(table, keeper(interaction))
         await announce(interaction, table)
 
     @app_commands.command()
@@ -94,7 +94,7 @@ class AdminCommands(
         """Let this channel's paused game go on."""
         await acknowledge(interaction, ephemeral=True)
         table = await table_of_channel(interaction)
-        await orders.resume(table, keeper(interaction))
+        await moderation.resume(table, keeper(interaction))
         await announce(interaction, table)
 
     @app_commands.command()
@@ -137,7 +137,7 @@ class AdminCommands(
         else:
             names = dict(enumerate(table.names, 1))
             person = Person(names.get(seat, ""), level=level)
-        await orders.replace(table, keeper(interaction), seat - 1, person)
+        await moderation.replace(table, keeper(interaction), seat - 1, person)
         await announce(interaction, table)
 
 

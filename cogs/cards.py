@@ -8,13 +8,13 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.catalogue import Entry, matching, meant, nearest
-from bot.menus import Interaction, clamp
-from bot.pages import Attachment, Page, framed, page
-from bot.pictures import Pictures, describe_card, digest
+from bot.interactions.replies import acknowledge, show
+from bot.pages.menus import Interaction, clamp
+from bot.pages.pages import Attachment, Page, framed, page
+from bot.pictures.pictures import Pictures, describe_card, digest
 from bot.table import Refused, joined
+from bot.texts.catalogue import Entry, matching, meant, nearest
 from cogs._finding import MOST_CHOICES, atelier, table_here
 from games.kernel import Game
 

@@ -8,11 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import pages, panels
-from bot.answers import acknowledge, escaped, show
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import Interaction, Press, as_number, clamp, one_of, pressed, row
+from bot.interactions.replies import acknowledge, escaped, show
+from bot.pages import pages, panels
+from bot.pages.menus import Interaction, Press, as_number, clamp, one_of, pressed, row
 from bot.players import levels
 from bot.store import Pace
 from bot.table import (
@@ -24,6 +23,7 @@ from bot.table import (
     not_started,
 )
 from bot.table.votes import END, OUT
+from bot.texts.languages import _
 from cogs._finding import (
     atelier,
     complete_game,

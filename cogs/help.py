@@ -11,13 +11,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _, spoken
-from bot.menus import Interaction, Pick, foreign, picked, row
-from bot.pages import Page, page
-from bot.samples import sample
+from bot.interactions.replies import acknowledge, show
+from bot.pages.menus import Interaction, Pick, foreign, picked, row
+from bot.pages.pages import Page, page
+from bot.pages.samples import sample
 from bot.table import Refused
+from bot.texts.languages import _, spoken
 from cogs._finding import atelier, table_here
 from games import discover
 

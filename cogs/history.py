@@ -8,14 +8,24 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import pages
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import MOST_OPTIONS, Interaction, Pick, Press, as_number, clamp, picked, pressed, row
-from bot.pages import Attachment, Page, escaped, framed, heading, page
-from bot.past import Past, past, state_at, told_at
+from bot.interactions.replies import acknowledge, show
+from bot.pages import pages
+from bot.pages.menus import (
+    MOST_OPTIONS,
+    Interaction,
+    Pick,
+    Press,
+    as_number,
+    clamp,
+    picked,
+    pressed,
+    row,
+)
+from bot.pages.pages import Attachment, Page, escaped, framed, heading, page
 from bot.table import Refused, Table
+from bot.table.past import Past, past, state_at, told_at
+from bot.texts.languages import _
 from cogs._finding import MOST_CHOICES, atelier, complete_own_table, may_look, numbered, table_here
 
 WAYS = {"first": "«", "back": "‹", "on": "›", "last": "»"}

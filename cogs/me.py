@@ -10,15 +10,15 @@ from zoneinfo import ZoneInfoNotFoundError, available_timezones
 from discord import app_commands
 from discord.ext import commands
 
-from bot import calls
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.clock import moment, zone_of
-from bot.languages import LANGUAGES, _, speak, understood
-from bot.menus import Interaction, clamp
-from bot.pages import when
+from bot.interactions.replies import acknowledge, show
+from bot.pages import reminders
+from bot.pages.menus import Interaction, clamp
+from bot.pages.pages import when
 from bot.store import How, PersonRow, PingRow, Place
 from bot.table import STAND_IN, Refused
+from bot.table.clock import moment, zone_of
+from bot.texts.languages import LANGUAGES, _, speak, understood
 from cogs._finding import MOST_CHOICES, atelier, complete_own_table, own_tables, table_here
 from cogs._lobby import say_done
 
@@ -222,7 +222,7 @@ class Me(commands.Cog):
         """Show all that waits for you anywhere, the longest wait first."""
         await acknowledge(interaction, ephemeral=True)
         bot = atelier(interaction)
-        shown = await calls.waiting(bot.store, bot.tables, interaction.user.id)
+        shown = await reminders.waiting(bot.store, bot.tables, interaction.user.id)
         await show(interaction, shown)
 
     @app_commands.command()

@@ -11,13 +11,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import pages
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import Interaction, Press, pressed, row
-from bot.pages import Attachment
+from bot.interactions.replies import acknowledge, show
+from bot.pages import pages
+from bot.pages.menus import Interaction, Press, pressed, row
+from bot.pages.pages import Attachment
 from bot.table import STAND_IN, Refused
+from bot.texts.languages import _
 from cogs._finding import atelier
 
 LARGEST_FILE = 8_000_000

@@ -5,12 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot import menus, pages, panels
-from bot.answers import acknowledge, show, tell, unstored
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
+from bot.interactions.replies import acknowledge, show, tell, unstored
+from bot.pages import menus, pages, panels
+from bot.pages.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
 from bot.table import Refused, Stale, Table
+from bot.texts.languages import _
 from cogs._finding import atelier, complete_own_table, table_here
 
 

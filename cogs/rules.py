@@ -8,15 +8,15 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _, spoken
-from bot.menus import Interaction, Pick, clamp, picked, pressed, row
-from bot.pages import Page, page
-from bot.pictures import Pictures
-from bot.rulebook import Rulebook, rulebook
-from bot.samples import sample
+from bot.interactions.replies import acknowledge, show
+from bot.pages.menus import Interaction, Pick, clamp, picked, pressed, row
+from bot.pages.pages import Page, page
+from bot.pages.samples import sample
+from bot.pictures.pictures import Pictures
 from bot.table import Refused
+from bot.texts.languages import _, spoken
+from bot.texts.rulebook import Rulebook, rulebook
 from cogs._finding import atelier, complete_game, game_named, table_here
 from games.kernel import Game
 

@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import pages
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import LANGUAGES, _
-from bot.menus import Interaction
-from bot.servers import mentioned, who
+from bot.interactions.replies import acknowledge, show
+from bot.interactions.server_settings import mentioned, who
+from bot.pages import pages
+from bot.pages.menus import Interaction
 from bot.store import plain
 from bot.store.servers import MANAGERS
 from bot.table import Refused
+from bot.texts.languages import LANGUAGES, _
 from cogs._finding import atelier
 
 MOST_PLACES = 40

@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import Interaction
-from bot.pages import Page, page
-from bot.ratings import Rating, counts, games_of
-from bot.results import settle
+from bot.interactions.replies import acknowledge, show
+from bot.pages.menus import Interaction
+from bot.pages.pages import Page, page
+from bot.standings.ratings import Rating, counts, games_of
+from bot.standings.results import settle
 from bot.store import ResultRow
 from bot.table import Refused
+from bot.texts.languages import _
 from cogs._finding import atelier, complete_game, game_named
 from games import discover
 

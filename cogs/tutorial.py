@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import pages
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _, spoken
-from bot.menus import Interaction
-from bot.rulebook import rulebook
+from bot.interactions.replies import acknowledge, show
+from bot.outbox.watchers import is_closed
+from bot.pages import pages
+from bot.pages.menus import Interaction
 from bot.table import STAND_IN, Person, Refused
-from bot.watching import is_closed
+from bot.texts.languages import _, spoken
+from bot.texts.rulebook import rulebook
 from cogs._finding import atelier, complete_game, game_named
 from games.kernel import Game
 

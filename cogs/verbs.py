@@ -10,10 +10,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import panels
-from bot.answers import acknowledge
 from bot.app import Atelier
-from bot.menus import Interaction, clamp, next_words
+from bot.interactions.replies import acknowledge
+from bot.pages import panels
+from bot.pages.menus import Interaction, clamp, next_words
 from bot.table import Refused, Table
 from cogs._finding import complete_own_table, is_asked, own_tables, table_here
 from cogs.play import play

@@ -8,13 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import pages, watching
-from bot.answers import acknowledge, show
 from bot.app import Atelier
-from bot.languages import _
-from bot.menus import Interaction, clamp, pressed
+from bot.interactions.replies import acknowledge, show
+from bot.outbox import watchers
+from bot.pages import pages
+from bot.pages.menus import Interaction, clamp, pressed
 from bot.store import PostRow
 from bot.table import Refused, Table
+from bot.texts.languages import _
 from cogs._finding import MOST_CHOICES, atelier, numbered, sees, table_here
 
 
@@ -49,18 +50,18 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
         raise Refused(_("You sit at this table; /settings calls says how it calls you."))
     if not sees(interaction, table.row):
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
-    if table.row.status not in watching.OPEN:
+    if table.row.status not in watchers.OPEN:
         raise Refused(_("This game has ended."))
-    if len(await bot.store.watchers(table.id)) >= watching.MOST_WATCHERS:
+    if len(await bot.store.watchers(table.id)) >= watchers.MOST_WATCHERS:
         raise Refused(
-            _("{n:person watches|people watch} this table already.", n=watching.MOST_WATCHERS)
+            _("{n:person watches|people watch} this table already.", n=watchers.MOST_WATCHERS)
         )
-    page = await watching.news(table, bot.pictures)
+    page = await watchers.news(table, bot.pictures)
     try:
         channel = await user.create_dm()
         message = await channel.send(**await page.sent())
     except discord.HTTPException as error:
-        if not watching.is_closed(error):
+        if not watchers.is_closed(error):
             raise
         raise Refused(
             _(
@@ -72,7 +73,7 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
     await bot.store.save_post(
         PostRow(
             table.id,
-            watching.place(user.id),
+            watchers.place(user.id),
             channel.id,
             message.id,
             page.digest,
@@ -90,7 +91,7 @@ async def stop(interaction: Interaction, table_id: int) -> pages.Page:
     """Has somebody watch a table no more; what his message becomes."""
     bot, user = atelier(interaction), interaction.user.id
     await bot.store.unwatch(table_id, user)
-    await bot.store.drop_post(table_id, watching.place(user))
+    await bot.store.drop_post(table_id, watchers.place(user))
     return pages.page(_("You no longer watch table {n}.", n=table_id))
 
 
@@ -129,7 +130,7 @@ class Watch(commands.Cog):
             )
             await show(interaction, pages.page(text))
             return
-        post = (await bot.store.posts(found.id)).get(watching.place(user))
+        post = (await bot.store.posts(found.id)).get(watchers.place(user))
         done = await stop(interaction, found.id)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)

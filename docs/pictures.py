@@ -27,8 +27,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from bot.languages import LANGUAGES
-from bot.pictures import draw
+from bot.pictures.pictures import draw
+from bot.texts.languages import LANGUAGES
 from games import discover
 
 FOLDER = Path(__file__).parent

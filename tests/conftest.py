@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import pictures
 from bot.app import Atelier
-from bot.config import Settings
-from bot.pictures import digest
+from bot.operations.config import Settings
+from bot.pictures import pictures
+from bot.pictures.pictures import digest
 from bot.players.pool import Thinkers
 from tests.databases import address, fresh, postgres, server
 

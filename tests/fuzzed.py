@@ -17,11 +17,11 @@ from unittest import mock
 
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
-from bot.answers import QUOTED
-from bot.languages import LANGUAGES, speaking
-from bot.past import walk
+from bot.interactions.replies import QUOTED
 from bot.store import Store, plain
 from bot.table import Refused, Table, Tables
+from bot.table.past import walk
+from bot.texts.languages import LANGUAGES, speaking
 from games import record
 
 SENTENCE_ENDS = (".", "!", "?", "…", "”", ")")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot import pictures
+from bot.pictures import pictures
 from games import discover
 from games.kernel import Game, IllegalMove, known, players
 from games.words import seat_names

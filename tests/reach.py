@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase as fnmatch
 from functools import cache
 from typing import Any
 
-from bot import pictures
+from bot.pictures import pictures
 from games import discover
 from games.words import seat_names
 from renderers import cards, for_game

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.admission import Admission
+from bot.operations.admission import Admission
 from tests.salon import Salon, button_row
 from tests.wire.standin import until
 
@@ -91,7 +91,7 @@ async def test_who_steps_aside_gives_his_one_place_back_once():
 
 
 async def test_who_takes_long_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.admission.LONGEST", 0.01)
+    monkeypatch.setattr("bot.operations.admission.LONGEST", 0.01)
     crowd = Crowd(Admission(1))
     tasks = [crowd.come(n) for n in range(3)]
     while len(crowd.begun) < 3:
@@ -140,7 +140,7 @@ async def test_nobody_holds_a_place_while_his_picture_is_drawn(
         await go.wait()
         return await png(*which)
 
-    monkeypatch.setattr("bot.admission.LONGEST", 60)
+    monkeypatch.setattr("bot.operations.admission.LONGEST", 60)
     monkeypatch.setattr(bot, "admission", Admission(1))
     monkeypatch.setattr(bot.pictures, "png", when_told)
     hand, log = (

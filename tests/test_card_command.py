@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.catalogue import entries
-from bot.pictures import describe_card, draw_card
+from bot.pictures.pictures import describe_card, draw_card
+from bot.texts.catalogue import entries
 from games import discover
 from games.kernel import Card, Game
 from tests.salon import Salon, alt_texts, text, whispered, without_bugs

@@ -13,9 +13,9 @@ import simcord
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clock import DAY, HOUR, MINUTE, PACES, Clock, call_at, due_at, moment, quiet_end
 from bot.store import PersonRow, PingRow, Store
 from bot.table import CLOCK, Person, Table, Tables
+from bot.table.clock import DAY, HOUR, MINUTE, PACES, Clock, call_at, due_at, moment, quiet_end
 from games import discover
 from tests.benchmarks.absent import STEP, longest_standstill
 from tests.salon import Salon, text, told, whispered, without_bugs

@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from bot.config import Settings
+from bot.operations.config import Settings
 from tests.wire.home import TOKEN, home
 from tests.wire.standin import until
 from tests.wire.test_watched import free_port

@@ -15,9 +15,9 @@ import pytest_asyncio
 import simcord
 from PIL import Image, ImageColor
 
-from bot import course as memory
-from bot.course import Replays, course
-from bot.pictures import describe_course, draw_course
+from bot.pictures.course import Replays, course
+from bot.pictures.pictures import course as memory
+from bot.pictures.pictures import describe_course, draw_course
 from bot.store import Store
 from bot.table import Person, Refused, Table, Tables
 from games import discover

@@ -12,7 +12,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.app import Atelier
-from bot.languages import LANGUAGES
+from bot.texts.languages import LANGUAGES
 from docs.pictures import BADGES, badge, facts
 from games import discover
 from tests.conftest import settings

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot import pictures
-from bot.catalogue import entries, folded, listed, matching, meant, nearest
+from bot.pictures import pictures
+from bot.texts.catalogue import entries, folded, listed, matching, meant, nearest
 from games import discover
 from games.kernel import Card, Game
 from renderers import canvas, cards, fonts

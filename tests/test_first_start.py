@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import permissions
-from bot.first_start import write_token
+from bot.operations import permissions
+from bot.operations.first_start import write_token
 from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, discord, run
 from tests.wire.standin import StandIn, until
 from tests.wire.test_disk import as_somebody_lesser

@@ -208,7 +208,7 @@ def test_a_thin_space_is_a_fifth_of_the_size_wide_though_the_typeface_has_none()
 
 @pytest.mark.parametrize("code", ["de", "es", "fr", "ja"])
 def test_every_letter_of_every_translation_can_be_shown(code: str) -> None:
-    files = [*ROOT.glob(f"bot/translations/{code}.po"), *ROOT.glob(f"games/*/*/{code}.po")]
+    files = [*ROOT.glob(f"bot/texts/translations/{code}.po"), *ROOT.glob(f"games/*/*/{code}.po")]
     assert len(files) > 1
     for file in files:
         with file.open("rb") as opened:

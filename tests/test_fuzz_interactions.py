@@ -15,8 +15,8 @@ import pytest
 import simcord
 from simcord.interactions import command_leaves
 
-from bot.answers import MOST_TEXT
-from bot.menus import CUSTOM_ID, ON_PICK, ON_PRESS
+from bot.interactions.replies import MOST_TEXT
+from bot.pages.menus import CUSTOM_ID, ON_PICK, ON_PRESS
 from bot.table import Table
 from games import discover
 from tests.fuzzed import rows_of

@@ -15,12 +15,11 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
-from bot import orders
-from bot.clock import PACES
-from bot.orders import Keeper
 from bot.players import levels
 from bot.store import TurnRow
-from bot.table import CLOCK, Person, Refused, Table, Tables
+from bot.table import CLOCK, Person, Refused, Table, Tables, moderation
+from bot.table.clock import PACES
+from bot.table.moderation import Keeper
 from games import discover
 from tests.fuzzed import SENTENCE_ENDS, Watched, rows_of
 
@@ -346,25 +345,25 @@ class TableMachine(Watched):
         """Whoever keeps order gives a seat away."""
         table = self.some_table(which)
         person = Person(NAMES[user], user=user) if user else Person("Pierrot", level="quick")
-        self.attempt("replace", lambda: orders.replace(table, Keeper(9, "Zoe"), seat, person))
+        self.attempt("replace", lambda: moderation.replace(table, Keeper(9, "Zoe"), seat, person))
 
     @rule(which=numbers, nth=numbers, stays=st.integers(0, 5))
     def pause(self, which: int, nth: int, stays: int) -> None:
         """Whoever keeps order pauses a game, and mostly lets it go on."""
         table = self.some_table(which)
         keeper = Keeper(9, "Zoe")
-        self.attempt("pause", lambda: orders.pause(table, keeper))
+        self.attempt("pause", lambda: moderation.pause(table, keeper))
         if table.row.paused:
             assert self._move(table, nth, nth) is None
         if stays:
-            self.attempt("resume", lambda: orders.resume(table, keeper))
+            self.attempt("resume", lambda: moderation.resume(table, keeper))
 
     @rule(which=numbers, often=st.integers(0, 9))
     def end(self, which: int, often: int) -> None:
         """Whoever keeps order ends a game; seldom, lest nothing be played."""
         table = self.some_table(which)
         if often == 0:
-            self.attempt("end", lambda: orders.end(table, Keeper(9, "Zoe")))
+            self.attempt("end", lambda: moderation.end(table, Keeper(9, "Zoe")))
 
     @rule(close=st.booleans())
     def restart(self, close: bool) -> None:

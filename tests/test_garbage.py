@@ -11,7 +11,7 @@ import pytest
 import simcord
 from discord import ui
 
-from bot import garbage
+from bot.operations import garbage
 from tests.salon import Salon
 from tests.wire.standin import until
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.samples import position
+from bot.pages.samples import position
 from games import discover
 from tests.salon import Salon, alt_texts, options, text, without_bugs
 

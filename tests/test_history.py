@@ -12,10 +12,10 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.past import all_states, past, state_at, steps, walk
-from bot.pictures import describe
+from bot.pictures.pictures import describe
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables
+from bot.table.past import all_states, past, state_at, steps, walk
 from games import discover
 from tests.salon import (
     Salon,

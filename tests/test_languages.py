@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.languages import (
+from bot.texts.languages import (
     LANGUAGES,
     Translator,
     catalogues,
@@ -20,7 +20,7 @@ from bot.languages import (
     spoken,
     understood,
 )
-from bot.translations import texts
+from bot.texts.translations import texts
 from games import discover
 from games.words import Lexicon, listed, packed, phrase, said, unpacked
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs

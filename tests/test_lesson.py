@@ -9,12 +9,12 @@ from typing import Any, cast
 import pytest
 import simcord
 
-from bot import lessons
-from bot.lessons import Lesson, lesson_of
-from bot.panels import panel
-from bot.rulebook import rulebook
+from bot.pages import lessons
+from bot.pages.lessons import Lesson, lesson_of
+from bot.pages.panels import panel
 from bot.store import Store
 from bot.table import Person, Tables
+from bot.texts.rulebook import rulebook
 from games import discover
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 from tests.wire.standin import until

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
-from bot import pages, pictures
-from bot.pictures import Pictures
-from bot.processes import Elsewhere
+from bot.operations.workers import Elsewhere
+from bot.pages import pages
+from bot.pictures import pictures
+from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover

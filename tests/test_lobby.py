@@ -10,8 +10,8 @@ import discord
 import pytest
 import simcord
 
-from bot.pictures import describe
-from bot.rulebook import rulebook
+from bot.pictures.pictures import describe
+from bot.texts.rulebook import rulebook
 from games import discover
 from tests.salon import (
     Salon,
@@ -75,7 +75,7 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     ahead: list[str] = []
-    monkeypatch.setattr("bot.pictures.warm", ahead.append)
+    monkeypatch.setattr("bot.pictures.pictures.warm", ahead.append)
     await salon.open()
     await salon.press("Ben", "Join")
     assert ahead == ["wigs"]

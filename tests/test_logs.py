@@ -16,7 +16,8 @@ import pytest
 import simcord
 from pydantic import TypeAdapter, ValidationError
 
-from bot import logs, pictures
+from bot.operations import logs
+from bot.pictures import pictures
 from bot.players.pool import Thinkers
 from bot.table import Refused
 from games import discover
@@ -251,8 +252,8 @@ def test_a_log_call_has_a_literal_template_and_says_only_what_was_judged():
 def test_a_bot_that_nobody_watches_does_not_even_load_what_measures():
     for name, module in sources().items():
         loaded = {ast.unparse(each).split()[1] for each in module.body if is_import(each)}
-        assert "bot.metrics" not in loaded, name
-        assert "prometheus_client" not in loaded or name == "bot/metrics.py", name
+        assert "bot.operations.metrics" not in loaded, name
+        assert "prometheus_client" not in loaded or name == "bot/operations/metrics.py", name
 
 
 def is_import(statement: ast.stmt) -> bool:

@@ -16,13 +16,13 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot import menus, pages, panels
-from bot.menus import entries, next_words, rows
-from bot.pages import Attachment, Page
-from bot.pictures import Pictures
-from bot.rulebook import rulebook
+from bot.pages import menus, pages, panels
+from bot.pages.menus import entries, next_words, rows
+from bot.pages.pages import Attachment, Page
+from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store, plain
 from bot.table import Person, Table, Tables
+from bot.texts.rulebook import rulebook
 from cogs.rules import contents
 from games import discover
 from games.kernel import Game
@@ -255,7 +255,7 @@ async def test_who_waits_too_long_for_a_picture_can_play_and_has_it_with_the_nex
     salon = Salon.of(simcord_env, "Ada", "Ben")
     await salon.gather()
     [name, *_] = await salon.asked()
-    monkeypatch.setattr("bot.answers.PATIENCE", 0)
+    monkeypatch.setattr("bot.interactions.replies.PATIENCE", 0)
     late = (await salon.press(name, "Move")).response
     assert LATE in str(parts(late)) and not late.attachments
     assert [part for part in parts(late) if part["type"] in (BUTTON, SELECT)]
@@ -450,7 +450,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     ada = salon.people["Ada"]
     for listed in (None, many):
         if listed is not None:
-            monkeypatch.setattr("bot.panels.labelled", lambda table, seat: many)
+            monkeypatch.setattr("bot.pages.panels.labelled", lambda table, seat: many)
         for typed in ("", "a", "1"):
             offered = [
                 await ada.autocomplete(salon.room, "move", "move", typed),

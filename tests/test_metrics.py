@@ -13,11 +13,11 @@ from discord import HTTPException, RateLimited
 from discord.app_commands import CommandSyncFailure
 from prometheus_client.exposition import generate_latest
 
-from bot import metrics
 from bot.__main__ import FAILED, UNUSABLE, ending
 from bot.app import Atelier, Tree, Unregistered
-from bot.config import Settings, Unusable
-from bot.metrics import Measures
+from bot.operations import metrics
+from bot.operations.config import Settings, Unusable
+from bot.operations.metrics import Measures
 from tests.conftest import settings
 
 

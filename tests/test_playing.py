@@ -14,9 +14,9 @@ import pytest
 import simcord
 
 from bot.app import Atelier
-from bot.pages import escaped
-from bot.pictures import describe as words
-from bot.pictures import tell
+from bot.pages.pages import escaped
+from bot.pictures.pictures import describe as words
+from bot.pictures.pictures import tell
 from cogs._telling import fitted
 from tests.conftest import settings
 from tests.salon import (

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import backup
-from bot.backup import Impossible
-from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store
+from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store, backup
+from bot.store.backup import Impossible
 from bot.store.database import Database
 from bot.table import Newer
 from tests.benchmarks.stored import fill, user_of
@@ -22,7 +21,7 @@ from tests.databases import ask
 from tests.test_store import ROOT, line, row
 from tests.test_table import a_move, position, process
 
-FOLDER = ROOT / "bot" / "migrations" / "postgresql"
+FOLDER = ROOT / "bot" / "store" / "migrations" / "postgresql"
 COLUMNS = """
     SELECT table_name, column_name, is_nullable = 'NO' FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name <> 'migrations' ORDER BY 1, 2

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.pages import Page
-from bot.pictures import digest
-from bot.posts import ATTEMPTS, Posts
+from bot.outbox.posts import ATTEMPTS, Posts
+from bot.pages.pages import Page
+from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
 
 TABLE, ROOM = 1, 2

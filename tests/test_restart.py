@@ -12,8 +12,8 @@ import pytest_asyncio
 import simcord
 
 from bot.app import SELDOM, Atelier
-from bot.notices import LONGEST_SHOWN
-from bot.pictures import digest
+from bot.outbox.outbox import LONGEST_SHOWN
+from bot.pictures.pictures import digest
 from bot.table import Stale
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
 
@@ -29,7 +29,7 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outbox waits so long that SimCord's clock, not ours, must be advanced."""
-    monkeypatch.setattr("bot.notices.FIRST_WAIT", 60.0)
+    monkeypatch.setattr("bot.outbox.outbox.FIRST_WAIT", 60.0)
 
 
 @pytest_asyncio.fixture

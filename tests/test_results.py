@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.ratings import Rating, Ratings, ratings
-from bot.results import places, settle
+from bot.standings.ratings import Rating, Ratings, ratings
+from bot.standings.results import places, settle
 from bot.store import ResultRow, Store
 from bot.table import Person, Table, Tables
 from games import discover
@@ -242,7 +242,7 @@ async def test_ratings_are_kept_until_there_is_a_new_result(
         counted.append(len(rows))
         return ratings(rows)
 
-    monkeypatch.setattr("bot.ratings.ratings", counting)
+    monkeypatch.setattr("bot.standings.ratings.ratings", counting)
     kept = Ratings(tables.store)
     await finish(await running(tables, *people("Ada", "Ben")))
     await settle(tables.store)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.config import Settings, Unusable, read
+from bot.operations.config import Settings, Unusable, read
 from tests.wire.standin import StandIn
 
 ROOT = Path(__file__).parent.parent

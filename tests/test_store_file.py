@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.store import NotOpened, Store
 from tests.test_store import ROOT, row
 
-MIGRATIONS = ROOT / "bot" / "migrations"
+MIGRATIONS = ROOT / "bot" / "store" / "migrations"
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def more_migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(parents=True)
     for each in MIGRATIONS.glob("*.sql"):
         (folder / each.name).write_text(each.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr("bot.store.migrations.files", lambda package: folder.parent)
+    monkeypatch.setattr("bot.store.migrations.files", lambda package: folder)
     return folder
 
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import pages, panels
-from bot.pictures import Pictures
+from bot.pages import pages, panels
+from bot.pictures.pictures import Pictures
 from bot.players import levels
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Stale, Table, Tables, joined

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot import pictures
-from bot.pages import escaped
+from bot.pages.pages import escaped
+from bot.pictures import pictures
 from games import discover
 from renderers import canvas
 from tests.reach import looked_at, lost, said_otherwise

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot import calls, pages, panels
+from bot.pages import pages, panels, reminders
 from bot.table import Table
 from tests.twins import ROOM, Twin, everything, twin
 
@@ -158,5 +158,5 @@ async def test_more_votes_than_a_message_has_room_for_do_not_keep_a_table_from_b
     it: Twin,
 ):
     proposals = {f"undo {n} 0": [1] for n in range(30)}
-    shown = str((await calls.vote(it.table, proposals)).view.to_components())
-    assert len(set(re.findall(r"agree:\d+:undo \d+ 0", shown))) == calls.MOST_PROPOSALS
+    shown = str((await reminders.vote(it.table, proposals)).view.to_components())
+    assert len(set(re.findall(r"agree:\d+:undo \d+ 0", shown))) == reminders.MOST_PROPOSALS

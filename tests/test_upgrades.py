@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import panels
-from bot.past import past, state_at, walk
-from bot.pictures import Pictures
+from bot.pages import panels
+from bot.pictures.pictures import Pictures
 from bot.players import levels
-from bot.results import settle
+from bot.standings.results import settle
 from bot.store import Store
 from bot.table import Refused, Table, Tables
+from bot.table.past import past, state_at, walk
 from games import discover, record
 from games.kernel import Game, winners
 from tests.upgrades import __main__ as maker

@@ -149,7 +149,7 @@ async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Sal
 
 async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     await playing(salon)
-    monkeypatch.setattr("bot.watching.MOST_WATCHERS", 0)
+    monkeypatch.setattr("bot.outbox.watchers.MOST_WATCHERS", 0)
     assert "0 people watch this table" in whispered(await salon.command("Cleo", "watch"))
 
 

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.wire import Arrivals, calm_library, complain, is_fault
+from bot.operations.discord_errors import Arrivals, calm_library, complain, is_fault
 
 
 def error(status: int, code: int, kind: Any = discord.HTTPException) -> discord.HTTPException:
@@ -60,6 +60,6 @@ def test_the_librarys_errors_of_the_wire_are_warnings_of_one_line(caplog: Any):
 
 
 def test_an_interaction_comes_in_once_and_long_ago_is_forgotten(monkeypatch: Any):
-    monkeypatch.setattr("bot.wire.AT_MOST", 2)
+    monkeypatch.setattr("bot.operations.discord_errors.AT_MOST", 2)
     arrivals = Arrivals()
     assert [arrivals.first(n) for n in (1, 2, 1, 3, 1)] == [True, True, False, True, True]

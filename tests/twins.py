@@ -19,14 +19,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot import calls, pages, panels, watching
-from bot.clock import Clock
-from bot.notices import Outbox
-from bot.pages import Page
-from bot.past import past
-from bot.pictures import Pictures
+from bot.outbox import watchers
+from bot.outbox.outbox import Outbox
+from bot.pages import pages, panels, reminders
+from bot.pages.pages import Page
+from bot.pictures.pictures import Pictures
 from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables
+from bot.table.clock import Clock
+from bot.table.past import past
 from cogs._telling import text_pages
 from cogs.history import looked_back
 from games import discover
@@ -236,16 +237,17 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     table, drawn = it.table, it.pictures
     targets = [question for question, _told in await table.targets()]
     proposals = {f"undo {question} {table.question}": [1] for question in targets}
-    reminders = [calls.reminder(table, turn) for turn in (await it.store.turns(table.id)).values()]
+    turns = (await it.store.turns(table.id)).values()
+    reminded = [reminders.reminder(table, turn) for turn in turns]
     reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
     found = {
         "/game board": await page(await pages.board(table, drawn, [])),
-        "the message of a watcher": await page(await watching.news(table, drawn)),
+        "the message of a watcher": await page(await watchers.news(table, drawn)),
         "the log of the table": await page(await pages.history(table, viewer)),
         "/game text": [await page(each) for each in text_pages(table, user)],
-        "/games": await page(await calls.waiting(it.store, tables_of(it), user)),
-        "reminders": [await page(each) for each in reminders],
-        "votes": await page(await calls.vote(table, proposals)),
+        "/games": await page(await reminders.waiting(it.store, tables_of(it), user)),
+        "reminders": [await page(each) for each in reminded],
+        "votes": await page(await reminders.vote(table, proposals)),
         "/game undo": await page(await panels.further(table)),
     }
     steps = len((await past(table, viewer)).steps)
@@ -263,7 +265,7 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "his settled panel": await page(await panels.settled(table, seat)),
         "/move completes": list(panels.labelled(table, seat).items()),
         "/move ahead completes": list(panels.labelled_ahead(table, seat).items()),
-        "whether he is next": calls.is_next(table, seat),
+        "whether he is next": reminders.is_next(table, seat),
         "taking back": (await table.can_undo(seat), await table.can_redo(seat)),
         "/mydata": {**await it.store.about(user), "messages": []},
     }

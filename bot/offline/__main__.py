@@ -18,10 +18,10 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.app import Atelier
-from bot.config import Settings, Unusable
 from bot.offline.front import Front, Table
 from bot.offline.places import HOST
 from bot.offline.world import World
+from bot.operations.config import Settings, Unusable
 from bot.store import NotOpened
 
 PORT = 8770

@@ -24,8 +24,8 @@ from simcord.results import ResponseMessage
 from bot.offline import kept
 from bot.offline.places import HOST, Place, beside
 from bot.offline.world import World
-from bot.pictures import Pictures
-from bot.samples import position
+from bot.pages.samples import position
+from bot.pictures.pictures import Pictures
 from games import discover
 from games.kernel import Game
 

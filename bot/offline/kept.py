@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from simcord.backend import Backend
 from simcord.backend.models import Channel, Guild, Message, User
 
-from bot.config import Unusable
+from bot.operations.config import Unusable
 
 FILE, PICTURES = "discord.json", "pictures"
 MESSAGES_KEPT = 200

@@ -10,9 +10,9 @@ import time
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from bot.operations.workers import Elsewhere
 from bot.players import levels, patience
 from bot.players.clock import LONGEST, SLOWEST
-from bot.processes import Elsewhere
 from games import discover
 from games.kernel import Game
 

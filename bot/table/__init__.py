@@ -6,7 +6,6 @@ lock of a table covers legality, play and commit, never a request to Discord.
 """
 
 from bot.store import CLOCK
-from bot.table.back import label_of
 from bot.table.base import (
     STAND_IN,
     Busy,
@@ -21,6 +20,7 @@ from bot.table.base import (
 from bot.table.lobby import checked_options
 from bot.table.table import Table
 from bot.table.tables import Tables
+from bot.table.undo import label_of
 
 __all__ = [
     "CLOCK",

@@ -13,8 +13,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.languages import _, reader
 from bot.store import MoveRow, NoteRow, OutOfService, Store, TableRow, Taken, plain
+from bot.texts.languages import _, reader
 from games.kernel import Game, State
 from games.words import listed, packed, phrase, said
 

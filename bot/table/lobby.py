@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.languages import _
 from bot.store import Late, Pace
 from bot.table.base import STAND_IN, Person, Refused, TableBase
+from bot.texts.languages import _
 from games.kernel import Game
 
 COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")

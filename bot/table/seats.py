@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.languages import _
 from bot.table.base import STAND_IN, Person, Refused, TableBase
+from bot.texts.languages import _
 
 
 class Seats(TableBase):

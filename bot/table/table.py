@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 
-from bot.languages import _, reader
 from bot.store import CLOCK, MoveRow
-from bot.table.back import has_chance, is_redo, is_unseen, label_of
 from bot.table.base import Receipt, Refused, Stale, joined
 from bot.table.lobby import Lobby
+from bot.table.undo import has_chance, is_redo, is_unseen, label_of
 from bot.table.votes import Votes
+from bot.texts.languages import _, reader
 from games import record
 from games.kernel import IllegalMove, State
 from games.words import said, tell, unpacked

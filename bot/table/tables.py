@@ -13,11 +13,11 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.languages import _
 from bot.store import Late, MoveRow, Pace, Store, TableRow, Taken, plain
 from bot.table.base import Busy, Damaged, Newer, Person, Refused
 from bot.table.lobby import checked_options
 from bot.table.table import Table
+from bot.texts.languages import _
 from games import discover
 from games.kernel import Game
 

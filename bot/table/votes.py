@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import time
 
-from bot.languages import _
-from bot.table.back import Back
 from bot.table.base import Refused
 from bot.table.seats import Seats
+from bot.table.undo import Back
+from bot.texts.languages import _
 
 END, UNDO, OUT = "end", "undo", "out"
 PROPOSAL = re.compile("end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}")

@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.clock import DAY, HOUR, PACES, Clock
 from bot.store import Late, Pace, Store, TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables
+from bot.table.clock import DAY, HOUR, PACES, Clock
 from games import discover
 from tests.benchmarks.figures import figure
 

@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import point_elsewhere
-from bot.config import read
+from bot.operations.config import read
 
 
 class Echo(commands.AutoShardedBot):

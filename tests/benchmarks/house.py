@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.pictures import Pictures, warm
+from bot.pictures.pictures import Pictures, warm
 from bot.players.pool import Thinkers
 from bot.store import Store
 from bot.table import Person, Table, Tables

@@ -23,7 +23,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
-from bot.menus import AHEAD
+from bot.pages.menus import AHEAD
 from bot.store import Store
 from tests.benchmarks.figures import figure, percentile
 from tests.wire import ledger

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bot.course import MOST_BYTES, MOST_FRAMES, Replays, course
-from bot.past import past, state_at
-from bot.pictures import draw_course
+from bot.pictures.course import MOST_BYTES, MOST_FRAMES, Replays, course
+from bot.pictures.pictures import draw_course
 from bot.table import Table
+from bot.table.past import past, state_at
 from tests.benchmarks.figures import figure
 from tests.benchmarks.house import started, tables
 

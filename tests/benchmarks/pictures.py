@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.pictures import draw, warm
+from bot.pictures.pictures import draw, warm
 from games import discover
 from tests.benchmarks.figures import TARGETS, figure, percentile, times
 from tests.benchmarks.kernel import positions
@@ -18,7 +18,7 @@ from tests.benchmarks.kernel import positions
 ROOT = Path(__file__).parent.parent.parent
 FRESH = """
 import json, sys
-from bot.pictures import draw
+from bot.pictures.pictures import draw
 draw(json.load(open(sys.argv[1])))
 """
 VIEWS = 40

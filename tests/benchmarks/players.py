@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor
 
-from bot.config import Settings
+from bot.operations.config import Settings
 from bot.players import clock, levels, patience
 from games import discover
 from games.kernel import winners

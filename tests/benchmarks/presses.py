@@ -1,7 +1,7 @@
 """Presses: how many a player needs for each decision of the golden games, and before the first.
 
 A press is a button, or an option picked in a select. What has to be pressed is read from the
-controls as `bot.menus` lays them out.
+controls as `bot.pages.menus` lays them out.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 import simcord
 
-from bot import menus
 from bot.app import Atelier
+from bot.pages import menus
 from tests.benchmarks.figures import figure
 from tests.conftest import settings
 from tests.golden import Decision, decisions, playthroughs

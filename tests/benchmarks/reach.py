@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import pictures
+from bot.pictures import pictures
 from tests.benchmarks.figures import figure
 from tests.golden import playthroughs
 from tests.reach import looked_at, sampled, told_and_untold, unlisted, weak_texts

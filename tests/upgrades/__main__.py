@@ -18,10 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot import orders
-from bot.orders import Keeper
 from bot.store import PingRow, PostRow, Store
-from bot.table import Person, Refused, Table, Tables
+from bot.table import Person, Refused, Table, Tables, moderation
+from bot.table.moderation import Keeper
 from games import discover
 from tests.upgrades import kept, rules
 
@@ -140,7 +139,7 @@ class Maker:
         await left.leave(102)
         await left.hand_over(101)
         paused = await self.game(title, 2)
-        await orders.pause(paused, Keeper(105, "Emil"))
+        await moderation.pause(paused, Keeper(105, "Emil"))
         back = await self.game(title, 2)
         for _ in range(4):
             await self.move(back, wild=False)

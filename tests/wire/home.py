@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.pictures import digest
+from bot.pictures.pictures import digest
 from bot.store import Store
 from bot.table import Table, Tables
 from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, until

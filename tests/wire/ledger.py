@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from bot.pictures import digest
+from bot.pictures.pictures import digest
 from bot.store import MoveRow
-from bot.table.back import has_chance, standing
+from bot.table.undo import has_chance, standing
 from games import discover, record
 from games.kernel import Game, State
 

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import backup
-from bot.backup import Impossible
-from bot.store import Store
+from bot.store import Store, backup
+from bot.store.backup import Impossible
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, labels, text, until
 

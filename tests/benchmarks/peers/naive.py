@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures import draw_image
+from bot.pictures.pictures import draw_image
 from renderers import canvas, fonts
 
 GROUND, EDGE = "#EADFC8", "#40352A"

@@ -1,0 +1,1 @@
+"""Interactions: every press and command on its way in."""

@@ -1,0 +1,1 @@
+"""What keeps the bot running: settings, logs, metrics, worker processes, Discord's errors."""

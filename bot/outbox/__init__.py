@@ -1,0 +1,1 @@
+"""The outbox: what stands in Discord."""

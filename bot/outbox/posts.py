@@ -1,0 +1,238 @@
+"""Posts: the messages that show a table, one at each place. Each is left alone, edited or replaced,
+and none stands twice, whenever the bot is killed.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.interactions.replies import UNKNOWN_MESSAGE
+from bot.operations.discord_errors import NOT_EDITED, is_closed, is_shut
+from bot.pages import pages
+from bot.pages.pages import Page
+from bot.pictures.pictures import digest
+from bot.store import PostRow, Store
+
+log = logging.getLogger(__name__)
+BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
+"""Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
+the place of their private panel.
+"""
+NO_QUESTION = -1
+"""Instead of a question: the message asks nothing."""
+EDITED_FOR_S = 3600.0
+"""A message that is older is replaced instead of edited."""
+SCROLLED = 5
+"""Newer messages below a board that make it count as scrolled away."""
+FRESH_S = 60.0
+"""After this time a board may have scrolled away."""
+ATTEMPTS = 3
+"""How often a message is sent at once where the one before turns out to be gone."""
+CLOCKS_DIFFER_S = 60.0
+"""By so much the clock of Discord may be behind ours."""
+SEARCHED = 100
+"""Messages of a channel among which one that was sent before is looked for."""
+HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
+
+
+class Posts:
+    """Makes the messages of tables show pages, and stores which message stands at which place.
+
+    A new message is sent under a nonce that is stored before. Where the bot does not hear whether
+    the message arrived, it looks for the message in the channel and else sends it again under the
+    same nonce: for some minutes Discord then answers with the message that is there.
+    """
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        """Works with this client and this store."""
+        self._client, self._store = client, store
+        self.now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()
+        """Returns the time in seconds since 1970."""
+        self.new_nonce: Callable[[], str] = partial(secrets.token_hex, 12)
+        """Returns a nonce that was never used: 24 hexadecimal digits."""
+        self._doubted: set[int] = set()
+
+    def doubt(self, table_id: int) -> None:
+        """Marks a table whose messages may show something else than is stored: an edit may have
+        been made and not been stored.
+        """
+        self._doubted.add(table_id)
+
+    def trust(self, table_id: int) -> None:
+        """Marks a table whose messages show what is stored."""
+        self._doubted.discard(table_id)
+
+    async def of(self, table_id: int) -> dict[str, PostRow]:
+        """Returns the posts of a table by place, those included whose first message is being
+        sent.
+        """
+        posts = await self._store.posts(table_id)
+        for post in posts.values():
+            if not (post.shown or post.next):
+                post.next, post.made = _nonce_of_last_release(post), self.now()
+            if table_id in self._doubted:
+                post.shown = ""
+        return posts
+
+    async def put(
+        self,
+        table_id: int,
+        channel: int,
+        place: str,
+        posts: dict[str, PostRow],
+        page: Page,
+        question: int,
+        *,
+        anew: bool = False,
+    ) -> None:
+        """Makes the message of a place show a page, and closes the page; with `anew` a new question
+        gets a new message.
+        """
+        with closing(page):
+            post = posts.get(place) or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
+            if (post.shown, post.question, post.next) == (page.digest, question, ""):
+                return
+            where = self._client.get_partial_messageable(channel)
+            calls = anew and post.question != question
+            if post.next or calls or not await self._shows(where, post, page):
+                page.silent = page.silent or bool(post.next and post.message and not anew)
+                await self._replace(where, post, page)
+            post.shown, post.question = page.digest, question
+            posts[place] = post
+            await self._store.save_post(post)
+
+    async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
+        """Deletes the message of a place, and the one that was being sent there."""
+        post = posts.pop(place, None)
+        if post is None:
+            return
+        where = self._client.get_partial_messageable(post.channel)
+        if post.next:
+            with _in_vain(), closing(pages.page("…")) as placeholder:
+                placeholder.silent = True
+                await (await self._sent_before(where, post, placeholder)).delete()
+        if post.message:
+            await _quietly(where.get_partial_message(post.message).delete)
+        await self._store.drop_post(table_id, place)
+
+    async def take_down_unsent(self, table_id: int) -> None:
+        """Deletes first messages that were being sent and are not wanted any more."""
+        posts = await self.of(table_id)
+        for place in [place for place, post in posts.items() if not post.message]:
+            await self.take_down(table_id, place, posts)
+
+    async def _shows(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> bool:
+        """Returns whether a message shows a page, after an edit if need be; else it is to be
+        replaced.
+        """
+        if post.shown == page.digest:
+            return True
+        if not post.message or self.now() - post.made >= EDITED_FOR_S:
+            return False
+        return not await self._scrolled(where, post) and await _edited(where, post.message, page)
+
+    async def _replace(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> None:
+        """Sends the next message of a place and deletes the one before."""
+        for _attempt in range(ATTEMPTS):
+            again = bool(post.next)
+            if not again:
+                post.next, post.made = self.new_nonce(), self.now()
+                await self._store.save_post(post)
+            try:
+                send = self._sent_before if again else _send
+                message = await send(where, post, page)
+            except discord.HTTPException as error:
+                if error.code == UNKNOWN_MESSAGE:  # somebody has deleted what this nonce was for
+                    post.next = ""
+                    continue
+                if not post.message and (is_shut(error) or is_closed(error)):
+                    await self._store.drop_post(post.table_id, post.place)
+                raise
+            stands = not again or await _edited(where, message.id, page)
+            if post.message not in (0, message.id):
+                await _quietly(where.get_partial_message(post.message).delete)
+            post.message, post.made, post.next = message.id, self.now(), ""
+            if stands:
+                return
+        raise OSError("every message that was found is gone or cannot be edited")
+
+    async def _sent_before(
+        self, where: discord.PartialMessageable, post: PostRow, page: Page
+    ) -> discord.Message:
+        """Returns the message that was sent under the nonce of a post; it is sent now if it never
+        arrived.
+        """
+        since = datetime.fromtimestamp(post.made - CLOCKS_DIFFER_S, UTC)
+        try:
+            async for message in where.history(limit=SEARCHED, after=since):
+                if any(getattr(part, "id", None) == _mark(post) for part in message.components):
+                    return message
+        except HISTORY_NEEDED as error:
+            log.info("a message that may stand already is not looked for: %s", error)
+        return await _send(where, post, page)
+
+    async def _scrolled(self, where: discord.PartialMessageable, post: PostRow) -> bool:
+        """Returns whether enough was written below a board that it is out of sight."""
+        if post.place != BOARD or self.now() - post.made < FRESH_S:
+            return False
+        try:
+            after = discord.Object(post.message)
+            return len([m async for m in where.history(limit=SCROLLED, after=after)]) >= SCROLLED
+        except HISTORY_NEEDED:
+            return False
+
+
+async def _send(where: discord.PartialMessageable, post: PostRow, page: Page) -> discord.Message:
+    """Sends a page under the nonce of a post; the message can be found by its mark."""
+    page.view.children[0].id = _mark(post)
+    return await where.send(**await page.sent(), nonce=post.next)
+
+
+def _mark(post: PostRow) -> int:
+    """Returns the id of the first component in the message that is sent under a post's nonce.
+    Discord numbers components from 1 on where they have no id; this one is larger.
+    """
+    return int(post.next[:7], 16) | 1 << 28
+
+
+def _nonce_of_last_release(post: PostRow) -> str:
+    """Returns the nonce under which release 0.1.0 was sending the next message of a post."""
+    number = [post.message, post.made == 0] if post.message else [0, post.made]
+    return digest([post.table_id, post.place, *number])
+
+
+async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
+    """Makes a message show a page; returns False where another has to take its place."""
+    try:
+        await where.get_partial_message(message).edit(**await page.edited())
+    except discord.HTTPException as error:
+        if error.code not in NOT_EDITED:
+            raise
+        log.info("a message is posted anew: %s", error)
+        return False
+    return True
+
+
+async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
+    """Does what can be in vain, such as deleting a message that is gone."""
+    with _in_vain():
+        await work()
+
+
+@contextmanager
+def _in_vain() -> Generator[None]:
+    """Lets work fail because a message or its channel is gone."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if not is_shut(error):
+            raise
+        log.info("left as it is: %s", error)

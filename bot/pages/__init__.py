@@ -1,0 +1,1 @@
+"""Pages: what a message says, as plain data."""

@@ -1,0 +1,243 @@
+"""The private pages: what one player sees of a table, and the controls with which he answers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.pages import menus
+from bot.pages.lessons import lesson
+from bot.pages.menus import Pick, Press, clamp
+from bot.pages.pages import LATELY, Page, escaped, heading, own_buttons, page, picture
+from bot.pictures.pictures import Pictures, digest
+from bot.table import Table, joined, label_of
+from bot.table.undo import took_back
+from bot.texts.languages import _, reader, spoken, spoken_now
+from games.words import said
+
+
+async def panel(
+    table: Table,
+    seat: int,
+    pictures: Pictures,
+    *,
+    warning: str = "",
+    prefix: str = "",
+    hand_only: bool = False,
+) -> Page:
+    """A player's private page: what became of the last press, what is asked, the own picture, the
+    controls.
+
+    Its digest is of what concerns him: while others answer the same question, a message to him
+    stays as it is.
+    """
+    # Read at once, before anything else is waited for: meanwhile the game may go on.
+    view, question = table.view(seat), table.question
+    playing = table.row.status == "running" and not hand_only
+    moves = labelled(table, seat) if playing else {}
+    prompt = asked(table, view, seat)
+    if hand_only and seat in view["asked"]:
+        prompt += f" {_('Press **Move** at the table to answer.')}"
+    told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
+    gallery, file = picture(pictures, view)
+    await asyncio.sleep(0)  # whoever presses now is acknowledged before this goes on
+    below = await _beside(table, seat, question) if playing else []
+    made = page(
+        heading(table),
+        *([f"⚠ {warning}"] if warning else []),
+        *await _since_own_move(table, seat),
+        gallery,
+        *([f"{prompt}\n{told}"] if told else [prompt]),
+        *([] if hand_only else await lesson(table, seat)),
+        *controls,
+        *menus.in_rows(below),
+        files=[file],
+        question=question,
+    )
+    made.digest = digest([question, view["answer"], spoken_now()])
+    return made
+
+
+async def _beside(table: Table, seat: int, question: int) -> list[Press]:
+    """The buttons beside the moves: taking back, and answering in advance."""
+    below: list[Press] = []
+    if await table.can_undo(seat):
+        below.append(Press("undo", table.id, str(question), label=_("Take back my last move")))
+    elif table.question > 0:
+        below.append(Press("further", table.id, label=_("Take back more …")))
+    if await table.can_redo(seat):
+        below.append(Press("redo", table.id, str(question), label=_("Make it after all")))
+    if table.game.ahead(table.state, seat):
+        below.append(Press("advance", table.id, label=_("Answer in advance")))
+    return below
+
+
+async def further(table: Table) -> Page:
+    """Which moves the table can vote to take back."""
+    targets = await table.targets()
+    if not targets:
+        return page(heading(table), _("There is nothing to take back."), _back(table))
+    options = [
+        discord.SelectOption(
+            label=clamp(told, menus.OPTION_LABEL),
+            value=str(question),
+            description=_("and {n:move|moves} after it", n=n) if n else None,
+        )
+        for n, (question, told) in enumerate(targets)
+    ]
+    pick = Pick("further", table.id, placeholder=_("Take back …"), options=options)
+    return page(
+        heading(table),
+        _(
+            "From which move on shall the table go back? All people at the table must agree, and"
+            " chance is drawn anew from there."
+        ),
+        menus.row(pick),
+        _back(table),
+    )
+
+
+def _back(table: Table) -> ui.ActionRow[Any]:
+    return menus.row(Press("return", table.id, label=_("Back")))
+
+
+def _controls(
+    table: Table, seat: int, view: dict[str, Any], moves: dict[str, str], prefix: str
+) -> tuple[str, list[ui.ActionRow[Any]]]:
+    """What the open moves would bring, as far as no control says it, and the controls."""
+    g, game, question = table.state, table.game, table.question
+    pattern: str = view.get("dials", "")
+    if pattern and menus.turned(moves, pattern):
+        wished = (prefix, view["answer"] or "", game.default(g, seat))
+        draft = menus.fitting(moves, pattern, wished)
+        controls = menus.dial_rows(table.id, question, moves, pattern, draft)
+        return spoken(game.outlook(g, seat, draft), table.names), controls
+    outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
+    grid: list[list[str]] = view.get("grid", [])
+    controls = menus.rows(table.id, question, moves, prefix, grid, outlooks)
+    said = str([control.to_component_dict() for control in controls])
+    unsaid = [
+        f"· {moves[move]}: {outlook}"
+        for move, outlook in outlooks.items()
+        if outlook and len(moves) <= menus.MOST_BUTTONS and f"move:{move}" not in said
+    ]
+    return "\n".join(unsaid), controls
+
+
+async def advance(table: Table, seat: int, question: str = "", draft: str = "") -> Page:
+    """The page on which a seat answers later questions: those there are, or one of them."""
+    game, g = table.game, table.state
+    now: dict[str, str] = table.view(seat).get("ahead", {})
+    lines = [
+        f"· **{spoken(name)}:** {_named(table, seat, name, move)}" for name, move in now.items()
+    ]
+    introduction = _(
+        "What you set here is given for you when the question comes, if it is still open to you"
+        " then; otherwise it is dropped and you are told. Nobody else sees it."
+    )
+    lines.insert(0, _("Set in advance, and seen by nobody else:") if now else introduction)
+    controls = [
+        *_question_rows(table, seat, question, draft),
+        *menus.in_rows(
+            [
+                Press("forget", table.id, name, label=_("Forget {question}", question=name))
+                for name in now
+            ]
+        ),
+    ]
+    questions = [
+        discord.SelectOption(label=spoken(name), value=name, default=name == question)
+        for name in game.ahead(g, seat)
+    ]
+    if questions:
+        pick = Pick("advance", table.id, "", placeholder=_("Which question?"), options=questions)
+        controls.append(menus.row(pick))
+    return page(heading(table), "\n".join(lines), *controls, _back(table), facts=[now])
+
+
+def _named(table: Table, seat: int, question: str, move: str) -> str:
+    label = table.game.ahead_labels(table.state, seat, question).get(move, move)
+    return spoken(label, table.names)
+
+
+def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[ui.ActionRow[Any]]:
+    """The controls that answer one question in advance; none where it cannot be answered now."""
+    game, g = table.game, table.state
+    labels = game.ahead_labels(g, seat, question)
+    moves = {move: spoken(label, table.names) for move, label in labels.items()}
+    pattern = game.dials_ahead(g, seat, question)
+    where = f"{menus.AHEAD}{question}"
+    if moves and pattern and menus.turned(moves, pattern):
+        now = table.view(seat)["ahead"].get(question, "")
+        draft = menus.fitting(moves, pattern, (draft, now))
+        return menus.dial_rows(table.id, where, moves, pattern, draft)
+    return menus.rows(table.id, where, moves, draft) if moves else []
+
+
+def labelled(table: Table, seat: int) -> dict[str, str]:
+    """The legal moves of a seat with their labels."""
+    g = table.state
+    game, names = table.game, table.names
+    return {move: spoken(game.label(g, seat, move), names) for move in game.legal(g, seat)}
+
+
+def labelled_ahead(table: Table, seat: int) -> dict[str, str]:
+    """The moves with which a seat answers later questions, or takes that back, with labels."""
+    game, g = table.game, table.state
+    now: dict[str, str] = table.view(seat).get("ahead", {})
+    found = {
+        f"forget {question}": spoken(game.label(g, seat, f"forget {question}")) for question in now
+    }
+    for question in game.ahead(g, seat):
+        for move, label in game.ahead_labels(g, seat, question).items():
+            found[f"ahead {question} {move}"] = _(
+                "In advance, {question}: {move:text}",
+                question=question,
+                move=spoken(label, table.names),
+            )
+    return found
+
+
+async def _since_own_move(table: Table, seat: int) -> list[str]:
+    """The receipt of this seat's last move, and what was told to it alone since then."""
+    own = await table.store.last_of(table.id, seat)
+    since = own.seq if own else 0
+    lines = [
+        f"· {escaped(text)}" for _at, text, to in await table.news(LATELY, since) if to == seat
+    ]
+    if own and own.label:
+        label = escaped(said(label_of(own), reader(), table.names))
+        undone = took_back(own)
+        lines.insert(0, _("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
+    return ["\n".join(lines)] if lines else []
+
+
+def asked(table: Table, view: dict[str, Any], seat: int) -> str:
+    """What the seat is asked, or whom the table waits for."""
+    if view["scores"] is not None:
+        won = joined([table.names[s] for s in view["winners"]])
+        return _("The game is over. {names:text} won.", names=won)
+    if view["answer"] is not None:
+        label = spoken(table.game.label(table.state, seat, view["answer"]), table.names)
+        return _(
+            "You have chosen: **{move:text}**. You may change it until everybody has chosen.",
+            move=label,
+        )
+    if seat in view["asked"]:
+        return f"**{spoken(view['prompt'], table.names)}**"
+    waiting = joined([table.names[s] for s in view["asked"]])
+    return _("Nothing is asked of you now; the table waits for {names:text}.", names=waiting)
+
+
+async def settled(table: Table, seat: int) -> Page:
+    """What a private message becomes when its question has passed."""
+    running = table.row.status == "running"
+    return page(
+        heading(table),
+        *await _since_own_move(table, seat),
+        _("That is settled. I write again when you are asked in private."),
+        *([menus.row(*own_buttons(table))] if running else []),
+    )

@@ -1,0 +1,37 @@
+"""Samples: a position of each game as it looks a little into the game, for those who read about
+it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Any
+
+from discord import ui
+
+from bot.pages import pages
+from bot.pages.pages import Attachment
+from bot.pictures.pictures import Pictures
+from games import discover
+from games.words import seat_names
+
+SEED = 7
+MOVES = 20
+
+
+async def sample(pictures: Pictures, game: str) -> tuple[ui.MediaGallery[Any], Attachment]:
+    """The picture of a sample position, and the file it is in."""
+    return pages.picture(pictures, await asyncio.to_thread(position, game))
+
+
+@cache
+def position(name: str) -> dict[str, Any]:
+    """What everybody sees of a game after a few sensible moves; always the same."""
+    game = discover()[name]
+    g = game.new(max(2, game.seats[0]), SEED)
+    for _move in range(MOVES):
+        if g.scores is not None:
+            break
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    return game.view(g, None) | {"names": seat_names(g.seats)}

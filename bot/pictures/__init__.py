@@ -1,0 +1,1 @@
+"""Pictures of views, cards and whole games."""

@@ -1,0 +1,121 @@
+"""What is remembered of a finished game: its points over time, and a replay of its pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.pictures.pictures import draw_image
+from bot.store import MoveRow
+from bot.store.past import Kept
+from bot.table import Refused, Table
+from bot.table.past import Past, all_states, past, walk
+from bot.texts.languages import _
+from games.kernel import Game
+from renderers.film import film, frame
+
+MOST_FRAMES = 60
+MOST_BYTES = 8_000_000
+REPLAYS = 4
+"""Replays kept in memory; another one is drawn anew."""
+BREATH = 0.02
+"""Seconds between two frames that are left to everything else."""
+
+
+async def course(table: Table) -> dict[str, Any] | None:
+    """The points of all seats over the steps of a finished game, for `renderers.course`; None where
+    the game does not count them, or cannot be played again.
+    """
+    if table.game.points(table.game.new(len(table.people), 0, table.options)) is None:
+        return None
+    try:
+        found = await past(table, None)
+        points = await asyncio.to_thread(
+            _points, table.game, found.rows, await all_states(table), _lines_of(found)
+        )
+    except Refused:
+        return None
+    winners = table.view(None)["winners"]
+    return {
+        "title": table.game.title,
+        "names": table.names,
+        "points": points,
+        "winners": winners,
+    }
+
+
+def _lines_of(found: Past) -> list[int]:
+    """The numbers of the lines that a spectator can go to."""
+    return [found.line(step).seq for step in range(len(found.steps))]
+
+
+def _points(
+    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept], lines: Sequence[int]
+) -> list[list[int]]:
+    wanted = set(lines)
+    return [game.points(g) or [] for seq, g in walk(game, rows, kept) if seq in wanted]
+
+
+class Replays:
+    """Draws replays, one at a time and without haste; the latest are kept."""
+
+    def __init__(self) -> None:
+        """Starts with nothing kept."""
+        self._one = asyncio.Lock()
+        self._kept: OrderedDict[tuple[int, int], bytes] = OrderedDict()
+
+    async def gif(self, table: Table) -> bytes:
+        """The replay of a finished game, as everybody saw it; Refused where it is not over."""
+        if table.row.status != "over":
+            raise Refused(_("This game is not over yet; /history shows what was so far."))
+        async with self._one:
+            key = table.id, table.seq
+            if key not in self._kept:
+                found = await past(table, None)
+                self._kept[key] = await asyncio.to_thread(
+                    replay,
+                    table.game,
+                    found.rows,
+                    await all_states(table),
+                    _spread(_lines_of(found), MOST_FRAMES),
+                    table.names,
+                )
+            self._kept.move_to_end(key)
+            while len(self._kept) > REPLAYS:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def replay(
+    game: Game[Any],
+    rows: Sequence[MoveRow],
+    kept: Mapping[int, Kept],
+    lines: Sequence[int],
+    names: Sequence[str],
+) -> bytes:
+    """The pictures after these lines of a log as an animated GIF of at most eight megabytes; takes
+    seconds, so not on the event loop.
+    """
+    wanted, frames = set(lines), list[Any]()
+    for seq, g in walk(game, rows, kept):
+        if seq in wanted:
+            frames.append(frame(draw_image(game.view(g, None) | {"names": list(names)})))
+            time.sleep(BREATH)
+    made = film(frames)
+    while len(made) > MOST_BYTES and len(frames) > 1:
+        frames = _spread(frames, len(frames) // 2)
+        made = film(frames)
+    return made
+
+
+def _spread(things: Sequence[Any], most: int) -> list[Any]:
+    """At most so many of these, evenly spread, the first and the last among them."""
+    if len(things) <= most:
+        return list(things)
+    if most < 2:
+        return [things[-1]]
+    last = len(things) - 1
+    return [things[round(n * last / (most - 1))] for n in range(most)]

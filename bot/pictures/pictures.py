@@ -1,0 +1,215 @@
+"""Pictures for messages: drawn from views and cards in another process, the latest kept; the event
+loop never waits for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from PIL import Image
+
+from bot.operations.workers import Elsewhere
+from games import discover
+from games.kernel import Card
+from renderers import canvas, cards, course, for_game
+
+KEPT = 32 * 2**20
+"""Bytes of pictures that are kept."""
+QUICK, LONGEST = 0.002, 0.5
+"""Seconds that a round of the event loop takes at most where there is little to do, and seconds
+after which nobody gives way any longer.
+"""
+CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
+LINE = 8
+"""Pictures in line from which on one that nobody waits for any more is not drawn."""
+FULL = 512
+"""Megabytes with which a process that draws ends, and another begins: what pictures share is kept
+there, and with all games it gets much.
+"""
+BEHIND = 5
+"""By how much the processes that draw stand behind all others."""
+
+
+class Pictures:
+    """Draws views and cards; the same one is drawn once, however many want it at the same time."""
+
+    def __init__(self, processes: int = 0) -> None:
+        """Takes how many processes draw; where there are none, threads of this one do."""
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+        self._drawing: dict[str, _Drawing] = {}
+        self._elsewhere = Elsewhere(_step_back, processes, FULL) if processes else None
+        self._line = asyncio.Lock()
+        self.drawn = self.shared = self.left_out = 0
+        """How often a picture was drawn, how often one was at hand or on its way already, and how
+        often nobody waited for it any more before it was drawn.
+        """
+
+    async def png(self, view: dict[str, Any], key: str = "") -> bytes:
+        """The picture of a view as PNG; its digest is the key, for those who know it already."""
+        return await self._drawn(key or digest(view), draw, view)
+
+    async def card(self, game: str, card: Card) -> bytes:
+        """The picture of a game's card as PNG."""
+        return await self._drawn(digest([game, card]), draw_card, game, card)
+
+    async def course(self, points: dict[str, Any]) -> bytes:
+        """The chart of a game's points over time as PNG."""
+        return await self._drawn(digest(points), draw_course, points)
+
+    async def prepare(self) -> None:
+        """Starts the processes that draw, and loads what describes pictures, so that nobody waits
+        for it later.
+        """
+        if self._elsewhere is not None:
+            self._elsewhere.start()
+        await asyncio.to_thread(_load)
+
+    async def warm(self, game: str) -> None:
+        """Draws ahead what all pictures of a game share."""
+        await self._run(warm, game)
+
+    async def give_way(self) -> None:
+        """Waits, one after another, until the event loop has time for something longer, such as a
+        page: whoever has just pressed or typed something is acknowledged first.
+        """
+        async with self._line:
+            end = time.monotonic() + LONGEST
+            began = 0.0
+            while time.monotonic() - began > QUICK and time.monotonic() < end:
+                began = time.monotonic()
+                await asyncio.sleep(0)
+
+    def close(self) -> None:
+        """Ends the processes that draw."""
+        if self._elsewhere is not None:
+            self._elsewhere.close()
+
+    async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
+        if key in self._kept:
+            self.shared += 1
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        drawing = self._drawing.get(key)
+        if drawing is None:
+            drawing = _Drawing(asyncio.create_task(self._draw(key, run, *args)))
+            drawing.task.add_done_callback(lambda _task: self._leave(key, drawing))
+            self._drawing[key] = drawing
+        else:
+            self.shared += 1
+        drawing.wanted += 1
+        try:
+            # Whoever does not want it any more leaves it to the others who do.
+            return await asyncio.shield(drawing.task)
+        finally:
+            drawing.wanted -= 1
+            if not drawing.wanted and len(self._drawing) > LINE:
+                self._leave(key, drawing)
+
+    def _leave(self, key: str, drawing: _Drawing) -> None:
+        """Has a picture leave the line; it is not drawn if it was not yet."""
+        if self._drawing.get(key) is drawing:
+            del self._drawing[key]
+        self.left_out += drawing.task.cancel()
+
+    async def _draw(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
+        png = self._kept[key] = await self._run(run, *args)
+        self.drawn += 1
+        self._size += len(png)
+        while self._size > KEPT and len(self._kept) > 1:
+            self._size -= len(self._kept.popitem(last=False)[1])
+        return png
+
+    async def _run(self, run: Callable[..., Any], *args: Any) -> Any:
+        if self._elsewhere is not None:
+            with suppress(BrokenProcessPool):
+                return await self._elsewhere.run(run, *args)
+        return await asyncio.to_thread(run, *args)
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """A picture in line, and how many wait for it."""
+
+    task: asyncio.Task[bytes]
+    wanted: int = 0
+
+
+def _step_back() -> None:
+    """Loads what draws, in a process that stands behind the event loop where time is short."""
+    with suppress(AttributeError, OSError):  # where there is no such thing
+        os.nice(BEHIND)
+    _load()
+
+
+def _load() -> None:
+    for name in discover():
+        for_game(name)
+
+
+def warm(*games: str) -> None:
+    """Draws what all pictures of these games share, or of every game where none is named, so that
+    the first board does not wait for it.
+    """
+    for name in games or discover():
+        for_game(name).warm()
+
+
+def draw(view: dict[str, Any]) -> bytes:
+    """The picture of a view as PNG; takes a while, so not on the event loop."""
+    return canvas.png(draw_image(view))
+
+
+def draw_image(view: dict[str, Any]) -> Image.Image:
+    """The picture of a view; takes a while, so not on the event loop."""
+    return for_game(view["game"]).draw(view)
+
+
+def describe(view: dict[str, Any]) -> str:
+    """The picture of a view in words, at most 1,000 characters."""
+    return _short(for_game(view["game"]).describe(view))
+
+
+def draw_course(points: dict[str, Any]) -> bytes:
+    """The chart of a game's points over time as PNG."""
+    return canvas.png(course.draw(points))
+
+
+def describe_course(points: dict[str, Any]) -> str:
+    """A game's points over time in words, at most 1,000 characters."""
+    return _short(course.describe(points))
+
+
+def tell(view: dict[str, Any]) -> str:
+    """All that the pictures of a view show, in sections with headings; of any length."""
+    pictures = for_game(view["game"])
+    return getattr(pictures, "tell", pictures.describe)(view)
+
+
+def draw_card(game: str, card: Card) -> bytes:
+    """The picture of a card as PNG, by the game's own hand or as a card of any game."""
+    return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
+
+
+def describe_card(card: Card) -> str:
+    """A card in words, at most 1,000 characters."""
+    return _short(cards.describe_card(card))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def digest(thing: Any) -> str:
+    """A short name for plain data; the same data has the same name."""
+    return hashlib.sha256(orjson.dumps(thing, option=CANONICAL)).hexdigest()[:24]

@@ -1,0 +1,28 @@
+"""The numbered files that make a database and bring it up to date."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from bot.store.database import NotOpened
+
+
+def scripts(*folder: str) -> list[tuple[int, str]]:
+    """The files of `migrations/`, or of a folder in it, with their numbers, in order."""
+    found = files("bot.store.migrations").joinpath(*folder).iterdir()
+    return sorted(
+        (int(each.name.split("_")[0]), each.read_text(encoding="utf-8"))
+        for each in found
+        if each.name.endswith(".sql")
+    )
+
+
+def must_be_known(number: int, known: list[tuple[int, str]]) -> None:
+    """NotOpened where a database has a number that this release does not know."""
+    if number > known[-1][0]:
+        raise NotOpened("the database was written by a newer release of Atelier")
+
+
+def newest() -> int:
+    """The number of the last file of `migrations/`."""
+    return scripts()[-1][0]

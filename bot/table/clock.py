@@ -1,0 +1,309 @@
+"""The clock: until when an answer is due, what is done about it, and when people are called.
+
+A turn is a row of the store for each person who is asked. `Clock.note` brings the turns of a table
+up to date, the outbox does that before it shows anything; `Clock.sweep` does what is due. All times
+are seconds since 1970, so deadlines survive a restart.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from discord.ext import tasks
+
+from bot.operations.discord_errors import complain
+from bot.operations.logs import concerning
+from bot.store import Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
+from bot.table import Newer, Refused, Table, Tables
+
+log = logging.getLogger(__name__)
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+PACES: Final = {"none": None, "relaxed": 3 * DAY, "daily": DAY, "fast": HOUR}
+"""Seconds for an answer; None for no limit."""
+REMINDED_AT: Final = (0.5, 0.85)
+"""The shares of the time after which somebody is reminded."""
+OVERDUE, LAST_STAGE = 2, 6
+"""Stages of a turn: its time is up; nothing more is done about it."""
+MORNING = "08:00"
+AT_ONCE = 500
+"""Turns seen to in one sweep, at most."""
+LATER = 5 * MINUTE
+"""Seconds after which what failed is tried again."""
+OFTEN = MINUTE
+"""Seconds between two sweeps."""
+
+
+def zone_of(person: PersonRow) -> ZoneInfo:
+    """The time zone of a person; UTC where he has settled none."""
+    return ZoneInfo(person.zone or "UTC")
+
+
+def clock_time(text: str, day: datetime) -> datetime:
+    """A time of day, "22:00", on this day."""
+    hour, minute = text.split(":")
+    return day.replace(hour=int(hour), minute=int(minute), second=0, microsecond=0)
+
+
+def quiet_end(moment: float, person: PersonRow) -> float | None:
+    """When the quiet hours end that a moment lies in; None where it lies in none."""
+    if not person.quiet:
+        return None
+    begin, end = person.quiet.split("-")
+    now = datetime.fromtimestamp(moment, zone_of(person))
+    for day in (now - timedelta(days=1), now):
+        start, stop = clock_time(begin, day), clock_time(end, day)
+        if stop <= start:
+            stop += timedelta(days=1)
+        if start <= now < stop:
+            return stop.timestamp()
+    return None
+
+
+def next_quiet(moment: float, person: PersonRow) -> float:
+    """When the next quiet hours begin after a moment; infinite where there are none."""
+    if not person.quiet:
+        return float("inf")
+    now = datetime.fromtimestamp(moment, zone_of(person))
+    start = clock_time(person.quiet.split("-")[0], now)
+    return (start if start > now else start + timedelta(days=1)).timestamp()
+
+
+def due_at(since: float, span: float, person: PersonRow) -> float:
+    """When the time for an answer is up: quiet hours and absence do not count, for a day at most.
+
+    Where answers have a day or more, quiet hours only put off an end that falls into them, to an
+    hour after they are over.
+    """
+    latest = since + span + DAY
+    moment, left = max(since, person.away), span
+    if span >= DAY:
+        end = moment + span
+        over = quiet_end(end, person)
+        return min(over + HOUR if over else end, latest)
+    while moment < latest:
+        over = quiet_end(moment, person)
+        if over is not None:
+            moment = over
+            continue
+        until = min(moment + left, next_quiet(moment, person))
+        left -= until - moment
+        moment = until
+        if left <= 0:
+            return min(moment, latest)
+    return latest
+
+
+def after_quiet(moment: float, person: PersonRow) -> float:
+    """The moment, or the end of the quiet hours or the absence it lies in."""
+    moment = max(moment, person.away)
+    return quiet_end(moment, person) or moment
+
+
+def reminder_at(turn: TurnRow, stage: int, person: PersonRow) -> float | None:
+    """When the next thing is to be done about a turn that has reached a stage."""
+    if turn.due is None:
+        return None
+    if stage >= OVERDUE:
+        return turn.due
+    wanted = turn.since + REMINDED_AT[stage] * (turn.due - turn.since)
+    return min(after_quiet(wanted, person), turn.due)
+
+
+def call_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
+    """When a person is told in private that something waits; None where that is not wanted."""
+    if ping.how == "none" or (ping.how == "now" and ping.place == "channel"):
+        return None
+    if ping.how == "grouped":
+        return after_quiet(max(now, person.told + ping.minutes * MINUTE), person)
+    if ping.how == "now":
+        return after_quiet(now, person)
+    day = datetime.fromtimestamp(now, zone_of(person))
+    morning = clock_time(MORNING, day)
+    return after_quiet(
+        (morning if morning > day else morning + timedelta(days=1)).timestamp(), person
+    )
+
+
+class Clock:
+    """Sees to the turns of all tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        *,
+        show: Callable[[int], Awaitable[None]],
+        answer: Callable[[Table, int], Awaitable[None]],
+        call: Callable[[int], Awaitable[None]],
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """Takes what shows a table, what answers once for a seat, and what tells a person all that
+        waits for him.
+        """
+        self._store, self._tables, self.now = store, tables, now
+        self._show, self._answer, self._call = show, answer, call
+        self._beat = tasks.loop(seconds=OFTEN)(self._sweep)
+
+    def start(self) -> None:
+        """Sweeps from now on, every now and then."""
+        if not self._beat.is_running():
+            self._beat.start()
+
+    def close(self) -> None:
+        """Stops; what is due waits in the store."""
+        self._beat.cancel()
+
+    async def _sweep(self) -> None:
+        try:
+            async with self._store.claim(Claim.CLOCK) as mine:
+                if mine:
+                    await self.sweep()
+        except OutOfService as error:
+            log.info("the clock sweeps later: %s", error.remedy)
+        except Exception:
+            log.exception("the clock missed a beat")
+
+    # --- turns -----------------------------------------------------------------------------------
+
+    async def note(self, table: Table) -> None:
+        """Brings the turns of a table up to date with who is asked."""
+        turns = await self._store.turns(table.id)
+        waiting = table.waiting_people() if table.row.status == "running" else []
+        gone = turns.keys() - waiting
+        if gone:
+            await self._store.drop_turns(table.id, gone)
+        timed = PACES[table.row.pace] is not None and not table.row.paused
+        new = [
+            seat
+            for seat in waiting
+            if (turn := turns.get(seat)) is None
+            or (turn.question, turn.user) != (table.question, table.people[seat].user)
+            or (turn.due is not None) != timed
+        ]
+        if not new:
+            return
+        users = {seat: table.people[seat].user or 0 for seat in new}
+        persons = await self._store.persons(users.values())
+        pings = await self._store.pings(users.values(), table.id)
+        await self._store.save_turns(
+            self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
+            for seat, user in users.items()
+        )
+
+    async def renew(self, table: Table, seat: int) -> None:
+        """Works out anew until when a seat that is asked has time, since its person has settled
+        something.
+        """
+        turn = (await self._store.turns(table.id)).get(seat)
+        if turn is not None:
+            person = await self._store.person(turn.user)
+            ping = (await self._store.pings([turn.user], table.id))[turn.user]
+            await self._store.save_turns([self._turn(table, seat, person, ping, turn.since)])
+            await self._show(table.id)
+
+    def _turn(
+        self, table: Table, seat: int, person: PersonRow, ping: PingRow, since: float | None = None
+    ) -> TurnRow:
+        now = self.now()
+        since = now if since is None else since
+        turn = TurnRow(table.id, seat, person.user, table.question, since, None, None)
+        span = PACES[table.row.pace]
+        if span is not None and not table.row.paused:
+            turn.due = due_at(since, span, person)
+            turn.next = reminder_at(turn, 0, person)
+        if not table.row.paused:
+            turn.call = call_at(now, person, ping)
+        return turn
+
+    # --- what is due -----------------------------------------------------------------------------
+
+    async def sweep(self) -> int:
+        """Does what is due by now; how many turns and people that were."""
+        now = self.now()
+        turns = await self._store.turns_until(now, AT_ONCE)
+        for turn in turns:
+            with concerning(turn.table_id):
+                await self._see_to_surely(turn, now)
+        people = await self._store.called_until(now, AT_ONCE)
+        for user in people:
+            try:
+                await self._call(user)
+            except OutOfService:
+                raise
+            except Exception as error:
+                complain(log, "somebody is called later", error)
+                await self._store.call_later(user, now + LATER)
+            else:
+                await self._store.settle(user, told=now)
+                await self._store.called(user)
+        return len(turns) + len(people)
+
+    async def _see_to_surely(self, turn: TurnRow, now: float) -> None:
+        """Sees to a turn; it is put off where that fails, so that a table that cannot be served
+        never keeps the others waiting.
+        """
+        try:
+            await self._see_to(turn)
+        except Newer:
+            log.info("a turn is left to another process, of a newer release")
+        except Refused:
+            log.info("a turn is over")
+            await self._store.drop_turns(turn.table_id, [turn.seat])
+        except OutOfService:
+            raise
+        except Exception as error:
+            complain(log, "a turn is seen to later", error)
+            turn.next = now + LATER
+            await self._store.save_turns([turn])
+
+    async def _see_to(self, turn: TurnRow) -> None:
+        """A reminder, or what the table agreed on where time is up."""
+        table = await self._tables.get(turn.table_id)
+        if turn.seat not in table.waiting_people() or turn.question != table.question:
+            await self.note(table)
+            return
+        late = table.row.late
+        if turn.due is not None and turn.due <= self.now():
+            turn.stage = max(turn.stage, OVERDUE)
+        if turn.stage >= OVERDUE and late != "wait" and table.row.status == "running":
+            if late == "once":
+                await self._answer(table, turn.seat)
+            else:
+                await table.stand_in_for(turn.seat)
+            return
+        person = await self._store.person(turn.user)
+        turn.stage += 1
+        if turn.stage <= OVERDUE:
+            turn.next = reminder_at(turn, turn.stage, person)
+        else:
+            later = after_quiet(self.now() + DAY, person)
+            turn.next = later if turn.stage < LAST_STAGE else None
+        ping = (await self._store.pings([turn.user], turn.table_id))[turn.user]
+        if ping.how != "none" and ping.place == "dm":
+            turn.call = self.now()
+        await self._store.save_turns([turn])
+        await self._show(turn.table_id)
+
+
+def moment(text: str, person: PersonRow, now: float) -> float | None:
+    """A moment as people write it: "2026-12-24", "3 days", "5h", "2 weeks"; None where it is none.
+
+    A date means the end of that day in the person's zone.
+    """
+    words = text.lower().strip()
+    number = "".join(c for c in words if c.isdigit())
+    unit = words.removeprefix(number).strip()
+    seconds = {"h": HOUR, "d": DAY, "w": 7 * DAY}.get(unit[:1])
+    if number and len(number) <= 4 and words.startswith(number) and seconds and "-" not in words:
+        return now + int(number) * seconds
+    try:
+        day = datetime.strptime(words, "%Y-%m-%d").replace(tzinfo=zone_of(person))
+    except ValueError:
+        return None
+    end = (day + timedelta(days=1)).astimezone(UTC).timestamp()
+    return end if end > now else None

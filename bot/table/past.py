@@ -1,0 +1,150 @@
+"""The past of a table: the lines of its log that stand, and the state after each of them.
+
+Of older questions only every twentieth has its states kept; the others are played again from
+there. Whoever looks back sees what he could see then: a view of the state as it was, and no more
+lines than he could notice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.store import MoveRow
+from bot.store.past import Kept
+from bot.table import Refused, Table, label_of
+from bot.table.undo import brought, carried, has_chance
+from bot.texts.languages import _, reader
+from games.kernel import Game, IllegalMove, State
+from games.words import tell, unpacked
+
+
+@dataclass(slots=True)
+class Past:
+    """A log, the lines of it that stand, and those of them that a reader can go to."""
+
+    rows: list[MoveRow]
+    lines: list[MoveRow]
+    steps: list[int]
+    """Places in `lines`, in rising order; the start is the first."""
+
+    def line(self, step: int) -> MoveRow:
+        """The line of a step."""
+        return self.lines[self.steps[step]]
+
+
+async def past(table: Table, seat: int | None) -> Past:
+    """The past of a table as a seat (None: a spectator) can step through it; Refused before the
+    game starts.
+    """
+    rows = await table.store.moves(table.id)
+    if not rows:
+        raise Refused(_("The game has not started yet: there is nothing to look back on."))
+    lines = await table.standing()
+    return Past(rows, lines, steps(lines, seat, table.game))
+
+
+def steps(lines: Sequence[MoveRow], seat: int | None, game: Game[Any]) -> list[int]:
+    """The places of the lines that a seat can go to: the start, those after which another question
+    stood, and its own.
+
+    What others chose in secret, or set in advance, is no step: when they did so is theirs to know.
+    """
+    noticed = {0, *brought(lines, game)}
+    return [
+        i
+        for i, line in enumerate(lines)
+        if i in noticed or (line.seat == seat and line.kind != "undo")
+    ]
+
+
+async def state_at(table: Table, found: Past, step: int) -> State:
+    """The state after a step; Refused where it cannot be had any more."""
+    kept = await table.store.kept(table.id)
+    end = found.line(step).seq
+    first = _nearest(found.rows, kept, end)
+    rows = found.rows[first : end + 1]
+    states = await table.store.states(table.id, first, first)
+    return await asyncio.to_thread(_last_of, table.game, rows, states)
+
+
+async def all_states(table: Table) -> Mapping[int, Kept]:
+    """All states that are kept of a table's past, for `walk`."""
+    return await table.store.states(table.id, 0, table.seq)
+
+
+def walk(
+    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept]
+) -> Iterator[tuple[int, State]]:
+    """The state after each line of a log, with its number; the state of the first is kept.
+
+    Takes a while, so not on the event loop. Refused where the game cannot be played again.
+    """
+    returns = {row.back_to for row in rows if row.kind == "undo"}
+    after: dict[int, Any] = {}
+    g: Any = None
+    for row in rows:
+        try:
+            if row.seq in kept:
+                data, version = kept[row.seq]
+                g = game.load(zlib.decompress(data), version)
+            elif row.kind == "undo":
+                g = _returned(game, rows, row, after[row.back_to or 0])
+            else:
+                g = game.play(g, row.seat or 0, row.move or "")
+        except (IllegalMove, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+            raise Refused(
+                _(
+                    "This position cannot be shown any more: it was played with another release of"
+                    " the rules."
+                )
+            ) from error
+        if row.seq in returns:
+            after[row.seq] = g
+        yield row.seq, g
+
+
+def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
+    """The state that stands again: with fresh chance, or with what others did unnoticed since."""
+    if has_chance(row):
+        return replace(g, rng=int((row.move or "").split()[1]))
+    lost = (row.move or "").split()
+    earlier = [each for each in rows if each.seq < row.seq]
+    for line in carried(earlier, row.back_to or 0, row.seat):
+        if str(line.seq) not in lost:
+            g = game.play(g, line.seat or 0, line.move or "")
+    return g
+
+
+def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
+    """The last line with a state from which all up to `end` can be played again: no line in
+    between returns to one before it.
+    """
+    first = end
+    while True:
+        first = max((seq for seq in kept if seq <= first), default=0)
+        back = [row.back_to or 0 for row in rows[first + 1 : end + 1] if row.kind == "undo"]
+        if min(back, default=first) >= first:
+            return first
+        first = min(back)
+
+
+def _last_of(game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept]) -> State:
+    *_before, (_seq, last) = walk(game, rows, kept)
+    return last
+
+
+def told_at(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[str]:
+    """What a seat (None: a spectator) was told of a line, and what its own move was called, in the
+    language of the reader.
+    """
+    own = [_("You: {move}", move=label_of(line))] if line.seat == seat and line.label else []
+    return own + [
+        tell(template, unpacked(values), names, reader())
+        for template, values, to in json.loads(line.news)
+        if to is None or to == seat
+    ]

@@ -1,0 +1,1 @@
+"""Languages, rules and cards as texts."""

@@ -1,0 +1,122 @@
+"""Languages: catalogues, the language of whoever reads, and commands in Discord's languages.
+
+A catalogue is a file in gettext's format, `translations/CODE.po`: one of the house, one in the
+folder of each game. What no catalogue knows stays English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+import discord
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+from games import discover
+from games.words import ENGLISH, Lexicon, phrase, said
+
+LANGUAGES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "ja": "日本語",
+}
+"""The languages there are, each by its own name."""
+
+_reader: ContextVar[Lexicon] = ContextVar("reader", default=ENGLISH)
+
+
+def understood(locale: object) -> str:
+    """The language of these that a locale of Discord means; English where there is none."""
+    code = str(locale).split("-")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def speak(language: str) -> None:
+    """Has everything be said in this language from here on, for whoever acts now."""
+    _reader.set(lexicon(language))
+
+
+@contextmanager
+def speaking(language: str) -> Generator[None]:
+    """Within it everything is said in this language."""
+    token = _reader.set(lexicon(language))
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def spoken_now() -> str:
+    """The code of the language that is spoken now."""
+    return _reader.get().language
+
+
+def reader() -> Lexicon:
+    """The language of whoever reads what is made now."""
+    return _reader.get()
+
+
+def _(template: str, /, **values: Any) -> str:
+    """A text of the house in the language of whoever reads it; see `games.words` for templates."""
+    return said(phrase(template, **values), _reader.get())
+
+
+def spoken(text: str, names: Sequence[str] = ()) -> str:
+    """A text of a game, phrase or term, in the language of whoever reads it."""
+    return said(text, _reader.get(), names)
+
+
+@cache
+def lexicon(language: str) -> Lexicon:
+    """All that is known in a language: the catalogue of the house and those of the games."""
+    if language not in LANGUAGES or language == "en":
+        return ENGLISH
+    texts: dict[str, str] = {}
+    for folder in catalogues():
+        texts = read(folder, language) | texts
+    return Lexicon(language, texts)
+
+
+def catalogues() -> list[Traversable]:
+    """The folders with catalogues: that of the house, then those of the games."""
+    folders = [files("bot.texts"), *(files("games").joinpath(game) for game in discover())]
+    return [folder.joinpath("translations") for folder in folders]
+
+
+def read(folder: Traversable, language: str) -> dict[str, str]:
+    """What a folder knows in a language, by the English text; {} where it has no such file."""
+    file = folder.joinpath(f"{language}.po")
+    if not file.is_file():
+        return {}
+    with file.open("rb") as opened:
+        found = read_po(opened, locale=language)
+    return {str(each.id): str(each.string) for each in found if each.id and each.string}
+
+
+class Translator(app_commands.Translator):
+    """What commands are called and described as in the languages of Discord."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in a language, or None where it stays as it is."""
+        names = (
+            app_commands.TranslationContextLocation.command_name,
+            app_commands.TranslationContextLocation.group_name,
+            app_commands.TranslationContextLocation.parameter_name,
+        )
+        if context.location in names:
+            return None  # what players type is the same for all, so that they can tell each other
+        found = lexicon(understood(locale)).texts.get(string.message)
+        return None if found is None else found[:100]

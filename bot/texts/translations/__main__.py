@@ -1,0 +1,46 @@
+"""Brings the catalogues up to date: `python -m bot.texts.translations`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from bot.texts.languages import LANGUAGES
+from bot.texts.translations import texts
+from games import discover
+
+
+def update(folder: Path, wanted: set[str]) -> None:
+    """Writes the catalogues of a folder: what is wanted, with the translations there were."""
+    folder.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        file = folder / f"{language}.po"
+        known: dict[str, str] = {}
+        if file.exists():
+            found = read_po(BytesIO(file.read_bytes()), locale=language)
+            known = {str(each.id): str(each.string) for each in found if each.id}
+        made = Catalog(locale=language, fuzzy=False)
+        for text in sorted(wanted):
+            made.add(text, known.get(text, ""))
+        out = BytesIO()
+        write_po(out, made, width=100, omit_header=True, sort_output=True)
+        file.write_bytes(out.getvalue())
+        missing = sum(not known.get(text) for text in wanted)
+        print(f"{file.relative_to(texts.ROOT)}: {len(wanted)} texts, {missing} to translate")
+
+
+def main() -> None:
+    """Updates all catalogues."""
+    house = texts.of_house() | texts.of_kernel()
+    update(texts.ROOT / "bot" / "texts" / "translations", house)
+    for game in discover().values():
+        update(texts.ROOT / "games" / game.name / "translations", texts.of_game(game, 12) - house)
+
+
+if __name__ == "__main__":
+    main()

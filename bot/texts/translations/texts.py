@@ -1,0 +1,209 @@
+"""What people are told in English, found in the sources and by playing."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+from bot.players import levels
+from bot.texts.rulebook import rulebook
+from games.kernel import Game
+from games.words import Lexicon, said, tell
+
+ROOT = Path(__file__).parents[3]
+SAYS = {
+    **{"_": 0, "phrase": 0, "say": 0, "note": 0, "choice": 0, "announce": 1},
+    **{"Choice": None, "describe": None},
+}
+"""What is called with texts, and at which place the text stands; None: all texts by name."""
+DESCRIBED = ("label", "title", "description", "group_description", "name")
+"""Named arguments whose texts people read."""
+
+
+TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
+SAID_AS_VALUES = ("yes", "no", "wanted", "unwanted", "closed")
+"""Texts of the house that are values of others."""
+READ = ("text", "name", "title", "after", "meaning", "colour", "city", "location")
+"""Keys of tables whose texts people read."""
+TEXTS_OF = ("accents",)
+"""Tables all of whose texts people read."""
+
+
+class Heard(dict[str, str]):
+    """Texts that were looked up, kept as they are."""
+
+    def get(self, key: str, default: Any = None, /) -> Any:
+        """The English text; notes that it was wanted."""
+        self[key] = key
+        return default
+
+
+def of_house() -> set[str]:
+    """The texts of bot and cogs."""
+    found: set[str] = set()
+    for folder in ("bot", "cogs"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            found |= set(_in_calls(tree))
+            if folder == "cogs":
+                found |= set(_docstrings(tree))
+    found |= {about for _choose, about in levels().values()} | {*levels(), *SAID_AS_VALUES}
+    return {text for text in found if is_text(text)}
+
+
+def of_game(game: Game[Any], games: int = 6) -> set[str]:
+    """The texts of a game: those in its sources, those met in so many games played at random."""
+    found: set[str] = set()
+    for file in sorted((ROOT / "games" / game.name).rglob("*.py")):
+        found |= _of_rules(file)
+    found |= set(_known(game)) | heard(game, games)
+    return {text for text in found if is_text(text)}
+
+
+def of_kernel() -> set[str]:
+    """The texts of the kernel, which all games share; they stand with those of the house."""
+    found: set[str] = set()
+    for file in sorted((ROOT / "games" / "_kernel").rglob("*.py")):
+        found |= _of_rules(file)
+    return {text for text in found if is_text(text)}
+
+
+def _of_rules(file: Path) -> set[str]:
+    """The texts of a module of rules, with the templates that it keeps in tables."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return set(_in_calls(tree)) | set(_templates(tree))
+
+
+def _templates(tree: ast.AST) -> Iterator[str]:
+    """Texts with values in them, wherever they stand, but for the patterns of moves."""
+    patterns: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            patterns |= {id(each) for each in node.args[:1] if name in ("does", "ahead")}
+            patterns |= {id(k.value) for k in node.keywords if k.arg == "dials"}
+        elif isinstance(node, ast.JoinedStr):
+            patterns |= {id(each) for each in node.values}
+        elif isinstance(node, ast.Expr):  # a docstring
+            patterns.add(id(node.value))
+    for node in ast.walk(tree):
+        text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and id(node) not in patterns and TEMPLATE.search(text):
+            yield text
+
+
+def heard(game: Game[Any], games: int) -> set[str]:
+    """All that players of random games are told, as what is looked up."""
+    texts = Heard()
+    lexicon = Lexicon("en", texts)
+    for seed in range(games):
+        rng = random.Random(seed)
+        g = game.new(game.seats[seed % len(game.seats)], seed)
+        names = [f"Player {seat + 1}" for seat in range(g.seats)]
+        while g.scores is None:
+            _hear(game, g, lexicon, names, rng)
+            seat = rng.choice(g.asked)
+            usual = rng.random() < seed / games
+            move = game.default(g, seat) if usual else rng.choice(game.legal(g, seat))
+            g = game.play(g, seat, move)
+        _hear(game, g, lexicon, names, rng)
+    return set(texts)
+
+
+def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: random.Random) -> None:
+    for template, values, _to in g.news:
+        tell(template, values, names, lexicon)
+    if g.asked:
+        said(game.view(g, None)["prompt"], lexicon, names)
+    for seat in g.asked:
+        moves = game.legal(g, seat)
+        for move in rng.sample(moves, min(len(moves), 6)):
+            said(game.label(g, seat, move), lexicon, names)
+            said(game.outlook(g, seat, move), lexicon, names)
+        for question, later in game.ahead(g, seat).items():
+            lexicon.texts.get(question)
+            for label in list(game.ahead_labels(g, seat, question).values())[: len(later)][:4]:
+                said(label, lexicon, names)
+
+
+def _known(game: Game[Any]) -> Iterator[str]:
+    """Titles of rules, options, commands and cards."""
+    book = rulebook(game.name)
+    yield from (chapter.title for chapter in book.chapters)
+    yield from (rule.title for rule in book.rules.values())
+    for name, known in game.options.model_fields.items():
+        yield known.title or name
+        yield known.description or ""
+        yield from (str(v) for v in getattr(known.annotation, "__args__", ()))
+    for verb in game.verbs.values():
+        yield verb.sentence
+    for card in game.lookup.values():
+        for text in (card["name"], card["kind"], *card["facts"], *card["text"]):
+            yield getattr(text, "template", text)
+        yield from (v for v in card["facts"].values() if type(v) is str)
+    yield from _in_tables(game.name)
+
+
+def _in_tables(game: str) -> Iterator[str]:
+    """What the components and the lessons of a game say to people."""
+    for name in ("cards.toml", "lesson.toml"):
+        file = ROOT / "games" / game / name
+        if file.exists():
+            yield from _worded(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _worded(table: Any, key: str = "") -> Iterator[str]:
+    """The texts of a table under the keys that people read."""
+    if isinstance(table, dict):
+        for name, each in cast("dict[str, Any]", table).items():
+            yield from _worded(each, "text" if key in TEXTS_OF else name)
+    elif isinstance(table, list):
+        for each in cast("list[Any]", table):
+            yield from _worded(each, key)
+    elif isinstance(table, str) and key in READ:
+        yield table
+
+
+def _in_calls(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        place = SAYS.get(name, -1)
+        if name in SAYS and place is not None and len(node.args) > place:
+            yield from _texts(node.args[place])
+        for keyword in node.keywords:
+            if keyword.arg in DESCRIBED or (name in SAYS and place is None and keyword.arg):
+                yield from _texts(keyword.value)
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The text that stands there, or both of a condition."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body)
+        yield from _texts(node.orelse)
+
+
+def _docstrings(tree: ast.AST) -> Iterator[str]:
+    """What commands are described as: the first lines of their docstrings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AsyncFunctionDef) and any(
+            "command" in ast.dump(each) for each in node.decorator_list
+        ):
+            yield (ast.get_docstring(node) or "").split("\n")[0]
+
+
+def is_text(text: str) -> bool:
+    """Whether there is a word in it, beside the names of values."""
+    bare, depth = "", 0
+    for c in text:
+        depth += (c == "{") - (c == "}")
+        bare += c if not depth else ""
+    return any(c.isalpha() for c in bare) or "|" in text
