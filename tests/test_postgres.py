@@ -79,7 +79,7 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(
     (folder / "9001_half.sql").write_text(
         "CREATE TABLE half (a INT); INSERT INTO nowhere VALUES (1);"
     )
-    monkeypatch.setattr("bot.store.migrations.files", lambda package: tmp_path)
+    monkeypatch.setattr("bot.store.migrations.files", lambda package: tmp_path / "migrations")
     with pytest.raises(NotOpened, match="nowhere"):
         await Store.open(fresh)
     half = "SELECT to_regclass('half') IS NULL, MAX(number) FROM migrations"
