@@ -222,9 +222,9 @@ class Atelier(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
-        for row in await self.store.open_tables(guild=guild.id):
+        for row in await self.store.tables.open(guild=guild.id):
             await self._show(row.id)
-        for number in await self.store.ended_unseen(guild=guild.id):
+        for number in await self.store.tables.ended_unseen(guild=guild.id):
             await self._show(number)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -244,10 +244,10 @@ class Atelier(commands.AutoShardedBot):
         await self._show_in(after.id)
 
     async def _show_in(self, channel: int) -> None:
-        row = await self.store.open_table_in(channel)
+        row = await self.store.tables.open_in(channel)
         if row is not None:
             await self._show(row.id)
-        for number in await self.store.ended_unseen(channel=channel):
+        for number in await self.store.tables.ended_unseen(channel=channel):
             await self._show(number)
 
     @property
@@ -334,7 +334,7 @@ class Atelier(commands.AutoShardedBot):
 
     async def _show(self, table_id: int) -> None:
         """Has a table be shown anew."""
-        await self.store.show(table_id)
+        await self.store.outbox.add(table_id)
         self.outbox.kick(table_id)
 
     async def _answer_once(self, table: Table, seat: int) -> None:

@@ -86,7 +86,7 @@ async def own_tables(interaction: Interaction) -> list[Table]:
     """The running tables of the person, oldest first; those set aside are left out."""
     bot = atelier(interaction)
     tables: list[Table] = []
-    for row in await bot.store.open_tables(user=interaction.user.id):
+    for row in await bot.store.tables.open(user=interaction.user.id):
         if row.status == "running":
             try:
                 tables.append(await bot.tables.get(row.id))

@@ -34,7 +34,7 @@ async def about_page(bot: Atelier, guild: int | None) -> Page:
     helper = cast(Help, bot.get_cog("Help"))
     await helper.learn()
     titles = ", ".join(game.title for game in discover().values())
-    counts = await bot.store.counts_in(guild)
+    counts = await bot.store.tables.counts_in(guild)
     running, over = counts.get("running", 0), counts.get("over", 0)
     hosted = (
         _(

@@ -39,7 +39,7 @@ async def table_of_channel(interaction: Interaction) -> Table:
 async def announce(interaction: Interaction, table: Table) -> None:
     """Tells the channel what was ordered, in its own language."""
     bot = atelier(interaction)
-    note = (await bot.store.notes(table.id, since=-1))[-1]
+    note = (await bot.store.notes.of(table.id, since=-1))[-1]
     with speaking(await language_of(bot, bot.store, interaction.guild_id)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what}", n=table.id, what=pages.escaped(words))

@@ -187,7 +187,7 @@ class GameCommands(
             lines = [self._line(table, interaction.user.id) for table in tables]
         else:
             lines: list[str] = []
-            for row in await bot.store.open_tables(guild=interaction.guild_id):
+            for row in await bot.store.tables.open(guild=interaction.guild_id):
                 try:
                     lines.append(self._line(await bot.tables.get(row.id), interaction.user.id))
                 except Refused as error:
@@ -391,9 +391,9 @@ class GameCommands(
         """Choose whether I ask for secrets in a DM, or only behind the button of the board."""
         await acknowledge(interaction, ephemeral=True)
         bot = atelier(interaction)
-        await bot.store.settle_dms(interaction.user.id, "wanted" if wanted else "unwanted")
+        await bot.store.people.save_dms(interaction.user.id, "wanted" if wanted else "unwanted")
         for table in await own_tables(interaction):
-            await bot.store.show(table.id)
+            await bot.store.outbox.add(table.id)
             bot.outbox.kick(table.id)
         how = (
             _("Noted. I write to you when you are asked for a secret.")

@@ -55,7 +55,7 @@ async def complete_finished(
     """The finished tables of the server that the person may look at; in a DM his own."""
     bot = atelier(interaction)
     choices: list[app_commands.Choice[str]] = []
-    numbers = await bot.store.finished_tables(interaction.guild_id, interaction.user.id, NEWEST)
+    numbers = await bot.store.tables.finished(interaction.guild_id, interaction.user.id, NEWEST)
     for number in numbers:
         try:
             table = await bot.tables.get(number)

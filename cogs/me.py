@@ -148,7 +148,7 @@ class Settings(
         """Choose the language in which I speak to you."""
         await acknowledge(interaction, ephemeral=True)
         code = "" if language == "-" else understood(language)
-        await atelier(interaction).store.settle(interaction.user.id, language=code)
+        await atelier(interaction).store.people.save(interaction.user.id, language=code)
         speak(code or understood(interaction.locale))
         await self._refresh(interaction)
         await self._say(interaction)
@@ -169,7 +169,7 @@ class Settings(
         if quiet is not None:
             settled["quiet"] = read_quiet(quiet)
         if settled:
-            await atelier(interaction).store.settle(interaction.user.id, **settled)
+            await atelier(interaction).store.people.save(interaction.user.id, **settled)
         await self._say(interaction)
 
     @app_commands.command()
@@ -197,19 +197,19 @@ class Settings(
         row = PingRow(
             interaction.user.id, table, cast(How, how), cast(Place, place), minutes, int(early)
         )
-        await atelier(interaction).store.settle_pings(row)
+        await atelier(interaction).store.pings.save(row)
         await self._say(interaction)
 
     async def _say(self, interaction: Interaction) -> None:
         store, user = atelier(interaction).store, interaction.user.id
-        text = about(await store.person(user), await store.pings_of(user))
+        text = about(await store.people.get(user), await store.pings.of_user(user))
         await say_done(interaction, f"{_('### Your settings')}\n{text}")
 
     async def _refresh(self, interaction: Interaction) -> None:
         """Has the private messages of all the person's tables be shown anew."""
         bot = atelier(interaction)
         for table in await own_tables(interaction):
-            await bot.store.show(table.id)
+            await bot.store.outbox.add(table.id)
             bot.outbox.kick(table.id)
 
 
@@ -236,10 +236,10 @@ class Me(commands.Cog):
         """Tell all your tables that you are away; nobody calls you until then."""
         await acknowledge(interaction, ephemeral=True)
         bot, user = atelier(interaction), interaction.user.id
-        person = await bot.store.person(user)
+        person = await bot.store.people.get(user)
         now = bot.clock.now()
         if until.strip().lower() in (BACK, "back"):
-            await bot.store.settle(user, away=0)
+            await bot.store.people.save(user, away=0)
             for table in await own_tables(interaction):
                 await table.take_back(user)
             await say_done(interaction, _("Welcome back. Your tables call you again."))
@@ -247,7 +247,7 @@ class Me(commands.Cog):
         end = moment(until, person, now)
         if end is None or end > now + LONGEST_AWAY:
             raise Refused(_("Say until when: a date such as 2026-12-24, or a span such as 3 days."))
-        await bot.store.settle(user, away=end)
+        await bot.store.people.save(user, away=end)
         for table in await own_tables(interaction):
             seat = table.own_seat(user)
             if computer and not table.people[seat].stand_in:

@@ -37,8 +37,8 @@ async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None
     """Takes away everything about the one who pressed."""
     await acknowledge(interaction)
     bot, user = atelier(interaction), interaction.user
-    erased = await bot.store.erase(user.id, user.display_name, STAND_IN)
-    bot.store.forget(user.id)
+    erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN)
+    bot.store.people.forget(user.id)
     bot.tables.outdate(erased.tables)
     for table_id in erased.open:
         try:
@@ -64,7 +64,7 @@ class MyDataCommands(
         """Get a file with everything I have stored about you."""
         await acknowledge(interaction, ephemeral=True)
         user = interaction.user.id
-        file = written(await atelier(interaction).store.about(user), user)
+        file = written(await atelier(interaction).store.privacy.about(user), user)
         shown = pages.page(
             _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
             ui.File[Any](f"attachment://{file.name}"),

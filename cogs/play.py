@@ -25,10 +25,12 @@ async def show_panel(
     page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
     if not await show(interaction, page):
         return
-    post = (await bot.store.posts(table.id)).get(str(interaction.user.id))
+    post = (await bot.store.posts.of(table.id)).get(str(interaction.user.id))
     message = interaction.message
     if post and message is not None and message.id == post.message:
-        await bot.store.note_shown(table.id, post.place, post.message, page.digest, page.question)
+        await bot.store.posts.note_shown(
+            table.id, post.place, post.message, page.digest, page.question
+        )
 
 
 async def play(

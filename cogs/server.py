@@ -34,7 +34,7 @@ SPOKEN = [
 
 async def settings(bot: Atelier, guild: int) -> pages.Page:
     """What a server has settled."""
-    row = await bot.store.server(guild)
+    row = await bot.store.servers.get(guild)
     where = _("everywhere")
     if row.places:
         where = _("only in {places:list}", places=mentioned(row.places))
@@ -115,16 +115,16 @@ class ServerCommands(
         await acknowledge(interaction, ephemeral=True)
         await self._settle(interaction, language=language.replace(AS_SERVER, ""))
         bot = atelier(interaction)
-        for row in await bot.store.open_tables(guild=interaction.guild_id):
-            await bot.store.show(row.id)
+        for row in await bot.store.tables.open(guild=interaction.guild_id):
+            await bot.store.outbox.add(row.id)
             bot.outbox.kick(row.id)
 
     async def _row(self, interaction: Interaction) -> Any:
-        return await atelier(interaction).store.server(interaction.guild_id or 0)
+        return await atelier(interaction).store.servers.get(interaction.guild_id or 0)
 
     async def _settle(self, interaction: Interaction, **columns: str) -> None:
         """Stores what was settled, and shows all of it."""
-        await atelier(interaction).store.settle_server(interaction.guild_id or 0, **columns)
+        await atelier(interaction).store.servers.save(interaction.guild_id or 0, **columns)
         await self._show(interaction)
 
     async def _show(self, interaction: Interaction) -> None:

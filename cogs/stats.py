@@ -92,7 +92,7 @@ def recent(rows: Sequence[ResultRow]) -> str:
 async def stats_page(interaction: Interaction, person: discord.abc.User, game: str | None) -> Page:
     """What a person has played in this server; in a DM in all of them."""
     name = discord.utils.escape_markdown(person.display_name)
-    rows = await atelier(interaction).store.results_of(person.id, interaction.guild_id)
+    rows = await atelier(interaction).store.results.of_user(person.id, interaction.guild_id)
     rows = [row for row in rows if game in (None, row.game)]
     heading = f"### {_('Games of {name:text}', name=name)}"
     if not rows:
@@ -155,7 +155,7 @@ def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
 async def games_here(interaction: Interaction) -> list[str]:
     """The games that were finished in this server, most played first."""
     guild = interaction.guild_id
-    return await atelier(interaction).store.games_finished(guild) if guild else []
+    return await atelier(interaction).store.results.games_finished(guild) if guild else []
 
 
 class Stats(commands.Cog):

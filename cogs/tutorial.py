@@ -45,7 +45,7 @@ class Tutorial(commands.Cog):
         await acknowledge(interaction, ephemeral=True)
         bot, user, meant = atelier(interaction), interaction.user, game_named(game)
         channel = await user.create_dm()
-        busy = await bot.store.open_table_in(channel.id)
+        busy = await bot.store.tables.open_in(channel.id)
         if busy is not None:
             raise Refused(
                 _(

@@ -24,9 +24,9 @@ async def complete_watched(
 ) -> list[app_commands.Choice[str]]:
     """The open tables of this server that the person may watch, and those he watches."""
     bot, user = atelier(interaction), interaction.user.id
-    watched = set(await bot.store.watched(user))
+    watched = set(await bot.store.watchers.tables_of(user))
     choices: list[app_commands.Choice[str]] = []
-    for row in await bot.store.open_tables(guild=interaction.guild_id):
+    for row in await bot.store.tables.open(guild=interaction.guild_id):
         if row.id not in watched and not sees(interaction, row):
             continue
         try:
@@ -52,7 +52,7 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
     if table.row.status not in watchers.OPEN:
         raise Refused(_("This game has ended."))
-    if len(await bot.store.watchers(table.id)) >= watchers.MOST_WATCHERS:
+    if len(await bot.store.watchers.of(table.id)) >= watchers.MOST_WATCHERS:
         raise Refused(
             _("{n:person watches|people watch} this table already.", n=watchers.MOST_WATCHERS)
         )
@@ -70,7 +70,7 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
             )
         ) from None
     now = discord.utils.utcnow().timestamp()
-    await bot.store.save_post(
+    await bot.store.posts.save(
         PostRow(
             table.id,
             watchers.place(user.id),
@@ -81,8 +81,8 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
             now,
         )
     )
-    await bot.store.watch(table.id, user.id, now)
-    await bot.store.show(table.id)  # the game may have gone on while the message was sent
+    await bot.store.watchers.add(table.id, user.id, now)
+    await bot.store.outbox.add(table.id)  # the game may have gone on while the message was sent
     bot.outbox.kick(table.id)
     return message
 
@@ -90,8 +90,8 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
 async def stop(interaction: Interaction, table_id: int) -> pages.Page:
     """Has somebody watch a table no more; what his message becomes."""
     bot, user = atelier(interaction), interaction.user.id
-    await bot.store.unwatch(table_id, user)
-    await bot.store.drop_post(table_id, watchers.place(user))
+    await bot.store.watchers.remove(table_id, user)
+    await bot.store.posts.drop(table_id, watchers.place(user))
     return pages.page(_("You no longer watch table {n}.", n=table_id))
 
 
@@ -114,7 +114,7 @@ class Watch(commands.Cog):
         """Have news of a table by direct message, or no longer."""
         await acknowledge(interaction, ephemeral=True)
         bot, user = atelier(interaction), interaction.user.id
-        watched = await bot.store.watched(user)
+        watched = await bot.store.watchers.tables_of(user)
         if interaction.guild_id is None and table is None:
             if len(watched) != 1:
                 raise Refused(_("Choose a table with `table:`; the list shows those you watch."))
@@ -130,7 +130,7 @@ class Watch(commands.Cog):
             )
             await show(interaction, pages.page(text))
             return
-        post = (await bot.store.posts(found.id)).get(watchers.place(user))
+        post = (await bot.store.posts.of(found.id)).get(watchers.place(user))
         done = await stop(interaction, found.id)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)

@@ -149,8 +149,8 @@ class Watched(RuleBasedStateMachine):
         """Played again from its first line, the log comes to every state that is stored."""
         for number in self.ids[-1:]:
             table = self.table(number)
-            kept = self.run(self.store.states(number, 0, table.seq))
-            rows = self.run(self.store.moves(number))
+            kept = self.run(self.store.moves.states(number, 0, table.seq))
+            rows = self.run(self.store.moves.of(number))
             first = {0: kept[0]} if kept else {}
             for seq, g in walk(table.game, rows, first):
                 assert seq not in kept or table.game.dump(g) == zlib.decompress(kept[seq][0])

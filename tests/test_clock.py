@@ -142,7 +142,7 @@ async def test_the_board_says_until_when_and_reminders_call_twice(salon: Salon):
     table = await two(salon)
     [seat] = table.waiting_people()
     name, posts = table.names[seat], len(salon.posts())
-    turn = (await table.store.turns(table.id))[seat]
+    turn = (await table.store.turns.of(table.id))[seat]
     assert f"due <t:{int(turn.due or 0)}:R>" in text(salon.posts()[0])
     await later(salon, 11 * HOUR)
     assert len(salon.posts()) == posts
@@ -161,7 +161,7 @@ async def test_when_time_is_up_a_computer_player_answers_once(salon: Salon):
     for _ in range(3):
         await later(salon, 0.9 * DAY)
     assert table.seq > before and not table.people[seat].computer
-    first = await table.store.move(table.id, before + 1)
+    first = await table.store.moves.get(table.id, before + 1)
     assert first is not None and (first.token or "").startswith(CLOCK) and first.seat == seat
     told_all = [line for _, line, to in await table.news() if to is None]
     assert any(f"Time is up for {table.names[seat]}" in line for line in told_all)
@@ -194,13 +194,13 @@ async def test_a_table_without_a_limit_only_waits(salon: Salon):
 
 async def test_deadlines_survive_a_restart(salon: Salon, tmp_path: Path):
     table = await two(salon)
-    turns = await table.store.turns(table.id)
+    turns = await table.store.turns.of(table.id)
     assert turns and all(turn.due for turn in turns.values())
     again = await Store.open(tmp_path / "atelier.sqlite3")
     tables, answered = Tables(again, lambda table: None), list[int]()
     clock = a_clock(again, tables, answered, max(turn.due or 0 for turn in turns.values()))
     await clock.note(await tables.get(table.id))
-    assert await again.turns(table.id) == turns
+    assert await again.turns.of(table.id) == turns
     await clock.sweep()
     assert answered == [table.id]
     await again.close()
@@ -215,7 +215,7 @@ async def test_a_table_that_cannot_be_served_keeps_no_other_waiting(tmp_path: Pa
     clock.now = lambda: 1.8e9 + 2 * DAY
     await clock.sweep()
     assert answered == [2]
-    [left] = (await store.turns(1)).values()
+    [left] = (await store.turns.of(1)).values()
     assert left.next is not None and left.next > clock.now()
     await store.close()
 
@@ -264,7 +264,7 @@ async def test_who_wants_no_calls_is_not_called(salon: Salon):
 async def test_who_has_closed_dms_is_called_in_the_channel_instead(salon: Salon):
     for name, how in (("Ada", "grouped"), ("Ben", "daily")):
         await salon.command(name, "settings calls", how=how)
-        await salon.bot.store.settle_dms(salon.people[name].id, "closed")
+        await salon.bot.store.people.save_dms(salon.people[name].id, "closed")
     table = await two(salon)
     [seat] = table.waiting_people()
     here = {"Ada"}  # who starts the game is there, and needs no call
@@ -283,7 +283,7 @@ async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salo
         await salon.press("Ben", "Join", salon.board(room))
         await salon.press("Ada", "Start", salon.board(room))
     assert not any(salon.pinged())
-    waiting = {turn.user for turn in await salon.bot.store.turns_of(salon.people["Ada"].id)}
+    waiting = {turn.user for turn in await salon.bot.store.turns.of_user(salon.people["Ada"].id)}
     name = "Ada" if waiting else "Ben"
     before = len(salon.dms(name))
     await later(salon, 31 * MINUTE)

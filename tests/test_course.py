@@ -15,8 +15,8 @@ import pytest_asyncio
 import simcord
 from PIL import Image, ImageColor
 
+from bot.pictures import course as memory
 from bot.pictures.course import Replays, course
-from bot.pictures.pictures import course as memory
 from bot.pictures.pictures import describe_course, draw_course
 from bot.store import Store
 from bot.table import Person, Refused, Table, Tables

@@ -277,7 +277,7 @@ class TableMachine(Watched):
             TurnRow(table.id, seat, table.people[seat].user or 0, table.question, past, None, None)
             for seat in table.waiting_people()
         ]
-        self.run(self.store.save_turns(turns))
+        self.run(self.store.turns.save(turns))
         for user in list(NAMES)[:voters]:
             proposal = f"out {seat % 5}"
             self.attempt("put out", lambda u=user, p=proposal: table.agree(u, p))

@@ -89,7 +89,7 @@ async def test_every_state_that_was_thinned_is_played_again(
     async for g in play_on(table, random.Random(5), 90):
         truth.append(g)
     found = await past(table, None)
-    kept = await table.store.kept(table.id)
+    kept = await table.store.moves.with_state(table.id)
     assert len(kept) < len(truth) / 2, "nothing was thinned"
     for step in range(0, len(found.steps), 5):
         g = await state_at(table, found, step)
@@ -128,7 +128,7 @@ async def test_what_was_taken_back_is_no_part_of_the_past(
             assert all(line.kind != "undo" for line in found.lines)
             truth.append((table.seq, table.state))
     assert undone > 5 and ahead > 5
-    rows = await table.store.moves(table.id)
+    rows = await table.store.moves.of(table.id)
     again = dict(walk(table.game, rows, await all_states(table)))
     for seq, g in truth:
         for viewer in (None, 0, 1, 2):
@@ -140,9 +140,9 @@ async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tabl
     chance = random.Random(1)
     async for _ in play_on(table, chance, 20):
         pass
-    back = await table.store.move(table.id, 8)
+    back = await table.store.moves.get(table.id, 8)
     again = replace(table.open_line(back), rng=123456789)
-    await table.store.add_move(
+    await table.store.moves.add(
         replace(
             back,
             seq=21,

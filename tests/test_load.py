@@ -212,12 +212,12 @@ async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
     async with filled(tmp_path, 1) as tables:
         store, user = tables.store, user_of(1, 0)
         statements: list[str] = []
-        await store.remembered(user)
+        await store.people.remembered(user)
         await ask_all(store, "set_trace_callback", statements.append)
-        assert (await store.remembered(user)).language == ""
+        assert (await store.people.remembered(user)).language == ""
         assert statements == []
-        await store.settle(user, language="de")
-        assert (await store.remembered(user)).language == "de"
+        await store.people.save(user, language="de")
+        assert (await store.people.remembered(user)).language == "de"
 
 
 async def test_what_was_read_before_a_change_is_not_remembered_after_it(
@@ -225,17 +225,17 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
 ):
     async with filled(tmp_path, 1) as tables:
         store, user = tables.store, user_of(1, 0)
-        persons = store.persons
+        persons = store.people.of
 
         async def slowly(users: Any) -> Any:
             found = await persons(users)
-            await store.settle(user, language="de")
+            await store.people.save(user, language="de")
             return found
 
-        monkeypatch.setattr(store, "persons", slowly)
-        assert (await store.remembered(user)).language == ""
-        monkeypatch.setattr(store, "persons", persons)
-        assert (await store.remembered(user)).language == "de"
+        monkeypatch.setattr(store.people, "of", slowly)
+        assert (await store.people.remembered(user)).language == ""
+        monkeypatch.setattr(store.people, "of", persons)
+        assert (await store.people.remembered(user)).language == "de"
 
 
 # --- The cost of a move ---------------------------------------------------------------------------
@@ -278,9 +278,9 @@ async def test_the_tables_of_a_person_are_found_among_many_as_among_few(tmp_path
     costs: list[int] = []
     for count in (3, 300):
         async with filled(tmp_path, count, moves=1) as tables:
-            mine = tables.store.open_tables(user=user_of(1, 0))
+            mine = tables.store.tables.open(user=user_of(1, 0))
             costs.append(await work(tables.store, mine))
-            assert [row.id for row in await tables.store.open_tables(user=user_of(1, 0))] == [1]
+            assert [row.id for row in await tables.store.tables.open(user=user_of(1, 0))] == [1]
     assert max(costs) <= 1.1 * min(costs), costs
 
 
@@ -289,14 +289,14 @@ async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
 ):
     costs: list[int] = []
     async with filled(tmp_path, 1, moves=0) as tables:
-        table, commit = await tables.get(1), tables.store.add_move
+        table, commit = await tables.get(1), tables.store.moves.add
 
         async def counted(row: MoveRow, *before: Any) -> None:
             costs.append(await work(tables.store, commit(row, *before)))
 
         monkeypatch.setattr("bot.store.moves.KEPT_STATES", KEPT)
         await lengthen(table, 4 * KEPT + 20)
-        monkeypatch.setattr(tables.store, "add_move", counted)
+        monkeypatch.setattr(tables.store.moves, "add", counted)
         await lengthen(table, table.seq + 360)
     early, late = sum(costs[:40]), sum(costs[-40:])  # in each, states are cleared away twice
     assert len(costs) >= 360 and late <= 1.1 * early, (early, late)

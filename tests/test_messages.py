@@ -234,7 +234,7 @@ async def test_a_log_of_long_sentences_fits(tables: Tables):
     table = await gathered(tables, GAMES[0], GAMES[0].seats[0])
     await table.start(1)
     for n in range(60):
-        await tables.store.add_move(news_line(table, n + 1, "word " * 60))
+        await tables.store.moves.add(news_line(table, n + 1, "word " * 60))
     log = await pages.history(table, None)
     await fits(log)
     assert "word word" in str(log.view.to_components())

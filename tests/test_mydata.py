@@ -42,9 +42,9 @@ async def settle_everything(salon: Salon) -> int:
     """Has Ada settle all there is to settle; her number."""
     user = salon.people["Ada"].id
     store = salon.bot.store
-    await store.settle(user, language="en", zone="Europe/Paris")
-    await store.settle_pings(PingRow(user, 0, "daily"))
-    await store.save_turns([TurnRow(1, 0, user, 1, 2.0, None, None)])
+    await store.people.save(user, language="en", zone="Europe/Paris")
+    await store.pings.save(PingRow(user, 0, "daily"))
+    await store.turns.save([TurnRow(1, 0, user, 1, 2.0, None, None)])
     salon.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
     salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '')", str(user))
     salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '')", f"watch:{user}")
@@ -99,7 +99,7 @@ async def test_nothing_about_a_person_is_left(salon: Salon):
     assert "is gone" in text(said.response)
     left = everywhere(salon)
     assert str(user) not in left and "Ada" not in left and "Ben" in left
-    assert str(user) not in json.dumps(await salon.bot.store.about(user)).replace(
+    assert str(user) not in json.dumps(await salon.bot.store.privacy.about(user)).replace(
         f'"user": "{user}"', ""
     )
 
@@ -176,5 +176,5 @@ async def test_a_deletion_that_fails_changes_nothing(salon: Salon, monkeypatch: 
 
     monkeypatch.setattr("bot.store.privacy._rename", fail)
     with pytest.raises(OSError):
-        await salon.bot.store.erase(user, "Ada", "steady")
+        await salon.bot.store.privacy.erase(user, "Ada", "steady")
     assert everywhere(salon) == before

@@ -135,15 +135,15 @@ async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
     with locked(tmp_path / "a.sqlite3"):
         for _ in range(3):
             with pytest.raises(OutOfService, match="end that program"):
-                await store.settle(1, language="de")
+                await store.people.save(1, language="de")
         assert not await store.works()
-        assert (await store.person(1)).language == ""
+        assert (await store.people.get(1)).language == ""
     assert len(failures) == 1
     with pytest.raises(OutOfService):
-        await store.settle(1, language="de")
+        await store.people.save(1, language="de")
     assert await store.works()
-    await store.settle(1, language="de")
-    assert (await store.person(1)).language == "de" and len(failures) == 1
+    await store.people.save(1, language="de")
+    assert (await store.people.get(1)).language == "de" and len(failures) == 1
     await store.close()
 
 
@@ -151,7 +151,7 @@ async def test_a_fault_of_the_program_is_no_outage(tmp_path: Path):
     store = await Store.open(tmp_path / "a.sqlite3")
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await store._db.execute("DELETE FROM nowhere")
-    await store.settle(1, language="de")
+    await store.people.save(1, language="de")
     await store.close()
 
 
@@ -160,7 +160,7 @@ async def test_a_message_that_could_not_be_noted_stays_where_it_stands(
 ):
     await salon.gather(computers=0, seats=2)
     store, refused = salon.bot.store, list[PostRow]()
-    save = store.save_post
+    save = store.posts.save
 
     async def save_later(row: PostRow) -> None:
         if row.message and not refused:
@@ -168,12 +168,12 @@ async def test_a_message_that_could_not_be_noted_stays_where_it_stands(
             raise OutOfService("The disk is full.")
         await save(row)
 
-    monkeypatch.setattr(store, "save_post", save_later)
+    monkeypatch.setattr(store.posts, "save", save_later)
     await salon.abandon("Ada")
     assert refused
     for _ in range(2):
         with salon.env._bot_scope():
-            await store.show(refused[0].table_id)
+            await store.outbox.add(refused[0].table_id)
             await salon.bot.outbox.repair()
         await salon.env.settle()
     assert [refused[0].message] == [each.id for each in salon.posts() if "Agree" in buttons(each)]

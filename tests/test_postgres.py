@@ -124,7 +124,7 @@ async def test_every_commit_is_written_through_whatever_the_server_does_by_defau
     await ask(fresh, "ALTER ROLE CURRENT_USER SET synchronous_commit = off")
     try:
         store = await Store.open(fresh)
-        assert [*map(tuple, await store._all("SHOW synchronous_commit"))] == [("on",)]
+        assert [*map(tuple, await store._db.fetch("SHOW synchronous_commit"))] == [("on",)]
         await store.close()
     finally:
         await ask(fresh, "ALTER ROLE CURRENT_USER RESET synchronous_commit")
@@ -139,8 +139,8 @@ async def test_all_that_a_file_holds_goes_to_a_server_and_its_games_go_on(
     file = tmp_path / "atelier.sqlite3"
     await fill(file, 7, moves=4)
     store = await Store.open(file)
-    await store.settle(user_of(2, 0), language="de", away=1e9 + 0.5)
-    await store.add_note(NoteRow(3, 2, '"noted"', 1.5))
+    await store.people.save(user_of(2, 0), language="de", away=1e9 + 0.5)
+    await store.notes.add(NoteRow(3, 2, '"noted"', 1.5))
     await store.close()
     said = await asyncio.to_thread(backup.move, file, fresh)
     assert "7 tables" in said
@@ -153,11 +153,11 @@ async def test_all_that_a_file_holds_goes_to_a_server_and_its_games_go_on(
         table = await house.tables.get(5)
         before = table.seq
         await table.submit(*a_move(table), "a token")
-        last = await house.store.last_move(5)
+        last = await house.store.moves.last(5)
         assert last is not None and last.seq == before + 1
-        assert [each.id for each in await house.store.open_tables(user=user_of(5, 0))] == [5]
-        assert await house.store.add_table(replace(table.row, channel=1)) == 8
-        await house.store.add_note(NoteRow(5, 2, '"noted"', 1.5))
+        assert [each.id for each in await house.store.tables.open(user=user_of(5, 0))] == [5]
+        assert await house.store.tables.add(replace(table.row, channel=1)) == 8
+        await house.store.notes.add(NoteRow(5, 2, '"noted"', 1.5))
     with pytest.raises(Impossible, match="not empty"):
         await asyncio.to_thread(backup.move, file, fresh)
 
@@ -185,11 +185,11 @@ OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg
 
 async def test_a_connection_that_is_lost_is_replaced(stores: list[Store], postgres: str):
     store, _other = stores
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     assert await ask(postgres, f"SELECT BOOL_AND(pg_terminate_backend(pid)) {OTHERS}") == [(True,)]
     await asyncio.sleep(0.1)
-    await store.add_move(line(table, 0))
-    assert [each.seq for each in await store.moves(table)] == [0]
+    await store.moves.add(line(table, 0))
+    assert [each.seq for each in await store.moves.of(table)] == [0]
 
 
 async def test_a_move_while_the_server_is_away_changes_nothing_and_can_be_made_again(
@@ -216,7 +216,7 @@ async def test_a_move_whose_receipt_is_lost_counts(
     stores: list[Store], monkeypatch: pytest.MonkeyPatch
 ):
     store, other = stores
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
 
     async def lose_the_receipt(self: Database, sql: str, values: Any = ()) -> int:
         assert await really(self, sql, values) == 1
@@ -227,12 +227,12 @@ async def test_a_move_whose_receipt_is_lost_counts(
 
     really = type(store._db).execute
     monkeypatch.setattr(type(store._db), "execute", lose_the_receipt)
-    await store.add_move(line(table, 0))
-    assert [each.seq for each in await other.moves(table)] == [0]
+    await store.moves.add(line(table, 0))
+    assert [each.seq for each in await other.moves.of(table)] == [0]
     monkeypatch.setattr(type(store._db), "execute", lose_the_line)
     for late in (line(table, 0, move="another"), line(table, 1)):
         with pytest.raises(OutOfService):
-            await store.add_move(late)
+            await store.moves.add(late)
 
 
 # --- Sharing it -----------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ async def test_a_table_that_a_newer_release_plays_is_left_to_it(postgres: str, n
         async with process(postgres) as older:
             with pytest.raises(Newer, match="goes on in a newer release"):
                 await older.tables.get(table.id)
-            found = await older.store.table(table.id)
+            found = await older.store.tables.get(table.id)
             assert found is not None and found.status == "running"
 
 
@@ -309,18 +309,18 @@ async def test_of_many_claims_at_once_one_is_had(stores: list[Store]):
 async def test_a_deletion_takes_everything_in_one_transaction(stores: list[Store]):
     store, other = stores
     people = '[{"name": "Ada", "user": 101, "level": ""}, {"name": "Ben", "user": 102}]'
-    table = await store.add_table(row(status="running", people=people, votes='{"end": [101]}'))
-    damaged = await store.add_table(row(channel=2, people="nobody", host=102))
-    await store.settle(101, zone="Europe/Paris")
-    await store.watch(damaged, 101, 0.0)
-    found = await store.about(101)
+    table = await store.tables.add(row(status="running", people=people, votes='{"end": [101]}'))
+    damaged = await store.tables.add(row(channel=2, people="nobody", host=102))
+    await store.people.save(101, zone="Europe/Paris")
+    await store.watchers.add(damaged, 101, 0.0)
+    found = await store.privacy.about(101)
     assert found["people"][0]["zone"] == "Europe/Paris" and len(found["watchers"]) == 1
     assert [each["id"] for each in found["tables"]] == [table]
-    erased = await store.erase(101, "Ada", "steady")
+    erased = await store.privacy.erase(101, "Ada", "steady")
     assert erased.tables == erased.open == [table]
-    left = await other.table(table)
+    left = await other.tables.get(table)
     assert left is not None and "101" not in left.people + left.votes and left.host == 102
-    assert await other.watchers(damaged) == {} and await other.persons([101]) == {}
+    assert await other.watchers.of(damaged) == {} and await other.people.of([101]) == {}
 
 
 async def test_a_deletion_and_a_change_of_the_same_table_do_not_undo_each_other(
@@ -328,14 +328,14 @@ async def test_a_deletion_and_a_change_of_the_same_table_do_not_undo_each_other(
 ):
     store, other = stores
     people = '[{"name": "Ada", "user": 101, "level": ""}, {"name": "Ben", "user": 102}]'
-    table = await store.add_table(row(people=people))
-    before = await store.table(table)
+    table = await store.tables.add(row(people=people))
+    before = await store.tables.get(table)
     assert before is not None
     results = await asyncio.gather(
-        store.erase(101, "Ada", "steady"),
-        other.save_table(row(id=table, people=people, paused=1), before),
+        store.privacy.erase(101, "Ada", "steady"),
+        other.tables.save(row(id=table, people=people, paused=1), before),
         return_exceptions=True,
     )
-    left = await store.table(table)
+    left = await store.tables.get(table)
     assert left is not None and "101" not in left.people
     assert not isinstance(results[0], BaseException)

@@ -109,15 +109,20 @@ class World:
 
     # --- the store -------------------------------------------------------------------------------
 
-    async def posts(self, _table: int) -> dict[str, PostRow]:
+    @property
+    def posts(self) -> World:
+        """What a store keeps of messages."""
+        return self
+
+    async def of(self, _table: int) -> dict[str, PostRow]:
         """What stands, and what may stand."""
         return {place: replace(row) for place, row in self.rows.items()}
 
-    async def save_post(self, row: PostRow) -> None:
+    async def save(self, row: PostRow) -> None:
         """Notes what stands at a place."""
         self.step(lambda: self.rows.update({row.place: replace(row)}))
 
-    async def drop_post(self, _table: int, place: str) -> None:
+    async def drop(self, _table: int, place: str) -> None:
         """Notes that nothing stands there."""
         self.step(lambda: self.rows.pop(place, None))
 

@@ -89,15 +89,15 @@ async def test_what_is_being_committed_is_shown_when_it_stands_at_hand_as_well(s
     table, store = await salon.table(), salon.bot.store
     await salon.env.settle()
     async with table.lock:
-        await store.show(table.id)
+        await store.outbox.add(table.id)
         salon.bot.outbox.kick(table.id)
         await asyncio.sleep(0.2)
-        assert await store.ticket(table.id) is not None
+        assert await store.outbox.ticket(table.id) is not None
     for _ in range(200):
-        if await store.ticket(table.id) is None:
+        if await store.outbox.ticket(table.id) is None:
             break
         await asyncio.sleep(0.05)
-    assert await store.ticket(table.id) is None
+    assert await store.outbox.ticket(table.id) is None
 
 
 @pytest.mark.parametrize("ends", [True, False])
@@ -111,10 +111,10 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
         stopped.setattr(salon.bot.outbox, "_show", given_up if ends else forgotten)
         await move(salon)
         await salon.env.settle()
-    assert await store.ticket(table.id) is not None
+    assert await store.outbox.ticket(table.id) is not None
     assert bool(salon.bot.outbox._workers) == (not ends)
     await salon.env.advance_time(3 * SELDOM if ends else 2 * LONGEST_SHOWN)
-    assert await store.ticket(table.id) is None
+    assert await store.outbox.ticket(table.id) is None
     assert [file.filename for file in salon.board().attachments] == [
         f"{table.game.name}-{digest((await salon.table()).view(None))}.png"
     ]

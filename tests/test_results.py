@@ -93,7 +93,7 @@ def people(*names: str) -> list[Person]:
 async def test_every_seat_of_a_finished_game_gets_one_result(tables: Tables):
     table = await finish(await running(tables, *people("Ada", "Ben", "quick")))
     await settle(tables.store)
-    rows = await tables.store.results_in(1, "wigs")
+    rows = await tables.store.results.of_server(1, "wigs")
     assert [row.user for row in rows] == [ADA, BEN, None]
     assert [row.level for row in rows] == ["", "", "quick"]
     assert [row.score for row in rows] == table.state.scores
@@ -104,13 +104,13 @@ async def test_every_seat_of_a_finished_game_gets_one_result(tables: Tables):
 
 async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tables: Tables):
     table = await finish(await running(tables, *people("Ada", "Ben")))
-    assert await tables.store.unsettled() == [table.id]
+    assert await tables.store.results.unsettled() == [table.id]
     for _ in range(3):
         await settle(tables.store)
-    rows = await tables.store.results_in(1, "wigs")
-    assert len(rows) == 2 and await tables.store.unsettled() == []
-    await tables.store.add_results([replace(row, score=0, user=None) for row in rows])
-    assert await tables.store.results_in(1, "wigs") == rows
+    rows = await tables.store.results.of_server(1, "wigs")
+    assert len(rows) == 2 and await tables.store.results.unsettled() == []
+    await tables.store.results.add([replace(row, score=0, user=None) for row in rows])
+    assert await tables.store.results.of_server(1, "wigs") == rows
 
 
 async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
@@ -120,7 +120,7 @@ async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
     await given_up.vote_to_abandon(BEN)
     assert given_up.row.status == "abandoned"
     await settle(tables.store)
-    assert await tables.store.results_in(1, "wigs") == []
+    assert await tables.store.results.of_server(1, "wigs") == []
 
 
 async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
@@ -128,7 +128,7 @@ async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
     await table.leave(BEN)
     await finish(table)
     await settle(tables.store)
-    rows = await tables.store.results_in(1, "wigs")
+    rows = await tables.store.results.of_server(1, "wigs")
     assert [(row.user, row.level, row.resigned) for row in rows] == [
         (ADA, "", 0),
         (BEN, "", 1),
@@ -141,9 +141,9 @@ async def test_whoever_leaves_and_comes_back_has_not_left(tables: Tables):
     table = await running(tables, *people("Ada", "Ben", "Cleo"))
     before = table.row.people
     await table.leave(BEN)
-    assert await tables.store.departures(table.id) == {1: BEN}
-    await tables.store.save_table(replace(table.row, people=before), table.row)
-    assert await tables.store.departures(table.id) == {}
+    assert await tables.store.results.departures(table.id) == {1: BEN}
+    await tables.store.tables.save(replace(table.row, people=before), table.row)
+    assert await tables.store.results.departures(table.id) == {}
 
 
 async def test_a_lobby_can_be_left_without_a_trace(tables: Tables):
@@ -152,7 +152,7 @@ async def test_a_lobby_can_be_left_without_a_trace(tables: Tables):
     )
     await table.join(BEN, "Ben")
     await table.leave(BEN)
-    assert await tables.store.departures(table.id) == {}
+    assert await tables.store.results.departures(table.id) == {}
 
 
 async def test_a_result_that_cannot_be_read_keeps_no_other_from_being_made(tables: Tables):
@@ -162,7 +162,7 @@ async def test_a_result_that_cannot_be_read_keeps_no_other_from_being_made(table
         "UPDATE moves SET state = x'00' WHERE table_id = ?", (broken.id,)
     )
     await settle(tables.store)
-    assert {row.table_id for row in await tables.store.results_in(1, "wigs")} == {whole.id}
+    assert {row.table_id for row in await tables.store.results.of_server(1, "wigs")} == {whole.id}
 
 
 def test_places_are_shared_where_score_and_tie_break_are_equal():

@@ -97,7 +97,7 @@ async def test_the_language_of_channels_is_settled_and_kept(salon: Salon):
     await salon.open()
     said = whispered(await salon.command("Cleo", "server language", language="de"))
     assert "Deutsch" in said
-    assert (await salon.bot.store.server(salon.guild.id)).language == "de"
+    assert (await salon.bot.store.servers.get(salon.guild.id)).language == "de"
     said = whispered(await salon.command("Cleo", "server language", language="server"))
     assert "that of the server" in said
 
@@ -107,7 +107,7 @@ async def test_the_language_of_channels_is_settled_and_kept(salon: Salon):
 
 async def notes(salon: Salon) -> list[str]:
     """What was noted beside the log of the first table."""
-    return [str(unpacked(json.loads(row.words))) for row in await salon.bot.store.notes(1, -1)]
+    return [str(unpacked(json.loads(row.words))) for row in await salon.bot.store.notes.of(1, -1)]
 
 
 async def test_only_those_who_manage_messages_give_orders(salon: Salon):

@@ -47,7 +47,7 @@ async def played(
         )
         for seat, (name, rank) in enumerate(ranks)
     ]
-    await salon.bot.store.add_results(rows)
+    await salon.bot.store.results.add(rows)
 
 
 async def test_stats_tell_games_wins_places_scores_and_rating(salon: Salon):
@@ -119,7 +119,7 @@ async def test_the_leaderboard_shows_the_game_played_most(salon: Salon):
 async def test_somebody_who_had_his_data_deleted_is_no_longer_named(salon: Salon):
     for table in (1, 2):
         await played(salon, table, ("Ada", 1), ("Ben", 2))
-    await salon.bot.store.erase(salon.people["Ben"].id, "Ben", "steady")
+    await salon.bot.store.privacy.erase(salon.people["Ben"].id, "Ben", "steady")
     said = told(await salon.command("Ada", "leaderboard"))
     assert f"<@{salon.people['Ada'].id}> · 2 games, 2 won" in said
     assert str(salon.people["Ben"].id) not in said

@@ -28,9 +28,9 @@ from tests.test_store import line
 async def main():
     address = sys.argv[1]
     store = await Store.open(address if "://" in address else Path(address))
-    start = await store.last_move(1)
+    start = await store.moves.last(1)
     for seq in range(start.seq + 1 if start else 0, 1_000_000):
-        await store.add_move(line(1, seq, state=b"x" * 20_000))
+        await store.moves.add(line(1, seq, state=b"x" * 20_000))
         print(seq, flush=True)
 
 try:
@@ -112,19 +112,19 @@ async def store(address: Address) -> AsyncIterator[Store]:
 
 async def test_tables_are_counted_by_status_for_a_server_and_for_all(store: Store):
     for channel, guild, status in ((1, 7, "running"), (2, 7, "over"), (3, 8, "over")):
-        await store.add_table(row(channel=channel, guild=guild, status=status))
-    assert await store.counts_in(7) == {"running": 1, "over": 1}
-    assert await store.counts_in(9) == {}
-    assert await store.counts_in(None) == {"running": 1, "over": 2}
+        await store.tables.add(row(channel=channel, guild=guild, status=status))
+    assert await store.tables.counts_in(7) == {"running": 1, "over": 1}
+    assert await store.tables.counts_in(9) == {}
+    assert await store.tables.counts_in(None) == {"running": 1, "over": 2}
 
 
 async def test_a_store_opened_again_has_what_was_committed(store: Store, address: Address):
-    number = await store.add_table(row(guild=None, people=plain([{"name": "Zoë 🎩", "user": 7}])))
-    await store.add_move(line(number, 0, kind="start"))
+    number = await store.tables.add(row(guild=None, people=plain([{"name": "Zoë 🎩", "user": 7}])))
+    await store.moves.add(line(number, 0, kind="start"))
     again = await Store.open(address)
     try:
-        assert await again.table(number) == await store.table(number)
-        assert await again.last_move(number) == line(number, 0, kind="start")
+        assert await again.tables.get(number) == await store.tables.get(number)
+        assert await again.moves.last(number) == line(number, 0, kind="start")
     finally:
         await again.close()
 
@@ -133,17 +133,17 @@ async def test_a_store_opened_again_has_what_was_committed(store: Store, address
 
 
 async def test_a_channel_has_one_open_table(store: Store):
-    first = await store.add_table(row())
+    first = await store.tables.add(row())
     with pytest.raises(Taken):
-        await store.add_table(row(status="running"))
-    await store.add_table(row(channel=2))
-    await store.save_table(row(id=first, status="over"), row())
-    second = await store.add_table(row())
+        await store.tables.add(row(status="running"))
+    await store.tables.add(row(channel=2))
+    await store.tables.save(row(id=first, status="over"), row())
+    second = await store.tables.add(row())
     with pytest.raises(Taken):
-        await store.save_table(row(id=first, status="running"), row(status="over"))
-    found = await store.open_table_in(1)
+        await store.tables.save(row(id=first, status="running"), row(status="over"))
+    found = await store.tables.open_in(1)
     assert found is not None and found.id == second
-    assert [each.id for each in await store.open_tables()] == [second - 1, second]
+    assert [each.id for each in await store.tables.open()] == [second - 1, second]
 
 
 @pytest.mark.parametrize(
@@ -152,35 +152,35 @@ async def test_a_channel_has_one_open_table(store: Store):
 async def test_a_change_of_a_table_that_has_changed_meanwhile_is_refused(
     store: Store, meanwhile: dict[str, Any]
 ):
-    table = await store.add_table(row())
-    await store.save_table(row(id=table, **meanwhile), row())
+    table = await store.tables.add(row())
+    await store.tables.save(row(id=table, **meanwhile), row())
     with pytest.raises(Taken):
-        await store.save_table(row(id=table, host=102), row())
-    assert await store.table(table) == row(id=table, **meanwhile)
-    await store.save_table(row(id=table, host=102), row(**meanwhile))
-    assert await store.table(table) == row(id=table, host=102)
+        await store.tables.save(row(id=table, host=102), row())
+    assert await store.tables.get(table) == row(id=table, **meanwhile)
+    await store.tables.save(row(id=table, host=102), row(**meanwhile))
+    assert await store.tables.get(table) == row(id=table, host=102)
 
 
 async def test_the_last_table_of_a_channel_is_found_whatever_became_of_it(store: Store):
-    assert await store.last_table_in(1) is None
-    await store.add_table(row(status="over"))
-    last = await store.add_table(row(status="abandoned"))
-    found = await store.last_table_in(1)
+    assert await store.tables.last_in(1) is None
+    await store.tables.add(row(status="over"))
+    last = await store.tables.add(row(status="abandoned"))
+    found = await store.tables.last_in(1)
     assert found is not None and found.id == last
-    assert await store.open_table_in(1) is None
+    assert await store.tables.open_in(1) is None
 
 
 async def test_open_tables_are_those_of_a_server_of_a_person_or_all(store: Store):
     both = plain([{"name": "Ada", "user": 101}, {"name": "Ben", "user": 102}])
     alone = plain([{"name": "101", "user": 1010}, {"name": "Pierrot", "user": None}])
-    await store.add_table(row(guild=1, channel=1, people=both))
-    await store.add_table(row(guild=2, channel=2, status="running"))
-    await store.add_table(row(guild=2, channel=3, people=alone))
-    await store.add_table(row(guild=1, channel=4, status="over", people=both))
-    await store.add_table(row(guild=None, channel=5, people="[]"))
+    await store.tables.add(row(guild=1, channel=1, people=both))
+    await store.tables.add(row(guild=2, channel=2, status="running"))
+    await store.tables.add(row(guild=2, channel=3, people=alone))
+    await store.tables.add(row(guild=1, channel=4, status="over", people=both))
+    await store.tables.add(row(guild=None, channel=5, people="[]"))
 
     async def found(**of: int) -> list[int]:
-        return [each.channel for each in await store.open_tables(**of)]
+        return [each.channel for each in await store.tables.open(**of)]
 
     assert await found() == [1, 2, 3, 5]
     assert await found(guild=1) == [1]
@@ -193,89 +193,89 @@ async def test_open_tables_are_those_of_a_server_of_a_person_or_all(store: Store
 
 async def test_a_status_that_is_none_is_refused_by_the_database(store: Store):
     with pytest.raises(Taken):
-        await store.add_table(row(status="asleep"))
-    assert await store.open_tables() == []
+        await store.tables.add(row(status="asleep"))
+    assert await store.tables.open() == []
 
 
 # --- The log --------------------------------------------------------------------------------------
 
 
 async def test_a_line_is_written_once_by_number_and_once_by_interaction(store: Store):
-    table, other = await store.add_table(row()), await store.add_table(row(channel=2))
-    await store.add_move(line(table, 0, token="a"))
+    table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
+    await store.moves.add(line(table, 0, token="a"))
     with pytest.raises(Taken):
-        await store.add_move(line(table, 0, token="b", move="other"))
+        await store.moves.add(line(table, 0, token="b", move="other"))
     with pytest.raises(Taken):
-        await store.add_move(line(table, 1, token="a", move="other"))
-    await store.add_move(line(other, 0, token="a"))
-    await store.add_move(line(table, 1, token=None))
-    await store.add_move(line(table, 2, token=None))
-    assert [each.move for each in await store.moves(table)] == ["pass"] * 3
-    found = await store.move_of_token(table, "a")
+        await store.moves.add(line(table, 1, token="a", move="other"))
+    await store.moves.add(line(other, 0, token="a"))
+    await store.moves.add(line(table, 1, token=None))
+    await store.moves.add(line(table, 2, token=None))
+    assert [each.move for each in await store.moves.of(table)] == ["pass"] * 3
+    found = await store.moves.of_token(table, "a")
     assert found is not None and found.seq == 0
-    assert await store.move_of_token(table, "b") is None
+    assert await store.moves.of_token(table, "b") is None
 
 
 async def test_a_line_of_a_log_is_read_as_it_was_written(store: Store):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     written = line(
         table, 0, kind="undo", back_to=3, seat=None, move="buy I 3", token="é", news="[]"
     )
-    await store.add_move(written)
-    assert await store.move(table, 0) == written == await store.last_move(table)
-    assert await store.moves(table) == [replace(written, state=None)]
-    assert await store.move(table, 1) is None
+    await store.moves.add(written)
+    assert await store.moves.get(table, 0) == written == await store.moves.last(table)
+    assert await store.moves.of(table) == [replace(written, state=None)]
+    assert await store.moves.get(table, 1) is None
 
 
 async def test_the_newest_lines_are_read_oldest_first(store: Store):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     for seq in range(10):
-        await store.add_move(line(table, seq))
-    assert [each.seq for each in await store.moves(table, 3)] == [7, 8, 9]
-    assert [each.seq for each in await store.moves(table)] == list(range(10))
+        await store.moves.add(line(table, seq))
+    assert [each.seq for each in await store.moves.of(table, 3)] == [7, 8, 9]
+    assert [each.seq for each in await store.moves.of(table)] == list(range(10))
 
 
 async def test_the_first_line_and_the_last_change_the_status_in_the_same_commit(store: Store):
-    table, other = await store.add_table(row()), await store.add_table(row(channel=2))
+    table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
     expected = {"start": "running", "move": "running", "undo": "running", "end": "over"}
     for seq, (kind, status) in enumerate(expected.items()):
-        await store.add_move(line(table, seq, kind=kind))
-        found = await store.table(table)
+        await store.moves.add(line(table, seq, kind=kind))
+        found = await store.tables.get(table)
         assert found is not None and found.status == status
-    untouched = await store.table(other)
+    untouched = await store.tables.get(other)
     assert untouched is not None and untouched.status == "lobby"
 
 
 async def test_a_line_is_refused_where_the_table_has_changed_meanwhile(store: Store):
-    table = await store.add_table(row(status="running"))
-    before = await store.table(table)
+    table = await store.tables.add(row(status="running"))
+    before = await store.tables.get(table)
     assert before is not None
-    await store.add_move(line(table, 0), before)
-    await store.save_table(replace(before, paused=1), before)
+    await store.moves.add(line(table, 0), before)
+    await store.tables.save(replace(before, paused=1), before)
     with pytest.raises(Taken):
-        await store.add_move(line(table, 1), before)
-    await store.add_move(line(table, 1), replace(before, paused=1))
+        await store.moves.add(line(table, 1), before)
+    await store.moves.add(line(table, 1), replace(before, paused=1))
     with pytest.raises(Taken):
-        await store.add_move(line(table + 1, 0))
-    assert [each.seq for each in await store.moves(table)] == [0, 1]
+        await store.moves.add(line(table + 1, 0))
+    assert [each.seq for each in await store.moves.of(table)] == [0, 1]
 
 
 async def test_old_states_are_thinned_and_the_log_is_not(store: Store):
-    table, other = await store.add_table(row()), await store.add_table(row(channel=2))
-    await store.add_move(line(other, 0))
-    await store.add_move(line(other, 1))
+    table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
+    await store.moves.add(line(other, 0))
+    await store.moves.add(line(other, 1))
     most = KEPT_STATES + 100
     for seq in range(most + 1):
-        await store.add_move(line(table, seq))
-    assert len(await store.moves(table)) == most + 1
-    rows = [await store.move(table, seq) for seq in range(most + 1)]
+        await store.moves.add(line(table, seq))
+    assert len(await store.moves.of(table)) == most + 1
+    rows = [await store.moves.get(table, seq) for seq in range(most + 1)]
     kept = {each.seq for each in rows if each and each.state == b"state %d" % each.seq}
     gone = {each.seq for each in rows if each and each.state is None}
     assert kept | gone == set(range(most + 1))
     assert kept >= set(range(most - KEPT_STATES, most + 1)) | set(range(0, most, 20))
     assert len(gone) > 80
     assert [each.move for each in rows if each] == ["pass"] * (most + 1)
-    beside = await store.move(other, 1)
+    beside = await store.moves.get(other, 1)
     assert beside is not None and beside.state is not None
 
 
@@ -283,119 +283,119 @@ async def test_old_states_are_thinned_and_the_log_is_not(store: Store):
 
 
 async def test_whatever_players_should_see_puts_the_table_into_the_outbox(store: Store):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     seated, voted = row(id=table, people="[]"), row(id=table, votes="[101]")
     settled, given_up = row(id=table, options='{"a": 1}'), row(id=table, status="abandoned")
     changes = [
-        store.save_table(seated, row()),
-        store.save_table(voted, seated),
-        store.save_table(settled, voted),
-        store.save_table(given_up, settled),
-        store.add_move(line(table, 0)),
-        store.show(table),
+        store.tables.save(seated, row()),
+        store.tables.save(voted, seated),
+        store.tables.save(settled, voted),
+        store.tables.save(given_up, settled),
+        store.moves.add(line(table, 0)),
+        store.outbox.add(table),
     ]
-    assert await store.to_show() == [table]
+    assert await store.outbox.waiting() == [table]
     for change in changes:
-        ticket = await store.ticket(table)
+        ticket = await store.outbox.ticket(table)
         assert ticket is not None
-        await store.shown(table, ticket)
-        assert await store.to_show() == [] and await store.ticket(table) is None
+        await store.outbox.done(table, ticket)
+        assert await store.outbox.waiting() == [] and await store.outbox.ticket(table) is None
         await change
-        assert await store.to_show() == [table]
+        assert await store.outbox.waiting() == [table]
 
 
 async def test_a_change_during_a_delivery_is_not_lost(store: Store):
-    table = await store.add_table(row())
-    ticket = await store.ticket(table)
+    table = await store.tables.add(row())
+    ticket = await store.outbox.ticket(table)
     assert ticket is not None
-    await store.add_move(line(table, 0))
-    await store.shown(table, ticket)
-    assert await store.to_show() == [table]
-    newer = await store.ticket(table)
+    await store.moves.add(line(table, 0))
+    await store.outbox.done(table, ticket)
+    assert await store.outbox.waiting() == [table]
+    newer = await store.outbox.ticket(table)
     assert newer is not None and newer != ticket
-    await store.shown(table, newer)
-    assert await store.to_show() == []
+    await store.outbox.done(table, newer)
+    assert await store.outbox.waiting() == []
 
 
 async def test_a_late_receipt_of_an_earlier_delivery_does_not_take_a_later_change(store: Store):
-    table = await store.add_table(row())
-    first = await store.ticket(table)
+    table = await store.tables.add(row())
+    first = await store.outbox.ticket(table)
     assert first is not None
-    await store.shown(table, first)
-    await store.add_move(line(table, 0))
-    await store.add_move(line(table, 1))
-    await store.shown(table, first)
-    assert await store.to_show() == [table]
+    await store.outbox.done(table, first)
+    await store.moves.add(line(table, 0))
+    await store.moves.add(line(table, 1))
+    await store.outbox.done(table, first)
+    assert await store.outbox.waiting() == [table]
 
 
 async def test_where_others_write_a_ticket_is_never_given_twice(store: Store):
-    table = await store.add_table(row())
-    first = await store.ticket(table)
+    table = await store.tables.add(row())
+    first = await store.outbox.ticket(table)
     assert first is not None
-    await store.shown(table, first)
-    await store.add_move(line(table, 0))
-    assert not store.shared or await store.ticket(table) != first
+    await store.outbox.done(table, first)
+    await store.moves.add(line(table, 0))
+    assert not store.shared or await store.outbox.ticket(table) != first
 
 
 async def test_a_move_that_was_not_written_is_not_to_be_shown(store: Store):
-    table = await store.add_table(row())
-    await store.add_move(line(table, 0))
-    ticket = await store.ticket(table)
+    table = await store.tables.add(row())
+    await store.moves.add(line(table, 0))
+    ticket = await store.outbox.ticket(table)
     with pytest.raises(Taken):
-        await store.add_move(line(table, 0))
-    assert await store.ticket(table) == ticket
+        await store.moves.add(line(table, 0))
+    assert await store.outbox.ticket(table) == ticket
 
 
 async def test_the_messages_of_a_table_are_kept_by_place(store: Store):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     board = PostRow(table, "board", 1, 2**63 - 1, "digest", 0, 1.5)
     private = PostRow(table, "101", 9, 8, "digest", 0, 1.5)
-    await store.save_post(board)
-    await store.save_post(private)
-    await store.save_post(replace(board, message=3, question=4))
-    assert await store.posts(table) == {
+    await store.posts.save(board)
+    await store.posts.save(private)
+    await store.posts.save(replace(board, message=3, question=4))
+    assert await store.posts.of(table) == {
         "board": replace(board, message=3, question=4),
         "101": private,
     }
-    await store.drop_post(table, "board")
-    assert await store.posts(table) == {"101": private}
-    assert await store.posts(table + 1) == {}
+    await store.posts.drop(table, "board")
+    assert await store.posts.of(table) == {"101": private}
+    assert await store.posts.of(table + 1) == {}
 
 
 async def test_what_a_message_shows_is_noted_where_it_stands_and_has_no_successor(store: Store):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     panel = PostRow(table, "101", 9, 8, "before", 3, 1.5)
-    await store.save_post(panel)
-    await store.note_shown(table, "101", 7, "after", 4)
-    assert await store.posts(table) == {"101": panel}
-    await store.note_shown(table, "101", 8, "after", 4)
-    assert await store.posts(table) == {"101": replace(panel, shown="after", question=4)}
-    await store.save_post(replace(panel, next="nonce"))
-    await store.note_shown(table, "101", 8, "after", 4)
-    assert await store.posts(table) == {"101": replace(panel, next="nonce")}
+    await store.posts.save(panel)
+    await store.posts.note_shown(table, "101", 7, "after", 4)
+    assert await store.posts.of(table) == {"101": panel}
+    await store.posts.note_shown(table, "101", 8, "after", 4)
+    assert await store.posts.of(table) == {"101": replace(panel, shown="after", question=4)}
+    await store.posts.save(replace(panel, next="nonce"))
+    await store.posts.note_shown(table, "101", 8, "after", 4)
+    assert await store.posts.of(table) == {"101": replace(panel, next="nonce")}
 
 
 async def test_release_0_1_0_stores_posts_beside_this_one(store: Store):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     board = PostRow(table, "board", 1, 2, "before", 0, 1.5, "nonce")
-    await store.save_post(board)
+    await store.posts.save(board)
     columns = [field.name for field in fields(PostRow) if field.name != "next"]
     for post in (replace(board, message=3), PostRow(table, "vote", 1, 0, "", 7, 1.5)):
         known = asdict(post)
-        await store._put("posts", "table_id, place", {name: known[name] for name in columns})
-    assert await store.posts(table) == {
+        await store.tables._put("posts", "table_id, place", {name: known[name] for name in columns})
+    assert await store.posts.of(table) == {
         "board": replace(board, message=3),
         "vote": PostRow(table, "vote", 1, 0, "", 7, 1.5, ""),
     }
 
 
 async def test_what_a_person_settles_about_private_messages_is_kept(store: Store):
-    assert await store.dms([]) == {} and await store.dms([101]) == {}
-    await store.settle_dms(101, "closed")
-    await store.settle_dms(102, "unwanted")
-    await store.settle_dms(101, "wanted")
-    assert await store.dms([101, 102, 103]) == {101: "wanted", 102: "unwanted"}
-    assert await store.dms([102]) == {102: "unwanted"}
+    assert await store.people.dms([]) == {} and await store.people.dms([101]) == {}
+    await store.people.save_dms(101, "closed")
+    await store.people.save_dms(102, "unwanted")
+    await store.people.save_dms(101, "wanted")
+    assert await store.people.dms([101, 102, 103]) == {101: "wanted", 102: "unwanted"}
+    assert await store.people.dms([102]) == {102: "unwanted"}
 
 
 # --- A process that is killed ---------------------------------------------------------------------
@@ -416,8 +416,8 @@ async def whole(address: Address) -> bool:
 async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
     store: Store, address: Address
 ):
-    table = await store.add_table(row())
-    await store.add_move(line(table, 0, kind="start"))
+    table = await store.tables.add(row())
+    await store.moves.add(line(table, 0, kind="start"))
     process = await run(HALFWAY, address)
     assert process.stdout is not None
     assert await asyncio.wait_for(process.stdout.readline(), 30) == b"halfway\n"
@@ -428,10 +428,10 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
     again = await Store.open(address)
     try:
         assert await whole(address)
-        assert [each.seq for each in await again.moves(table)] == [0]
-        found = await again.table(table)
+        assert [each.seq for each in await again.moves.of(table)] == [0]
+        found = await again.tables.get(table)
         assert found is not None and found.status == "running" and found.people == row().people
-        await again.add_move(line(table, 1))
+        await again.moves.add(line(table, 1))
     finally:
         await again.close()
 
@@ -439,7 +439,7 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
 async def test_every_move_that_was_acknowledged_outlives_a_killed_process(
     store: Store, address: Address
 ):
-    table = await store.add_table(row())
+    table = await store.tables.add(row())
     acknowledged = -1
     for more in (1, 30):
         process = await run(WRITER, address)
@@ -453,11 +453,11 @@ async def test_every_move_that_was_acknowledged_outlives_a_killed_process(
         again = await Store.open(address)
         try:
             assert await whole(address)
-            seqs = [each.seq for each in await again.moves(table)]
+            seqs = [each.seq for each in await again.moves.of(table)]
             assert seqs == list(range(len(seqs))) and len(seqs) - 1 in (
                 acknowledged,
                 acknowledged + 1,
             )
-            assert await again.to_show() == [table]
+            assert await again.outbox.waiting() == [table]
         finally:
             await again.close()

@@ -42,17 +42,17 @@ def asked_of(path: Path, sql: str) -> list[Any]:
 
 
 async def test_every_commit_is_written_through_to_the_disk(store: Store, path: Path):
-    [(synchronous,)] = await store._all("PRAGMA synchronous")
-    [(journal,)] = await store._all("PRAGMA journal_mode")
+    [(synchronous,)] = await store._db.fetch("PRAGMA synchronous")
+    [(journal,)] = await store._db.fetch("PRAGMA journal_mode")
     assert (synchronous, journal) == (2, "wal")
-    await store.add_table(row())
+    await store.tables.add(row())
     assert asked_of(path, "SELECT channel FROM tables") == [(1,)]
 
 
 async def test_what_cannot_be_read_at_once_is_read_all_the_same(store: Store):
-    await store.settle(7, language="de")
+    await store.people.save(7, language="de")
     store._db._at_hand.close()  # pyright: ignore[reportAttributeAccessIssue]
-    assert (await store.person(7)).language == "de"
+    assert (await store.people.get(7)).language == "de"
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):
@@ -104,7 +104,7 @@ async def test_an_older_database_is_brought_up_to_date_once_and_in_order(
     more_migrations: Path, path: Path
 ):
     old = await Store.open(path)
-    number = await old.add_table(row())
+    number = await old.tables.add(row())
     await old.close()
     last = numbers()[-1]
     added = "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'rose';"
@@ -115,7 +115,7 @@ async def test_an_older_database_is_brought_up_to_date_once_and_in_order(
     (more_migrations / "notes.txt").write_text("no migration")
     for _ in range(2):
         new = await Store.open(path)
-        assert (await new.table(number)) == row(id=number)
+        assert (await new.tables.get(number)) == row(id=number)
         await new.close()
     assert asked_of(path, "SELECT colour FROM tables") == [("rose!!",)]
     assert asked_of(path, "PRAGMA user_version") == [(last + 9,)]

@@ -86,7 +86,7 @@ class House:
 
     async def log(self, table: Table) -> list[MoveRow]:
         """The stored lines of a table."""
-        return await self.store.moves(table.id)
+        return await self.store.moves.of(table.id)
 
 
 @asynccontextmanager
@@ -147,7 +147,7 @@ async def test_a_busy_channel_takes_no_second_table(house: House):
             seats=2,
             options={},
         )
-    assert [row.id for row in await house.store.open_tables()] == [table.id]
+    assert [row.id for row in await house.store.tables.open()] == [table.id]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -252,7 +252,7 @@ async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(house: H
     await table.add_computer(ADA)
     await table.leave(ADA)
     assert table.row.status == "abandoned"
-    assert await house.store.open_table_in(table.row.channel) is None
+    assert await house.store.tables.open_in(table.row.channel) is None
 
 
 async def test_a_game_starts_with_those_who_are_there_and_not_with_too_few(house: House):
@@ -285,7 +285,7 @@ async def test_a_move_is_committed_with_the_state_after_it(house: House):
     assert (receipt.seat, receipt.move, receipt.repeated) == (seat, move, False)
     assert receipt.label == table.game.label(before, seat, move)
     assert table.state == table.game.play(before, seat, move)
-    line = await house.store.last_move(table.id)
+    line = await house.store.moves.last(table.id)
     assert line is not None and (line.seat, line.move, line.token) == (seat, move, "token")
     assert line.seq == receipt.seq == table.seq == 1
     async with process(house.address) as later:
@@ -394,7 +394,7 @@ async def test_a_whole_game_is_played_told_of_and_read_again(house: House, name:
         again = await later.tables.get(table.id)
         assert position(again) == position(table) and again.row.status == "over"
         record.verify(await again.record())
-    assert await house.store.open_table_in(table.row.channel) is None
+    assert await house.store.tables.open_in(table.row.channel) is None
 
 
 async def test_the_news_of_a_table_names_its_people(house: House):
@@ -612,7 +612,7 @@ async def test_a_game_that_everybody_leaves_is_given_up(house: House):
     await table.leave(ADA)
     await table.leave(BEN)
     assert table.row.status == "abandoned"
-    assert await house.store.open_table_in(table.row.channel) is None
+    assert await house.store.tables.open_in(table.row.channel) is None
     assert table.waiting_computers() == []
     with pytest.raises(Refused, match="has ended"):
         await house.move(table, *a_move(table))
@@ -789,11 +789,11 @@ async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(house: Hou
         for _ in range(2):
             with pytest.raises(Refused, match=f"Table {broken.id} is set aside"):
                 await later.tables.get(broken.id)
-        row = await later.store.table(broken.id)
+        row = await later.store.tables.get(broken.id)
         assert row is not None and row.status == "broken"
-        assert await later.store.open_table_in(broken.row.channel) is None
-        assert len(await later.store.moves(broken.id)) == 2
-        assert broken.id in await later.store.to_show()
+        assert await later.store.tables.open_in(broken.row.channel) is None
+        assert len(await later.store.moves.of(broken.id)) == 2
+        assert broken.id in await later.store.outbox.waiting()
         await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 
@@ -811,7 +811,7 @@ async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
             await later.tables.get(broken.id)
         said = [(r.getMessage(), getattr(r, "table", None)) for r in caplog.records]
         assert any("set aside" in text and table == broken.id for text, table in said)
-        assert [row.id for row in await later.store.open_tables()] == [whole.id]
+        assert [row.id for row in await later.store.tables.open()] == [whole.id]
         await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 

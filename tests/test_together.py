@@ -53,7 +53,7 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
         await play(table, 5)
     await salon.env.settle()
     target, told_of_it = (await table.targets())[2]
-    before = await table.store.move(table.id, target - 1)
+    before = await table.store.moves.get(table.id, target - 1)
     shown = await salon.command("Ada", "game undo")
     label = next(
         label for label, (_, value) in options(shown.response).items() if value == str(target)
@@ -123,7 +123,9 @@ async def test_a_game_with_moves_taken_back_can_still_be_verified(salon: Salon):
 
 async def test_what_nobody_was_told_is_not_told_by_a_vote(salon: Salon):
     table = await two(salon, until="buy")
-    secret = [row for row in await table.store.moves(table.id) if row.kind == "move" and row.label]
+    secret = [
+        row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
+    ]
     offered = dict(await table.targets())
     news = {line.rstrip(".") for _, line, to in await table.news(400) if to is None}
     assert secret and offered
@@ -220,9 +222,9 @@ async def test_the_table_goes_on_without_somebody_who_stays_silent(salon: Salon)
     silent, other = table.names[seat], table.names[1 - seat]
     soon = await salon.command(other, "game without", player=salon.people[silent].user)
     assert "still has time" in whispered(soon)
-    turn = (await table.store.turns(table.id))[seat]
+    turn = (await table.store.turns.of(table.id))[seat]
     turn.since -= 4 * DAY
-    await table.store.save_turns([turn])
+    await table.store.turns.save([turn])
     done = await salon.command(other, "game without", player=salon.people[silent].user)
     assert "A computer player has the seat" in told(done)
     assert table.people[seat].vacant

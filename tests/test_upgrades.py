@@ -42,7 +42,7 @@ class Opened:
 
     async def all(self, *wanted: str) -> list[Table]:
         """The tables that gather players, run or are over; every one of them is read."""
-        rows = await self.store._all("SELECT id, status FROM tables ORDER BY id")
+        rows = await self.store._db.fetch("SELECT id, status FROM tables ORDER BY id")
         return [await self.tables.get(number) for number, status in rows if status in wanted]
 
 
@@ -65,7 +65,7 @@ async def test_a_database_of_this_release_can_be_kept(tmp_path: Path):
     kept.write(tmp_path / "made.sqlite3", tmp_path / "kept.json.xz")
     kept.read(tmp_path / "kept.json.xz", tmp_path / "read.sqlite3")
     store = await Store.open(tmp_path / "read.sqlite3")
-    games = {row.game for row in await store.open_tables()}
+    games = {row.game for row in await store.tables.open()}
     await store.close()
     assert games == {*discover()}
 
@@ -90,10 +90,10 @@ async def test_every_game_that_ran_can_be_seen_and_told(opened: Opened):
 
 async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: Opened):
     for table in await opened.all("running", "over"):
-        states = await table.store.states(table.id, 0, table.seq)
+        states = await table.store.moves.states(table.id, 0, table.seq)
         if any(version != table.game.version for _state, version in states.values()):
             continue  # it was begun under other rules, as its version says
-        rows, first = await table.store.moves(table.id), {0: states[0]}
+        rows, first = await table.store.moves.of(table.id), {0: states[0]}
         for seq, g in walk(table.game, rows, first):
             if seq in states:
                 data, version = states[seq]
@@ -135,12 +135,12 @@ async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
         with pytest.raises(Refused):
             await table.submit(0, "pass", "too late")
     await settle(opened.store)
-    rows = await opened.store._all("SELECT DISTINCT table_id FROM results ORDER BY table_id")
+    rows = await opened.store._db.fetch("SELECT DISTINCT table_id FROM results ORDER BY table_id")
     assert [row[0] for row in rows] == [table.id for table in over]
 
 
 async def test_what_people_settled_is_kept(opened: Opened):
-    assert await opened.store.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
+    assert await opened.store.people.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
 
 
 # --- Rules ----------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_a_change_of_the_rules_is_a_new_version(name: str):
 async def test_every_released_game_has_its_rules_kept(tmp_path: Path):
     kept.read(RELEASES[max(RELEASES)], tmp_path / "atelier.sqlite3")
     store = await Store.open(tmp_path / "atelier.sqlite3")
-    played = {row[0] for row in await store._all("SELECT DISTINCT game FROM tables")}
+    played = {row[0] for row in await store._db.fetch("SELECT DISTINCT game FROM tables")}
     await store.close()
     assert played <= set(GAMES)
 

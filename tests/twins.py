@@ -200,8 +200,8 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
                 await table.join(user, f"Guest {user}")
             await table.save(seed=str(seed), salt="salt")
             for user in range(1, seats + 1):
-                await store.settle_pings(PingRow(user, early=1))
-            await store.watch(table.id, WATCHER, NOON * 2)
+                await store.pings.save(PingRow(user, early=1))
+            await store.watchers.add(table.id, WATCHER, NOON * 2)
             found = Twin(store, table, desk, outbox, clock, drawn)
             await found.act(table.start(1))
             yield found
@@ -224,7 +224,7 @@ async def everything(it: Twin, viewer: int | None, tried: list[str]) -> Content:
         "the channel": list(it.desk.sent[ROOM]),
         "his direct messages": list(it.desk.sent.get(DM + user, [])),
         "the log": list(it.logged),
-        "the turns": [vars_of(turn) for turn in (await it.store.turns(it.table.id)).values()],
+        "the turns": [vars_of(turn) for turn in (await it.store.turns.of(it.table.id)).values()],
     }
     found |= await answers(it, viewer, user)
     if viewer is not None:
@@ -237,7 +237,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     table, drawn = it.table, it.pictures
     targets = [question for question, _told in await table.targets()]
     proposals = {f"undo {question} {table.question}": [1] for question in targets}
-    turns = (await it.store.turns(table.id)).values()
+    turns = (await it.store.turns.of(table.id)).values()
     reminded = [reminders.reminder(table, turn) for turn in turns]
     reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
     found = {
@@ -267,7 +267,7 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "/move ahead completes": list(panels.labelled_ahead(table, seat).items()),
         "whether he is next": reminders.is_next(table, seat),
         "taking back": (await table.can_undo(seat), await table.can_redo(seat)),
-        "/mydata": {**await it.store.about(user), "messages": []},
+        "/mydata": {**await it.store.privacy.about(user), "messages": []},
     }
     for question in ("", *table.game.ahead(table.state, seat)):
         found[f"in advance {question}"] = await page(await panels.advance(table, seat, question))

@@ -57,11 +57,11 @@ async def listen(interaction: Interaction) -> None:
     Discord is.
     """
     store: Store = interaction.client.store
-    person = await store.remembered(interaction.user.id)
+    person = await store.people.remembered(interaction.user.id)
     locale = understood(interaction.locale)
     if locale != (person.locale or "en"):
         with suppress(OutOfService):
-            await store.settle(person.user, locale=locale)
+            await store.people.save(person.user, locale=locale)
     speak(person.language or locale)
 
 
@@ -190,7 +190,7 @@ async def from_before(interaction: Interaction, table_id: int) -> bool:
         return False
     await listen(interaction)
     store: Store = interaction.client.store
-    if any(post.message == message.id for post in (await store.posts(table_id)).values()):
+    if any(post.message == message.id for post in (await store.posts.of(table_id)).values()):
         return False
     await tell(
         interaction,

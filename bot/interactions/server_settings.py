@@ -23,7 +23,7 @@ async def allowed(interaction: Interaction) -> None:
     """
     if interaction.guild_id is None:
         return
-    settled: ServerRow = await interaction.client.store.server(interaction.guild_id)
+    settled: ServerRow = await interaction.client.store.servers.get(interaction.guild_id)
     places = settled.places
     if places and not places_of(interaction.channel) & set(places):
         raise Refused(
@@ -67,7 +67,7 @@ async def language_of(client: discord.Client, store: Store, guild: int | None) -
     """The language of what a server's channels are told: as settled, else as the server is."""
     if guild is None:
         return "en"
-    settled = (await store.server(guild)).language
+    settled = (await store.servers.get(guild)).language
     return settled or await _own_language(client, guild)
 
 

@@ -214,9 +214,9 @@ class Measures(Collector):
         self._outbox = None
         try:
             async with asyncio.timeout(TOO_LATE):
-                outbox = len(await bot.store.to_show())
+                outbox = len(await bot.store.outbox.waiting())
                 if time.monotonic() - self._counted > MINUTE:
-                    self._tables = counted(await bot.store.counts())
+                    self._tables = counted(await bot.store.tables.counts())
                     self._counted = time.monotonic()
         except Exception as error:
             log.warning("the store does not answer: %s", error)

@@ -72,13 +72,13 @@ class Outbox:
 
     async def repair(self) -> None:
         """Sees to every table that the store says is not shown as it stands."""
-        self._see_to_what_is_left({*await self._store.to_show()})
+        self._see_to_what_is_left({*await self._store.outbox.waiting()})
 
     async def take_over(self) -> None:
         """Sees to what is left, by other processes or by this one: what was to be shown at the last
         look as well, since what they are at themselves is shown sooner.
         """
-        before, self._looked_at = self._looked_at, {*await self._store.to_show()}
+        before, self._looked_at = self._looked_at, {*await self._store.outbox.waiting()}
         self._see_to_what_is_left(before & self._looked_at)
 
     def _see_to_what_is_left(self, table_ids: set[int]) -> None:
@@ -108,7 +108,7 @@ class Outbox:
 
     async def _bring_up_to_date(self, table_id: int) -> None:
         wait = FIRST_WAIT
-        while (ticket := await self._store.ticket(table_id)) is not None:
+        while (ticket := await self._store.outbox.ticket(table_id)) is not None:
             began = time.monotonic()
             try:
                 async with self._several, self._store.claim(Claim.SHOW, table_id) as mine:
@@ -129,7 +129,7 @@ class Outbox:
                     await self._wait(table_id, wait)
                     wait = min(2 * wait, LONGEST_WAIT)
                     continue
-                row = await self._store.table(table_id)
+                row = await self._store.tables.get(table_id)
                 if row is not None and row.guild is not None:
                     self.refused[table_id] = row.guild
                 log.warning("the table cannot be shown in its channel: %s", error)
@@ -139,7 +139,7 @@ class Outbox:
             except Exception:
                 log.exception("the table could not be shown")
             self._posts.trust(table_id)
-            await self._store.shown(table_id, ticket)
+            await self._store.outbox.done(table_id, ticket)
             self.shown(table_id, began)
             if self._pause and await self._running(table_id):
                 await asyncio.sleep(self._pause)
@@ -153,7 +153,7 @@ class Outbox:
                 return
 
     async def _running(self, table_id: int) -> bool:
-        row = await self._store.table(table_id)
+        row = await self._store.tables.get(table_id)
         return row is not None and row.status == "running"
 
     async def _show(self, table_id: int) -> None:
@@ -165,14 +165,14 @@ class Outbox:
         except Newer:
             raise
         except Refused:
-            row = await self._store.table(table_id)
+            row = await self._store.tables.get(table_id)
             if row is not None and row.status == "broken":
                 await self._posts.put(
                     table_id, row.channel, BOARD, posts, pages.set_aside(table_id), 0, anew=True
                 )
             return
         await self.note(table)
-        persons = await self._store.persons(person.user for person in table.people if person.user)
+        persons = await self._store.people.of(person.user for person in table.people if person.user)
         language = await language_of(self._client, self._store, table.row.guild)
         if table.row.status in ("lobby", "abandoned"):
             for seat, person in enumerate(table.people):
@@ -231,7 +231,7 @@ class Outbox:
         """Whether a person is not to be called in the channel now: he wants it otherwise, sleeps or
         is away. Whose DMs are closed is called in the channel, unless he wants no calls.
         """
-        ping = (await self._store.pings([user], table.id))[user]
+        ping = (await self._store.pings.of([user], table.id))[user]
         now = discord.utils.utcnow().timestamp()
         person = persons.get(user, PersonRow(user))
         closed = person.dms == "closed" and ping.how != "none"
@@ -294,7 +294,7 @@ class Outbox:
         self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
     ) -> None:
         """Reminds in the channel those whose time runs out, until they have answered."""
-        turns = await self._store.turns(table.id) if table.row.status == "running" else {}
+        turns = await self._store.turns.of(table.id) if table.row.status == "running" else {}
         late = {f"{CALL}{turn.user}": turn for turn in turns.values() if turn.stage}
         for place in [each for each in posts if each.startswith(CALL) and each not in late]:
             await self._posts.take_down(table.id, place, posts)
@@ -313,7 +313,7 @@ class Outbox:
     ) -> None:
         """Tells those who want to know it early that they are probably next."""
         users = {p.user: seat for seat, p in enumerate(table.people) if p.user and not p.stand_in}
-        pings = await self._store.pings(users, table.id)
+        pings = await self._store.pings.of(users, table.id)
         for user, seat in users.items():
             place = f"{EARLY}{user}"
             running = table.row.status == "running" and not table.row.paused
@@ -326,8 +326,8 @@ class Outbox:
 
     async def call(self, user: int) -> None:
         """Sends a person all that waits for him; closed DMs are noted."""
-        person = await self._store.person(user)
-        turns = [turn for turn in await self._store.turns_of(user) if turn.call is not None]
+        person = await self._store.people.get(user)
+        turns = [turn for turn in await self._store.turns.of_user(user) if turn.call is not None]
         if not turns or person.dms == "closed":
             return
         with speaking(person.reads):
@@ -340,11 +340,11 @@ class Outbox:
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise
-            await self._store.settle_dms(user, "closed")
+            await self._store.people.save_dms(user, "closed")
 
     async def _greet(self, table: Table, seat: int, user: int, posts: dict[str, PostRow]) -> None:
         """Sends what the game told this seat alone at its start, such as a secret it was dealt."""
-        first = await self._store.move(table.id, 0)
+        first = await self._store.moves.get(table.id, 0)
         if first is None or not any(to == seat for _, _, to in json.loads(first.news)):
             return
         page = await panels.panel(table, seat, self._pictures)
@@ -362,7 +362,7 @@ class Outbox:
             page = await panels.settled(table, seat)
             await self._posts.put(table.id, post.channel, place, posts, page, NO_QUESTION)
         except (discord.Forbidden, discord.NotFound):
-            await self._store.drop_post(table.id, place)
+            await self._store.posts.drop(table.id, place)
 
     async def _put_privately(
         self,
@@ -395,7 +395,7 @@ class Outbox:
             if not is_closed(error):
                 raise
             log.info("the DMs of somebody at the table are closed")
-            await self._store.settle_dms(user, "closed")
+            await self._store.people.save_dms(user, "closed")
             return False
         return True
 
@@ -407,7 +407,7 @@ class Outbox:
 
     async def _still_here(self, table: Table) -> int | None:
         """The person who moved last, if since then only computer players did: he needs no call."""
-        for row in reversed(await self._store.moves(table.id, 20)):
+        for row in reversed(await self._store.moves.of(table.id, 20)):
             user = None if row.seat is None else table.people[row.seat].user
             if user is not None and not table.game.is_ahead(row.move or ""):
                 return user

@@ -74,7 +74,7 @@ class Posts:
         """Returns the posts of a table by place, those included whose first message is being
         sent.
         """
-        posts = await self._store.posts(table_id)
+        posts = await self._store.posts.of(table_id)
         for post in posts.values():
             if not (post.shown or post.next):
                 post.next, post.made = _nonce_of_last_release(post), self.now()
@@ -107,7 +107,7 @@ class Posts:
                 await self._replace(where, post, page)
             post.shown, post.question = page.digest, question
             posts[place] = post
-            await self._store.save_post(post)
+            await self._store.posts.save(post)
 
     async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
         """Deletes the message of a place, and the one that was being sent there."""
@@ -121,7 +121,7 @@ class Posts:
                 await (await self._sent_before(where, post, placeholder)).delete()
         if post.message:
             await _quietly(where.get_partial_message(post.message).delete)
-        await self._store.drop_post(table_id, place)
+        await self._store.posts.drop(table_id, place)
 
     async def take_down_unsent(self, table_id: int) -> None:
         """Deletes first messages that were being sent and are not wanted any more."""
@@ -145,7 +145,7 @@ class Posts:
             again = bool(post.next)
             if not again:
                 post.next, post.made = self.new_nonce(), self.now()
-                await self._store.save_post(post)
+                await self._store.posts.save(post)
             try:
                 send = self._sent_before if again else _send
                 message = await send(where, post, page)
@@ -154,7 +154,7 @@ class Posts:
                     post.next = ""
                     continue
                 if not post.message and (is_shut(error) or is_closed(error)):
-                    await self._store.drop_post(post.table_id, post.place)
+                    await self._store.posts.drop(post.table_id, post.place)
                 raise
             stands = not again or await _edited(where, message.id, page)
             if post.message not in (0, message.id):

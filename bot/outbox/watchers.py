@@ -84,7 +84,7 @@ async def show(
     """Brings the messages of all who watch a table up to date; who has closed his DMs, or sits
     down at the table, watches no more.
     """
-    watchers = await store.watchers(table_id)
+    watchers = await store.watchers.of(table_id)
     if not watchers:
         return
     try:
@@ -93,7 +93,7 @@ async def show(
         return
     over = table.row.status not in OPEN
     standing = await posts.of(table_id)
-    people = await store.persons(watchers)
+    people = await store.people.of(watchers)
     for user, told in watchers.items():
         person = people.get(user)
         with speaking(person.reads if person else "en"):
@@ -104,10 +104,10 @@ async def show(
         changed = post is None or post.shown != page.digest
         if await _reached(table, user, page, calls, standing, dm, posts):
             if changed and calls:
-                await store.watch(table_id, user, discord.utils.utcnow().timestamp())
+                await store.watchers.add(table_id, user, discord.utils.utcnow().timestamp())
             if not over and table.seat_of(user) is None:
                 continue
-        await store.unwatch(table_id, user)
+        await store.watchers.remove(table_id, user)
 
 
 async def _page(table: Table, user: int, pictures: Pictures) -> Page:

@@ -89,7 +89,7 @@ async def _given(table: Table, seat: int) -> int:
     """How many questions a seat has answered."""
     return sum(
         row.seat == seat and row.kind == "move" and not table.game.is_ahead(row.move or "")
-        for row in await table.store.moves(table.id)
+        for row in await table.store.moves.of(table.id)
     )
 
 

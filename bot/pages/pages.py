@@ -344,7 +344,7 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(None), table.question
     over = view["scores"] is not None
-    turns = await table.store.turns(table.id)
+    turns = await table.store.turns.of(table.id)
     lines = [
         f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
         for seat in range(len(table.people))

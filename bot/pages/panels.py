@@ -203,7 +203,7 @@ def labelled_ahead(table: Table, seat: int) -> dict[str, str]:
 
 async def _since_own_move(table: Table, seat: int) -> list[str]:
     """The receipt of this seat's last move, and what was told to it alone since then."""
-    own = await table.store.last_of(table.id, seat)
+    own = await table.store.moves.last_of_seat(table.id, seat)
     since = own.seq if own else 0
     lines = [
         f"· {escaped(text)}" for _at, text, to in await table.news(LATELY, since) if to == seat

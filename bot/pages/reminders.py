@@ -102,14 +102,14 @@ async def waiting(store: Store, tables: Tables, user: int) -> Page:
     """All that waits for a person anywhere, what waits longest first, with links."""
     lines: list[str] = []
     asked: set[int] = set()
-    for turn in await store.turns_of(user):
+    for turn in await store.turns.of_user(user):
         with contextlib.suppress(Refused):
             table = await tables.get(turn.table_id)
             if turn.seat in table.waiting_people():
                 asked.add(table.id)
                 lines.append(await _waiting_line(store, table, turn))
     others: list[str] = []
-    for row in await store.open_tables(user=user):
+    for row in await store.tables.open(user=user):
         if row.id not in asked and row.status == "running":
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
@@ -122,7 +122,7 @@ async def waiting(store: Store, tables: Tables, user: int) -> Page:
 
 
 async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
-    board = (await store.posts(table.id)).get("board")
+    board = (await store.posts.of(table.id)).get("board")
     return _(
         "· [{game:text}, table {n}]({link:text}) · asked {since:text}{due:text}",
         game=table.game.title,

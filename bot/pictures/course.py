@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.pictures.pictures import draw_image
 from bot.store import MoveRow
-from bot.store.past import Kept
+from bot.store.moves import Kept
 from bot.table import Refused, Table
 from bot.table.past import Past, all_states, past, walk
 from bot.texts.languages import _

@@ -90,7 +90,7 @@ class Ratings:
 
     async def of(self, guild: int | None, game: str) -> tuple[list[ResultRow], dict[Key, Rating]]:
         """The results of a game in a server, and the ratings that follow from them."""
-        rows = await self._store.results_in(guild, game)
+        rows = await self._store.results.of_server(guild, game)
         place = guild, game
         if place not in self._kept or self._kept[place][0] != rows:
             self._kept[place] = rows, await asyncio.to_thread(ratings, rows)

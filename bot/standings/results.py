@@ -22,16 +22,16 @@ log = logging.getLogger(__name__)
 
 async def settle(store: Store) -> None:
     """Stores the results of every finished table that has none yet."""
-    for table_id in await store.unsettled():
-        row, last = await store.table(table_id), await store.last_move(table_id)
+    for table_id in await store.results.unsettled():
+        row, last = await store.tables.get(table_id), await store.moves.last(table_id)
         if row is None or last is None:
             continue
         try:
-            rows = results(row, last, await store.departures(table_id))
+            rows = results(row, last, await store.results.departures(table_id))
         except Exception:
             log.exception("the result cannot be read", extra={"table": table_id})
             continue
-        await store.add_results(rows)
+        await store.results.add(rows)
 
 
 def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRow]:

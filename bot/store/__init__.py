@@ -12,12 +12,15 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.store.database import Claim, NotOpened, OutOfService, Taken
-from bot.store.moves import KEPT_STATES, MoveRoom
-from bot.store.past import PastRoom
-from bot.store.people import PeopleRoom
-from bot.store.privacy import PrivacyRoom
-from bot.store.results import ResultRoom
+from bot.store.database import Claim, Database, NotOpened, OutOfService, Taken
+from bot.store.moves import KEPT_STATES, MoveRepository
+from bot.store.notes import NoteRepository
+from bot.store.outbox import OutboxRepository
+from bot.store.people import PeopleRepository
+from bot.store.pings import PingRepository
+from bot.store.posts import PostRepository
+from bot.store.privacy import PrivacyRepository
+from bot.store.results import ResultRepository
 from bot.store.rows import (
     CLOCK,
     UNSEEN,
@@ -37,12 +40,11 @@ from bot.store.rows import (
     TurnRow,
     plain,
 )
-from bot.store.servers import ServerRoom
-from bot.store.shown import ShownRoom
+from bot.store.servers import ServerRepository
 from bot.store.sqlite import open_file
-from bot.store.tables import TableRoom
-from bot.store.turns import TurnRoom
-from bot.store.watchers import WatcherRoom
+from bot.store.tables import TableRepository
+from bot.store.turns import TurnRepository
+from bot.store.watchers import WatcherRepository
 
 __all__ = [
     "CLOCK",
@@ -71,19 +73,24 @@ __all__ = [
 ]
 
 
-class Store(
-    TableRoom,
-    MoveRoom,
-    PastRoom,
-    ShownRoom,
-    PeopleRoom,
-    TurnRoom,
-    ResultRoom,
-    ServerRoom,
-    PrivacyRoom,
-    WatcherRoom,
-):
-    """The database of a bot, open from `open` to `close`."""
+class Store:
+    """The database of a bot, open from `open` to `close`, in parts by what the rows are about."""
+
+    def __init__(self, database: Database) -> None:
+        """Works with an open database."""
+        self._db = database
+        self.tables = TableRepository(database)
+        self.moves = MoveRepository(database)
+        self.notes = NoteRepository(database)
+        self.posts = PostRepository(database)
+        self.outbox = OutboxRepository(database)
+        self.turns = TurnRepository(database)
+        self.people = PeopleRepository(database)
+        self.pings = PingRepository(database)
+        self.watchers = WatcherRepository(database)
+        self.servers = ServerRepository(database)
+        self.results = ResultRepository(database)
+        self.privacy = PrivacyRepository(database)
 
     @classmethod
     async def open(cls, address: Path | str) -> Store:
@@ -113,6 +120,11 @@ class Store(
     async def works(self) -> bool:
         """Whether the database can be written, tried with a write that goes again."""
         return await self._db.guard.works(self._db.try_out)
+
+    async def restored(self) -> float:
+        """When the database was last restored from a backup; 0 where it never was."""
+        rows = await self._db.fetch("SELECT COALESCE(MAX(made), 0) FROM restores")
+        return rows[0][0]
 
     async def close(self) -> None:
         """Closes the database; nothing is pending, since every write was committed."""

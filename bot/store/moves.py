@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import astuple
 
 from bot.store.database import OutOfService, Taken
-from bot.store.room import Room, marks
-from bot.store.rows import CLOCK, MOVE, NOTE, UNSEEN, MoveRow, NoteRow, TableRow
+from bot.store.repository import Repository, marks
+from bot.store.rows import CLOCK, MOVE, UNSEEN, MoveRow, TableRow
 from bot.store.tables import SAME, as_it_was
 
 KEPT_STATES, KEPT_EVERY = 200, 20
@@ -15,14 +15,17 @@ KEPT_STATES, KEPT_EVERY = 200, 20
 counted: how far a table can go back tells nobody how much others do unnoticed.
 """
 
+Kept = tuple[bytes, int]
+"""A state, dumped and compressed, and the version of the game that wrote it."""
+
 A_FEW = 100
 """Lines that are read at once."""
 
 
-class MoveRoom(Room):
+class MoveRepository(Repository):
     """Committing and reading lines of the log."""
 
-    async def add_move(self, row: MoveRow, before: TableRow | None = None) -> None:
+    async def add(self, row: MoveRow, before: TableRow | None = None) -> None:
         """Commits a line of the log.
 
         Taken where this number, or this interaction, is there already, or where the table is no
@@ -38,7 +41,7 @@ class MoveRoom(Room):
             )
         except OutOfService:
             # The receipt may be lost, and not the line.
-            if await self.move(row.table_id, row.seq) != row:
+            if await self.get(row.table_id, row.seq) != row:
                 raise
             return
         if not written:
@@ -55,28 +58,28 @@ class MoveRoom(Room):
             (row.table_id, row.question - KEPT_STATES - 2 * KEPT_EVERY, row.question - KEPT_STATES),
         )
 
-    async def last_move(self, table_id: int) -> MoveRow | None:
+    async def last(self, table_id: int) -> MoveRow | None:
         """The newest line of a table's log."""
         rows = await self._all(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", (table_id,)
         )
         return MoveRow(*rows[0]) if rows else None
 
-    async def move(self, table_id: int, seq: int) -> MoveRow | None:
+    async def get(self, table_id: int, seq: int) -> MoveRow | None:
         """One line of a table's log."""
         rows = await self._all(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? AND seq = ?", (table_id, seq)
         )
         return MoveRow(*rows[0]) if rows else None
 
-    async def move_of_token(self, table_id: int, token: str) -> MoveRow | None:
+    async def of_token(self, table_id: int, token: str) -> MoveRow | None:
         """The line that an interaction wrote."""
         rows = await self._all(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? AND token = ?", (table_id, token)
         )
         return MoveRow(*rows[0]) if rows else None
 
-    async def moves(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
+    async def of(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
         """The log of a table, oldest first, at most so many of its newest lines; without states."""
         columns = MOVE.replace('"state"', "NULL")
         read = self._all if newest <= A_FEW else self._search
@@ -100,7 +103,7 @@ class MoveRoom(Room):
         )
         return [MoveRow(*row) for row in reversed(rows)]
 
-    async def last_of(self, table_id: int, seat: int) -> MoveRow | None:
+    async def last_of_seat(self, table_id: int, seat: int) -> MoveRow | None:
         """The newest line of a seat; without its state."""
         columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(
@@ -116,16 +119,18 @@ class MoveRoom(Room):
         found = rows[0][0]
         return -1 if found is None else found
 
-    # --- notes -----------------------------------------------------------------------------------
-
-    async def add_note(self, row: NoteRow) -> None:
-        """Stores something that happened beside the moves, and has the table be shown."""
-        await self._db.execute(f"INSERT INTO notes ({NOTE}) VALUES (?, ?, ?, ?)", astuple(row))
-
-    async def notes(self, table_id: int, since: int = 0) -> list[NoteRow]:
-        """What happened at a table beside its moves, from a line of the log on, oldest first."""
-        rows = await self._all(
-            f"SELECT {NOTE} FROM notes WHERE table_id = ? AND seq >= ? ORDER BY id",
-            (table_id, since),
+    async def with_state(self, table_id: int) -> set[int]:
+        """The lines of a table's log of which the state is kept."""
+        rows = await self._search(
+            "SELECT seq FROM moves WHERE table_id = ? AND state IS NOT NULL", (table_id,)
         )
-        return [NoteRow(*row) for row in rows]
+        return {row[0] for row in rows}
+
+    async def states(self, table_id: int, first: int, last: int) -> dict[int, Kept]:
+        """The states that are kept of these lines of a table's log."""
+        rows = await self._search(
+            "SELECT seq, state, version FROM moves"
+            " WHERE table_id = ? AND seq BETWEEN ? AND ? AND state IS NOT NULL",
+            (table_id, first, last),
+        )
+        return {seq: (state, version) for seq, state, version in rows}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from bot.store.database import Database
-from bot.store.room import Room, marks
-from bot.store.rows import PERSON, PING, Dms, PersonRow, PingRow
+from bot.store.repository import Repository, marks
+from bot.store.rows import PERSON, Dms, PersonRow
 
 REMEMBERED = 10_000
 """People whose settings are kept at hand."""
@@ -18,7 +17,7 @@ A_WHILE = 600.0
 """Seconds after which they are read again: another process may have written them."""
 
 
-class PeopleRoom(Room):
+class PeopleRepository(Repository):
     """What people have settled for themselves."""
 
     def __init__(self, database: Database) -> None:
@@ -34,7 +33,7 @@ class PeopleRoom(Room):
         since, row = self._remembered.get(user, (0.0, None))
         if row is None or time.monotonic() - since > A_WHILE:
             before = self._forgotten
-            row = await self.person(user)
+            row = await self.get(user)
             if self._forgotten == before:  # else it may be what was there before a change
                 self._remembered[user] = time.monotonic(), row
             if len(self._remembered) > REMEMBERED:
@@ -46,11 +45,11 @@ class PeopleRoom(Room):
         self._remembered.pop(user, None)
         self._forgotten += 1
 
-    async def person(self, user: int) -> PersonRow:
+    async def get(self, user: int) -> PersonRow:
         """What a person has settled; what he has not is as for everybody."""
-        return (await self.persons([user])).get(user) or PersonRow(user)
+        return (await self.of([user])).get(user) or PersonRow(user)
 
-    async def persons(self, users: Iterable[int]) -> dict[int, PersonRow]:
+    async def of(self, users: Iterable[int]) -> dict[int, PersonRow]:
         """What these people have settled; those who settled nothing are left out."""
         wanted = list(users)
         if not wanted:
@@ -60,41 +59,15 @@ class PeopleRoom(Room):
         )
         return {row[0]: PersonRow(*row) for row in rows}
 
-    async def settle(self, user: int, **columns: Any) -> None:
+    async def save(self, user: int, **columns: Any) -> None:
         """Stores what a person settles: fields of `PersonRow`, by name."""
         await self._put("people", '"user"', {"user": user, **columns})
         self.forget(user)
 
     async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
         """Which of these people have settled something, and whether they want private messages."""
-        return {user: row.dms for user, row in (await self.persons(users)).items()}
+        return {user: row.dms for user, row in (await self.of(users)).items()}
 
-    async def settle_dms(self, user: int, dms: Dms) -> None:
+    async def save_dms(self, user: int, dms: Dms) -> None:
         """Stores whether a person has private messages from the bot."""
-        await self.settle(user, dms=dms)
-
-    # --- how they are called ---------------------------------------------------------------------
-
-    async def pings(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
-        """How these people are called by a table: as settled for it, else for all tables."""
-        wanted = list(users)
-        if not wanted:
-            return {}
-        rows = await self._all(
-            f"SELECT {PING} FROM pings WHERE table_id IN (0, ?)"
-            f' AND "user" IN ({marks(len(wanted))}) ORDER BY table_id',
-            (table_id, *wanted),
-        )
-        found = {user: PingRow(user) for user in wanted}
-        return found | {row[0]: PingRow(*row) for row in rows}
-
-    async def pings_of(self, user: int) -> list[PingRow]:
-        """All that a person has settled about calls."""
-        rows = await self._all(
-            f'SELECT {PING} FROM pings WHERE "user" = ? ORDER BY table_id', (user,)
-        )
-        return [PingRow(*row) for row in rows]
-
-    async def settle_pings(self, row: PingRow) -> None:
-        """Stores how a person is called."""
-        await self._put("pings", '"user", table_id', asdict(row))
+        await self.save(user, dms=dms)

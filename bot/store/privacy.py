@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from bot.store.database import Connection
-from bot.store.room import Room
+from bot.store.repository import Repository
 from bot.store.rows import POST, PostRow, plain
 from bot.store.tables import SEATED
 from games.words import unpacked
@@ -38,7 +38,7 @@ class Erased:
     """Messages to him about tables that were open."""
 
 
-class PrivacyRoom(Room):
+class PrivacyRepository(Repository):
     """What is stored about one person."""
 
     async def about(self, user: int) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bot.store.room import Room, marks
+from bot.store.repository import Repository, marks
 from bot.store.rows import RESULT, ResultRow
 
 SETTLED = "SELECT 1 FROM results WHERE results.table_id = tables.id"
 
 
-class ResultRoom(Room):
+class ResultRepository(Repository):
     """The results of seats; they are made from the log, so nothing here is the only truth."""
 
     async def unsettled(self) -> list[int]:
@@ -29,7 +29,7 @@ class ResultRoom(Room):
         )
         return dict(rows)
 
-    async def add_results(self, rows: Sequence[ResultRow]) -> None:
+    async def add(self, rows: Sequence[ResultRow]) -> None:
         """Stores the results of a table, all in one statement; those that are there stay."""
         values = [value for row in rows for value in astuple(row)]
         one = f"({marks(len(values) // len(rows))})"
@@ -39,7 +39,7 @@ class ResultRoom(Room):
             values,
         )
 
-    async def results_in(self, guild: int | None, game: str) -> list[ResultRow]:
+    async def of_server(self, guild: int | None, game: str) -> list[ResultRow]:
         """All results of a game in a server, in the order of the games and their seats."""
         where, values = ("guild IS NULL", ()) if guild is None else ("guild = ?", (guild,))
         rows = await self._search(
@@ -49,7 +49,7 @@ class ResultRoom(Room):
         )
         return [ResultRow(*row) for row in rows]
 
-    async def results_of(self, user: int, guild: int | None = None) -> list[ResultRow]:
+    async def of_user(self, user: int, guild: int | None = None) -> list[ResultRow]:
         """The results of a person, in one server or in all, oldest first."""
         here, values = ("", ()) if guild is None else (" AND guild = ?", (guild,))
         rows = await self._search(

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store.room import Room
+from bot.store.repository import Repository
 
 MANAGERS = "managers"
 """Only those who manage the server may open tables."""
@@ -29,16 +29,16 @@ class ServerRow:
         return json.loads(self.channels)
 
 
-class ServerRoom(Room):
+class ServerRepository(Repository):
     """What servers have settled for themselves."""
 
-    async def server(self, guild: int) -> ServerRow:
+    async def get(self, guild: int) -> ServerRow:
         """What a server has settled; what it has not is as for every server."""
         rows = await self._all(
             "SELECT guild, channels, openers, language FROM servers WHERE guild = ?", (guild,)
         )
         return ServerRow(*rows[0]) if rows else ServerRow(guild)
 
-    async def settle_server(self, guild: int, **columns: Any) -> None:
+    async def save(self, guild: int, **columns: Any) -> None:
         """Stores what a server settles: fields of `ServerRow`, by name."""
         await self._put("servers", "guild", {"guild": guild, **columns})

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from bot.store.database import Taken
-from bot.store.room import Room, marks
+from bot.store.repository import Repository, marks
 from bot.store.rows import TABLE, TableRow
 
 WATCHED = ("status", "people", "options", "votes", "pace", "late", "paused")
@@ -16,10 +16,10 @@ SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
 """A row of `tables` at which this user sits."""
 
 
-class TableRoom(Room):
+class TableRepository(Repository):
     """Opening, finding and saving tables."""
 
-    async def add_table(self, row: TableRow) -> int:
+    async def add(self, row: TableRow) -> int:
         """The number of the new table; Taken where the channel has an open one. `row.id` is
         ignored.
         """
@@ -29,12 +29,12 @@ class TableRoom(Room):
             f"INSERT INTO tables ({', '.join(names)}) VALUES ({marks(len(names))})", values
         )
 
-    async def table(self, table_id: int) -> TableRow | None:
+    async def get(self, table_id: int) -> TableRow | None:
         """A table by its number."""
         rows = await self._all(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
-    async def save_table(self, row: TableRow, before: TableRow) -> None:
+    async def save(self, row: TableRow, before: TableRow) -> None:
         """Stores what may change of a table.
 
         Taken where the table is no longer as `before` says, or would be the second open one of its
@@ -91,7 +91,7 @@ class TableRoom(Room):
         )
         return [last for (last,) in found] == [seq]
 
-    async def open_table_in(self, channel: int) -> TableRow | None:
+    async def open_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is being gathered or played."""
         rows = await self._all(
             f"SELECT {TABLE} FROM tables WHERE channel = ? AND status IN ('lobby', 'running')",
@@ -99,16 +99,14 @@ class TableRoom(Room):
         )
         return TableRow(*rows[0]) if rows else None
 
-    async def last_table_in(self, channel: int) -> TableRow | None:
+    async def last_in(self, channel: int) -> TableRow | None:
         """The newest table of a channel, whatever became of it."""
         rows = await self._all(
             f"SELECT {TABLE} FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
         )
         return TableRow(*rows[0]) if rows else None
 
-    async def open_tables(
-        self, guild: int | None = None, user: int | None = None
-    ) -> list[TableRow]:
+    async def open(self, guild: int | None = None, user: int | None = None) -> list[TableRow]:
         """Tables that are being gathered or played, oldest first: of a server, of a person, or
         all.
         """
@@ -135,6 +133,16 @@ class TableRoom(Room):
             " (SELECT question FROM moves WHERE table_id = t.id ORDER BY seq DESC LIMIT 1)"
             " ORDER BY t.id",
             (guild, channel),
+        )
+        return [row[0] for row in rows]
+
+    async def finished(self, guild: int | None, user: int, most: int) -> list[int]:
+        """The newest tables that have ended: of a server, or in a DM those a person sits at."""
+        where, value = (SEATED, user) if guild is None else ("guild = ?", guild)
+        rows = await self._search(
+            f"SELECT id FROM tables WHERE {where} AND status IN ('over', 'abandoned')"
+            " ORDER BY id DESC LIMIT ?",
+            (value, most),
         )
         return [row[0] for row in rows]
 

@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from bot.store.room import Room
+from bot.store.repository import Repository
 from bot.store.rows import TURN, TurnRow
 
 
-class TurnRoom(Room):
+class TurnRepository(Repository):
     """The turns that are open, for the clock and for `/games`."""
 
-    async def turns(self, table_id: int) -> dict[int, TurnRow]:
+    async def of(self, table_id: int) -> dict[int, TurnRow]:
         """The open turns of a table, by seat."""
         rows = await self._all(f"SELECT {TURN} FROM turns WHERE table_id = ?", (table_id,))
         return {row[1]: TurnRow(*row) for row in rows}
 
-    async def turns_of(self, user: int) -> list[TurnRow]:
+    async def of_user(self, user: int) -> list[TurnRow]:
         """Where a person is asked, who was asked longest ago first."""
         rows = await self._all(
             f'SELECT {TURN} FROM turns WHERE "user" = ? ORDER BY since, table_id', (user,)
         )
         return [TurnRow(*row) for row in rows]
 
-    async def turns_until(self, now: float, most: int) -> list[TurnRow]:
+    async def due(self, now: float, most: int) -> list[TurnRow]:
         """The turns about which something is to be done by now, the most urgent first."""
         rows = await self._all(
             f"SELECT {TURN} FROM turns WHERE next <= ? ORDER BY next LIMIT ?", (now, most)
         )
         return [TurnRow(*row) for row in rows]
 
-    async def called_until(self, now: float, most: int) -> list[int]:
+    async def to_call(self, now: float, most: int) -> list[int]:
         """The people who are to be told by now what waits for them."""
         rows = await self._search(
             'SELECT "user", MIN(call) AS first FROM turns WHERE call <= ? GROUP BY "user"'
@@ -50,12 +50,12 @@ class TurnRoom(Room):
             'UPDATE turns SET call = ? WHERE "user" = ? AND call IS NOT NULL', (when, user)
         )
 
-    async def save_turns(self, rows: Iterable[TurnRow]) -> None:
+    async def save(self, rows: Iterable[TurnRow]) -> None:
         """Stores these turns, new or changed."""
         for row in rows:
             await self._put("turns", "table_id, seat", asdict(row))
 
-    async def drop_turns(self, table_id: int, seats: Iterable[int]) -> None:
+    async def drop(self, table_id: int, seats: Iterable[int]) -> None:
         """Forgets the turns of these seats."""
         for seat in seats:
             await self._db.execute(

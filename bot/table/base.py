@@ -209,7 +209,7 @@ class TableBase:
             asked=plain(g.asked),
         )
         try:
-            await self.store.add_move(row, self.row)
+            await self.store.moves.add(row, self.row)
         except Taken as error:
             self.outdated = True
             raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error
@@ -233,7 +233,7 @@ class TableBase:
         row.people = plain([asdict(person) for person in people])
         row.options, row.votes = plain(options), plain(votes)
         try:
-            await self.store.save_table(row, self.row)
+            await self.store.tables.save(row, self.row)
         except Taken as error:
             self.outdated = True
             raise Stale(
@@ -248,7 +248,7 @@ class TableBase:
     async def note(self, template: str, **values: Any) -> None:
         """Writes beside the log what happened, for all to read."""
         words = plain(packed(phrase(template, **values)))
-        await self.store.add_note(NoteRow(self.id, self.seq, words, time.time()))
+        await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
 
 
 def not_started() -> str:

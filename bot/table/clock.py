@@ -172,11 +172,11 @@ class Clock:
 
     async def note(self, table: Table) -> None:
         """Brings the turns of a table up to date with who is asked."""
-        turns = await self._store.turns(table.id)
+        turns = await self._store.turns.of(table.id)
         waiting = table.waiting_people() if table.row.status == "running" else []
         gone = turns.keys() - waiting
         if gone:
-            await self._store.drop_turns(table.id, gone)
+            await self._store.turns.drop(table.id, gone)
         timed = PACES[table.row.pace] is not None and not table.row.paused
         new = [
             seat
@@ -188,9 +188,9 @@ class Clock:
         if not new:
             return
         users = {seat: table.people[seat].user or 0 for seat in new}
-        persons = await self._store.persons(users.values())
-        pings = await self._store.pings(users.values(), table.id)
-        await self._store.save_turns(
+        persons = await self._store.people.of(users.values())
+        pings = await self._store.pings.of(users.values(), table.id)
+        await self._store.turns.save(
             self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
             for seat, user in users.items()
         )
@@ -199,11 +199,11 @@ class Clock:
         """Works out anew until when a seat that is asked has time, since its person has settled
         something.
         """
-        turn = (await self._store.turns(table.id)).get(seat)
+        turn = (await self._store.turns.of(table.id)).get(seat)
         if turn is not None:
-            person = await self._store.person(turn.user)
-            ping = (await self._store.pings([turn.user], table.id))[turn.user]
-            await self._store.save_turns([self._turn(table, seat, person, ping, turn.since)])
+            person = await self._store.people.get(turn.user)
+            ping = (await self._store.pings.of([turn.user], table.id))[turn.user]
+            await self._store.turns.save([self._turn(table, seat, person, ping, turn.since)])
             await self._show(table.id)
 
     def _turn(
@@ -225,11 +225,11 @@ class Clock:
     async def sweep(self) -> int:
         """Does what is due by now; how many turns and people that were."""
         now = self.now()
-        turns = await self._store.turns_until(now, AT_ONCE)
+        turns = await self._store.turns.due(now, AT_ONCE)
         for turn in turns:
             with concerning(turn.table_id):
                 await self._see_to_surely(turn, now)
-        people = await self._store.called_until(now, AT_ONCE)
+        people = await self._store.turns.to_call(now, AT_ONCE)
         for user in people:
             try:
                 await self._call(user)
@@ -237,10 +237,10 @@ class Clock:
                 raise
             except Exception as error:
                 complain(log, "somebody is called later", error)
-                await self._store.call_later(user, now + LATER)
+                await self._store.turns.call_later(user, now + LATER)
             else:
-                await self._store.settle(user, told=now)
-                await self._store.called(user)
+                await self._store.people.save(user, told=now)
+                await self._store.turns.called(user)
         return len(turns) + len(people)
 
     async def _see_to_surely(self, turn: TurnRow, now: float) -> None:
@@ -253,13 +253,13 @@ class Clock:
             log.info("a turn is left to another process, of a newer release")
         except Refused:
             log.info("a turn is over")
-            await self._store.drop_turns(turn.table_id, [turn.seat])
+            await self._store.turns.drop(turn.table_id, [turn.seat])
         except OutOfService:
             raise
         except Exception as error:
             complain(log, "a turn is seen to later", error)
             turn.next = now + LATER
-            await self._store.save_turns([turn])
+            await self._store.turns.save([turn])
 
     async def _see_to(self, turn: TurnRow) -> None:
         """A reminder, or what the table agreed on where time is up."""
@@ -276,17 +276,17 @@ class Clock:
             else:
                 await table.stand_in_for(turn.seat)
             return
-        person = await self._store.person(turn.user)
+        person = await self._store.people.get(turn.user)
         turn.stage += 1
         if turn.stage <= OVERDUE:
             turn.next = reminder_at(turn, turn.stage, person)
         else:
             later = after_quiet(self.now() + DAY, person)
             turn.next = later if turn.stage < LAST_STAGE else None
-        ping = (await self._store.pings([turn.user], turn.table_id))[turn.user]
+        ping = (await self._store.pings.of([turn.user], turn.table_id))[turn.user]
         if ping.how != "none" and ping.place == "dm":
             turn.call = self.now()
-        await self._store.save_turns([turn])
+        await self._store.turns.save([turn])
         await self._show(turn.table_id)
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.store import MoveRow
-from bot.store.past import Kept
+from bot.store.moves import Kept
 from bot.table import Refused, Table, label_of
 from bot.table.undo import brought, carried, has_chance
 from bot.texts.languages import _, reader
@@ -41,7 +41,7 @@ async def past(table: Table, seat: int | None) -> Past:
     """The past of a table as a seat (None: a spectator) can step through it; Refused before the
     game starts.
     """
-    rows = await table.store.moves(table.id)
+    rows = await table.store.moves.of(table.id)
     if not rows:
         raise Refused(_("The game has not started yet: there is nothing to look back on."))
     lines = await table.standing()
@@ -64,17 +64,17 @@ def steps(lines: Sequence[MoveRow], seat: int | None, game: Game[Any]) -> list[i
 
 async def state_at(table: Table, found: Past, step: int) -> State:
     """The state after a step; Refused where it cannot be had any more."""
-    kept = await table.store.kept(table.id)
+    kept = await table.store.moves.with_state(table.id)
     end = found.line(step).seq
     first = _nearest(found.rows, kept, end)
     rows = found.rows[first : end + 1]
-    states = await table.store.states(table.id, first, first)
+    states = await table.store.moves.states(table.id, first, first)
     return await asyncio.to_thread(_last_of, table.game, rows, states)
 
 
 async def all_states(table: Table) -> Mapping[int, Kept]:
     """All states that are kept of a table's past, for `walk`."""
-    return await table.store.states(table.id, 0, table.seq)
+    return await table.store.moves.states(table.id, 0, table.seq)
 
 
 def walk(

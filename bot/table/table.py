@@ -31,7 +31,7 @@ class Table(Lobby, Votes):
         `token` names the interaction: delivered again, it is answered and not played twice.
         """
         async with self.lock:
-            before = await self.store.move_of_token(self.id, token)
+            before = await self.store.moves.of_token(self.id, token)
             if before is not None:
                 return Receipt(before.seat or 0, before.move or "", "", before.seq, repeated=True)
             self.must_run()
@@ -72,12 +72,12 @@ class Table(Lobby, Votes):
         language of the reader.
         """
         told: list[News] = []
-        rows = await self.store.telling(self.id, newest)
+        rows = await self.store.moves.telling(self.id, newest)
         for row in rows:
             if row.seq >= since:
                 told += [(row.seq, text, to) for text, to in self._told(row)]
         first = max(since, rows[0].seq if rows else 0) or -1
-        for note in await self.store.notes(self.id, first):
+        for note in await self.store.notes.of(self.id, first):
             words = unpacked(json.loads(note.words))
             told.append((note.seq, said(words, reader(), self.names), None))
         return sorted(told, key=lambda line: line[0])

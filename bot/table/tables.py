@@ -93,7 +93,7 @@ class Tables:
             lesson=lesson,
         )
         try:
-            table = await self.get(await self.store.add_table(row))
+            table = await self.get(await self.store.tables.add(row))
         except Taken as error:
             raise Busy(_("A game is open in this channel already.")) from error
         self.changed(table)
@@ -122,7 +122,7 @@ class Tables:
         """
         if table.outdated or table.lock.locked():
             return table.outdated
-        return not await self.store.is_current(table.row, table.seq)
+        return not await self.store.tables.is_current(table.row, table.seq)
 
     async def at_rest(self, table_id: int) -> None:
         """Waits until whatever is being written to a table stands in it as well: the database tells
@@ -141,7 +141,7 @@ class Tables:
 
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel, else its last one; Refused where there never was one."""
-        row = await self.store.open_table_in(channel) or await self.store.last_table_in(channel)
+        row = await self.store.tables.open_in(channel) or await self.store.tables.last_in(channel)
         if row is None:
             raise Refused(_("There is no table in this channel; /game new opens one."))
         return await self.get(row.id)
@@ -151,17 +151,17 @@ class Tables:
         and those that cannot be told.
         """
         after = 0
-        while rows := await self.store.running(after, A_PAGE):
+        while rows := await self.store.tables.running(after, A_PAGE):
             for number, people, asked in rows:
                 if _has_computer_asked(people, asked):
                     yield number
             after = rows[-1][0]
 
     async def _read(self, table_id: int) -> Table:
-        row = await self.store.table(table_id)
+        row = await self.store.tables.get(table_id)
         if row is None:
             raise Refused(_("There is no table {n}.", n=table_id))
-        last = await self.store.last_move(table_id)
+        last = await self.store.moves.last(table_id)
         if self.store.shared and _is_newer(row, last):
             raise Newer(
                 _(
@@ -171,7 +171,7 @@ class Tables:
                 )
             )
         try:
-            return self._laid(row, last, await self.store.newest_question(table_id))
+            return self._laid(row, last, await self.store.moves.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
             await self._set_aside(row, error)
             raise Refused(
@@ -205,7 +205,7 @@ class Tables:
         log.error("the table is set aside: %s", error, exc_info=error, extra={"table": row.id})
         if row.status != "broken":
             with contextlib.suppress(Taken):
-                await self.store.save_table(replace(row, status="broken"), row)
+                await self.store.tables.save(replace(row, status="broken"), row)
                 self.set_aside(row.id)
 
     def _let_go(self) -> None:

@@ -32,7 +32,7 @@ class Back(TableBase):
         revealed.
         """
         async with self.lock:
-            if await self.store.move_of_token(self.id, token) is not None:
+            if await self.store.moves.of_token(self.id, token) is not None:
                 return ""
             self.must_run()
             seat = self.own_seat(user)
@@ -57,7 +57,7 @@ class Back(TableBase):
     async def redo(self, user: int, token: str) -> str:
         """Plays what a person just took back after all; the label of that move."""
         async with self.lock:
-            if await self.store.move_of_token(self.id, token) is not None:
+            if await self.store.moves.of_token(self.id, token) is not None:
                 return ""
             self.must_run()
             seat = self.own_seat(user)
@@ -82,7 +82,7 @@ class Back(TableBase):
         those lines that are not open in it.
         """
         lost: list[str] = []
-        for line in carried(await self.store.moves(self.id), since.seq, seat):
+        for line in carried(await self.store.moves.of(self.id), since.seq, seat):
             try:
                 g = self.game.play(g, line.seat or 0, line.move or "")
             except IllegalMove:
@@ -118,10 +118,10 @@ class Back(TableBase):
         """The line with which the seat just took its move back, and the line that stood then."""
         top = self.last
         while top is not None and top.seat != seat and await self.is_unnoticed(top):
-            top = await self.store.move(self.id, top.seq - 1)
+            top = await self.store.moves.get(self.id, top.seq - 1)
         if top is None or not took_back(top) or top.seat != seat:
             raise Refused(_("You have taken nothing back that could be played again."))
-        again = await self._own_line(await self.store.move(self.id, top.seq - 1), seat)
+        again = await self._own_line(await self.store.moves.get(self.id, top.seq - 1), seat)
         if again is None or again.state is None:
             raise Refused(_("That move lies too far back to be played again."))
         return top, again
@@ -133,7 +133,7 @@ class Back(TableBase):
             raise Refused(
                 _("You can take back only your own last move, before anybody else moved.")
             )
-        before = await self.effective(await self.store.move(self.id, top.seq - 1))
+        before = await self.effective(await self.store.moves.get(self.id, top.seq - 1))
         if before is None or before.state is None or top.state is None:
             raise Refused(_("That move lies too far back to be taken back."))
         try:
@@ -153,7 +153,7 @@ class Back(TableBase):
         """
         row = await self.effective(row)
         while row is not None and row.seat != seat and await self.is_unnoticed(row):
-            row = await self.effective(await self.store.move(self.id, row.seq - 1))
+            row = await self.effective(await self.store.moves.get(self.id, row.seq - 1))
         return row
 
     # --- further back, by a vote -----------------------------------------------------------------
@@ -173,7 +173,7 @@ class Back(TableBase):
 
     async def _kept(self, line: MoveRow) -> bool:
         """Whether the state after a line is still there."""
-        row = await self.effective(await self.store.move(self.id, line.seq))
+        row = await self.effective(await self.store.moves.get(self.id, line.seq))
         return row is not None and row.state is not None
 
     def told_of(self, line: MoveRow) -> str:
@@ -189,7 +189,7 @@ class Back(TableBase):
         """
         lines = await self.standing()
         at = next((i for i, each in enumerate(lines) if each.question == question and i), None)
-        before = None if at is None else await self.store.move(self.id, lines[at - 1].seq)
+        before = None if at is None else await self.store.moves.get(self.id, lines[at - 1].seq)
         before = await self.effective(before)
         if at is None or before is None or before.state is None:
             raise Refused(_("That move does not stand any more, or lies too far back."))
@@ -226,7 +226,7 @@ class Back(TableBase):
         """
         if row.kind != "move" or self.is_ahead(row):
             return row.kind == "move" or is_unseen(row)
-        before = await self.effective(await self.store.move(self.id, row.seq - 1))
+        before = await self.effective(await self.store.moves.get(self.id, row.seq - 1))
         if before is None or before.state is None or before.question != row.question:
             return False
         with contextlib.suppress(ValueError):  # nobody returns to a damaged line
@@ -239,14 +239,14 @@ class Back(TableBase):
         A return with fresh chance stands for itself.
         """
         while row is not None and row.kind == "undo" and not has_chance(row):
-            row = await self.store.move(self.id, row.back_to or 0)
+            row = await self.store.moves.get(self.id, row.back_to or 0)
         return row
 
     async def standing(self) -> list[MoveRow]:
         """The lines that stand, oldest first and without states: what was taken back is left out,
         a return by vote stays for the chance that it brought.
         """
-        return standing(await self.store.moves(self.id))
+        return standing(await self.store.moves.of(self.id))
 
 
 def taken_back() -> Phrase:

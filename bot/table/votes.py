@@ -118,7 +118,7 @@ class Votes(Back, Seats):
         person = self.people[seat] if 0 <= seat < len(self.people) else None
         if person is None or person.user in (None, user):
             raise Refused(_("Nobody sits there whom the table could go on without."))
-        turn = (await self.store.turns(self.id)).get(seat)
+        turn = (await self.store.turns.of(self.id)).get(seat)
         due = (turn.due or turn.since + SILENT) if turn else None
         if due is None or due > time.time():
             raise Refused(

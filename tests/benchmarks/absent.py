@@ -114,7 +114,7 @@ async def _settle(store: Store, table: Table, rng: random.Random, now: float) ->
     for person in table.people:
         away = now + rng.randrange(1, 20) * DAY if rng.random() < 0.2 else 0
         settled = {"zone": rng.choice(ZONES), "quiet": rng.choice(NIGHTS), "away": away}
-        await store.settle(person.user or 0, **settled)
+        await store.people.save(person.user or 0, **settled)
 
 
 def run() -> None:
@@ -132,7 +132,7 @@ async def sweep(folder: Path, tables: int = 10_000) -> float:
     """Milliseconds of a sweep over so many running turns, of which three are due."""
     store = await Store.open(folder / "turns.sqlite3")
     now = 1.77e9
-    await store.save_turns(
+    await store.turns.save(
         TurnRow(n, 0, n, 1, now, now + DAY, now + (n > 3) * HOUR) for n in range(1, tables + 1)
     )
 

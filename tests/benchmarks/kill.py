@@ -351,7 +351,7 @@ class Killing:
             await asyncio.sleep(self.rng.uniform(0, 0.05))
             await self.end()
             store = await Store.open(file)
-            assert await store.to_show() == []
+            assert await store.outbox.waiting() == []
             await store.close()
 
     async def end(self) -> None:

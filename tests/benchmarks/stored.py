@@ -78,7 +78,7 @@ async def _pattern(
 ) -> Pattern:
     """A game of these seats after some moves by people, as rows."""
     tables = Tables(store, lambda table: None)
-    channel = len(await store.open_tables())
+    channel = len(await store.tables.open())
     host = Person("Player 1", user=1)
     table = await tables.open(
         game, guild=GUILD, channel=channel, host=host, seats=seats, options={}
@@ -89,7 +89,7 @@ async def _pattern(
         await table.add_computer(1, LEVEL)
     await table.start(1)
     await advance(table, moves)
-    lines = [await store.move(table.id, seq) for seq in range(table.seq + 1)]
+    lines = [await store.moves.get(table.id, seq) for seq in range(table.seq + 1)]
     return Pattern(table.row, [astuple(line) for line in lines if line], _turns(table))
 
 

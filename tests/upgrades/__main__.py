@@ -124,14 +124,14 @@ class Maker:
     async def settle(self) -> None:
         """What people, servers and tables settle beside the games."""
         title = next(iter(discover()))
-        await self.store.settle(101, dms="closed", language="de", zone="Europe/Berlin")
-        await self.store.settle(102, dms="unwanted", quiet="22:00-07:00", away=2e9)
-        await self.store.settle_pings(PingRow(102, 0, "daily", "dm"))
-        await self.store.settle_server(GUILD, language="fr")
+        await self.store.people.save(101, dms="closed", language="de", zone="Europe/Berlin")
+        await self.store.people.save(102, dms="unwanted", quiet="22:00-07:00", away=2e9)
+        await self.store.pings.save(PingRow(102, 0, "daily", "dm"))
+        await self.store.servers.save(GUILD, language="fr")
         table = await self.game(title, 2, pace="daily", late="seat")
         await self.move(table, wild=False)
-        await self.store.watch(table.id, 105, 1.7e9)
-        await self.store.save_post(PostRow(table.id, "board", table.row.channel, 1, "", 0, 1.7e9))
+        await self.store.watchers.add(table.id, 105, 1.7e9)
+        await self.store.posts.save(PostRow(table.id, "board", table.row.channel, 1, "", 0, 1.7e9))
         while not (targets := await table.targets()):
             await self.move(table, wild=False)
         await table.propose_undo(101, targets[0][0])

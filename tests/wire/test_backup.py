@@ -88,7 +88,7 @@ async def test_a_backup_made_during_play_is_restored_and_the_game_goes_on_from_i
 async def database(tmp_path: Path) -> Path:
     """A database that no bot has open."""
     store = await Store.open(tmp_path / "atelier.sqlite3")
-    await store.settle(1, language="de")
+    await store.people.save(1, language="de")
     await store.close()
     return tmp_path / "atelier.sqlite3"
 

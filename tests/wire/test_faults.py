@@ -300,7 +300,7 @@ async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_
     await ended_before_it_hears_of_its_board(bot)
     called, _ = whose_turn(bot)
     store = await Store.open(bot.database)
-    await store.settle_pings(PingRow(int(called["id"]), 0, "none"))
+    await store.pings.save(PingRow(int(called["id"]), 0, "none"))
     await store.close()
     await bot.start()
     await shown(bot)
@@ -370,9 +370,11 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
     assert len(bot.discord.channels[room]) == 1
     await bot.end()
     store = await Store.open(bot.database)
-    [post] = [each for each in (await store.posts(table.id)).values() if each.place == asked_anew]
-    await store.save_post(replace(post, question=NO_QUESTION))
-    await store.show(table.id)
+    [post] = [
+        each for each in (await store.posts.of(table.id)).values() if each.place == asked_anew
+    ]
+    await store.posts.save(replace(post, question=NO_QUESTION))
+    await store.outbox.add(table.id)
     await store.close()
     bot.discord.refuse("POST", f"/channels/{room}/messages", LOST)
     await bot.start()

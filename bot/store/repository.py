@@ -1,4 +1,4 @@
-"""A room of the store: some of its methods, over the one database."""
+"""What every repository of the store can do with the database."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from bot.store.database import Database
 
 
-class Room:
-    """What all rooms share."""
+class Repository:
+    """Reads and writes rows of one kind."""
 
     def __init__(self, database: Database) -> None:
         """Takes an open database."""

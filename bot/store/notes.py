@@ -1,0 +1,24 @@
+"""What happened at tables beside the moves."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+from bot.store.repository import Repository
+from bot.store.rows import NOTE, NoteRow
+
+
+class NoteRepository(Repository):
+    """The notes of all tables."""
+
+    async def add(self, row: NoteRow) -> None:
+        """Stores something that happened beside the moves, and has the table be shown."""
+        await self._db.execute(f"INSERT INTO notes ({NOTE}) VALUES (?, ?, ?, ?)", astuple(row))
+
+    async def of(self, table_id: int, since: int = 0) -> list[NoteRow]:
+        """What happened at a table beside its moves, from a line of the log on, oldest first."""
+        rows = await self._all(
+            f"SELECT {NOTE} FROM notes WHERE table_id = ? AND seq >= ? ORDER BY id",
+            (table_id, since),
+        )
+        return [NoteRow(*row) for row in rows]

@@ -1,0 +1,34 @@
+"""The tables of which something is still to be shown."""
+
+from __future__ import annotations
+
+from bot.store.repository import Repository
+
+
+class OutboxRepository(Repository):
+    """The outbox: a row for each table that is to be shown."""
+
+    async def waiting(self) -> list[int]:
+        """The tables in the outbox."""
+        return [
+            row[0] for row in await self._search("SELECT table_id FROM outbox ORDER BY table_id")
+        ]
+
+    async def ticket(self, table_id: int) -> int | None:
+        """What `shown` must name; None where nothing is to be shown."""
+        rows = await self._all("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
+        return rows[0][0] if rows else None
+
+    async def add(self, table_id: int) -> None:
+        """Puts a table into the outbox."""
+        await self._db.execute(
+            "INSERT INTO outbox (table_id, ticket) VALUES (?, 1)"
+            " ON CONFLICT (table_id) DO UPDATE SET ticket = outbox.ticket + 1",
+            (table_id,),
+        )
+
+    async def done(self, table_id: int, ticket: int) -> None:
+        """Takes a table out of the outbox, unless something came after this ticket."""
+        await self._db.execute(
+            "DELETE FROM outbox WHERE table_id = ? AND ticket = ?", (table_id, ticket)
+        )
