@@ -23,7 +23,17 @@ from bot.pages.menus import (
 )
 from bot.players import levels
 from bot.store import Late, Pace
-from bot.table import STAND_IN, Person, Refused, Table, checked_options, joined
+from bot.table import (
+    STAND_IN,
+    Person,
+    Refused,
+    Table,
+    checked_options,
+    joined,
+    lobby,
+    seating,
+    votes,
+)
 from bot.table.clock import PACES
 from bot.table.votes import END
 from bot.texts.languages import _
@@ -105,7 +115,7 @@ async def open_table(
         late="once",
     )
     for level in computers:
-        await table.add_computer(interaction.user.id, level)
+        await lobby.add_computer(table, interaction.user.id, level)
     return table
 
 
@@ -117,7 +127,7 @@ async def press_join(interaction: Interaction, table_id: int, rest: str) -> None
     """Takes a seat."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.join(interaction.user.id, interaction.user.display_name)
+    await lobby.join(table, interaction.user.id, interaction.user.display_name)
 
 
 @pressed("leave")
@@ -127,7 +137,7 @@ async def press_leave(interaction: Interaction, table_id: int, rest: str) -> Non
     table = await atelier(interaction).tables.get(table_id)
     if table.row.status != "lobby":
         raise Refused(_("The game runs already; /game leave gives up a seat in it."))
-    await table.leave(interaction.user.id)
+    await seating.leave(table, interaction.user.id)
 
 
 @pressed("computer")
@@ -135,7 +145,7 @@ async def press_computer(interaction: Interaction, table_id: int, rest: str) -> 
     """Seats a computer player."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.add_computer(interaction.user.id)
+    await lobby.add_computer(table, interaction.user.id)
 
 
 @pressed("start")
@@ -144,7 +154,7 @@ async def press_start(interaction: Interaction, table_id: int, rest: str) -> Non
     await acknowledge(interaction)
     check_place(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.start(interaction.user.id)
+    await lobby.start(table, interaction.user.id)
 
 
 @picked("option")
@@ -152,7 +162,7 @@ async def pick_option(interaction: Interaction, table_id: int, name: str, value:
     """Settles an option of the lobby."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_option(interaction.user.id, name, option_value(table.game, name, value))
+    await lobby.set_option(table, interaction.user.id, name, option_value(table.game, name, value))
 
 
 @picked("pace")
@@ -160,7 +170,7 @@ async def pick_pace(interaction: Interaction, table_id: int, _rest: str, value: 
     """Settles how long an answer may take."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_pace(interaction.user.id, pace=cast(Pace, one_of(value, PACES)))
+    await lobby.set_pace(table, interaction.user.id, pace=cast(Pace, one_of(value, PACES)))
 
 
 @picked("late")
@@ -168,7 +178,7 @@ async def pick_late(interaction: Interaction, table_id: int, _rest: str, value: 
     """Settles what is done for somebody who is late."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_pace(interaction.user.id, late=cast(Late, one_of(value, get_args(Late))))
+    await lobby.set_pace(table, interaction.user.id, late=cast(Late, one_of(value, get_args(Late))))
 
 
 @picked("level")
@@ -176,7 +186,7 @@ async def pick_level(interaction: Interaction, table_id: int, _rest: str, value:
     """Settles how the computer players play."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.set_level(interaction.user.id, one_of(value, levels()))
+    await lobby.set_level(table, interaction.user.id, one_of(value, levels()))
 
 
 # --- Leaving and ending ---------------------------------------------------------------------------
@@ -187,7 +197,7 @@ async def press_resign(interaction: Interaction, table_id: int, rest: str) -> No
     """Gives up a seat in a running game."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.leave(interaction.user.id)
+    await seating.leave(table, interaction.user.id)
     done = pages.page(_("You have left table {n}. A computer player holds your seat.", n=table_id))
     await show(interaction, done)
 
@@ -197,7 +207,7 @@ async def press_agree(interaction: Interaction, table_id: int, proposal: str) ->
     """Consents to what is proposed."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.agree(interaction.user.id, proposal or END)
+    await votes.agree(table, interaction.user.id, proposal or END)
 
 
 @pressed("refuse")
@@ -205,7 +215,7 @@ async def press_refuse(interaction: Interaction, table_id: int, proposal: str) -
     """Says no to what is proposed."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.refuse(interaction.user.id, proposal)
+    await votes.refuse(table, interaction.user.id, proposal)
 
 
 @pressed("take")
@@ -213,7 +223,7 @@ async def press_take(interaction: Interaction, table_id: int, seat: str) -> None
     """Takes a seat that somebody left."""
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
-    await table.take(interaction.user.id, interaction.user.display_name, as_number(seat))
+    await seating.take(table, interaction.user.id, interaction.user.display_name, as_number(seat))
 
 
 @pressed("succeed")
@@ -224,7 +234,9 @@ async def press_succeed(interaction: Interaction, table_id: int, rest: str) -> N
     if str(interaction.user.id) != to:
         raise Refused(_("This seat was offered to somebody else."))
     table = await atelier(interaction).tables.get(table_id)
-    await table.succeed(as_number(giver), interaction.user.id, interaction.user.display_name)
+    await seating.succeed(
+        table, as_number(giver), interaction.user.id, interaction.user.display_name
+    )
     done = pages.page(_("The seat at table {n} is yours.", n=table_id))
     await show(interaction, done)
 

@@ -21,6 +21,8 @@ from bot.table import (
     Table,
     joined,
     not_started,
+    seating,
+    votes,
 )
 from bot.table.votes import END, OUT
 from bot.texts.languages import _
@@ -74,7 +76,7 @@ def still_to_agree(table: Table, user: int) -> list[str]:
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))
     agreed = table.votes.get(END, [])
-    missing = table.asked_about(END) - {*agreed, user}
+    missing = votes.asked_about(table, END) - {*agreed, user}
     names = [person.name for person in table.people if person.user in missing]
     if user in agreed and names:
         raise Refused(
@@ -96,7 +98,7 @@ async def press_abandon(interaction: Interaction, table_id: int, rest: str) -> N
     still_to_agree(table, interaction.user.id)
     if table.row.status != one_of(status, ("lobby", "running")):
         raise Refused(_("The game has started since you were asked, so it was not ended."))
-    done = await table.vote_to_abandon(interaction.user.id)
+    done = await votes.vote_to_abandon(table, interaction.user.id)
     waits = _("The others are asked; the vote stands at the table.")
     await say_done(interaction, _("Table {n} was given up.", n=table.id) if done else waits)
 
@@ -243,7 +245,7 @@ class GameCommands(
         table = await table_here(interaction, game)
         table.own_seat(interaction.user.id)
         if table.row.status != "running":
-            await table.leave(interaction.user.id)
+            await seating.leave(table, interaction.user.id)
             page = pages.page(_("You have left table {n}.", n=table.id))
         else:
             button = Press(
@@ -326,10 +328,10 @@ class GameCommands(
         await acknowledge(interaction, ephemeral=True)
         table = await table_here(interaction, game)
         if returning:
-            back = await table.take_back(interaction.user.id)
+            back = await seating.reclaim(table, interaction.user.id)
             done = _("Your seat is yours again.") if back else _("Nobody holds your seat but you.")
         else:
-            await table.hand_over(interaction.user.id, level)
+            await seating.hand_over(table, interaction.user.id, level)
             done = _(
                 "A computer player plays for you at table {n}. You take your seat back with any"
                 " press of **Move**.",
@@ -379,7 +381,7 @@ class GameCommands(
         seat = table.seat_of(player.id)
         if seat is None:
             raise Refused(_("{name:text} does not play here.", name=player.display_name))
-        done = await table.agree(interaction.user.id, f"{OUT} {seat}")
+        done = await votes.agree(table, interaction.user.id, f"{OUT} {seat}")
         asked = _("The others are asked; the vote stands at the table.")
         await say_done(interaction, _("A computer player has the seat now.") if done else asked)
 

@@ -16,7 +16,7 @@ from bot.pages import reminders
 from bot.pages.menus import Interaction, clamp
 from bot.pages.pages import when
 from bot.store import How, PersonRow, PingRow, Place
-from bot.table import STAND_IN, Refused
+from bot.table import STAND_IN, Refused, seating
 from bot.table.clock import moment, zone_of
 from bot.texts.languages import LANGUAGES, _, speak, understood
 from cogs._finding import MOST_CHOICES, atelier, complete_own_table, own_tables, table_here
@@ -241,7 +241,7 @@ class Me(commands.Cog):
         if until.strip().lower() in (BACK, "back"):
             await bot.store.people.save(user, away=0)
             for table in await own_tables(interaction):
-                await table.take_back(user)
+                await seating.reclaim(table, user)
             await say_done(interaction, _("Welcome back. Your tables call you again."))
             return
         end = moment(until, person, now)
@@ -251,7 +251,7 @@ class Me(commands.Cog):
         for table in await own_tables(interaction):
             seat = table.own_seat(user)
             if computer and not table.people[seat].stand_in:
-                await table.hand_over(user, STAND_IN)
+                await seating.hand_over(table, user, STAND_IN)
             else:
                 await table.note("{name:text} is away for a while.", name=table.names[seat])
             await bot.clock.renew(table, seat)

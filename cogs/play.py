@@ -9,7 +9,7 @@ from bot.app import Atelier
 from bot.interactions.replies import acknowledge, show, tell, unstored
 from bot.pages import menus, pages, panels
 from bot.pages.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
-from bot.table import Refused, Stale, Table
+from bot.table import Refused, Stale, Table, seating, undo, votes
 from bot.texts.languages import _
 from cogs._finding import atelier, complete_own_table, table_here
 
@@ -39,7 +39,7 @@ async def play(
     """Submits a move for the person who acted, and shows what came of it."""
     seat = table.own_seat(interaction.user.id)
     warning = ""
-    await table.take_back(interaction.user.id)
+    await seating.reclaim(table, interaction.user.id)
     try:
         await table.submit(seat, move, str(interaction.id), question)
     except Stale as error:
@@ -153,7 +153,7 @@ async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None
     seat = table.own_seat(interaction.user.id)
     if rest and as_number(rest) != table.question:
         raise Stale(_("The game has moved on since; nothing was taken back."))
-    await table.undo(interaction.user.id, str(interaction.id))
+    await undo.undo(table, interaction.user.id, str(interaction.id))
     await show_panel(interaction, table, seat)
 
 
@@ -165,7 +165,7 @@ async def press_redo(interaction: Interaction, table_id: int, rest: str) -> None
     seat = table.own_seat(interaction.user.id)
     if rest and as_number(rest) != table.question:
         raise Stale(_("The game has moved on since; nothing changed."))
-    await table.redo(interaction.user.id, str(interaction.id))
+    await undo.redo(table, interaction.user.id, str(interaction.id))
     await show_panel(interaction, table, seat)
 
 
@@ -184,7 +184,7 @@ async def pick_further(interaction: Interaction, table_id: int, rest: str, value
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
-    done = await table.propose_undo(interaction.user.id, as_number(value))
+    done = await votes.propose_undo(table, interaction.user.id, as_number(value))
     asked = "" if done else _("The others are asked; the vote stands at the table.")
     await show_panel(interaction, table, seat, asked)
 
@@ -195,7 +195,7 @@ async def press_panel(interaction: Interaction, table_id: int, rest: str) -> Non
     await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
     seat = table.own_seat(interaction.user.id)
-    await table.take_back(interaction.user.id)
+    await seating.reclaim(table, interaction.user.id)
     await show_panel(interaction, table, seat)
 
 

@@ -13,7 +13,7 @@ from bot.interactions.replies import acknowledge, show
 from bot.outbox.watchers import is_closed
 from bot.pages import pages
 from bot.pages.menus import Interaction
-from bot.table import STAND_IN, Person, Refused
+from bot.table import STAND_IN, Person, Refused, lobby
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import rulebook
 from cogs._finding import atelier, complete_game, game_named
@@ -76,8 +76,8 @@ class Tutorial(commands.Cog):
             lesson=1,
         )
         for _computer in range(1, seats):
-            await table.add_computer(user.id, STAND_IN)
-        await table.start(user.id)
+            await lobby.add_computer(table, user.id, STAND_IN)
+        await lobby.start(table, user.id)
         text = _("Your table is laid in our DM: {link}", link=message.jump_url)
         await show(interaction, pages.page(text))
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store import PersonRow, PingRow, Store
-from bot.table import CLOCK, Person, Table, Tables
+from bot.table import CLOCK, Person, Table, Tables, lobby
 from bot.table.clock import DAY, HOUR, MINUTE, PACES, Clock, call_at, due_at, moment, quiet_end
 from games import discover
 from tests.benchmarks.absent import STEP, longest_standstill
@@ -246,8 +246,8 @@ async def running(tables: Tables, clock: Clock, channel: int) -> None:
         pace="daily",
         late="once",
     )
-    await table.join(2, "Ben")
-    await table.start(1)
+    await lobby.join(table, 2, "Ben")
+    await lobby.start(table, 1)
     await clock.note(table)
 
 

@@ -19,7 +19,7 @@ from bot.pictures import course as memory
 from bot.pictures.course import Replays, course
 from bot.pictures.pictures import describe_course, draw_course
 from bot.store import Store
-from bot.table import Person, Refused, Table, Tables
+from bot.table import Person, Refused, Table, Tables, lobby
 from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
 from renderers.course import CASING, FOOT, THEME, TOP, _spread, draw
@@ -161,9 +161,9 @@ async def finished(tables: Tables, game: str = "wigs") -> Table:
     """A game of two, played to its end by sensible moves."""
     host, other = Person("Ada", user=101), Person("Ben", user=102)
     table = await tables.open(discover()[game], guild=1, channel=1, host=host, seats=2, options={})
-    await table.join(102, other.name)
+    await lobby.join(table, 102, other.name)
     table.row.seed = "5"
-    await table.start(101)
+    await lobby.start(table, 101)
     for n, move in enumerate(sensible_moves(table)):
         await table.submit(*move, f"t{n}")
     return table

@@ -17,7 +17,7 @@ from simcord.interactions import command_leaves
 
 from bot.interactions.replies import MOST_TEXT
 from bot.pages.menus import CUSTOM_ID, ON_PICK, ON_PRESS
-from bot.table import Table
+from bot.table import Table, votes
 from games import discover
 from tests.fuzzed import rows_of
 from tests.salon import Salon, button_row, parts, select_row, whispered, without_bugs
@@ -71,7 +71,7 @@ class World:
         table = await self.salon.bot.tables.in_channel(room.id)
         if room is self.rooms[2]:
             await self.salon.abandon("Ada", room)
-            await table.agree(self.salon.people["Ben"].id, "end")
+            await votes.agree(table, self.salon.people["Ben"].id, "end")
         self.ids.append(table.id)
         return table
 

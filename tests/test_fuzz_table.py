@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -17,7 +16,7 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 
 from bot.players import levels
 from bot.store import TurnRow
-from bot.table import CLOCK, Person, Refused, Table, Tables, moderation
+from bot.table import CLOCK, Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.clock import PACES
 from bot.table.moderation import Keeper
 from games import discover
@@ -48,10 +47,10 @@ class TableMachine(Watched):
         self.open(game, seats, 101, 1, {}, "none", "wait")
         table = self.table(self.ids[-1])
         for user in list(NAMES)[1 : seats - n % 2]:
-            self.run(table.join(user, NAMES[user]))
+            self.run(lobby.join(table, user, NAMES[user]))
         if len(table.people) < seats:
-            self.run(table.add_computer(101))
-        self.attempt("start", lambda: table.start(101))
+            self.run(lobby.add_computer(table, 101))
+        self.attempt("start", lambda: lobby.start(table, 101))
 
     @rule(
         game=st.sampled_from(GAMES),
@@ -93,20 +92,20 @@ class TableMachine(Watched):
     def join(self, which: int, user: int) -> None:
         """Somebody joins."""
         table = self.some_table(which)
-        self.attempt("join", lambda: table.join(user, NAMES[user]))
+        self.attempt("join", lambda: lobby.join(table, user, NAMES[user]))
 
     @rule(which=numbers, user=users)
     def leave(self, which: int, user: int) -> None:
         """Somebody leaves, the lobby or the game."""
         table = self.some_table(which)
-        self.attempt("leave", lambda: table.leave(user))
+        self.attempt("leave", lambda: seating.leave(table, user))
 
     @rule(which=numbers, user=users, level=st.sampled_from(["", *levels()]))
     def add_computer(self, which: int, user: int, level: str) -> None:
         """Somebody seats a computer player, and settles how it plays."""
         table = self.some_table(which)
-        self.attempt("add computer", lambda: table.add_computer(user, level))
-        self.attempt("set level", lambda: table.set_level(user, level or "steady"))
+        self.attempt("add computer", lambda: lobby.add_computer(table, user, level))
+        self.attempt("set level", lambda: lobby.set_level(table, user, level or "steady"))
 
     @rule(which=numbers, user=users, nth=numbers, value=absurd)
     def set_option(self, which: int, user: int, nth: int, value: Any) -> None:
@@ -114,14 +113,14 @@ class TableMachine(Watched):
         table = self.some_table(which)
         names = [*table.game.options.model_fields, "nothing"]
         name = names[nth % len(names)]
-        self.attempt("set option", lambda: table.set_option(user, name, value))
+        self.attempt("set option", lambda: lobby.set_option(table, user, name, value))
 
     @rule(which=numbers, user=users, pace=st.sampled_from(sorted(PACES)))
     def start(self, which: int, user: int, pace: Any) -> None:
         """Somebody settles the pace and presses Start."""
         table = self.some_table(which)
-        self.attempt("set pace", lambda: table.set_pace(user, pace=pace, late="seat"))
-        self.attempt("start", lambda: table.start(user))
+        self.attempt("set pace", lambda: lobby.set_pace(table, user, pace=pace, late="seat"))
+        self.attempt("start", lambda: lobby.start(table, user))
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -236,7 +235,7 @@ class TableMachine(Watched):
     def undo(self, which: int, user: int, again: bool) -> None:
         """Somebody takes his last move back, or makes it after all."""
         table = self.some_table(which)
-        self._return("redo" if again else "undo", table.redo if again else table.undo, user)
+        self._return("redo" if again else "undo", table, user)
 
     @rule(which=numbers, nth=numbers, times=st.integers(1, 3), ahead=numbers)
     def to_and_fro(self, which: int, nth: int, times: int, ahead: int) -> None:
@@ -247,25 +246,26 @@ class TableMachine(Watched):
         for n in range(times):
             self.in_advance(which, ahead + n, ahead, nth, forget=n > 1)
             if user is not None:
-                self._return("undo", table.undo, user)
+                self._return("undo", table, user)
                 self.in_advance(which, ahead, nth, ahead, forget=n > 1)
-                self._return("redo", table.redo, user)
+                self._return("redo", table, user)
 
-    def _return(self, what: str, act: Callable[[int, str], Awaitable[str]], user: int) -> None:
+    def _return(self, what: str, table: Table, user: int) -> None:
         """Delivered a second time it does nothing."""
         token = self.token()
-        if self.attempt(what, lambda: act(user, token)) is not None:
+        act = undo.redo if what == "redo" else undo.undo
+        if self.attempt(what, lambda: act(table, user, token)) is not None:
             before = rows_of(self.path)
-            assert self.run(act(user, token)) == ""
+            assert self.run(act(table, user, token)) == ""
             assert rows_of(self.path) == before
 
     @rule(which=numbers, user=users, nth=numbers, voters=st.integers(0, 5))
     def propose_undo(self, which: int, user: int, nth: int, voters: int) -> None:
         """Somebody proposes to take back moves, one of those listed or any number; others agree."""
         table = self.some_table(which)
-        lines = [line for line, _told in self.run(table.targets())] if table.g else []
+        lines = [line for line, _told in self.run(undo.targets(table))] if table.g else []
         line = [*lines, *lines, *lines, nth][nth % (3 * len(lines) + 1)]
-        self.attempt("propose undo", lambda: table.propose_undo(user, line))
+        self.attempt("propose undo", lambda: votes.propose_undo(table, user, line))
         self._all_agree(table, voters)
 
     @rule(which=numbers, seat=numbers, voters=st.integers(0, 5))
@@ -280,12 +280,12 @@ class TableMachine(Watched):
         self.run(self.store.turns.save(turns))
         for user in list(NAMES)[:voters]:
             proposal = f"out {seat % 5}"
-            self.attempt("put out", lambda u=user, p=proposal: table.agree(u, p))
+            self.attempt("put out", lambda u=user, p=proposal: votes.agree(table, u, p))
 
     def _all_agree(self, table: Table, voters: int) -> None:
-        for proposal in self.run(table.proposals()):
+        for proposal in self.run(votes.proposals(table)):
             for user in list(NAMES)[:voters]:
-                self.attempt("agree in a row", lambda u=user, p=proposal: table.agree(u, p))
+                self.attempt("agree in a row", lambda u=user, p=proposal: votes.agree(table, u, p))
 
     @rule(
         which=numbers,
@@ -302,13 +302,13 @@ class TableMachine(Watched):
     def vote(self, which: int, user: int, nth: int, other: str, no: bool) -> None:
         """Somebody agrees to what is proposed, or to anything else, or does not."""
         table = self.some_table(which)
-        proposals = [*self.run(table.proposals()), other]
+        proposals = [*self.run(votes.proposals(table)), other]
         proposal = proposals[nth % len(proposals)]
         what = "refuse" if no else f"agree to {proposal.split(' ')[0][:4]}"
-        act = table.refuse if no else table.agree
-        self.attempt(what, lambda: act(user, proposal))
-        for open_one in self.run(table.proposals()):
-            assert self.run(table.what(open_one)).endswith(SENTENCE_ENDS)
+        act = votes.refuse if no else votes.agree
+        self.attempt(what, lambda: act(table, user, proposal))
+        for open_one in self.run(votes.proposals(table)):
+            assert self.run(votes.what(table, open_one)).endswith(SENTENCE_ENDS)
 
     # --- seats and order -------------------------------------------------------------------------
 
@@ -317,28 +317,28 @@ class TableMachine(Watched):
         """Somebody has a computer player hold his seat, or takes it back."""
         table = self.some_table(which)
         if back:
-            self.attempt("take back", lambda: table.take_back(user))
+            self.attempt("take back", lambda: seating.reclaim(table, user))
         else:
-            self.attempt("hand over", lambda: table.hand_over(user))
+            self.attempt("hand over", lambda: seating.hand_over(table, user))
 
     @rule(which=numbers, seat=numbers)
     def stand_in(self, which: int, seat: int) -> None:
         """Time is up for somebody."""
         table = self.some_table(which)
         if table.people:
-            self.attempt("stand in", lambda: table.stand_in_for(seat % len(table.people)))
+            self.attempt("stand in", lambda: seating.stand_in_for(table, seat % len(table.people)))
 
     @rule(which=numbers, user=users, seat=st.integers(-2, 6))
     def take(self, which: int, user: int, seat: int) -> None:
         """Somebody takes a seat that was left."""
         table = self.some_table(which)
-        self.attempt("take", lambda: table.take(user, NAMES[user], seat))
+        self.attempt("take", lambda: seating.take(table, user, NAMES[user], seat))
 
     @rule(which=numbers, giver=users, user=users)
     def succeed(self, which: int, giver: int, user: int) -> None:
         """Somebody takes the seat that another gave him."""
         table = self.some_table(which)
-        self.attempt("succeed", lambda: table.succeed(giver, user, NAMES[user]))
+        self.attempt("succeed", lambda: seating.succeed(table, giver, user, NAMES[user]))
 
     @rule(which=numbers, seat=st.integers(-2, 6), user=st.one_of(st.none(), users))
     def replace(self, which: int, seat: int, user: int | None) -> None:

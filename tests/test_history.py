@@ -14,7 +14,7 @@ import simcord
 
 from bot.pictures.pictures import describe
 from bot.store import MoveRow, Store
-from bot.table import Person, Refused, Table, Tables
+from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.past import all_states, past, state_at, steps, walk
 from games import discover
 from tests.salon import (
@@ -52,8 +52,8 @@ async def started(tables: Tables, game: str, seats: int = 3) -> Table:
     found = discover()[game]
     table = await tables.open(found, guild=1, channel=1, host=people[0], seats=seats, options={})
     for person in people[1:]:
-        await table.join(person.user or 0, person.name)
-    await table.start(101)
+        await lobby.join(table, person.user or 0, person.name)
+    await lobby.start(table, 101)
     return table
 
 
@@ -117,8 +117,8 @@ async def test_what_was_taken_back_is_no_part_of_the_past(
             await table.submit(other, f"ahead {question} {chance.choice(moves)}", f"a{n}")
             ahead += 1
         seat = chance.choice(g.asked)
-        if chance.random() < 0.6 and await table.can_undo(seat := (table.last.seat or 0)):
-            await table.undo(101 + seat, f"u{n}")
+        if chance.random() < 0.6 and await undo.can_undo(table, seat := (table.last.seat or 0)):
+            await undo.undo(table, 101 + seat, f"u{n}")
             undone += 1
         else:
             seat = chance.choice(table.state.asked)

@@ -13,7 +13,7 @@ from bot.pages import lessons
 from bot.pages.lessons import Lesson, lesson_of
 from bot.pages.panels import panel
 from bot.store import Store
-from bot.table import Person, Tables
+from bot.table import Person, Tables, lobby
 from bot.texts.rulebook import rulebook
 from games import discover
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
@@ -85,8 +85,8 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
     tables = Tables(store, lambda table: None)
     game, host = discover()[name], Person("Ada", user=1)
     table = await tables.open(game, guild=None, channel=2, host=host, seats=2, options={}, lesson=1)
-    await table.add_computer(1)
-    await table.start(1)
+    await lobby.add_computer(table, 1)
+    await lobby.start(table, 1)
     explained = 0
     while explained <= lesson_of(name).questions and table.row.status == "running":
         seat = table.state.asked[0]

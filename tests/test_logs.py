@@ -267,4 +267,4 @@ def test_nothing_in_the_bot_leaves_a_server():
         for where, node in nodes(ast.Attribute)
         if node.attr in LEAVES
     ]
-    assert found and {thing for _, thing in found} == {"table"}, found
+    assert found and {thing for _, thing in found} == {"seating"}, found

@@ -21,7 +21,7 @@ from bot.pages.menus import entries, next_words, rows
 from bot.pages.pages import Attachment, Page
 from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store, plain
-from bot.table import Person, Table, Tables
+from bot.table import Person, Table, Tables, lobby, seating
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents
 from games import discover
@@ -167,7 +167,7 @@ async def gathered(tables: Tables, game: Game[Any], seats: int) -> Table:
         options={},
     )
     for seat in range(1, seats):
-        await table.join(seat + 1, LONG[seat % len(LONG)])
+        await lobby.join(table, seat + 1, LONG[seat % len(LONG)])
     return table
 
 
@@ -195,7 +195,7 @@ async def played_to_the_end(table: Table) -> None:
 async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any], seats: int):
     table, pictures = await gathered(tables, game, seats), Pictures()
     await fits(pages.lobby(table))
-    await table.start(1)
+    await lobby.start(table, 1)
     await all_pages_fit(table, pictures)
     await played(table, 20)
     await all_pages_fit(table, pictures)
@@ -222,9 +222,9 @@ async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
     await fits(pages.lobby(table))
     for name, known in game.options.model_fields.items():
         for value in pages.option_values(known.annotation):
-            await table.set_option(1, name, value)
+            await lobby.set_option(table, 1, name, value)
             await fits(pages.lobby(table))
-    await table.leave(1)
+    await seating.leave(table, 1)
     await fits(pages.lobby(table))
     await fits(pages.ended_early(table))
     await fits(pages.set_aside(table.id))
@@ -232,7 +232,7 @@ async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
 
 async def test_a_log_of_long_sentences_fits(tables: Tables):
     table = await gathered(tables, GAMES[0], GAMES[0].seats[0])
-    await table.start(1)
+    await lobby.start(table, 1)
     for n in range(60):
         await tables.store.moves.add(news_line(table, n + 1, "word " * 60))
     log = await pages.history(table, None)

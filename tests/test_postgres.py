@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store, backup
 from bot.store.backup import Impossible
 from bot.store.database import Database
-from bot.table import Newer
+from bot.table import Newer, seating
 from tests.benchmarks.stored import fill, user_of
 from tests.databases import ask
 from tests.test_store import ROOT, line, row
@@ -247,7 +247,7 @@ async def test_what_one_process_has_written_another_never_overlooks(postgres: st
             table = await here.tables.get(table.id)
             assert position(table) == position(theirs)
             assert await here.tables.get(table.id) is table
-        await theirs.leave(theirs.people[0].user or 0)
+        await seating.leave(theirs, theirs.people[0].user or 0)
         assert (await here.tables.get(table.id)).people == theirs.people
 
 

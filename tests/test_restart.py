@@ -14,7 +14,7 @@ import simcord
 from bot.app import SELDOM, Atelier
 from bot.outbox.outbox import LONGEST_SHOWN
 from bot.pictures.pictures import digest
-from bot.table import Stale
+from bot.table import Stale, lobby, undo
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
 
 HOUR = 3600
@@ -385,10 +385,10 @@ async def test_a_deleted_board_is_posted_anew_even_where_nobody_is_called(salon:
     assert "gathers players" in told(fresh)
     table = await salon.table()
     with salon.env._bot_scope():
-        await table.join(salon.people["Ben"].id, "Ben")
+        await lobby.join(table, salon.people["Ben"].id, "Ben")
     await salon.env.settle()
-    [lobby] = salon.posts()
-    assert "Ben" in text(lobby) and "Join" in buttons(lobby)
+    [board] = salon.posts()
+    assert "Ben" in text(board) and "Join" in buttons(board)
 
 
 async def test_a_deleted_dm_is_written_anew(salon: Salon):
@@ -565,7 +565,7 @@ async def test_states_of_long_ago_are_thinned_and_the_log_is_not(
     for _ in range(125):
         wish = table.game.default(table.state, seat)
         await table.submit(seat, wish, f"there {table.seq}")
-        await table.undo(table.people[seat].user, f"back {table.seq}")
+        await undo.undo(table, table.people[seat].user, f"back {table.seq}")
     rows = salon.sql("SELECT seq, question, state IS NULL FROM moves ORDER BY seq")
     assert [seq for seq, _question, _gone in rows] == list(range(251))
     thinned = [question for _seq, question, gone in rows if gone]

@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.standings.ratings import Rating, Ratings, ratings
 from bot.standings.results import places, settle
 from bot.store import ResultRow, Store
-from bot.table import Person, Table, Tables
+from bot.table import Person, Table, Tables, lobby, seating, votes
 from games import discover
 
 ADA, BEN, CLEO = 101, 102, 103
@@ -62,10 +62,10 @@ async def running(tables: Tables, *people: Person, channel: int = 1, seed: int =
     table.row.seed = str(seed)
     for other in others:
         if other.user:
-            await table.join(other.user, other.name)
+            await lobby.join(table, other.user, other.name)
         else:
-            await table.add_computer(host.user or 0, other.level)
-    await table.start(host.user or 0)
+            await lobby.add_computer(table, host.user or 0, other.level)
+    await lobby.start(table, host.user or 0)
     return table
 
 
@@ -116,8 +116,8 @@ async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tabl
 async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
     await running(tables, *people("Ada", "Ben"))
     given_up = await running(tables, *people("Ada", "Ben"), channel=2)
-    await given_up.vote_to_abandon(ADA)
-    await given_up.vote_to_abandon(BEN)
+    await votes.vote_to_abandon(given_up, ADA)
+    await votes.vote_to_abandon(given_up, BEN)
     assert given_up.row.status == "abandoned"
     await settle(tables.store)
     assert await tables.store.results.of_server(1, "wigs") == []
@@ -125,7 +125,7 @@ async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
 
 async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
     table = await running(tables, *people("Ada", "Ben", "Cleo"))
-    await table.leave(BEN)
+    await seating.leave(table, BEN)
     await finish(table)
     await settle(tables.store)
     rows = await tables.store.results.of_server(1, "wigs")
@@ -140,7 +140,7 @@ async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
 async def test_whoever_leaves_and_comes_back_has_not_left(tables: Tables):
     table = await running(tables, *people("Ada", "Ben", "Cleo"))
     before = table.row.people
-    await table.leave(BEN)
+    await seating.leave(table, BEN)
     assert await tables.store.results.departures(table.id) == {1: BEN}
     await tables.store.tables.save(replace(table.row, people=before), table.row)
     assert await tables.store.results.departures(table.id) == {}
@@ -150,8 +150,8 @@ async def test_a_lobby_can_be_left_without_a_trace(tables: Tables):
     table = await tables.open(
         discover()["wigs"], guild=1, channel=1, host=people("Ada")[0], seats=2, options={}
     )
-    await table.join(BEN, "Ben")
-    await table.leave(BEN)
+    await lobby.join(table, BEN, "Ben")
+    await seating.leave(table, BEN)
     assert await tables.store.results.departures(table.id) == {}
 
 

@@ -19,7 +19,7 @@ from bot.pages import pages, panels
 from bot.pictures.pictures import Pictures
 from bot.players import levels
 from bot.store import MoveRow, Store
-from bot.table import Person, Refused, Stale, Table, Tables, joined
+from bot.table import Person, Refused, Stale, Table, Tables, joined, lobby, seating, undo, votes
 from games import discover, record
 from tests.databases import Address, ask
 
@@ -56,15 +56,15 @@ class House:
             options=more.get("options", {}),
         )
         for user in others:
-            await table.join(user, NAMES[user])
+            await lobby.join(table, user, NAMES[user])
         return table
 
     async def game(self, name: str = "wigs", *people: int, **more: Any) -> Table:
         """A running game of these people; computer players sit where more are needed."""
         table = await self.lobby(name, *people, **more)
         while len(table.people) < table.row.seats:
-            await table.add_computer(table.row.host)
-        await table.start(table.row.host)
+            await lobby.add_computer(table, table.row.host)
+        await lobby.start(table, table.row.host)
         return table
 
     async def move(self, table: Table, seat: int, move: str) -> Any:
@@ -162,19 +162,19 @@ async def test_a_table_has_as_many_seats_as_its_game_allows(house: House, name: 
 async def test_nobody_sits_twice_and_nobody_sits_where_all_seats_are_taken(house: House):
     table = await house.lobby("wigs", ADA, seats=2)
     with pytest.raises(Refused, match="already"):
-        await table.join(ADA, "Ada")
-    await table.join(BEN, "Ben")
+        await lobby.join(table, ADA, "Ada")
+    await lobby.join(table, BEN, "Ben")
     with pytest.raises(Refused, match="All 2 seats"):
-        await table.join(CLEO, "Cleo")
+        await lobby.join(table, CLEO, "Cleo")
     with pytest.raises(Refused, match="All 2 seats"):
-        await table.add_computer(ADA)
+        await lobby.add_computer(table, ADA)
     assert table.names == ["Ada", "Ben"]
 
 
 async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(house: House):
     table = await house.lobby("wigs", ADA, seats=2)
     outcome = await asyncio.gather(
-        table.join(BEN, "Ben"), table.join(CLEO, "Cleo"), return_exceptions=True
+        lobby.join(table, BEN, "Ben"), lobby.join(table, CLEO, "Cleo"), return_exceptions=True
     )
     assert [type(each) for each in outcome] == [type(None), Refused]
     assert table.names == ["Ada", "Ben"]
@@ -182,7 +182,11 @@ async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(house: House
 
 async def test_only_somebody_at_the_table_seats_a_computer_player_or_starts(house: House):
     table = await house.lobby("wigs", ADA, BEN, seats=3)
-    for attempt in (table.add_computer(CLEO), table.start(CLEO), table.leave(CLEO)):
+    for attempt in (
+        lobby.add_computer(table, CLEO),
+        lobby.start(table, CLEO),
+        seating.leave(table, CLEO),
+    ):
         with pytest.raises(Refused, match=r"do not play at this table\. Its players: Ada and Ben"):
             await attempt
 
@@ -197,7 +201,7 @@ async def test_computer_players_have_names_of_their_own(house: House):
         options={},
     )
     for _ in range(3):
-        await table.add_computer(ADA)
+        await lobby.add_computer(table, ADA)
     assert len(set(table.names)) == 4
     assert [bool(person.level) for person in table.people] == [False, True, True, True]
 
@@ -205,22 +209,22 @@ async def test_computer_players_have_names_of_their_own(house: House):
 @pytest.mark.parametrize("level", sorted(levels()))
 async def test_the_next_computer_player_is_of_the_level_of_the_last(house: House, level: str):
     table = await house.lobby("wigs", ADA, seats=3)
-    await table.add_computer(ADA, level)
-    await table.add_computer(ADA)
+    await lobby.add_computer(table, ADA, level)
+    await lobby.add_computer(table, ADA)
     assert [person.level for person in table.people] == ["", level, level]
 
 
 async def test_the_host_settles_options_and_nobody_else(house: House):
     table = await house.lobby()
     with pytest.raises(Refused, match="Only the host"):
-        await table.set_option(BEN, "end_gold", 25)
-    await table.set_option(ADA, "end_gold", 25)
+        await lobby.set_option(table, BEN, "end_gold", 25)
+    await lobby.set_option(table, ADA, "end_gold", 25)
     async with process(house.address) as later:
         assert (await later.tables.get(table.id)).options["end_gold"] == 25
-    await table.start(ADA)
+    await lobby.start(table, ADA)
     assert table.state.end_gold == 25
     with pytest.raises(Refused, match="no longer gathering"):
-        await table.set_option(ADA, "end_gold", 20)
+        await lobby.set_option(table, ADA, "end_gold", 20)
 
 
 @pytest.mark.parametrize(
@@ -234,23 +238,23 @@ async def test_a_wrong_option_is_named(house: House, options: dict[str, Any], se
     [(name, value)] = options.items()
     before = dict(table.options)
     with pytest.raises(Refused, match=sentence):
-        await table.set_option(ADA, name, value)
+        await lobby.set_option(table, ADA, name, value)
     assert table.options == before
 
 
 async def test_a_host_who_leaves_the_lobby_hands_it_over(house: House):
     table = await house.lobby("wigs", ADA, BEN, seats=3)
-    await table.add_computer(ADA)
-    await table.leave(ADA)
+    await lobby.add_computer(table, ADA)
+    await seating.leave(table, ADA)
     assert table.row.host == BEN and table.seat_of(BEN) == 0 and len(table.people) == 2
-    await table.set_option(BEN, "end_gold", 25)
+    await lobby.set_option(table, BEN, "end_gold", 25)
     assert table.options["end_gold"] == 25
 
 
 async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(house: House):
     table = await house.lobby("wigs", ADA, seats=3)
-    await table.add_computer(ADA)
-    await table.leave(ADA)
+    await lobby.add_computer(table, ADA)
+    await seating.leave(table, ADA)
     assert table.row.status == "abandoned"
     assert await house.store.tables.open_in(table.row.channel) is None
 
@@ -258,18 +262,24 @@ async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(house: H
 async def test_a_game_starts_with_those_who_are_there_and_not_with_too_few(house: House):
     table = await house.lobby("wigs", ADA, seats=4)
     with pytest.raises(Refused, match="needs at least 2 players; here sit 1"):
-        await table.start(ADA)
-    await table.join(BEN, "Ben")
-    await table.start(BEN)
+        await lobby.start(table, ADA)
+    await lobby.join(table, BEN, "Ben")
+    await lobby.start(table, BEN)
     assert table.row.status == "running" and table.row.seats == 2 and table.state.seats == 2
-    for attempt in (table.join(CLEO, "Cleo"), table.start(ADA), table.add_computer(ADA)):
+    for attempt in (
+        lobby.join(table, CLEO, "Cleo"),
+        lobby.start(table, ADA),
+        lobby.add_computer(table, ADA),
+    ):
         with pytest.raises(Refused, match="no longer gathering"):
             await attempt
 
 
 async def test_of_two_who_press_start_at_once_one_starts(house: House):
     table = await house.lobby()
-    outcome = await asyncio.gather(table.start(ADA), table.start(BEN), return_exceptions=True)
+    outcome = await asyncio.gather(
+        lobby.start(table, ADA), lobby.start(table, BEN), return_exceptions=True
+    )
     assert [type(each) for each in outcome] == [type(None), Refused]
     assert [row.kind for row in await house.log(table)] == ["start"]
 
@@ -456,8 +466,8 @@ async def test_a_move_taken_back_leaves_the_position_as_it_was(house: House):
     user = table.people[seat].user
     assert user
     label = (await house.move(table, seat, move)).label
-    assert position(table) != before and await table.can_undo(seat)
-    assert await table.undo(user, "undo") == label
+    assert position(table) != before and await undo.can_undo(table, seat)
+    assert await undo.undo(table, user, "undo") == label
     assert position(table) == before and table.question == question
     assert [row.kind for row in await house.log(table)] == ["start", "move", "undo"]
     assert (await table.news())[-1][1] == f"{table.names[seat]} takes the last move back."
@@ -468,20 +478,20 @@ async def test_a_move_taken_back_leaves_the_position_as_it_was(house: House):
 async def test_only_the_own_last_move_can_be_taken_back(house: House):
     table = await house.game()
     first, _ = a_move(table)
-    assert not await table.can_undo(first)
+    assert not await undo.can_undo(table, first)
     await house.move(table, *a_move(table))
     other = table.people[1 - first].user
     assert other
-    assert not await table.can_undo(1 - first)
+    assert not await undo.can_undo(table, 1 - first)
     with pytest.raises(Refused, match="only your own last move"):
-        await table.undo(other, "somebody else's")
+        await undo.undo(table, other, "somebody else's")
     await house.move(table, *a_move(table))
     user = table.people[first].user
     assert user
     with pytest.raises(Refused, match="before anybody else moved"):
-        await table.undo(user, "too late")
+        await undo.undo(table, user, "too late")
     with pytest.raises(Refused, match="You do not play"):
-        await table.undo(CLEO, "a stranger's")
+        await undo.undo(table, CLEO, "a stranger's")
 
 
 async def test_what_brought_something_to_light_cannot_be_taken_back(house: House):
@@ -489,9 +499,9 @@ async def test_what_brought_something_to_light_cannot_be_taken_back(house: House
     await house.move(table, 0, table.game.legal(table.state, 0)[0])
     await house.move(table, 1, table.game.legal(table.state, 1)[0])
     before = position(table)
-    assert not await table.can_undo(1)
+    assert not await undo.can_undo(table, 1)
     with pytest.raises(Refused, match="brought something unknown to light"):
-        await table.undo(BEN, "undo")
+        await undo.undo(table, BEN, "undo")
     assert position(table) == before
 
 
@@ -503,11 +513,11 @@ async def test_moves_are_taken_back_one_after_the_other(house: House):
         await house.move(table, 0, move)
         positions.append(position(table))
     for n in (1, 2):
-        assert await table.undo(ADA, f"undo {n}")
+        assert await undo.undo(table, ADA, f"undo {n}")
         assert position(table) == positions[-1 - n]
     await house.move(table, 0, second)
     assert table.state.answers == {0: second}
-    await table.undo(ADA, "undo 3")
+    await undo.undo(table, ADA, "undo 3")
     assert position(table) == positions[0]
 
 
@@ -515,9 +525,9 @@ async def test_an_undo_delivered_twice_takes_back_one_move(house: House):
     table = await secret_question(house)
     for move in table.game.legal(table.state, 0)[:2]:
         await house.move(table, 0, move)
-    assert await table.undo(ADA, "undo")
+    assert await undo.undo(table, ADA, "undo")
     before = position(table)
-    assert await table.undo(ADA, "undo") == ""
+    assert await undo.undo(table, ADA, "undo") == ""
     assert position(table) == before
 
 
@@ -527,7 +537,7 @@ async def test_a_move_taken_back_is_not_made_again_by_a_late_delivery(house: Hou
     user, question = table.people[seat].user, table.question
     assert user
     await table.submit(seat, move, "token", question)
-    await table.undo(user, "undo")
+    await undo.undo(table, user, "undo")
     before = position(table)
     assert (await table.submit(seat, move, "token", question)).repeated
     assert position(table) == before
@@ -541,7 +551,7 @@ async def test_the_record_leaves_out_what_was_taken_back_and_verifies(house: Hou
     assert user
     other = next(each for each in table.game.legal(table.state, seat) if each != move)
     await house.move(table, seat, other)
-    await table.undo(user, "undo")
+    await undo.undo(table, user, "undo")
     await house.move(table, seat, move)
     text = await table.record()
     record.verify(text)
@@ -555,9 +565,9 @@ async def test_a_damaged_line_cannot_be_returned_to_and_does_not_stop_the_game(h
     assert user
     await house.move(table, seat, move)
     await house.store._db.execute("UPDATE moves SET state = ? WHERE seq = 0", (b"\0",))
-    assert not await table.can_undo(seat)
+    assert not await undo.can_undo(table, seat)
     with pytest.raises(Refused):
-        await table.undo(user, "undo")
+        await undo.undo(table, user, "undo")
     await house.move(table, *a_move(table))
 
 
@@ -575,9 +585,9 @@ async def test_what_may_be_taken_back_is_taken_back_wherever_a_game_stands(house
         user = table.people[seat].user
         if user is None or table.row.status != "running":
             continue
-        if await table.can_undo(seat):
+        if await undo.can_undo(table, seat):
             assert table.state.rng == chance
-            await table.undo(user, f"undo {n}")
+            await undo.undo(table, user, f"undo {n}")
             assert position(table) == before
             await house.move(table, seat, move)
             taken += 1
@@ -596,21 +606,21 @@ async def test_a_computer_player_takes_the_seat_of_whoever_leaves_a_running_game
     user = table.people[seat].user
     assert user
     before = position(table)
-    await table.leave(user)
+    await seating.leave(table, user)
     assert table.waiting_computers() == [seat] and table.waiting_people() == []
     assert table.names == ["Ada", "Ben"] and position(table) == before
     assert table.row.host == table.people[1 - seat].user and table.row.status == "running"
     assert table.people[seat].level in levels()
     with pytest.raises(Refused, match="You do not play"):
-        await table.leave(user)
+        await seating.leave(table, user)
     async with process(house.address) as later:
         assert (await later.tables.get(table.id)).people == table.people
 
 
 async def test_a_game_that_everybody_leaves_is_given_up(house: House):
     table = await house.game()
-    await table.leave(ADA)
-    await table.leave(BEN)
+    await seating.leave(table, ADA)
+    await seating.leave(table, BEN)
     assert table.row.status == "abandoned"
     assert await house.store.tables.open_in(table.row.channel) is None
     assert table.waiting_computers() == []
@@ -620,32 +630,32 @@ async def test_a_game_that_everybody_leaves_is_given_up(house: House):
 
 async def test_a_game_is_given_up_when_all_its_people_agree(house: House):
     table = await house.game("wigs", ADA, BEN, seats=3)
-    assert not await table.vote_to_abandon(ADA)
-    assert not await table.vote_to_abandon(ADA)
+    assert not await votes.vote_to_abandon(table, ADA)
+    assert not await votes.vote_to_abandon(table, ADA)
     assert table.row.status == "running"
     with pytest.raises(Refused, match="You do not play"):
-        await table.vote_to_abandon(CLEO)
+        await votes.vote_to_abandon(table, CLEO)
     async with process(house.address) as later:
         assert (await later.tables.get(table.id)).votes == {"end": [ADA]}
-    assert await table.vote_to_abandon(BEN)
+    assert await votes.vote_to_abandon(table, BEN)
     assert table.row.status == "abandoned"
-    for attempt in (table.vote_to_abandon(ADA), table.leave(ADA)):
+    for attempt in (votes.vote_to_abandon(table, ADA), seating.leave(table, ADA)):
         with pytest.raises(Refused, match="has ended"):
             await attempt
 
 
 async def test_the_host_closes_a_lobby_alone_and_a_guest_does_not(house: House):
     table = await house.lobby("wigs", ADA, BEN)
-    assert not await table.vote_to_abandon(BEN)
-    assert await table.vote_to_abandon(ADA)
+    assert not await votes.vote_to_abandon(table, BEN)
+    assert await votes.vote_to_abandon(table, ADA)
     assert table.row.status == "abandoned"
 
 
 async def test_whoever_has_left_need_not_agree_any_more(house: House):
     table = await house.game("wigs", ADA, BEN, CLEO)
-    await table.vote_to_abandon(ADA)
-    await table.leave(CLEO)
-    assert await table.vote_to_abandon(BEN)
+    await votes.vote_to_abandon(table, ADA)
+    await seating.leave(table, CLEO)
+    assert await votes.vote_to_abandon(table, BEN)
 
 
 # --- The tables of a process ----------------------------------------------------------------------
@@ -690,7 +700,7 @@ async def test_what_is_not_open_where_somebody_returned_to_is_dropped_and_its_se
     table = await house.game("wigs", ADA, BEN, CLEO)
     seat, other, answer = await foreseen_anew(house, table)
     await house.move(table, other, answer)
-    assert table.state.ahead and await table.undo(table.people[seat].user or 0, "back")
+    assert table.state.ahead and await undo.undo(table, table.people[seat].user or 0, "back")
     assert not table.state.ahead
     [(said, to)] = [(text, to) for _, text, to in await table.news(5) if "is dropped" in text]
     assert to == other and "somebody took a move back" in said
@@ -707,7 +717,7 @@ async def foreseen_anew(house: House, table: Table) -> tuple[int, int, str]:
         await house.move(table, seat, rng.choice(table.game.legal(before, seat)))
         for other in {0, 1, 2} - {seat, *table.state.asked}:
             new = [a for a in in_advance(table, other) if a not in in_advance(table, other, before)]
-            if new and await table.can_undo(seat):
+            if new and await undo.can_undo(table, seat):
                 return seat, other, new[0]
     raise AssertionError("it never comes to that")
 
@@ -754,11 +764,11 @@ async def test_the_same_interaction_in_two_processes_plays_once(house: House):
 async def test_who_joined_in_another_process_keeps_his_seat(house: House):
     table = await house.lobby("wigs", ADA, seats=4)
     async with process(house.address) as other:
-        await (await other.tables.get(table.id)).join(BEN, "Ben")
+        await lobby.join((await other.tables.get(table.id)), BEN, "Ben")
         try:
-            await table.join(CLEO, "Cleo")
+            await lobby.join(table, CLEO, "Cleo")
         except Stale:
-            await (await house.tables.get(table.id)).join(CLEO, "Cleo")
+            await lobby.join((await house.tables.get(table.id)), CLEO, "Cleo")
     async with process(house.address) as later:
         assert (await later.tables.get(table.id)).names == ["Ada", "Ben", "Cleo"]
 
@@ -766,9 +776,9 @@ async def test_who_joined_in_another_process_keeps_his_seat(house: House):
 async def test_a_game_started_in_another_process_does_not_go_back_to_its_lobby(house: House):
     table = await house.lobby("wigs", ADA, BEN, seats=4)
     async with process(house.address) as other:
-        await (await other.tables.get(table.id)).start(BEN)
+        await lobby.start((await other.tables.get(table.id)), BEN)
         with pytest.raises(Refused):
-            await table.join(CLEO, "Cleo")
+            await lobby.join(table, CLEO, "Cleo")
     async with process(house.address) as later:
         found = await later.tables.get(table.id)
         assert found.row.status == "running" and found.names == ["Ada", "Ben"]
@@ -827,7 +837,7 @@ async def test_a_table_that_never_was_is_refused(house: House):
 
 async def test_a_channel_shows_its_open_table_and_else_its_last(house: House):
     first = await house.lobby()
-    await first.vote_to_abandon(ADA)
+    await votes.vote_to_abandon(first, ADA)
     assert await house.tables.in_channel(first.row.channel) is first
     second = await house.tables.open(
         first.game,
@@ -861,7 +871,7 @@ async def test_the_commitment_is_the_sum_of_salt_and_seed(house: House):
     text = f"{table.row.salt}:{SEED}"
     assert table.commitment() == hashlib.sha256(text.encode()).hexdigest()
     assert table.commitment() == record.commitment(table.row.salt, SEED)
-    await table.start(ADA)
+    await lobby.start(table, ADA)
     assert f"commitment {table.commitment()}" in await table.record()
 
 
@@ -878,8 +888,8 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
     table = await house.lobby(name, ADA, BEN)
     assert_silent(table, await said(pages.lobby(table)))
     while len(table.people) < table.row.seats:
-        await table.add_computer(ADA)
-    await table.start(ADA)
+        await lobby.add_computer(table, ADA)
+    await lobby.start(table, ADA)
     for n in range(24):
         if table.row.status != "running":
             break

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.table import Refused, Table
+from bot.table import Refused, Table, undo, votes
 from games import discover, record
 from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
 
@@ -52,7 +52,7 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
     with salon.env._bot_scope():
         await play(table, 5)
     await salon.env.settle()
-    target, told_of_it = (await table.targets())[2]
+    target, told_of_it = (await undo.targets(table))[2]
     before = await table.store.moves.get(table.id, target - 1)
     shown = await salon.command("Ada", "game undo")
     label = next(
@@ -78,12 +78,12 @@ async def test_one_no_ends_a_vote(salon: Salon):
     table = await two(salon)
     with salon.env._bot_scope():
         await play(table, 4)
-        await table.propose_undo(salon.people["Ada"].id, 2)
+        await votes.propose_undo(table, salon.people["Ada"].id, 2)
     await salon.env.settle()
     seq = table.seq
     [vote] = [message for message in salon.posts() if "No" in buttons(message)]
     await salon.press("Ben", "No", vote)
-    assert table.seq == seq and not await table.proposals()
+    assert table.seq == seq and not await votes.proposals(table)
     assert any("does not agree" in line for _, line, _to in await table.news())
 
 
@@ -92,12 +92,12 @@ async def test_a_vote_about_a_game_that_has_moved_on_is_void(salon: Salon):
     ada, ben = salon.people["Ada"].id, salon.people["Ben"].id
     with salon.env._bot_scope():
         await play(table, 4)
-        await table.propose_undo(ada, 2)
-        [proposal] = await table.proposals()
+        await votes.propose_undo(table, ada, 2)
+        [proposal] = await votes.proposals(table)
         await play(table, 1)
-        assert not await table.proposals()
+        assert not await votes.proposals(table)
         with pytest.raises(Refused, match="moved on"):
-            await table.agree(ben, proposal)
+            await votes.agree(table, ben, proposal)
     assert table.last is not None and table.last.kind == "move"
 
 
@@ -107,12 +107,12 @@ async def test_a_game_with_moves_taken_back_can_still_be_verified(salon: Salon):
     with salon.env._bot_scope():
         await play(table, 6)
         for user in people:
-            await table.propose_undo(user, 3)
+            await votes.propose_undo(table, user, 3)
         await play(table, 3)
         seat = table.state.asked[0]
         await table.submit(seat, unrevealing(table, seat), "one")
-        await table.undo(people[seat], "undo")
-        await table.redo(people[seat], "redo")
+        await undo.undo(table, people[seat], "undo")
+        await undo.redo(table, people[seat], "redo")
         await play(table, 2)
     text_of_it = await table.record()
     assert "\nchance " in text_of_it
@@ -126,7 +126,7 @@ async def test_what_nobody_was_told_is_not_told_by_a_vote(salon: Salon):
     secret = [
         row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
     ]
-    offered = dict(await table.targets())
+    offered = dict(await undo.targets(table))
     news = {line.rstrip(".") for _, line, to in await table.news(400) if to is None}
     assert secret and offered
     assert all(told in news or told.startswith("a move of") for told in offered.values())
@@ -153,12 +153,12 @@ async def test_what_was_taken_back_is_made_after_all(salon: Salon):
     await table.submit(seat, move, "one")
     after = table.game.dump(table.state)
     with pytest.raises(Refused):
-        await table.redo(user, "none")
-    await table.undo(user, "two")
+        await undo.redo(table, user, "none")
+    await undo.undo(table, user, "two")
     assert table.state.asked == [0]
-    await table.redo(user, "three")
+    await undo.redo(table, user, "three")
     assert table.game.dump(table.state) == after
-    assert await table.redo(user, "three") == ""  # delivered twice
+    assert await undo.redo(table, user, "three") == ""  # delivered twice
     record.verify(await table.record())
 
 
@@ -169,10 +169,10 @@ async def test_nothing_is_made_after_all_once_somebody_has_moved(salon: Salon):
     user = table.people[0].user or 0
     move = unrevealing(table, 0)
     await table.submit(0, move, "one")
-    await table.undo(user, "two")
+    await undo.undo(table, user, "two")
     await play(table, 1)
     with pytest.raises(Refused, match="taken nothing back"):
-        await table.redo(user, "three")
+        await undo.redo(table, user, "three")
 
 
 # --- Seats ---------------------------------------------------------------------------------------

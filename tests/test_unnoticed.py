@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.pages import pages, panels, reminders
-from bot.table import Table
+from bot.table import Table, undo, votes
 from tests.twins import ROOM, Twin, everything, twin
 
 ADA, BEN, CLEO = 0, 1, 2
@@ -96,7 +96,7 @@ async def test_a_secret_answer_that_is_changed_takes_nothing_from_whoever_answer
     before = await everything(it, BEN, [])
     await it.submit(ADA, second)
     assert await everything(it, BEN, []) == before
-    assert await table.can_undo(BEN) and not await it.undo(BEN)
+    assert await undo.can_undo(table, BEN) and not await it.undo(BEN)
     assert table.state.answers == {ADA: second}, "what was changed meanwhile stays changed"
     assert not await it.redo(BEN) and table.state.answers.keys() == {ADA, BEN}
 
@@ -115,12 +115,12 @@ async def test_that_a_changed_answer_is_as_it_was_again_is_told_to_nobody(it: Tw
 
 async def test_a_secret_answer_is_no_move_that_a_vote_can_name(it: Twin):
     table = await to_a_secret_question(it)
-    offered, question = await table.targets(), table.question
+    offered, question = await undo.targets(table), table.question
     await it.submit(ADA, table.game.default(table.state, ADA))
-    await it.act(table.propose_undo(ADA + 1, offered[0][0]))
+    await it.act(votes.propose_undo(table, ADA + 1, offered[0][0]))
     await it.submit(ADA, table.game.legal(table.state, ADA)[0])
-    assert await table.targets() == offered and table.question == question
-    assert await table.proposals(), "the vote goes on while others choose"
+    assert await undo.targets(table) == offered and table.question == question
+    assert await votes.proposals(table), "the vote goes on while others choose"
 
 
 async def test_as_much_is_shown_however_often_others_set_something_in_advance(it: Twin):

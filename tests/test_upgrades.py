@@ -21,7 +21,7 @@ from bot.pictures.pictures import Pictures
 from bot.players import levels
 from bot.standings.results import settle
 from bot.store import Store
-from bot.table import Refused, Table, Tables
+from bot.table import Refused, Table, Tables, lobby, votes
 from bot.table.past import past, state_at, walk
 from games import discover, record
 from games.kernel import Game, winners
@@ -78,8 +78,8 @@ async def test_every_game_that_ran_can_be_seen_and_told(opened: Opened):
     for table in await opened.all("running"):
         assert table.state.asked and table.state.scores is None
         assert await table.news()
-        for proposal in await table.proposals():
-            assert "?" in await table.what(proposal)
+        for proposal in await votes.proposals(table):
+            assert "?" in await votes.what(table, proposal)
         for seat in (None, *range(table.state.seats)):
             assert table.view(seat)["names"] == table.names
         if table.row.game not in drawn:
@@ -120,8 +120,8 @@ async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
 async def test_every_table_that_gathered_players_starts(opened: Opened):
     for table in await opened.all("lobby"):
         while len(table.people) < table.row.seats:
-            await table.add_computer(table.row.host)
-        await table.start(table.row.host)
+            await lobby.add_computer(table, table.row.host)
+        await lobby.start(table, table.row.host)
         assert table.state.asked and table.view(None)["names"] == table.names
 
 

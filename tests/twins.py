@@ -25,7 +25,7 @@ from bot.pages import pages, panels, reminders
 from bot.pages.pages import Page
 from bot.pictures.pictures import Pictures
 from bot.store import PingRow, Store
-from bot.table import Person, Refused, Table, Tables
+from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.past import past
 from cogs._telling import text_pages
@@ -151,11 +151,11 @@ class Twin:
 
     async def undo(self, seat: int) -> str:
         """Takes a seat's last move back; the sentence of a refusal."""
-        return await self.act(self.table.undo(seat + 1, f"test:{next(self.steps)}"))
+        return await self.act(undo.undo(self.table, seat + 1, f"test:{next(self.steps)}"))
 
     async def redo(self, seat: int) -> str:
         """Makes the move after all that a seat took back; the sentence of a refusal."""
-        return await self.act(self.table.redo(seat + 1, f"test:{next(self.steps)}"))
+        return await self.act(undo.redo(self.table, seat + 1, f"test:{next(self.steps)}"))
 
 
 @contextmanager
@@ -197,13 +197,13 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
                 pace="relaxed",
             )
             for user in range(2, seats + 1):
-                await table.join(user, f"Guest {user}")
+                await lobby.join(table, user, f"Guest {user}")
             await table.save(seed=str(seed), salt="salt")
             for user in range(1, seats + 1):
                 await store.pings.save(PingRow(user, early=1))
             await store.watchers.add(table.id, WATCHER, NOON * 2)
             found = Twin(store, table, desk, outbox, clock, drawn)
-            await found.act(table.start(1))
+            await found.act(lobby.start(table, 1))
             yield found
         finally:
             await outbox.close()
@@ -235,7 +235,7 @@ async def everything(it: Twin, viewer: int | None, tried: list[str]) -> Content:
 async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     """What everybody may ask for."""
     table, drawn = it.table, it.pictures
-    targets = [question for question, _told in await table.targets()]
+    targets = [question for question, _told in await undo.targets(table)]
     proposals = {f"undo {question} {table.question}": [1] for question in targets}
     turns = (await it.store.turns.of(table.id)).values()
     reminded = [reminders.reminder(table, turn) for turn in turns]
@@ -266,7 +266,7 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "/move completes": list(panels.labelled(table, seat).items()),
         "/move ahead completes": list(panels.labelled_ahead(table, seat).items()),
         "whether he is next": reminders.is_next(table, seat),
-        "taking back": (await table.can_undo(seat), await table.can_redo(seat)),
+        "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.about(user), "messages": []},
     }
     for question in ("", *table.game.ahead(table.state, seat)):
@@ -334,7 +334,7 @@ class Round:
         if len(table.state.asked) == 1:
             await self.settle()
         await self.both("submit", seat, move)
-        if await table.can_undo(seat) and self.chance.random() < 0.5:
+        if await undo.can_undo(table, seat) and self.chance.random() < 0.5:
             await self.behind_backs(but=seat)
             await self.both("undo", seat)
             if self.chance.random() < 0.5:

@@ -22,7 +22,7 @@ from typing import Any, Final, TextIO
 import discord
 from pydantic import ValidationError
 
-from bot.table.base import Damaged
+from bot.table.errors import Damaged
 
 log = logging.getLogger(__name__)
 OURS = ("bot", "cogs")

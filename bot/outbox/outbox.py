@@ -25,7 +25,7 @@ from bot.pages import pages, panels, reminders
 from bot.pages.pages import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, OutOfService, PersonRow, PostRow, Store
-from bot.table import Newer, Refused, Table, Tables
+from bot.table import Newer, Refused, Table, Tables, votes
 from bot.table.clock import after_quiet
 from bot.texts.languages import speaking
 
@@ -281,7 +281,7 @@ class Outbox:
 
     async def _show_vote(self, table: Table, posts: dict[str, PostRow]) -> None:
         """Asks the table what it is to decide together, as long as that is open."""
-        proposals = await table.proposals()
+        proposals = await votes.proposals(table)
         if not proposals:
             await self._posts.take_down(table.id, VOTE, posts)
             return

@@ -13,8 +13,8 @@ from bot.pages.lessons import lesson
 from bot.pages.menus import Pick, Press, clamp
 from bot.pages.pages import LATELY, Page, escaped, heading, own_buttons, page, picture
 from bot.pictures.pictures import Pictures, digest
-from bot.table import Table, joined, label_of
-from bot.table.undo import took_back
+from bot.table import Table, joined, label_of, undo
+from bot.table.lines import took_back
 from bot.texts.languages import _, reader, spoken, spoken_now
 from games.words import said
 
@@ -64,11 +64,11 @@ async def panel(
 async def _beside(table: Table, seat: int, question: int) -> list[Press]:
     """The buttons beside the moves: taking back, and answering in advance."""
     below: list[Press] = []
-    if await table.can_undo(seat):
+    if await undo.can_undo(table, seat):
         below.append(Press("undo", table.id, str(question), label=_("Take back my last move")))
     elif table.question > 0:
         below.append(Press("further", table.id, label=_("Take back more …")))
-    if await table.can_redo(seat):
+    if await undo.can_redo(table, seat):
         below.append(Press("redo", table.id, str(question), label=_("Make it after all")))
     if table.game.ahead(table.state, seat):
         below.append(Press("advance", table.id, label=_("Answer in advance")))
@@ -77,7 +77,7 @@ async def _beside(table: Table, seat: int, question: int) -> list[Press]:
 
 async def further(table: Table) -> Page:
     """Which moves the table can vote to take back."""
-    targets = await table.targets()
+    targets = await undo.targets(table)
     if not targets:
         return page(heading(table), _("There is nothing to take back."), _back(table))
     options = [

@@ -12,7 +12,7 @@ from bot.pages import menus
 from bot.pages.menus import Press
 from bot.pages.pages import Page, due, escaped, page, seat_name, when
 from bot.store import Store, TurnRow
-from bot.table import Refused, Table, Tables, joined
+from bot.table import Refused, Table, Tables, joined, votes
 from bot.table.votes import OUT
 from bot.texts.languages import _
 
@@ -77,11 +77,11 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     parts: list[Any] = [_("### Table {n}: a vote", n=table.id)]
     mentions: set[int] = set()
     for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
-        missing = sorted(table.asked_about(proposal) - set(agreed))
+        missing = sorted(votes.asked_about(table, proposal) - set(agreed))
         mentions.update(missing)
         names = [p.name for p in table.people if p.user in agreed]
         lines = [
-            f"**{escaped(await table.what(proposal))}**",
+            f"**{escaped(await votes.what(table, proposal))}**",
             _(
                 "{names:text} would like that. {missing:text} can agree as well.",
                 names=discord.utils.escape_markdown(joined(names)),

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.store import MoveRow, ResultRow, Store, TableRow
-from bot.table.base import Damaged
+from bot.table.errors import Damaged
 from games import discover
 from games.kernel import State
 

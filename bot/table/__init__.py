@@ -6,26 +6,17 @@ lock of a table covers legality, play and commit, never a request to Discord.
 """
 
 from bot.store import CLOCK
-from bot.table.base import (
-    STAND_IN,
-    Busy,
-    Newer,
-    Person,
-    Receipt,
-    Refused,
-    Stale,
-    joined,
-    not_started,
-)
+from bot.table.errors import Busy, Damaged, Newer, Refused, Stale
+from bot.table.lines import label_of
 from bot.table.lobby import checked_options
-from bot.table.table import Table
+from bot.table.table import STAND_IN, Person, Receipt, Table, joined, not_started
 from bot.table.tables import Tables
-from bot.table.undo import label_of
 
 __all__ = [
     "CLOCK",
     "STAND_IN",
     "Busy",
+    "Damaged",
     "Newer",
     "Person",
     "Receipt",

@@ -19,7 +19,7 @@ from discord.ext import tasks
 from bot.operations.discord_errors import complain
 from bot.operations.logs import concerning
 from bot.store import Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import Newer, Refused, Table, Tables
+from bot.table import Newer, Refused, Table, Tables, seating
 
 log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -274,7 +274,7 @@ class Clock:
             if late == "once":
                 await self._answer(table, turn.seat)
             else:
-                await table.stand_in_for(turn.seat)
+                await seating.stand_in_for(table, turn.seat)
             return
         person = await self._store.people.get(turn.user)
         turn.stage += 1

@@ -17,7 +17,7 @@ from typing import Any
 from bot.store import MoveRow
 from bot.store.moves import Kept
 from bot.table import Refused, Table, label_of
-from bot.table.undo import brought, carried, has_chance
+from bot.table.lines import has_chance, question_changes, unnoticed_since
 from bot.texts.languages import _, reader
 from games.kernel import Game, IllegalMove, State
 from games.words import tell, unpacked
@@ -44,7 +44,7 @@ async def past(table: Table, seat: int | None) -> Past:
     rows = await table.store.moves.of(table.id)
     if not rows:
         raise Refused(_("The game has not started yet: there is nothing to look back on."))
-    lines = await table.standing()
+    lines = await table.kept_lines()
     return Past(rows, lines, steps(lines, seat, table.game))
 
 
@@ -54,7 +54,7 @@ def steps(lines: Sequence[MoveRow], seat: int | None, game: Game[Any]) -> list[i
 
     What others chose in secret, or set in advance, is no step: when they did so is theirs to know.
     """
-    noticed = {0, *brought(lines, game)}
+    noticed = {0, *question_changes(lines, game)}
     return [
         i
         for i, line in enumerate(lines)
@@ -114,7 +114,7 @@ def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) ->
         return replace(g, rng=int((row.move or "").split()[1]))
     lost = (row.move or "").split()
     earlier = [each for each in rows if each.seq < row.seq]
-    for line in carried(earlier, row.back_to or 0, row.seat):
+    for line in unnoticed_since(earlier, row.back_to or 0, row.seat):
         if str(line.seq) not in lost:
             g = game.play(g, line.seat or 0, line.move or "")
     return g

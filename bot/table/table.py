@@ -1,26 +1,247 @@
-"""A table: what is played there, told and recorded."""
+"""A table: one game from lobby to score; what is played there, told and recorded."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
+import time
+import zlib
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from bot.store import CLOCK, MoveRow
-from bot.table.base import Receipt, Refused, Stale, joined
-from bot.table.lobby import Lobby
-from bot.table.undo import has_chance, is_redo, is_unseen, label_of
-from bot.table.votes import Votes
+from pydantic import ValidationError
+
+from bot.store import CLOCK, MoveRow, NoteRow, OutOfService, Store, TableRow, Taken, plain
+from bot.table.errors import Damaged, Refused, Stale
+from bot.table.lines import has_chance, is_redo, is_unseen, kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
-from games.kernel import IllegalMove, State
-from games.words import said, tell, unpacked
+from games.kernel import Game, IllegalMove, State
+from games.words import listed, packed, phrase, said, tell, unpacked
+
+STAND_IN = "steady"
+"""The level of the computer player that takes over the seat of somebody who left."""
+
 
 News = tuple[int, str, int | None]
 """Line of the log, sentence, and the seat it is for (None: all)."""
 
 
-class Table(Lobby, Votes):
-    """One table; read its fields freely, change it through its methods only."""
+@dataclass(slots=True)
+class Person:
+    """Who sits on a seat: a person by his user number, or a computer player by its level."""
+
+    name: str
+    user: int | None = None
+    level: str = ""
+    stand_in: str = ""
+    """The level of the computer player that holds a person's seat until he returns."""
+    vacant: bool = False
+    """Somebody left this seat; a computer player holds it, and anybody may take it."""
+
+    @property
+    def computer(self) -> str:
+        """The level of the computer player that answers for this seat; "" where a person does."""
+        return self.level or self.stand_in
+
+
+@dataclass(slots=True)
+class Receipt:
+    """What became of a submitted move."""
+
+    seat: int
+    move: str
+    label: str
+    seq: int
+    repeated: bool = False
+    """The interaction had been carried out before; nothing changed now."""
+
+
+@dataclass
+class Table:
+    """One table: read its fields freely, and change it through the functions of this package."""
+
+    row: TableRow
+    store: Store
+    game: Game[Any]
+    people: list[Person]
+    options: dict[str, Any]
+    g: State | None = None
+    seq: int = -1
+    question: int = -1
+    """The number of the open question; a button carries it."""
+    newest: int = -1
+    """The highest number a question had so far: they are counted, so no number tells how much was
+    done unnoticed.
+    """
+    last: MoveRow | None = None
+    outdated: bool = False
+    """Another process wrote meanwhile: what is at hand here is old and is read again."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: Callable[[Any], None] = lambda table: None
+    hindered: Callable[[Any], None] = lambda table: None
+
+    # --- what it is ------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> int:
+        """The number of the table."""
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [person.name for person in self.people]
+
+    @property
+    def state(self) -> State:
+        """The state of the running or finished game; Refused before it starts."""
+        if self.g is None:
+            raise Refused(not_started())
+        return self.g
+
+    @property
+    def votes(self) -> dict[str, list[int]]:
+        """The users who agree to each proposal: "end", "undo QUESTION AT", "out SEAT"."""
+        votes: Any = json.loads(self.row.votes)
+        if self.row.votes.startswith("["):  # as it was when a table could vote on its end only
+            return {"end": votes} if votes else {}
+        return votes
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat of a person; None for somebody who only watches."""
+        return next((s for s, person in enumerate(self.people) if person.user == user), None)
+
+    def own_seat(self, user: int) -> int:
+        """The seat of a person; Refused for somebody who does not play here."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(
+                _("You do not play at this table. Its players: {names:list}.", names=self.names)
+            )
+        return seat
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, with the names of the seats."""
+        return self.game.view(self.state, seat) | {"names": self.names}
+
+    def waiting_people(self) -> list[int]:
+        """The seats that must answer now and belong to a person."""
+        asked = self.g.asked if self.g else []
+        return [seat for seat in asked if not self.people[seat].computer]
+
+    def waiting_computers(self) -> list[int]:
+        """The seats that must answer now and belong to a computer player."""
+        asked = self.g.asked if self.g and self.row.status == "running" else []
+        if self.row.paused:
+            return []
+        return [seat for seat in asked if self.people[seat].computer]
+
+    def commitment(self) -> str:
+        """The SHA-256 of salt and seed: shown at the start, it proves at the end that the shuffle
+        was fair.
+        """
+        return hashlib.sha256(f"{self.row.salt}:{self.row.seed}".encode()).hexdigest()
+
+    # --- machinery -------------------------------------------------------------------------------
+
+    def must_be_lobby(self) -> None:
+        if self.row.status != "lobby":
+            raise Refused(_("This table is no longer gathering players."))
+
+    def must_run(self) -> None:
+        if self.row.status != "running":
+            raise Refused(
+                {
+                    "lobby": not_started(),
+                    "broken": _(
+                        "Table {n} is set aside: its stored state cannot be read.", n=self.id
+                    ),
+                }.get(self.row.status, _("This game has ended."))
+            )
+        if self.row.paused:
+            raise Refused(_("This game is paused; whoever looks after the server can resume it."))
+
+    def must_have_room(self) -> None:
+        if len(self.people) >= self.row.seats:
+            raise Refused(_("All {n} seats of this table are taken.", n=self.row.seats))
+
+    def open_line(self, row: MoveRow) -> State:
+        """The state of a line of the log; Damaged where it cannot be read."""
+        if row.state is None:
+            raise Damaged(f"line {row.seq} has no state")
+        try:
+            return self.game.load(zlib.decompress(row.state), row.version)
+        except (zlib.error, ValidationError, KeyError, TypeError, AttributeError) as error:
+            raise Damaged(f"line {row.seq} cannot be read") from error
+
+    async def append(self, g: State, **line: Any) -> None:
+        """Commits a line of the log with the state after it, then takes it over."""
+        row = MoveRow(
+            table_id=self.id,
+            seq=self.seq + 1,
+            kind=line["kind"],
+            seat=line.get("seat"),
+            move=line.get("move"),
+            label=plain(packed(line["label"])) if line.get("label") else None,
+            token=line.get("token"),
+            question=line["question"],
+            back_to=line.get("back_to"),
+            version=self.game.version,
+            state=zlib.compress(self.game.dump(g), 1),
+            news=plain(line.get("news", [] if line["kind"] == "undo" else packed(g.news))),
+            made=time.time(),
+            asked=plain(g.asked),
+        )
+        try:
+            await self.store.moves.add(row, self.row)
+        except Taken as error:
+            self.outdated = True
+            raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error
+        except OutOfService:
+            self.hindered(self)
+            raise
+        self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
+        self.newest = max(self.newest, row.question)
+        if row.kind == "start":
+            self.row.status = "running"
+        elif row.kind == "end":
+            self.row.status = "over"
+        self.changed(self)
+
+    async def save(self, **fields: Any) -> None:
+        """Commits a change of the table itself, then takes it over."""
+        people: list[Person] = fields.pop("people", self.people)
+        options: dict[str, Any] = fields.pop("options", self.options)
+        votes: dict[str, list[int]] = fields.pop("votes", self.votes)
+        row = TableRow(**(asdict(self.row) | fields))
+        row.people = plain([asdict(person) for person in people])
+        row.options, row.votes = plain(options), plain(votes)
+        try:
+            await self.store.tables.save(row, self.row)
+        except Taken as error:
+            self.outdated = True
+            raise Stale(
+                _("The table has changed meanwhile; nothing changed. Try once more.")
+            ) from error
+        except OutOfService:
+            self.hindered(self)
+            raise
+        self.row, self.people, self.options = row, people, options
+        self.changed(self)
+
+    async def note(self, template: str, **values: Any) -> None:
+        """Writes beside the log what happened, for all to read."""
+        words = plain(packed(phrase(template, **values)))
+        await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
+
+    async def kept_lines(self) -> list[MoveRow]:
+        """The lines that stand, oldest first and without states: what was taken back is left out,
+        a return by vote stays for the chance that it brought.
+        """
+        return kept_lines(await self.store.moves.of(self.id))
 
     async def submit(
         self, seat: int, move: str, token: str, question: int | None = None
@@ -109,7 +330,7 @@ class Table(Lobby, Votes):
     async def record(self) -> str:
         """The game so far, for `python -m games verify`; what was taken back is left out."""
         moves: list[record.Entry] = []
-        for row in await self.standing():
+        for row in await self.kept_lines():
             if has_chance(row):
                 moves.append(int((row.move or "").split()[1]))
             elif row.kind != "start":
@@ -123,3 +344,13 @@ class Table(Lobby, Votes):
             moves,
             self.row.salt,
         )
+
+
+def not_started() -> str:
+    """What is said where a game is asked for that is still a lobby."""
+    return _("The game has not started yet: somebody at the table presses Start.")
+
+
+def joined(names: list[str]) -> str:
+    """Names in a sentence: "Odile, Marcel and Lucie"."""
+    return said(listed(names), reader()) if names else _("nobody")

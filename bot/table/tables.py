@@ -14,9 +14,9 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from bot.store import Late, MoveRow, Pace, Store, TableRow, Taken, plain
-from bot.table.base import Busy, Damaged, Newer, Person, Refused
+from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import checked_options
-from bot.table.table import Table
+from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
 from games.kernel import Game

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.store import Late, Pace, Store, TurnRow
-from bot.table import CLOCK, Person, Refused, Table, Tables
+from bot.table import CLOCK, Person, Refused, Table, Tables, lobby
 from bot.table.clock import DAY, HOUR, PACES, Clock
 from games import discover
 from tests.benchmarks.figures import figure
@@ -102,9 +102,9 @@ async def _opened(tables: Tables, rng: random.Random, n: int) -> Table:
         late=rng.choice(LATES),
     )
     for user in users[1:]:
-        await table.join(user, f"Absent {user}")
+        await lobby.join(table, user, f"Absent {user}")
     try:
-        await table.start(users[0])
+        await lobby.start(table, users[0])
     except Refused:
         return await _opened(tables, rng, n + 10_000)
     return table

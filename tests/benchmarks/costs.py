@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.players import levels
 from bot.store import Store
-from bot.table import Person, Tables
+from bot.table import Person, Tables, lobby
 from games import discover
 from tests.benchmarks.figures import figure
 from tests.benchmarks.load import BOT, House, People, held, house, play
@@ -204,8 +204,8 @@ async def finish(tables: Tables, title: str, seats: int, number: int) -> int:
         discover()[title], guild=1, channel=number + 1, host=host, seats=seats, options={}
     )
     for _ in range(seats - 1):
-        await table.add_computer(1, "steady")
-    await table.start(1)
+        await lobby.add_computer(table, 1, "steady")
+    await lobby.start(table, 1)
     while table.row.status == "running":
         seat = table.state.asked[0]
         move = await asyncio.to_thread(choose, table.game, table.state, seat, THOUGHT_S, rng)

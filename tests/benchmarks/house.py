@@ -22,7 +22,7 @@ from typing import Any
 from bot.pictures.pictures import Pictures, warm
 from bot.players.pool import Thinkers
 from bot.store import Store
-from bot.table import Person, Table, Tables
+from bot.table import Person, Table, Tables, lobby
 from games import discover
 from tests.benchmarks.figures import figure, percentile, times
 
@@ -53,10 +53,10 @@ async def started(house: Tables, name: str, channel: int, computers: bool) -> Ta
     )
     for user in range(2, table.row.seats + 1):
         if computers:
-            await table.add_computer(1, "steady")
+            await lobby.add_computer(table, 1, "steady")
         else:
-            await table.join(user, f"Guest {user}")
-    await table.start(1)
+            await lobby.join(table, user, f"Guest {user}")
+    await lobby.start(table, 1)
     return table
 
 

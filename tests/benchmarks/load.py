@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.store import Store
-from bot.table import Table, Tables
+from bot.table import Table, Tables, undo
 from tests.benchmarks.crowd import Control, Crowd, Panel
 from tests.benchmarks.figures import figure, percentile
 from tests.benchmarks.stored import fill
@@ -377,7 +377,7 @@ async def lengthen(table: Table, lines: int) -> None:
 async def back_and_forth(table: Table) -> float:
     """Milliseconds of a move, which the table then takes back."""
     taken = await a_move(table)
-    await table.rewind(table.question, f"back {table.seq}")
+    await undo.rewind(table, table.question, f"back {table.seq}")
     return taken
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from bot.outbox.posts import NO_QUESTION
 from bot.store import Store, TableRow, TurnRow
 from bot.store.rows import MOVE, POST, TABLE, TURN
-from bot.table import Person, Table, Tables
+from bot.table import Person, Table, Tables, lobby
 from games import discover
 from games.kernel import Game
 
@@ -84,10 +84,10 @@ async def _pattern(
         game, guild=GUILD, channel=channel, host=host, seats=seats, options={}
     )
     for seat in range(1, seats - computers):
-        await table.join(seat + 1, f"Player {seat + 1}")
+        await lobby.join(table, seat + 1, f"Player {seat + 1}")
     for _ in range(seats - len(table.people)):
-        await table.add_computer(1, LEVEL)
-    await table.start(1)
+        await lobby.add_computer(table, 1, LEVEL)
+    await lobby.start(table, 1)
     await advance(table, moves)
     lines = [await store.moves.get(table.id, seq) for seq in range(table.seq + 1)]
     return Pattern(table.row, [astuple(line) for line in lines if line], _turns(table))

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.store import PingRow, PostRow, Store
-from bot.table import Person, Refused, Table, Tables, moderation
+from bot.table import Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.moderation import Keeper
 from games import discover
 from tests.upgrades import kept, rules
@@ -56,18 +56,18 @@ class Maker:
             **more,
         )
         for user in list(NAMES)[1 : seats - 1]:
-            await table.join(user, NAMES[user])
+            await lobby.join(table, user, NAMES[user])
         return table
 
     async def game(self, title: str, seats: int, computer: bool = False, **more: Any) -> Table:
         """A game that has begun."""
         table = await self.lobby(title, seats, **more)
         if computer:
-            await table.add_computer(101, LEVEL)
+            await lobby.add_computer(table, 101, LEVEL)
         else:
             user = list(NAMES)[seats - 1]
-            await table.join(user, NAMES[user])
-        await table.start(101)
+            await lobby.join(table, user, NAMES[user])
+        await lobby.start(table, 101)
         return table
 
     async def move(self, table: Table, wild: bool) -> None:
@@ -84,7 +84,7 @@ class Maker:
             await self.move(table, wild=True)
         for user in NAMES:
             try:
-                await table.undo(user, f"back {user}")
+                await undo.undo(table, user, f"back {user}")
             except Refused:
                 continue
         await self.set_ahead(table)
@@ -132,20 +132,20 @@ class Maker:
         await self.move(table, wild=False)
         await self.store.watchers.add(table.id, 105, 1.7e9)
         await self.store.posts.save(PostRow(table.id, "board", table.row.channel, 1, "", 0, 1.7e9))
-        while not (targets := await table.targets()):
+        while not (targets := await undo.targets(table)):
             await self.move(table, wild=False)
-        await table.propose_undo(101, targets[0][0])
+        await votes.propose_undo(table, 101, targets[0][0])
         left = await self.game(title, 2)
-        await left.leave(102)
-        await left.hand_over(101)
+        await seating.leave(left, 102)
+        await seating.hand_over(left, 101)
         paused = await self.game(title, 2)
         await moderation.pause(paused, Keeper(105, "Emil"))
         back = await self.game(title, 2)
         for _ in range(4):
             await self.move(back, wild=False)
-        line = (await back.targets())[-1][0]
-        await back.propose_undo(101, line)
-        await back.propose_undo(102, line)
+        line = (await undo.targets(back))[-1][0]
+        await votes.propose_undo(back, 101, line)
+        await votes.propose_undo(back, 102, line)
         await self.lobby(title, 2, lesson=1)
 
 
@@ -167,7 +167,7 @@ async def fill(maker: Maker) -> None:
         await maker.over(title)
     given_up = await maker.game(next(iter(discover())), 2)
     for user in (101, 102):
-        await given_up.vote_to_abandon(user)
+        await votes.vote_to_abandon(given_up, user)
     await maker.settle()
 
 

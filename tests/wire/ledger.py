@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.pictures.pictures import digest
 from bot.store import MoveRow
-from bot.table.undo import has_chance, standing
+from bot.table.lines import has_chance, kept_lines
 from games import discover, record
 from games.kernel import Game, State
 
@@ -135,7 +135,7 @@ class Proof:
     def _replayed(self, db: sqlite3.Connection, new: list[MoveRow]) -> State:
         game = self.table.game
         if self.g is None or any(row.kind == "undo" for row in new):
-            stand = standing(_lines(db, self.table.id, "ORDER BY seq"))
+            stand = kept_lines(_lines(db, self.table.id, "ORDER BY seq"))
             g = game.new(len(self.table.people), self.table.seed, self.table.options)
         else:
             stand, g = new, self.g

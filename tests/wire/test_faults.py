@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from bot.outbox.posts import NO_QUESTION
 from bot.store import PingRow, Store
-from bot.table import Tables
+from bot.table import Tables, votes
 from bot.table.votes import END
 from tests.wire import ledger
 from tests.wire.home import Home, home
@@ -345,7 +345,7 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     store = await Store.open(bot.database)
     tables = Tables(store, lambda table: None)
     table = await tables.get(newest(bot).id)
-    await table.refuse(int(bot.people["Ben"]["id"]), END)
+    await votes.refuse(table, int(bot.people["Ben"]["id"]), END)
     await store.close()
     bot.discord.refuse("GET", MESSAGES, Blow("", 403, MISSING))  # it can only be sent again
     await bot.start()
