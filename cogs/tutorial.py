@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.app import Atelier
 from bot.interactions.replies import acknowledge, show
-from bot.outbox.watchers import is_closed
+from bot.operations.discord_errors import is_closed
 from bot.pages import pages
 from bot.pages.menus import Interaction
 from bot.table import STAND_IN, Person, Refused, lobby

@@ -10,8 +10,9 @@ from discord.ext import commands
 
 from bot.app import Atelier
 from bot.interactions.replies import acknowledge, show
+from bot.operations.discord_errors import is_closed
 from bot.outbox import watchers
-from bot.pages import pages
+from bot.pages import pages, watching
 from bot.pages.menus import Interaction, clamp, pressed
 from bot.store import PostRow
 from bot.table import Refused, Table
@@ -56,12 +57,12 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
         raise Refused(
             _("{n:person watches|people watch} this table already.", n=watchers.MOST_WATCHERS)
         )
-    page = await watchers.news(table, bot.pictures)
+    page = await watching.news(table, bot.pictures)
     try:
         channel = await user.create_dm()
         message = await channel.send(**await page.sent())
     except discord.HTTPException as error:
-        if not watchers.is_closed(error):
+        if not is_closed(error):
             raise
         raise Refused(
             _(

@@ -19,9 +19,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.outbox import watchers
 from bot.outbox.outbox import Outbox
-from bot.pages import pages, panels, reminders
+from bot.pages import pages, panels, reminders, watching
 from bot.pages.pages import Page
 from bot.pictures.pictures import Pictures
 from bot.store import PingRow, Store
@@ -242,7 +241,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
     found = {
         "/game board": await page(await pages.board(table, drawn, [])),
-        "the message of a watcher": await page(await watchers.news(table, drawn)),
+        "the message of a watcher": await page(await watching.news(table, drawn)),
         "the log of the table": await page(await pages.history(table, viewer)),
         "/game text": [await page(each) for each in text_pages(table, user)],
         "/games": await page(await reminders.waiting(it.store, tables_of(it), user)),

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 
 from bot.operations.discord_errors import is_closed
 from bot.outbox.posts import Posts
-from bot.pages import menus, pages
-from bot.pages.menus import Press
+from bot.pages import watching
 from bot.pages.pages import Page
 from bot.pictures.pictures import Pictures
 from bot.store import PostRow, Store
-from bot.table import Refused, Table, Tables, joined
-from bot.texts.languages import _, speaking, spoken
+from bot.table import Refused, Table, Tables
+from bot.texts.languages import speaking
 
 log = logging.getLogger(__name__)
 DAY = 86400.0
@@ -33,44 +31,6 @@ OPEN = ("lobby", "running")
 def place(user: int) -> str:
     """Where the message of a watcher stands among those of a table."""
     return f"watch:{user}"
-
-
-async def news(table: Table, pictures: Pictures) -> Page:
-    """What somebody who watches is told: the public board, and what happened lately."""
-    stop = Press("unwatch", table.id, label=_("Stop watching"))
-    if table.row.status == "lobby":
-        return pages.page(
-            pages.heading(table),
-            _("Here sit {names}. I show you the game when it has started.", names=_who(table)),
-            menus.row(stop),
-        )
-    if table.g is None or table.row.status not in ("running", "over"):
-        return pages.page(pages.heading(table), _("This table has ended unfinished."))
-    view = table.view(None)
-    over = view["scores"] is not None
-    gallery, file = pages.picture(pictures, view)
-    state = pages.result(table, view) if over else _asked(table, view)
-    buttons = [Press("log", table.id, label=_("Log")), Press("rules", table.id, label=_("Rules"))]
-    told = [f"· {line}" for line in await pages.public_news(table)]
-    return pages.page(
-        pages.heading(table),
-        gallery,
-        state,
-        *(["\n".join([_("**Lately**"), *told])] if told else []),
-        menus.row(*([] if over else [stop]), *buttons),
-        files=[file],
-        question=table.question,
-    )
-
-
-def _who(table: Table) -> str:
-    return joined([discord.utils.escape_markdown(name) for name in table.names])
-
-
-def _asked(table: Table, view: dict[str, Any]) -> str:
-    """Whom the table waits for, and what they are asked."""
-    who = joined([pages.seat_name(table, seat) for seat in view["asked"]])
-    return f"**{who}:** {spoken(view['prompt'], table.names)}"
 
 
 async def show(
@@ -97,7 +57,8 @@ async def show(
     for user, told in watchers.items():
         person = people.get(user)
         with speaking(person.reads if person else "en"):
-            page = await _page(table, user, pictures)
+            seated = table.seat_of(user) is not None
+            page = watching.seated(table) if seated else await watching.news(table, pictures)
         calls = over or discord.utils.utcnow().timestamp() - told >= DAY
         page.silent = not calls
         post = standing.get(place(user))
@@ -108,12 +69,6 @@ async def show(
             if not over and table.seat_of(user) is None:
                 continue
         await store.watchers.remove(table_id, user)
-
-
-async def _page(table: Table, user: int, pictures: Pictures) -> Page:
-    if table.seat_of(user) is not None:
-        return pages.page(pages.heading(table), _("You sit at this table now."))
-    return await news(table, pictures)
 
 
 async def _reached(
