@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.app import Atelier
 from bot.interactions.replies import acknowledge, show
-from bot.interactions.server_settings import language_of
+from bot.outbox.languages import language_of
 from bot.pages import pages
 from bot.pages.menus import Interaction, Press, clamp, pressed, row
 from bot.players import levels

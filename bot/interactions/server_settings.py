@@ -1,4 +1,4 @@
-"""What a server has settled: where games may run, who may open them, what language it speaks."""
+"""What a server has settled: where games may run, and who may open them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from typing import Any
 
 import discord
 
-from bot.store import Store
 from bot.store.servers import MANAGERS, ServerRow
 from bot.table import Refused
-from bot.texts.languages import _, understood
+from bot.texts.languages import _
 
 Interaction = discord.Interaction[Any]
-ELSEWHERE: dict[int, str] = {}
-"""The languages of servers that other processes look after, asked for once."""
 
 
 async def allowed(interaction: Interaction) -> None:
@@ -61,30 +58,3 @@ def who(settled: ServerRow) -> str:
     if settled.openers == MANAGERS:
         return _("those who manage the server")
     return f"<@&{settled.openers}>"
-
-
-async def language_of(client: discord.Client, store: Store, guild: int | None) -> str:
-    """The language of what a server's channels are told: as settled, else as the server is."""
-    if guild is None:
-        return "en"
-    settled = (await store.servers.get(guild)).language
-    return settled or await _own_language(client, guild)
-
-
-async def _own_language(client: discord.Client, guild: int) -> str:
-    known = client.get_guild(guild)
-    if known is not None:
-        return understood(known.preferred_locale)
-    if not _is_elsewhere(client, guild):
-        return "en"
-    if guild not in ELSEWHERE:
-        with contextlib.suppress(discord.Forbidden, discord.NotFound):
-            found = await client.fetch_guild(guild, with_counts=False)
-            ELSEWHERE[guild] = understood(found.preferred_locale)
-    return ELSEWHERE.get(guild, "en")
-
-
-def _is_elsewhere(client: discord.Client, guild: int) -> bool:
-    """Whether another process is told of what happens in a server."""
-    shards = getattr(client, "shard_ids", None)
-    return bool(shards) and (guild >> 22) % (client.shard_count or 1) not in shards

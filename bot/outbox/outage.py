@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.interactions.server_settings import language_of
+from bot.outbox.languages import language_of
 from bot.pages import pages
 from bot.pages.menus import Press, row
 from bot.pictures.pictures import digest

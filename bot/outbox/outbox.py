@@ -16,10 +16,10 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.interactions.server_settings import language_of
 from bot.operations import logs
 from bot.operations.discord_errors import FAILED, is_closed, is_shut
 from bot.outbox import watchers
+from bot.outbox.languages import language_of
 from bot.outbox.posts import BOARD, CALL, EARLY, NO_QUESTION, VOTE, Posts
 from bot.pages import pages, panels, reminders
 from bot.pages.pages import Page
