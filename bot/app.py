@@ -16,10 +16,10 @@ from discord.ext import commands, tasks
 
 from bot.interactions.replies import answer_for, listen, tell
 from bot.operations import logs, permissions
-from bot.operations.admission import FAR, NEAR, Admission
 from bot.operations.config import Settings, Unusable
 from bot.operations.discord_errors import Arrivals, calm_library, complain
 from bot.operations.garbage import let_go_at_the_end
+from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
 from bot.pages.menus import Pick, Press
@@ -75,7 +75,7 @@ class Atelier(commands.AutoShardedBot):
     outbox: Outbox
     clock: Clock
     outage: Outage
-    admission: Admission
+    work: WorkQueue
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
@@ -113,7 +113,7 @@ class Atelier(commands.AutoShardedBot):
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
         self.restored = await self.store.restored()
-        self.admission = Admission(FAR if self.store.shared else NEAR)
+        self.work = WorkQueue(SLOTS_SERVER if self.store.shared else SLOTS_FILE)
         self.ratings = Ratings(self.store)
         self.outage = Outage(self, self.store, self._go_on)
         self.store.tell_of_failures(self.outage.begin)
@@ -124,7 +124,7 @@ class Atelier(commands.AutoShardedBot):
             hindered=self.outage.hinder,
         )
         self.outbox = Outbox(
-            self, self.store, self.tables, self.pictures, self.settings.board_seconds
+            self, self.store, self.tables, self.pictures, self.work, self.settings.board_seconds
         )
         self.clock = Clock(
             self.store,
@@ -216,9 +216,9 @@ class Atelier(commands.AutoShardedBot):
     async def _wake_all(self) -> None:
         """Has computer players think wherever they are asked."""
         async for table_id in self.tables.left_to_computers():
-            await self.pictures.give_way()
             with contextlib.suppress(Refused):  # set aside, which is logged and told, or newer
-                self._wake(await self.tables.get(table_id))
+                async with self.work.background():
+                    self._wake(await self.tables.get(table_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
@@ -253,7 +253,7 @@ class Atelier(commands.AutoShardedBot):
     @property
     def is_quiet(self) -> bool:
         """Whether nobody who has pressed or typed something waits."""
-        return not hasattr(self, "admission") or not self.admission.present
+        return not hasattr(self, "work") or self.work.is_idle
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
@@ -263,7 +263,7 @@ class Atelier(commands.AutoShardedBot):
         await asyncio.gather(*going_on, return_exceptions=True)
         self._rounds.cancel()
         if hasattr(self, "outbox"):
-            await self.admission.finish(TO_FINISH)
+            await self.work.finish(TO_FINISH)
             self.clock.close()
             await self.outage.close()
             await self.outbox.close()

@@ -75,9 +75,6 @@ class Blank:
     async def png(self, view: dict[str, Any], key: str | None = None) -> bytes:
         return b""
 
-    async def give_way(self) -> None:
-        return None
-
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):

@@ -193,21 +193,6 @@ async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], 
 # --- The event loop -------------------------------------------------------------------------------
 
 
-async def test_pages_are_made_one_in_a_round_so_that_presses_come_between():
-    shared, passed, rounds = Pictures(), list[int](), 0
-
-    async def a_page() -> None:
-        await shared.give_way()
-        passed.append(rounds)
-
-    making = [asyncio.create_task(a_page()) for _ in range(20)]
-    while not all(task.done() for task in making):
-        rounds += 1
-        await asyncio.sleep(0)
-    assert passed == sorted(passed)
-    assert len(set(passed)) == 20
-
-
 async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
     async with filled(tmp_path, 1) as tables:
         store, user = tables.store, user_of(1, 0)

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.operations.work import WorkQueue
 from bot.outbox.outbox import Outbox
 from bot.pages import pages, panels, reminders, watching
 from bot.pages.pages import Page
@@ -179,7 +180,7 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
     with tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder:
         store = await Store.open(Path(folder) / "atelier.sqlite3")
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
-        outbox = Outbox(cast(Any, desk), store, tables, drawn, 0)
+        outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0)
         clock = Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: NOON)
         outbox.note = clock.note
         outbox._posts.now = lambda: NOON

@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 MOST_TEXT = 2000
 UNKNOWN_MESSAGE = 10008
-PLACE = "place"
-"""Where an interaction keeps what frees its place for others."""
+SLOT = "slot"
+"""Where an interaction keeps what gives its slot back."""
 PATIENCE = 6.0
 """Seconds that somebody waits for a picture."""
 ASKED_AGAIN = 1.0
@@ -75,15 +75,15 @@ async def acknowledge(
     if interaction.response.is_done():
         return
     await _defer(interaction, ephemeral, thinking)
-    interaction.extras[PLACE] = await interaction.client.admission.enter()
+    interaction.extras[SLOT] = await interaction.client.work.enter()
     await listen(interaction)
 
 
-def step_aside(interaction: Interaction) -> None:
-    """Lets others go on: what is left to do for this one is to wait for Discord."""
-    free = interaction.extras.pop(PLACE, None)
-    if free:
-        free()
+def release_slot(interaction: Interaction) -> None:
+    """Gives the slot of an interaction back, since it only waits for Discord or a picture now."""
+    release = interaction.extras.pop(SLOT, None)
+    if release:
+        release()
 
 
 async def _defer(interaction: Interaction, ephemeral: bool, thinking: bool) -> None:
@@ -109,7 +109,7 @@ async def show(interaction: Interaction, page: Page) -> bool:
 
     What the interaction did stands, so it does no harm where the page cannot be shown.
     """
-    step_aside(interaction)
+    release_slot(interaction)
     with closing(page):
         await page.in_time(PATIENCE)
         try:
@@ -209,7 +209,7 @@ async def tell(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, seen by nobody else."""
     text = QUOTED.sub(lambda quoted: IN_A_WORD.sub("_", escaped(quoted[0])), sentence)
     text = text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
-    step_aside(interaction)
+    release_slot(interaction)
     try:
         if interaction.response.is_done() or not await _is_first(interaction, text):
             await interaction.followup.send(text, ephemeral=True)

@@ -197,7 +197,7 @@ class Measures(Collector):
         yield GaugeMetricFamily(
             "atelier_thoughts", "Thoughts of computer players, waiting or at work", thinkers.waiting
         )
-        present = self._bot.admission.present
+        present = self._bot.work.present
         yield GaugeMetricFamily("atelier_interactions", "Interactions, waiting or at work", present)
         open_shards = sum(not shard.is_closed() for shard in self._bot.shards.values())
         yield GaugeMetricFamily("atelier_shards", "Shards that are connected", open_shards)

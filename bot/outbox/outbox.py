@@ -18,6 +18,7 @@ import discord
 
 from bot.operations import logs
 from bot.operations.discord_errors import FAILED, is_closed, is_shut
+from bot.operations.work import WorkQueue
 from bot.outbox import watchers
 from bot.outbox.languages import language_of
 from bot.outbox.posts import BOARD, CALL, EARLY, NO_QUESTION, VOTE, Posts
@@ -42,12 +43,19 @@ class Outbox:
     """Shows what is to be shown, one worker per table while there is anything."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures, pause: float
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        pictures: Pictures,
+        work: WorkQueue,
+        pause: float,
     ) -> None:
         """Takes what it works with; `pause` is the shortest time between two updates of a table,
         in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
+        self._work_queue = work
         self._posts = Posts(client, store)
         self._pause = pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
@@ -158,10 +166,10 @@ class Outbox:
 
     async def _show(self, table_id: int) -> None:
         """Makes the channel and the private messages of a table say what they should."""
-        await self._pictures.give_way()
         posts = await self._posts.of(table_id)
         try:
-            table = await self._tables.get(table_id)
+            async with self._work_queue.background():
+                table = await self._tables.get(table_id)
         except Newer:
             raise
         except Refused:
@@ -215,7 +223,8 @@ class Outbox:
             here = await self._still_here(table)
             calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
             ping = sorted(user for user in waiting - told - {here} - calm if user)
-        page = await pages.board(table, self._pictures, ping)
+        async with self._work_queue.background():
+            page = await pages.board(table, self._pictures, ping)
         over = table.row.status == "over"
         await self._posts.put(
             table.id,
@@ -265,7 +274,8 @@ class Outbox:
                     if post and post.question != table.question:
                         await self._settle(table, seat, posts)
                 elif wanted:
-                    page = await panels.panel(table, seat, self._pictures)
+                    async with self._work_queue.background():
+                        page = await panels.panel(table, seat, self._pictures)
                     anew = person.user != here
                     if await self._put_privately(table, person.user, posts, page, anew=anew):
                         told.add(person.user)

@@ -340,7 +340,6 @@ async def board(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     Whom it calls is not part of its digest: an edit for that alone would come with whatever
     somebody does next, though nobody may notice it.
     """
-    await pictures.give_way()
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(None), table.question
     over = view["scores"] is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
@@ -43,7 +42,6 @@ async def panel(
         prompt += f" {_('Press **Move** at the table to answer.')}"
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
     gallery, file = picture(pictures, view)
-    await asyncio.sleep(0)  # whoever presses now is acknowledged before this goes on
     below = await _beside(table, seat, question) if playing else []
     made = page(
         heading(table),

@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
@@ -25,10 +24,6 @@ from renderers import canvas, cards, course, for_game
 
 KEPT = 32 * 2**20
 """Bytes of pictures that are kept."""
-QUICK, LONGEST = 0.002, 0.5
-"""Seconds that a round of the event loop takes at most where there is little to do, and seconds
-after which nobody gives way any longer.
-"""
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
 LINE = 8
 """Pictures in line from which on one that nobody waits for any more is not drawn."""
@@ -49,7 +44,6 @@ class Pictures:
         self._size = 0
         self._drawing: dict[str, _Drawing] = {}
         self._elsewhere = Elsewhere(_step_back, processes, FULL) if processes else None
-        self._line = asyncio.Lock()
         self.drawn = self.shared = self.left_out = 0
         """How often a picture was drawn, how often one was at hand or on its way already, and how
         often nobody waited for it any more before it was drawn.
@@ -78,17 +72,6 @@ class Pictures:
     async def warm(self, game: str) -> None:
         """Draws ahead what all pictures of a game share."""
         await self._run(warm, game)
-
-    async def give_way(self) -> None:
-        """Waits, one after another, until the event loop has time for something longer, such as a
-        page: whoever has just pressed or typed something is acknowledged first.
-        """
-        async with self._line:
-            end = time.monotonic() + LONGEST
-            began = 0.0
-            while time.monotonic() - began > QUICK and time.monotonic() < end:
-                began = time.monotonic()
-                await asyncio.sleep(0)
 
     def close(self) -> None:
         """Ends the processes that draw."""

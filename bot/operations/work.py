@@ -1,0 +1,120 @@
+"""What runs before what, while everybody shares one event loop.
+
+Each piece of work waits for one of a few slots. Whoever has waited longest goes first, but for
+background work the time counts only from half a second after it came. So interactions run before
+background work that comes at the same time, and background work is never put off for ever:
+
+1. Acknowledging an interaction never waits here.
+2. An interaction that is acknowledged is due at once (`enter`).
+3. Background work is due half a second later (`background`): reading a table that is to be shown,
+   making a board or a private page for it, waking a computer player.
+4. A search for garbage runs when no interaction is present (`is_idle`).
+
+Nobody holds a slot while they wait for Discord or for a picture, nor for longer than a second.
+Drawing and thinking run in other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+SLOTS_FILE, SLOTS_SERVER = 2, 16
+"""How many run at the same time: where the database is a file, and where it is a server, which
+answers each question after a while.
+"""
+BACKGROUND_DELAY_S = 0.5
+"""By how much later than an interaction background work is due."""
+MAX_HOLD_S = 1.0
+"""After so long a slot is free for others, even if its work still goes on."""
+
+Release = Callable[..., None]
+
+
+class WorkQueue:
+    """Gives out slots in the order in which work is due."""
+
+    def __init__(self, slots: int = SLOTS_FILE) -> None:
+        """Takes how many slots there are."""
+        self._free = slots
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._count = itertools.count()
+        self._present: set[asyncio.Task[Any]] = set()
+
+    @property
+    def present(self) -> int:
+        """How many interactions run or wait for a slot."""
+        return len(self._present)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no interaction runs or waits for a slot."""
+        return not self._present
+
+    async def enter(self) -> Release:
+        """Waits for a slot for the interaction of this task; what gives it back, which happens at
+        the end of the task at the latest.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        self._present.add(task)
+        task.add_done_callback(self._present.discard)
+        release = await self._take(delay_s=0)
+        task.add_done_callback(release)
+        return release
+
+    @asynccontextmanager
+    async def background(self) -> AsyncGenerator[None]:
+        """Within it background work has a slot; never wait for Discord there."""
+        release = await self._take(BACKGROUND_DELAY_S)
+        try:
+            yield
+        finally:
+            release()
+
+    async def finish(self, seconds: float) -> None:
+        """Waits so long for the interactions that are present, then cancels them."""
+        if present := self._present - {asyncio.current_task()}:
+            _done, left = await asyncio.wait(present, timeout=seconds)
+            for task in left:
+                task.cancel()
+
+    async def _take(self, delay_s: float) -> Release:
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        heapq.heappush(self._waiting, (loop.time() + delay_s, next(self._count), turn))
+        self._hand_out()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had its turn just before
+                self._put_back()
+            raise
+        return _once(self._put_back)
+
+    def _put_back(self) -> None:
+        self._free += 1
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self._free and self._waiting:
+            _due, _n, turn = heapq.heappop(self._waiting)
+            if not turn.cancelled():
+                self._free -= 1
+                turn.set_result(None)
+
+
+def _once(put_back: Callable[[], None]) -> Release:
+    """What gives a slot back the first time it is called, and by itself after a while."""
+
+    def release(_task: object = None) -> None:
+        if not timer.cancelled():
+            timer.cancel()
+            put_back()
+
+    timer = asyncio.get_running_loop().call_later(MAX_HOLD_S, release)
+    return release
