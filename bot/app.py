@@ -14,6 +14,7 @@ import yarl
 from discord import app_commands, gateway, http
 from discord.ext import commands, tasks
 
+from bot.interactions.controls import receive
 from bot.interactions.replies import answer_for, listen, tell
 from bot.operations import logs, permissions
 from bot.operations.config import Settings, Unusable
@@ -22,7 +23,6 @@ from bot.operations.garbage import let_go_at_the_end
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
-from bot.pages.menus import Pick, Press
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
@@ -137,7 +137,6 @@ class Atelier(commands.AutoShardedBot):
         if self.measures and self.settings.metrics_port:
             self.outbox.shown = self.measures.shown
             await self._be_watched(self.measures, self.settings.metrics_port)
-        self.add_dynamic_items(Press, Pick)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
@@ -219,6 +218,11 @@ class Atelier(commands.AutoShardedBot):
             with contextlib.suppress(Refused):  # set aside, which is logged and told, or newer
                 async with self.work.background():
                     self._wake(await self.tables.get(table_id))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Does what a button or a select is for; commands come to the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await receive(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""

@@ -15,8 +15,9 @@ import pytest
 import simcord
 from simcord.interactions import command_leaves
 
+from bot.interactions.controls import ON_PICK, ON_PRESS
 from bot.interactions.replies import MOST_TEXT
-from bot.pages.menus import CUSTOM_ID, ON_PICK, ON_PRESS
+from bot.pages.page import MAX_CUSTOM_ID
 from bot.table import Table, votes
 from games import discover
 from tests.fuzzed import rows_of
@@ -33,7 +34,17 @@ ODD = (
     *("émoji 🎩", "\u202eright to left", "a\nb", "\x00\x07", "@everyone", "<@1>", "`", "x" * 60),
 )
 """Parts of custom_ids, and values, that are nowhere offered, or for something else."""
-WHOLE = ("", ":", "::", "pick-", "pick-:", "waltz:1:", "pick-waltz:1:", "🎩" * 20, "x" * CUSTOM_ID)
+WHOLE = (
+    "",
+    ":",
+    "::",
+    "pick-",
+    "pick-:",
+    "waltz:1:",
+    "pick-waltz:1:",
+    "🎩" * 20,
+    "x" * MAX_CUSTOM_ID,
+)
 LONGEST = 6000
 """Characters of a text that a command may carry."""
 TEXTS = (
@@ -103,7 +114,7 @@ class World:
             places[0] = str(chance.choice(self.ids))
         for _ in range(chance.randrange(3)):
             places[chance.randrange(len(places))] = chance.choice(ODD)
-        made = ":".join([action, *places])[:CUSTOM_ID]
+        made = ":".join([action, *places])[:MAX_CUSTOM_ID]
         if chance.random() < 0.1:
             made = chance.choice(WHOLE)
         return made, chance.choice([[value], [chance.choice(ODD)], [value, chance.choice(ODD)], []])

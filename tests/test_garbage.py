@@ -15,7 +15,7 @@ from bot.operations import garbage
 from tests.salon import Salon
 from tests.wire.standin import until
 
-IN_CIRCLES = (discord.InteractionResponse, ui.Item)
+IN_CIRCLES = (discord.InteractionResponse, ui.Item, ui.LayoutView)
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from bot.operations.workers import Elsewhere
-from bot.pages import pages
+from bot.outbox.layout import send_arguments
+from bot.pages.board import board_page
 from bot.pictures import pictures
 from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store
@@ -183,10 +184,10 @@ async def test_work_that_waits_its_turn_is_not_taken_for_lost():
 async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], tmp_path: Path):
     shared = Pictures()
     async with filled(tmp_path, 1) as tables:
-        page = await pages.board(await tables.get(1), shared, [])
+        page = await board_page(await tables.get(1), shared, [])
         assert drawn == []
         with pytest.raises(KeyError):  # the size that is drawn here
-            await page.sent()
+            await send_arguments(page)
         assert len(drawn) == 1
 
 

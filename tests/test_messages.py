@@ -11,14 +11,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import pytest_asyncio
 import simcord
 
-from bot.pages import menus, pages, panels
+from bot.outbox.layout import components
+from bot.pages import panels
+from bot.pages.board import board_page, ended_early, log_page, set_aside
+from bot.pages.lobby import lobby_page, option_values
 from bot.pages.menus import entries, next_words, rows
-from bot.pages.pages import Attachment, Page
+from bot.pages.page import Attachment, Page, Picture, Row, clamp, page
 from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store, plain
 from bot.table import Person, Table, Tables, lobby, seating
@@ -51,9 +53,9 @@ LATE = "The picture takes too long just now"
 BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
 
 
-def within_limits(components: list[dict[str, Any]], files: list[Attachment]) -> None:
-    """Fails where Discord would refuse a message of these components and files."""
-    every = list(walk(components))
+def within_limits(shown: Page) -> None:
+    """Fails where Discord would refuse a message of this page."""
+    every, files = list(walk(components(shown))), shown.files
     ids = [part["custom_id"] for part in every if "custom_id" in part]
     assert len(every) <= 40
     assert len(ids) == len(set(ids)) and all(1 <= len(each) <= 100 for each in ids)
@@ -80,38 +82,38 @@ def within_limits(components: list[dict[str, Any]], files: list[Attachment]) -> 
     assert len(files) <= 10
 
 
-def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def walk(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Every component, nested ones too."""
-    for part in components:
+    for part in parts:
         yield part
         yield from walk(part.get("components", []))
 
 
-async def fits(page: Page) -> None:
+async def fits(shown: Page) -> None:
     """Fails where Discord would refuse the page."""
-    within_limits(page.view.to_components(), page.files)
-    for file in page.files:
-        assert len((await file.opened()).fp.read()) <= 500_000
+    within_limits(shown)
+    for file in shown.files:
+        assert len(await file.made()) <= 500_000
 
 
-async def fits_in_words(page: Page) -> None:
+async def fits_in_words(shown: Page) -> None:
     """Fails where Discord would refuse the page once its picture is late and told in words."""
-    [file] = page.files
+    [file] = shown.files
     file.data = forever
-    await page.in_time(0)
-    await fits(page)
-    [words] = [part for part in walk(page.view.to_components()) if LATE in part.get("content", "")]
-    assert (file.description or "")[:200] in words["content"]
+    await shown.in_time(0)
+    await fits(shown)
+    [words] = [part for part in shown.parts if isinstance(part, str) and LATE in part]
+    assert file.description[:200] in words
 
 
 @pytest.mark.parametrize("room", [0, 1, 2, 1500])
 async def test_a_late_picture_is_told_in_as_many_words_as_there_is_room_for(room: int):
-    gallery, file = pages.framed(Attachment("a.png", forever, "word " * 200))
+    late = Picture("a.png", forever, "word " * 200)
     said = 4000 - room
-    full = pages.page("x" * 2000, gallery, "x" * (said - 2000), files=[file])
+    full = page("x" * 2000, late, "x" * (said - 2000))
     await full.in_time(0)
     await fits(full)
-    assert full.view.content_length() == min(4000, said + len(full_words(file)))
+    assert full.text_length == min(4000, said + len(full_words(late)))
 
 
 def full_words(file: Attachment) -> str:
@@ -125,13 +127,11 @@ async def forever() -> bytes:
     raise AssertionError
 
 
-def fit_as_message(*controls: Any) -> None:
+def fit_as_message(*controls: Row) -> None:
     """Fails where Discord would refuse these rows below the rest of a panel."""
-    view = discord.ui.LayoutView(timeout=None)
-    for each in controls:
-        view.add_item(each)
-    assert len(list(walk(view.to_components()))) <= 40 - 8
-    within_limits(view.to_components(), [])
+    [frame] = components(page(*controls))
+    assert len(list(walk(frame["components"]))) <= 40 - 8
+    within_limits(page(*controls))
 
 
 @cache
@@ -194,7 +194,7 @@ async def played_to_the_end(table: Table) -> None:
 @every_table
 async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any], seats: int):
     table, pictures = await gathered(tables, game, seats), Pictures()
-    await fits(pages.lobby(table))
+    await fits(lobby_page(table))
     await lobby.start(table, 1)
     await all_pages_fit(table, pictures)
     await played(table, 20)
@@ -207,27 +207,27 @@ async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any],
 async def all_pages_fit(table: Table, pictures: Pictures) -> None:
     """Fails where Discord would refuse something that the table shows now to anybody."""
     everybody = [person.user for person in table.people if person.user]
-    await fits(await pages.board(table, pictures, everybody))
-    await fits(await pages.history(table, None))
+    await fits(await board_page(table, pictures, everybody))
+    await fits(await log_page(table, None))
     for seat in range(len(table.people)):
         await fits(await panels.panel(table, seat, pictures, warning="word " * 60))
         await fits_in_words(await panels.panel(table, seat, pictures, warning="word " * 60))
-        await fits(await pages.history(table, seat))
+        await fits(await log_page(table, seat))
     await fits(await panels.settled(table, 0))
 
 
 @every_table
 async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
     table = await gathered(tables, game, seats)
-    await fits(pages.lobby(table))
+    await fits(lobby_page(table))
     for name, known in game.options.model_fields.items():
-        for value in pages.option_values(known.annotation):
+        for value in option_values(known.annotation):
             await lobby.set_option(table, 1, name, value)
-            await fits(pages.lobby(table))
+            await fits(lobby_page(table))
     await seating.leave(table, 1)
-    await fits(pages.lobby(table))
-    await fits(pages.ended_early(table))
-    await fits(pages.set_aside(table.id))
+    await fits(lobby_page(table))
+    await fits(ended_early(table))
+    await fits(set_aside(table.id))
 
 
 async def test_a_log_of_long_sentences_fits(tables: Tables):
@@ -235,10 +235,10 @@ async def test_a_log_of_long_sentences_fits(tables: Tables):
     await lobby.start(table, 1)
     for n in range(60):
         await tables.store.moves.add(news_line(table, n + 1, "word " * 60))
-    log = await pages.history(table, None)
+    log = await log_page(table, None)
     await fits(log)
-    assert "word word" in str(log.view.to_components())
-    await fits(await pages.board(table, Pictures(), []))
+    assert "word word" in str(components(log))
+    await fits(await board_page(table, Pictures(), []))
 
 
 def news_line(table: Table, seq: int, text: str) -> MoveRow:
@@ -278,11 +278,11 @@ async def test_every_chapter_and_rule_is_shown_whole_and_fits(
 ):
     salon = Salon.of(simcord_env, "Ada")
     book = rulebook(game.name)
-    page = (await salon.command("Ada", "rules", game=game.name)).response
+    first = (await salon.command("Ada", "rules", game=game.name)).response
     read = ""
-    for custom_id, value in list(options(page).values()):
-        await salon.people["Ada"].select(page, [value], custom_id=custom_id)
-        shown = parts(page)
+    for custom_id, value in list(options(first).values()):
+        await salon.people["Ada"].select(first, [value], custom_id=custom_id)
+        shown = parts(first)
         said = "\n".join(part["content"] for part in shown if part["type"] == TEXT)
         assert sum(len(part["content"]) for part in shown if part["type"] == TEXT) <= 4000
         assert len(shown) <= 40
@@ -305,7 +305,7 @@ def reached(moves: dict[str, str]) -> dict[str, str]:
         shown = entries(moves, prefix)
         controls = rows(BIG, BIG, moves, prefix)
         fit_as_message(*controls)
-        said = str([each.to_component_dict() for each in controls])
+        said = str(components(page(*controls)))
         for entry in shown:
             if not entry.leads_on:
                 assert f":{entry.words}'" in said, entry
@@ -381,9 +381,9 @@ def test_a_menu_never_leads_back_to_itself():
 
 
 def test_a_text_is_cut_only_where_it_is_too_long():
-    assert menus.clamp("wig", 3) == "wig"
-    assert menus.clamp("wigs", 3) == "wi…"
-    assert len(menus.clamp("word " * 50, 80)) <= 80
+    assert clamp("wig", 3) == "wig"
+    assert clamp("wigs", 3) == "wi…"
+    assert len(clamp("word " * 50, 80)) <= 80
 
 
 # --- Commands ------------------------------------------------------------------------------------
@@ -475,7 +475,8 @@ async def test_autocompletion_offers_at_most_25_short_choices(
 def test_a_grid_is_drawn_whole_and_what_is_closed_is_disabled():
     grid = [[f"sow {3 * row + column}" for column in (1, 2, 3)] for row in range(3)]
     moves = {"sow 2": "Sow on 2", "sow 9": "Sow on 9", "roll": "Roll the dice"}
-    drawn = [row.to_component_dict()["components"] for row in rows(7, 5, moves, grid=grid)]
+    [frame] = components(page(*rows(7, 5, moves, grid=grid)))
+    drawn = [line["components"] for line in frame["components"]]
     assert [[each["label"] for each in line] for line in drawn[:3]] == [
         ["1", "2", "3"],
         ["4", "5", "6"],

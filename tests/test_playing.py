@@ -14,7 +14,7 @@ import pytest
 import simcord
 
 from bot.app import Atelier
-from bot.pages.pages import escaped
+from bot.operations.markdown import escaped
 from bot.pictures.pictures import describe as words
 from bot.pictures.pictures import tell
 from cogs._telling import fitted

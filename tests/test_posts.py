@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.outbox.posts import ATTEMPTS, Posts
-from bot.pages.pages import Page
+from bot.pages.page import Page
 from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
 
@@ -82,12 +82,13 @@ class World:
         """The only room."""
         return self
 
-    async def send(self, nonce: str, view: Any, content: str = "…", **_more: Any) -> Message:
+    async def send(self, nonce: str, view: Any, **_more: Any) -> Message:
         """A new message, or the one that this nonce was used for, as long as that is known."""
+        [frame] = view.to_components()
         number = self.nonces.get(nonce, 0)
         if number and number not in self.messages:
             raise unknown_message()
-        return Message(self, self.step(lambda: self._sent(content, nonce, view.children[0].id)))
+        return Message(self, self.step(lambda: self._sent(said(frame), nonce, frame["id"])))
 
     def _sent(self, content: str, nonce: str, mark: int) -> int:
         if nonce not in self.nonces:
@@ -139,10 +140,11 @@ class Message:
         """What it is made of."""
         return [SimpleNamespace(id=self.world.marks[self.id])]
 
-    async def edit(self, content: str, **_more: Any) -> None:
+    async def edit(self, view: Any, **_more: Any) -> None:
         """Makes it say something else."""
         self._must_stand()
-        self.world.step(lambda: self.world.messages.update({self.id: content}))
+        [frame] = view.to_components()
+        self.world.step(lambda: self.world.messages.update({self.id: said(frame)}))
 
     async def delete(self) -> None:
         """Removes it."""
@@ -164,22 +166,10 @@ def unknown_message() -> discord.NotFound:
     return discord.NotFound(answer(404), {"code": 10008, "message": "Unknown Message"})
 
 
-@dataclass
-class Sheet:
-    """A page that says how it is to be told apart."""
-
-    digest: str
-    silent: bool = False
-    view: Any = field(default_factory=lambda: SimpleNamespace(children=[SimpleNamespace(id=None)]))
-
-    async def sent(self) -> dict[str, Any]:
-        """How it is sent."""
-        return {"content": self.digest, "view": self.view}
-
-    edited = sent
-
-    def close(self) -> None:
-        """Has nothing to take apart."""
+def said(frame: dict[str, Any]) -> str:
+    """The only text of a message."""
+    [text] = frame["components"]
+    return text["content"]
 
 
 async def show(posts: Posts, wanted: Wanted) -> None:
@@ -188,7 +178,8 @@ async def show(posts: Posts, wanted: Wanted) -> None:
     for place in PLACES:
         if place in wanted:
             shows, question, calls = wanted[place]
-            page = cast("Page", Sheet(f"{place} {shows}"))
+            says = f"{place} {shows}"
+            page = Page([says], says, mentions=[], question=question)
             await posts.put(TABLE, ROOM, place, standing, page, question, anew=calls)
         else:
             await posts.take_down(TABLE, place, standing)

@@ -15,7 +15,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.pages import pages, panels
+from bot.outbox.layout import components
+from bot.pages import panels
+from bot.pages.board import board_page, log_page
+from bot.pages.lobby import lobby_page
+from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.players import levels
 from bot.store import MoveRow, Store
@@ -886,7 +890,7 @@ async def test_two_tables_with_one_seed_have_different_commitments(house: House)
 async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, name: str):
     pictures = Pictures()
     table = await house.lobby(name, ADA, BEN)
-    assert_silent(table, await said(pages.lobby(table)))
+    assert_silent(table, await said(lobby_page(table)))
     while len(table.people) < table.row.seats:
         await lobby.add_computer(table, ADA)
     await lobby.start(table, ADA)
@@ -896,21 +900,20 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
         views = [table.view(seat) for seat in (None, *range(table.state.seats))]
         assert_silent(table, json.dumps(views))
         if n % 8 == 0:
-            shown = [await pages.board(table, pictures, [ADA]), await pages.history(table, 0)]
+            shown = [await board_page(table, pictures, [ADA]), await log_page(table, 0)]
             shown += [await panels.panel(table, seat, pictures) for seat in (0, 1)]
             shown += [await panels.settled(table, 0)]
             for page in shown:
                 assert_silent(table, await said(page))
         await house.move(table, *a_move(table))
     await house.play_until(table, lambda table: table.row.status == "over")
-    assert str(SEED) in await said(await pages.board(table, pictures, []))
+    assert str(SEED) in await said(await board_page(table, pictures, []))
 
 
-async def said(page: pages.Page) -> str:
+async def said(page: Page) -> str:
     """All that a page says, its files and their names included."""
-    opened = [await file.opened() for file in page.files]
-    files = [(file.filename, file.description, file.fp.read().hex()) for file in opened]
-    return json.dumps([page.view.to_components(), files])
+    files = [(file.name, file.description, (await file.made()).hex()) for file in page.files]
+    return json.dumps([components(page), files])
 
 
 def assert_silent(table: Table, text: str) -> None:

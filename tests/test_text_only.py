@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.pages.pages import escaped
+from bot.operations.markdown import escaped
 from bot.pictures import pictures
 from games import discover
 from renderers import canvas

@@ -12,7 +12,9 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.pages import pages, panels, reminders
+from bot.outbox.layout import components
+from bot.pages import panels, reminders
+from bot.pages.board import LATELY, public_news
 from bot.table import Table, undo, votes
 from tests.twins import ROOM, Twin, everything, twin
 
@@ -126,12 +128,12 @@ async def test_a_secret_answer_is_no_move_that_a_vote_can_name(it: Twin):
 async def test_as_much_is_shown_however_often_others_set_something_in_advance(it: Twin):
     table = it.table
     seat, move = _move_of_another(table)
-    told = await pages.public_news(table)
-    for _ in range(pages.LATELY + 1):
+    told = await public_news(table)
+    for _ in range(LATELY + 1):
         await table.submit(seat, move, f"t{table.seq}")
-    assert await pages.public_news(table) == told
+    assert await public_news(table) == told
     asked = table.state.asked[0]
-    shown = str((await panels.panel(table, asked, it.pictures)).view.to_components())
+    shown = str(components(await panels.panel(table, asked, it.pictures)))
     assert f"further:{table.id}" not in shown, "there is nothing to take back yet"
 
 
@@ -158,5 +160,5 @@ async def test_more_votes_than_a_message_has_room_for_do_not_keep_a_table_from_b
     it: Twin,
 ):
     proposals = {f"undo {n} 0": [1] for n in range(30)}
-    shown = str((await reminders.vote(it.table, proposals)).view.to_components())
+    shown = str(components(await reminders.vote(it.table, proposals)))
     assert len(set(re.findall(r"agree:\d+:undo \d+ 0", shown))) == reminders.MOST_PROPOSALS

@@ -20,9 +20,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.operations.work import WorkQueue
+from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
-from bot.pages import pages, panels, reminders, watching
-from bot.pages.pages import Page
+from bot.pages import panels, reminders, watching
+from bot.pages.board import board_page, log_page
+from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
@@ -241,9 +243,9 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     reminded = [reminders.reminder(table, turn) for turn in turns]
     reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
     found = {
-        "/game board": await page(await pages.board(table, drawn, [])),
+        "/game board": await page(await board_page(table, drawn, [])),
         "the message of a watcher": await page(await watching.news(table, drawn)),
-        "the log of the table": await page(await pages.history(table, viewer)),
+        "the log of the table": await page(await log_page(table, viewer)),
         "/game text": [await page(each) for each in text_pages(table, user)],
         "/games": await page(await reminders.waiting(it.store, tables_of(it), user)),
         "reminders": [await page(each) for each in reminded],
@@ -278,7 +280,7 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
 
 async def page(it: Page) -> Any:
     """All of a page."""
-    return [content(await it.sent()), it.digest, it.mentions, it.question]
+    return [content(await send_arguments(it)), it.digest, it.mentions, it.question]
 
 
 def vars_of(turn: Any) -> list[Any]:

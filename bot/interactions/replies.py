@@ -6,8 +6,8 @@ import logging
 import re
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, closing, suppress
-from typing import TYPE_CHECKING, Any
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import discord
 
@@ -20,12 +20,12 @@ from bot.operations.discord_errors import (
     complain,
     is_fault,
 )
+from bot.operations.markdown import escaped
+from bot.outbox.layout import edit_arguments, send_arguments
+from bot.pages.page import Page
 from bot.store import OutOfService, Store
 from bot.table import Refused
 from bot.texts.languages import _, speak, understood
-
-if TYPE_CHECKING:
-    from bot.pages.pages import Page
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
@@ -104,33 +104,32 @@ async def _defer(interaction: Interaction, ephemeral: bool, thinking: bool) -> N
 
 
 async def show(interaction: Interaction, page: Page) -> bool:
-    """Puts a page where an interaction was deferred to, and closes it; whether it stands there. A
-    new message takes its place where that is gone.
+    """Puts a page where an interaction was deferred to; whether it stands there. A new message
+    takes its place where that is gone.
 
     What the interaction did stands, so it does no harm where the page cannot be shown.
     """
     release_slot(interaction)
-    with closing(page):
-        await page.in_time(PATIENCE)
+    await page.in_time(PATIENCE)
+    try:
         try:
-            try:
-                await interaction.edit_original_response(**await page.edited())
-            except LOST:
-                await interaction.edit_original_response(**await page.edited())
-        except FAILED as error:
-            if not is_fault(error):
-                raise
-            log.info("what came of an interaction cannot be shown: %s", error)
-            if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
-                await _show_anew(interaction, page)
-            return False
-        return True
+            await interaction.edit_original_response(**await edit_arguments(page))
+        except LOST:
+            await interaction.edit_original_response(**await edit_arguments(page))
+    except FAILED as error:
+        if not is_fault(error):
+            raise
+        log.info("what came of an interaction cannot be shown: %s", error)
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
+            await _show_anew(interaction, page)
+        return False
+    return True
 
 
 async def _show_anew(interaction: Interaction, page: Page) -> None:
     """Puts a page into a message of its own, seen by the person who acted alone."""
     try:
-        await interaction.followup.send(**await page.sent(), ephemeral=True)
+        await interaction.followup.send(**await send_arguments(page), ephemeral=True)
     except FAILED as error:
         complain(log, "nor can it be shown anew", error)
 
@@ -174,11 +173,6 @@ def _is_past(error: Exception) -> bool:
     past = {UNKNOWN_INTERACTION, ACKNOWLEDGED, *EXPIRED}
     gone = isinstance(error, discord.NotFound)
     return gone or (isinstance(error, discord.HTTPException) and error.code in past)
-
-
-def escaped(text: str) -> str:
-    """A text as it is read, whatever somebody has typed or put into his name."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
 async def from_before(interaction: Interaction, table_id: int) -> bool:

@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.outbox.languages import language_of
-from bot.pages import pages
-from bot.pages.menus import Press, row
+from bot.outbox.layout import send_arguments
+from bot.pages.page import Button, Row, page
 from bot.pictures.pictures import digest
 from bot.store import OutOfService, Store
 from bot.table import Table
@@ -72,17 +72,17 @@ class Outage:
 
     async def _say(self, table: Table) -> discord.Message:
         with speaking(await language_of(self._client, self._store, table.row.guild)):
-            note = pages.page(
+            note = page(
                 _(
                     "**No move counts at the moment,** because I cannot store anything. What was"
                     " played is safe, and whoever runs me is told. Once it works again, I take this"
                     " message down."
                 ),
-                row(Press("again", table.id, label=_("Does it work again?"))),
+                Row(Button("again", table.id, label=_("Does it work again?"))),
             )
         where = self._client.get_partial_messageable(table.row.channel)
         nonce = digest(f"outage since {self._began} at table {table.id}")
-        return await where.send(**await note.sent(), nonce=nonce)
+        return await where.send(**await send_arguments(note), nonce=nonce)
 
     async def _take_down(self) -> None:
         notes, self._notes = list(self._notes.values()), {}

@@ -21,9 +21,12 @@ from bot.operations.discord_errors import FAILED, is_closed, is_shut
 from bot.operations.work import WorkQueue
 from bot.outbox import watchers
 from bot.outbox.languages import language_of
+from bot.outbox.layout import send_arguments
 from bot.outbox.posts import BOARD, CALL, EARLY, NO_QUESTION, VOTE, Posts
-from bot.pages import pages, panels, reminders
-from bot.pages.pages import Page
+from bot.pages import panels, reminders
+from bot.pages.board import board_page, ended_early, set_aside
+from bot.pages.lobby import lobby_page
+from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, OutOfService, PersonRow, PostRow, Store
 from bot.table import Newer, Refused, Table, Tables, votes
@@ -176,7 +179,7 @@ class Outbox:
             row = await self._store.tables.get(table_id)
             if row is not None and row.status == "broken":
                 await self._posts.put(
-                    table_id, row.channel, BOARD, posts, pages.set_aside(table_id), 0, anew=True
+                    table_id, row.channel, BOARD, posts, set_aside(table_id), 0, anew=True
                 )
             return
         await self.note(table)
@@ -190,7 +193,7 @@ class Outbox:
                 await self._show_vote(table, posts)
                 await self._show_reminders(table, posts, persons)
                 lobby = table.row.status == "lobby"
-                page = pages.lobby(table) if lobby else pages.ended_early(table)
+                page = lobby_page(table) if lobby else ended_early(table)
                 await self._posts.put(table_id, table.row.channel, BOARD, posts, page, NO_QUESTION)
             return
         # First what is private: it goes on where the channel is gone.
@@ -224,7 +227,7 @@ class Outbox:
             calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
             ping = sorted(user for user in waiting - told - {here} - calm if user)
         async with self._work_queue.background():
-            page = await pages.board(table, self._pictures, ping)
+            page = await board_page(table, self._pictures, ping)
         over = table.row.status == "over"
         await self._posts.put(
             table.id,
@@ -346,7 +349,7 @@ class Outbox:
             where = self._client.get_partial_messageable(await self._dm(user))
             # Killed before it is noted, it is sent again under the same nonce, which is once.
             nonce = digest([user, [(turn.table_id, turn.question) for turn in turns]])
-            await where.send(**await page.sent(), nonce=nonce)
+            await where.send(**await send_arguments(page), nonce=nonce)
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise

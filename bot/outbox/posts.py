@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -16,8 +16,8 @@ import discord
 
 from bot.interactions.replies import UNKNOWN_MESSAGE
 from bot.operations.discord_errors import NOT_EDITED, is_closed, is_shut
-from bot.pages import pages
-from bot.pages.pages import Page
+from bot.outbox.layout import edit_arguments, send_arguments
+from bot.pages.page import Page, page
 from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
 
@@ -93,21 +93,20 @@ class Posts:
         *,
         anew: bool = False,
     ) -> None:
-        """Makes the message of a place show a page, and closes the page; with `anew` a new question
-        gets a new message.
+        """Makes the message of a place show a page; with `anew` a new question gets a new
+        message.
         """
-        with closing(page):
-            post = posts.get(place) or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
-            if (post.shown, post.question, post.next) == (page.digest, question, ""):
-                return
-            where = self._client.get_partial_messageable(channel)
-            calls = anew and post.question != question
-            if post.next or calls or not await self._shows(where, post, page):
-                page.silent = page.silent or bool(post.next and post.message and not anew)
-                await self._replace(where, post, page)
-            post.shown, post.question = page.digest, question
-            posts[place] = post
-            await self._store.posts.save(post)
+        post = posts.get(place) or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
+        if (post.shown, post.question, post.next) == (page.digest, question, ""):
+            return
+        where = self._client.get_partial_messageable(channel)
+        calls = anew and post.question != question
+        if post.next or calls or not await self._shows(where, post, page):
+            page.silent = page.silent or bool(post.next and post.message and not anew)
+            await self._replace(where, post, page)
+        post.shown, post.question = page.digest, question
+        posts[place] = post
+        await self._store.posts.save(post)
 
     async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
         """Deletes the message of a place, and the one that was being sent there."""
@@ -116,8 +115,9 @@ class Posts:
             return
         where = self._client.get_partial_messageable(post.channel)
         if post.next:
-            with _in_vain(), closing(pages.page("…")) as placeholder:
-                placeholder.silent = True
+            placeholder = page("…")
+            placeholder.silent = True
+            with _in_vain():
                 await (await self._sent_before(where, post, placeholder)).delete()
         if post.message:
             await _quietly(where.get_partial_message(post.message).delete)
@@ -192,8 +192,7 @@ class Posts:
 
 async def _send(where: discord.PartialMessageable, post: PostRow, page: Page) -> discord.Message:
     """Sends a page under the nonce of a post; the message can be found by its mark."""
-    page.view.children[0].id = _mark(post)
-    return await where.send(**await page.sent(), nonce=post.next)
+    return await where.send(**await send_arguments(page, first_id=_mark(post)), nonce=post.next)
 
 
 def _mark(post: PostRow) -> int:
@@ -212,7 +211,7 @@ def _nonce_of_last_release(post: PostRow) -> str:
 async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
     """Makes a message show a page; returns False where another has to take its place."""
     try:
-        await where.get_partial_message(message).edit(**await page.edited())
+        await where.get_partial_message(message).edit(**await edit_arguments(page))
     except discord.HTTPException as error:
         if error.code not in NOT_EDITED:
             raise

@@ -15,7 +15,7 @@ import discord
 from bot.operations.discord_errors import is_closed
 from bot.outbox.posts import Posts
 from bot.pages import watching
-from bot.pages.pages import Page
+from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.store import PostRow, Store
 from bot.table import Refused, Table, Tables

@@ -14,10 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from discord import ui
-
-from bot.pages import menus
-from bot.pages.menus import Press
+from bot.pages.page import Button, Part, Row
 from bot.table import Table
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import Rule, rulebook
@@ -56,7 +53,7 @@ def lesson_of(game: str) -> Lesson:
     return Lesson(questions, after, hints)
 
 
-async def lesson(table: Table, seat: int) -> list[ui.Item[Any] | str]:
+async def lesson(table: Table, seat: int) -> list[Part]:
     """What stands above the controls of a person who plays for the first time; [] at a table that
     is no lesson, and when there is nothing to explain.
     """
@@ -77,7 +74,7 @@ async def lesson(table: Table, seat: int) -> list[ui.Item[Any] | str]:
     rules = [_rule_button(table.game.name, rule) for rule in _rules(table.game.name, hint)]
     return [
         "\n".join([f"{heading} {text}", _sensible(table, seat)]),
-        *([menus.row(*rules)] if rules else []),
+        *([Row(*rules)] if rules else []),
     ]
 
 
@@ -117,6 +114,6 @@ def _rules(game: str, hint: Hint) -> list[Rule]:
     return [known[number] for number in hint.rules[:MOST_RULES] if number in known]
 
 
-def _rule_button(game: str, rule: Rule) -> Press:
+def _rule_button(game: str, rule: Rule) -> Button:
     title = _("Rule {number}: {title}", number=rule.number, title=rule.title)
-    return Press("rule", 0, f"{game}:{rule.number}", label=title)
+    return Button("rule", 0, f"{game}:{rule.number}", label=title)

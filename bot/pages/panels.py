@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
-from discord import ui
-
-from bot.pages import menus
+from bot.operations.markdown import escaped
+from bot.pages import dials, menus
+from bot.pages.board import LATELY, own_buttons
 from bot.pages.lessons import lesson
-from bot.pages.menus import Pick, Press, clamp
-from bot.pages.pages import LATELY, Page, escaped, heading, own_buttons, page, picture
+from bot.pages.names import heading
+from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, joined, label_of, undo
 from bot.table.lines import took_back
@@ -41,35 +40,34 @@ async def panel(
     if hand_only and seat in view["asked"]:
         prompt += f" {_('Press **Move** at the table to answer.')}"
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
-    gallery, file = picture(pictures, view)
+    shown = picture(pictures, view)
     below = await _beside(table, seat, question) if playing else []
     made = page(
         heading(table),
         *([f"⚠ {warning}"] if warning else []),
         *await _since_own_move(table, seat),
-        gallery,
+        shown,
         *([f"{prompt}\n{told}"] if told else [prompt]),
         *([] if hand_only else await lesson(table, seat)),
         *controls,
-        *menus.in_rows(below),
-        files=[file],
+        *in_rows(below),
         question=question,
     )
     made.digest = digest([question, view["answer"], spoken_now()])
     return made
 
 
-async def _beside(table: Table, seat: int, question: int) -> list[Press]:
+async def _beside(table: Table, seat: int, question: int) -> list[Button]:
     """The buttons beside the moves: taking back, and answering in advance."""
-    below: list[Press] = []
+    below: list[Button] = []
     if await undo.can_undo(table, seat):
-        below.append(Press("undo", table.id, str(question), label=_("Take back my last move")))
+        below.append(Button("undo", table.id, str(question), label=_("Take back my last move")))
     elif table.question > 0:
-        below.append(Press("further", table.id, label=_("Take back more …")))
+        below.append(Button("further", table.id, label=_("Take back more …")))
     if await undo.can_redo(table, seat):
-        below.append(Press("redo", table.id, str(question), label=_("Make it after all")))
+        below.append(Button("redo", table.id, str(question), label=_("Make it after all")))
     if table.game.ahead(table.state, seat):
-        below.append(Press("advance", table.id, label=_("Answer in advance")))
+        below.append(Button("advance", table.id, label=_("Answer in advance")))
     return below
 
 
@@ -79,48 +77,48 @@ async def further(table: Table) -> Page:
     if not targets:
         return page(heading(table), _("There is nothing to take back."), _back(table))
     options = [
-        discord.SelectOption(
-            label=clamp(told, menus.OPTION_LABEL),
+        Option(
+            label=told,
             value=str(question),
-            description=_("and {n:move|moves} after it", n=n) if n else None,
+            description=_("and {n:move|moves} after it", n=n) if n else "",
         )
         for n, (question, told) in enumerate(targets)
     ]
-    pick = Pick("further", table.id, placeholder=_("Take back …"), options=options)
+    pick = Select("further", table.id, placeholder=_("Take back …"), options=options)
     return page(
         heading(table),
         _(
             "From which move on shall the table go back? All people at the table must agree, and"
             " chance is drawn anew from there."
         ),
-        menus.row(pick),
+        Row(pick),
         _back(table),
     )
 
 
-def _back(table: Table) -> ui.ActionRow[Any]:
-    return menus.row(Press("return", table.id, label=_("Back")))
+def _back(table: Table) -> Row:
+    return Row(Button("return", table.id, label=_("Back")))
 
 
 def _controls(
     table: Table, seat: int, view: dict[str, Any], moves: dict[str, str], prefix: str
-) -> tuple[str, list[ui.ActionRow[Any]]]:
+) -> tuple[str, list[Row]]:
     """What the open moves would bring, as far as no control says it, and the controls."""
     g, game, question = table.state, table.game, table.question
     pattern: str = view.get("dials", "")
-    if pattern and menus.turned(moves, pattern):
+    if pattern and dials.dial_values(moves, pattern):
         wished = (prefix, view["answer"] or "", game.default(g, seat))
-        draft = menus.fitting(moves, pattern, wished)
-        controls = menus.dial_rows(table.id, question, moves, pattern, draft)
+        draft = dials.first_matching(moves, pattern, wished)
+        controls = dials.dial_rows(table.id, question, moves, pattern, draft)
         return spoken(game.outlook(g, seat, draft), table.names), controls
     outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
     controls = menus.rows(table.id, question, moves, prefix, grid, outlooks)
-    said = str([control.to_component_dict() for control in controls])
+    said = {option.value for each in controls for option in each.options}
     unsaid = [
         f"· {moves[move]}: {outlook}"
         for move, outlook in outlooks.items()
-        if outlook and len(moves) <= menus.MOST_BUTTONS and f"move:{move}" not in said
+        if outlook and len(moves) <= menus.MAX_BUTTONS and f"move:{move}" not in said
     ]
     return "\n".join(unsaid), controls
 
@@ -139,20 +137,20 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
     lines.insert(0, _("Set in advance, and seen by nobody else:") if now else introduction)
     controls = [
         *_question_rows(table, seat, question, draft),
-        *menus.in_rows(
+        *in_rows(
             [
-                Press("forget", table.id, name, label=_("Forget {question}", question=name))
+                Button("forget", table.id, name, label=_("Forget {question}", question=name))
                 for name in now
             ]
         ),
     ]
     questions = [
-        discord.SelectOption(label=spoken(name), value=name, default=name == question)
+        Option(label=spoken(name), value=name, default=name == question)
         for name in game.ahead(g, seat)
     ]
     if questions:
-        pick = Pick("advance", table.id, "", placeholder=_("Which question?"), options=questions)
-        controls.append(menus.row(pick))
+        pick = Select("advance", table.id, "", placeholder=_("Which question?"), options=questions)
+        controls.append(Row(pick))
     return page(heading(table), "\n".join(lines), *controls, _back(table), facts=[now])
 
 
@@ -161,17 +159,17 @@ def _named(table: Table, seat: int, question: str, move: str) -> str:
     return spoken(label, table.names)
 
 
-def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[ui.ActionRow[Any]]:
+def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[Row]:
     """The controls that answer one question in advance; none where it cannot be answered now."""
     game, g = table.game, table.state
     labels = game.ahead_labels(g, seat, question)
     moves = {move: spoken(label, table.names) for move, label in labels.items()}
     pattern = game.dials_ahead(g, seat, question)
     where = f"{menus.AHEAD}{question}"
-    if moves and pattern and menus.turned(moves, pattern):
+    if moves and pattern and dials.dial_values(moves, pattern):
         now = table.view(seat)["ahead"].get(question, "")
-        draft = menus.fitting(moves, pattern, (draft, now))
-        return menus.dial_rows(table.id, where, moves, pattern, draft)
+        draft = dials.first_matching(moves, pattern, (draft, now))
+        return dials.dial_rows(table.id, where, moves, pattern, draft)
     return menus.rows(table.id, where, moves, draft) if moves else []
 
 
@@ -237,5 +235,5 @@ async def settled(table: Table, seat: int) -> Page:
         heading(table),
         *await _since_own_move(table, seat),
         _("That is settled. I write again when you are asked in private."),
-        *([menus.row(*own_buttons(table))] if running else []),
+        *([Row(*own_buttons(table))] if running else []),
     )

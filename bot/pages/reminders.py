@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import random
-from typing import Any
 
-import discord
-
-from bot.pages import menus
-from bot.pages.menus import Press
-from bot.pages.pages import Page, due, escaped, page, seat_name, when
+from bot.operations.markdown import escaped
+from bot.pages.names import due, link, seat_name, when
+from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import Store, TurnRow
 from bot.table import Refused, Table, Tables, joined, votes
 from bot.table.votes import OUT
@@ -19,12 +16,6 @@ from bot.texts.languages import _
 MOST_LINES = 25
 MOST_PROPOSALS = 9
 """Proposals that a message has room for; others wait until one of these is decided."""
-
-
-def link(table: Table, message: int = 0) -> str:
-    """The address of a table's channel, or of a message there."""
-    where = f"https://discord.com/channels/{table.row.guild or '@me'}/{table.row.channel}"
-    return f"{where}/{message}" if message else where
 
 
 def reminder(table: Table, turn: TurnRow) -> Page:
@@ -38,8 +29,8 @@ def reminder(table: Table, turn: TurnRow) -> Page:
             who=who,
             when=when(turn.due),
         )
-    button = Press("panel", table.id, label=_("Move"), style=discord.ButtonStyle.primary)
-    return page(text, menus.row(button), mentions=[turn.user])
+    button = Button("panel", table.id, label=_("Move"), style="primary")
+    return page(text, Row(button), mentions=[turn.user])
 
 
 def heads_up(table: Table) -> Page:
@@ -74,7 +65,7 @@ def is_next(table: Table, seat: int) -> bool:
 
 async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     """What the table is asked to decide together, and who has still to say so."""
-    parts: list[Any] = [_("### Table {n}: a vote", n=table.id)]
+    parts: list[Part] = [_("### Table {n}: a vote", n=table.id)]
     mentions: set[int] = set()
     for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
         missing = sorted(votes.asked_about(table, proposal) - set(agreed))
@@ -84,17 +75,17 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
             f"**{escaped(await votes.what(table, proposal))}**",
             _(
                 "{names:text} would like that. {missing:text} can agree as well.",
-                names=discord.utils.escape_markdown(joined(names)),
+                names=escaped(joined(names)),
                 missing=joined([f"<@{user}>" for user in missing]),
             ),
         ]
         if proposal.startswith(OUT):
             lines.append(_("More than half of the others must agree."))
         buttons = [
-            Press("agree", table.id, proposal, label=_("Agree")),
-            Press("refuse", table.id, proposal, label=_("No")),
+            Button("agree", table.id, proposal, label=_("Agree")),
+            Button("refuse", table.id, proposal, label=_("No")),
         ]
-        parts += ["\n".join(lines), menus.row(*buttons)]
+        parts += ["\n".join(lines), Row(*buttons)]
     return page(*parts, mentions=sorted(mentions))
 
 
@@ -140,5 +131,5 @@ def _other_line(table: Table) -> str:
         game=table.game.title,
         n=table.id,
         link=link(table),
-        names=discord.utils.escape_markdown(joined(asked)),
+        names=escaped(joined(asked)),
     )

@@ -8,10 +8,7 @@ import asyncio
 from functools import cache
 from typing import Any
 
-from discord import ui
-
-from bot.pages import pages
-from bot.pages.pages import Attachment
+from bot.pages.page import Picture, picture
 from bot.pictures.pictures import Pictures
 from games import discover
 from games.words import seat_names
@@ -20,9 +17,9 @@ SEED = 7
 MOVES = 20
 
 
-async def sample(pictures: Pictures, game: str) -> tuple[ui.MediaGallery[Any], Attachment]:
-    """The picture of a sample position, and the file it is in."""
-    return pages.picture(pictures, await asyncio.to_thread(position, game))
+async def sample(pictures: Pictures, game: str) -> Picture:
+    """The picture of a sample position."""
+    return picture(pictures, await asyncio.to_thread(position, game))
 
 
 @cache

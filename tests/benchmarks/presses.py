@@ -1,7 +1,7 @@
 """Presses: how many a player needs for each decision of the golden games, and before the first.
 
 A press is a button, or an option picked in a select. What has to be pressed is read from the
-controls as `bot.pages.menus` lays them out.
+controls as `bot.pages.menus` and `bot.pages.dials` lay them out.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import simcord
 
 from bot.app import Atelier
-from bot.pages import menus
+from bot.pages import dials, menus
+from bot.pages.page import Button, Row
 from tests.benchmarks.figures import figure
 from tests.conftest import settings
 from tests.golden import Decision, decisions, playthroughs
@@ -39,21 +39,21 @@ def presses(it: Decision) -> float:
     moves = {move: it.game.label(it.g, it.seat, move) for move in legal}
     opening = 0 if view["secret"] else 1  # a secret is asked in the DM, its controls with it
     pattern = view.get("dials", "")
-    if pattern and menus.turned(moves, pattern):
+    if pattern and dials.dial_values(moves, pattern):
         return opening + turns(it, moves, pattern, view["answer"] or "")
     return opening + steps(moves, it.move, view.get("grid", []))
 
 
 def turns(it: Decision, moves: dict[str, str], pattern: str, answer: str) -> float:
     """The dials to be turned until they show the move, and the seal; or a button beside them."""
-    draft = menus.fitting(moves, pattern, (answer, it.game.default(it.g, it.seat)))
-    controls = list(laid_out(menus.dial_rows(TABLE, 0, moves, pattern, draft)))
-    for made in range(len(menus.turned(moves, pattern)) + 1):
+    draft = dials.first_matching(moves, pattern, (answer, it.game.default(it.g, it.seat)))
+    controls = list(laid_out(dials.dial_rows(TABLE, 0, moves, pattern, draft)))
+    for made in range(len(dials.dial_values(moves, pattern)) + 1):
         if draft == it.move or (not made and offers(controls, it.move)):
             return made + 1
         ways = [
-            menus.turn(moves, pattern, draft, dial, number)
-            for dial, numbers in enumerate(menus.turned(moves, pattern))
+            dials.set_dial(moves, pattern, draft, dial, number)
+            for dial, numbers in enumerate(dials.dial_values(moves, pattern))
             for number in numbers.values()
         ]
         draft = max(ways, key=lambda way: alike(way, it.move))
@@ -82,15 +82,15 @@ def offers(controls: list[tuple[str, str]], move: str) -> bool:
     return ("move", move) in controls
 
 
-def laid_out(rows: Iterable[Any]) -> Iterator[tuple[str, str]]:
+def laid_out(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
     """What each control of these rows does: "move" or "into", and the words."""
     for row in rows:
-        for part in row.children:
-            if isinstance(part, menus.Press):
-                if not part.item.disabled:
+        for part in row.controls:
+            if isinstance(part, Button):
+                if not part.disabled:
                     yield part.action, part.rest.partition(":")[2]
             elif part.action == "move":
-                for option in part.item.options:
+                for option in part.options:
                     kind, _, words = option.value.partition(":")
                     yield kind, words
 

@@ -1,0 +1,124 @@
+"""Turns pages into what discord.py sends. Nothing else knows what Discord's components look like.
+
+Components are written out here as Discord documents them, and discord.py is given a view without
+items. So the library keeps nothing in memory, no items refer to each other in circles, and nothing
+has to be closed after sending.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import asdict
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ComponentType, ui
+
+from bot.pages.page import Attachment, Button, Page, Part, Picture, Row, Select
+
+GOLD = 0xB98E3E
+"""The color at the edge of every message."""
+MAX_COMPONENTS = 40
+Component = dict[str, Any]
+
+
+class Layout(ui.LayoutView):
+    """A view that consists of components written out already."""
+
+    def __init__(self, components: list[Component]) -> None:
+        """Takes the components of a whole message."""
+        super().__init__(timeout=None)
+        self._written = components
+
+    def to_components(self) -> list[Component]:
+        """Returns the components as Discord takes them."""
+        return self._written
+
+    def has_components_v2(self) -> bool:
+        """Returns True: Discord is to read them as a layout, not as rows below a text."""
+        return True
+
+
+async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:
+    """Returns the arguments that send a page, with its pictures drawn.
+
+    `first_id` is the id of the message's first component.
+    """
+    users = [discord.Object(user) for user in page.mentions]
+    return {
+        "view": Layout(components(page, first_id)),
+        "files": await _files(page),
+        "silent": page.silent,
+        "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
+    }
+
+
+async def edit_arguments(page: Page) -> dict[str, Any]:
+    """Returns the arguments that make a message show a page; an edit mentions nobody."""
+    return {
+        "view": Layout(components(page)),
+        "attachments": await _files(page),
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
+
+
+async def _files(page: Page) -> list[discord.File]:
+    """Returns the files of a page for one request, which closes them."""
+    return [
+        discord.File(io.BytesIO(await file.made()), file.name, description=file.description or None)
+        for file in page.files
+    ]
+
+
+def components(page: Page, first_id: int | None = None) -> list[Component]:
+    """Returns the components of a page as Discord takes them: all its parts in one frame."""
+    parts = [_component(part) for part in page.parts]
+    count = 1 + len(parts) + sum(len(part.get("components", ())) for part in parts)
+    assert count <= MAX_COMPONENTS, f"{count} components"
+    frame: Component = {"type": ComponentType.container.value, "accent_color": GOLD}
+    if first_id is not None:
+        frame["id"] = first_id
+    return [frame | {"components": parts}]
+
+
+def _component(part: Part) -> Component:
+    match part:
+        case str():
+            return {"type": ComponentType.text_display.value, "content": part}
+        case Row():
+            controls = [_control(control) for control in part.controls]
+            return {"type": ComponentType.action_row.value, "components": controls}
+        case Picture():
+            item = {"media": _media(part), "description": part.description}
+            return {"type": ComponentType.media_gallery.value, "items": [_filled(item)]}
+        case _:
+            return {"type": ComponentType.file.value, "file": _media(part)}
+
+
+def _media(file: Attachment) -> Component:
+    """Returns how a component names a file of its message."""
+    return {"url": f"attachment://{file.name}"}
+
+
+def _control(control: Button | Select) -> Component:
+    if isinstance(control, Select):
+        return _filled(
+            {
+                "type": ComponentType.string_select.value,
+                "custom_id": control.custom_id,
+                "placeholder": control.placeholder,
+                "options": [_filled(asdict(option)) for option in control.options],
+            }
+        )
+    return {
+        "type": ComponentType.button.value,
+        "custom_id": control.custom_id,
+        "label": control.label,
+        "style": ButtonStyle[control.style].value,
+        "disabled": control.disabled,
+    }
+
+
+def _filled(component: Component) -> Component:
+    """Returns a component without the texts that are empty."""
+    return {name: value for name, value in component.items() if value != ""}

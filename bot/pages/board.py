@@ -1,0 +1,210 @@
+"""The board of a table, its result and its log: what everybody sees of a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.operations.markdown import escaped
+from bot.pages.names import due, seat_name
+from bot.pages.page import (
+    MAX_TEXT,
+    Button,
+    FileLink,
+    Page,
+    Part,
+    Picture,
+    Row,
+    clamp,
+    in_rows,
+    page,
+    picture,
+)
+from bot.pictures.course import course
+from bot.pictures.pictures import Pictures, describe_course, digest
+from bot.table import Table, joined
+from bot.texts.languages import _, spoken
+
+NEWS_LINES = 10
+LOG_LINES = 40
+LATELY = 60
+"""Lines of the log that are looked at for what happened lately."""
+
+
+async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
+    """Returns the public page of a running or finished game; `ping` are the users it mentions.
+
+    Its digest is that of a page that mentions nobody: an edit for that alone would come with
+    the next thing anybody does, though nobody may notice it.
+    """
+    # Read at once, before anything else is waited for: meanwhile the game may go on.
+    view, question = table.view(None), table.question
+    over = view["scores"] is not None
+    turns = await table.store.turns.of(table.id)
+    lines = [
+        f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
+        for seat in range(len(table.people))
+    ]
+    state = result(table, view) if over else _asked_line(table, view, [])
+    called = state if over else _asked_line(table, view, ping)
+    if table.row.paused:
+        state = called = _("**This game is paused.**")
+    shown = picture(pictures, view)
+    vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
+    parts: list[Part] = [
+        f"## {table.game.title}\n{_('Table {n}', n=table.id)}",
+        shown,
+        "\n".join(lines),
+        state,
+        *await lately(table),
+        *([*await _chart(table, pictures), await _record(table)] if over else []),
+        _buttons(table, over),
+        *in_rows([_take_button(table, seat) for seat in vacant]),
+    ]
+    made = page(*parts, mentions=ping, question=question)
+    made.parts[parts.index(state)] = clamp(called, MAX_TEXT)
+    return made
+
+
+def _buttons(table: Table, over: bool) -> Row:
+    """Returns the buttons of a board; that of a finished game offers no move, but to look back."""
+    hand, move = own_buttons(table)
+    ways = [
+        Button("replay", table.id, label=_("Replay")),
+        Button("history", table.id, label=_("History")),
+    ]
+    rules = Button("rules", table.id, label=_("Rules"))
+    log = Button("log", table.id, label=_("Log"))
+    return Row(hand, *(ways if over else [move]), rules, log)
+
+
+def _take_button(table: Table, seat: int) -> Button:
+    label = _("Play for {name:text}", name=table.names[seat])
+    return Button("take", table.id, str(seat), label=label)
+
+
+def own_buttons(table: Table) -> tuple[Button, Button]:
+    """Returns the buttons that open a player's hand, and the panel with their moves."""
+    return (
+        Button("hand", table.id, label=_("My hand")),
+        Button("panel", table.id, label=_("Move"), style="primary"),
+    )
+
+
+async def _record(table: Table) -> FileLink:
+    """Returns the record of a finished game, for anybody who wants to check it."""
+    return FileLink(f"table-{table.id}.txt", (await table.record()).encode())
+
+
+async def _chart(table: Table, pictures: Pictures) -> list[Picture]:
+    """Returns the chart of a finished game's points, where the game counts them as it goes."""
+    points = await course(table)
+    if points is None:
+        return []
+    name = f"points-{digest(points)}.png"
+    return [Picture(name, partial(pictures.course, points), describe_course(points))]
+
+
+async def lately(table: Table) -> list[str]:
+    """Returns a text with the latest news for all; [] where there are none."""
+    news = [f"· {line}" for line in await public_news(table)]
+    return ["\n".join([_("**Lately**"), *news])] if news else []
+
+
+def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
+    person = table.people[seat]
+    state = ""
+    if seat in view["asked"]:
+        state = _(" — **to choose**") if view["secret"] else _(" — **to move**")
+    elif seat in view["answered"]:
+        state = _(" — has chosen")
+    if view["scores"] is not None:
+        crown = " 👑" if seat in view["winners"] else ""
+        state = f" — {view['scores'][seat]}{crown}"
+    computer = _(" (computer)") if person.level else _(" (away)") if person.stand_in else ""
+    return f"{seat_name(table, seat)}{computer}{state}"
+
+
+def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
+    asked: list[int] = view["asked"]
+    who = joined([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
+    if any(table.people[s].computer for s in asked) and not table.waiting_people():
+        return _("{who:text}: thinking …", who=who)
+    prompt = f"**{who}:** {spoken(view['prompt'], table.names)}"
+    if not view["secret"]:
+        return prompt
+    return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"
+
+
+def result(table: Table, view: dict[str, Any]) -> str:
+    """Returns who won, and the proof that the shuffle was fair."""
+    winners = joined([seat_name(table, seat) for seat in view["winners"]])
+    several = len(view["winners"]) > 1
+    won = (
+        _("{names:text} share the victory!", names=winners)
+        if several
+        else _("{names:text} wins!", names=winners)
+    )
+    proof = _(
+        "The shuffle was fair: seed `{seed:text}` with salt `{salt:text}` gives the seal shown at"
+        " the start, `{seal:text}…`. The file below holds the whole game;"
+        " `python -m games verify FILE` plays it again.",
+        seed=table.row.seed,
+        salt=table.row.salt,
+        seal=table.commitment()[:16],
+    )
+    return f"### {won}\n{proof}"
+
+
+async def public_news(table: Table) -> list[str]:
+    """Returns the latest lines of news for all."""
+    lines: list[str] = []
+    for newest in (2 * NEWS_LINES, LATELY):  # the fewer suffice, where few are told in private
+        if len(lines) < NEWS_LINES:
+            lines = [escaped(text) for _, text, to in await table.news(newest) if to is None]
+    if table.question <= 1:
+        lines.insert(
+            0,
+            _(
+                "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
+                seal=table.commitment(),
+            ),
+        )
+    return lines[-NEWS_LINES:]
+
+
+async def log_page(table: Table, seat: int | None) -> Page:
+    """Returns the log as a seat may know it."""
+    lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
+    shown = [f"· {escaped(line)}" for line in lines[-LOG_LINES:]]
+    while len("\n".join(shown)) > MAX_TEXT - 200:
+        shown.pop(0)
+    more = ""
+    if len(shown) < len(lines):
+        more = _("-# The latest {n} of {all} lines.", n=len(shown), all=len(lines))
+    title = _("### Log of table {n}", n=table.id)
+    return page("\n".join([title, *(shown or [_("Nothing has happened yet.")]), more]).strip())
+
+
+def ended_early(table: Table) -> Page:
+    """Returns what the board becomes when a table is given up."""
+    how = (
+        _("Table {n} was given up.", n=table.id)
+        if table.g is not None
+        else _("Table {n} was closed before it started.", n=table.id)
+    )
+    return page(
+        f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
+    )
+
+
+def set_aside(table_id: int) -> Page:
+    """Returns what a channel is told of a table that cannot be read."""
+    return page(
+        _(
+            "### Table {n} is set aside\nIts stored state cannot be read, so nobody can move there"
+            " any more. Its log is kept for whoever looks after the bot, and other tables are not"
+            " touched. The channel is free for a new game: /game new.",
+            n=table_id,
+        )
+    )

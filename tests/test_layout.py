@@ -1,0 +1,132 @@
+"""Pages are plain data; what discord.py is given of them leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.outbox.layout import MAX_COMPONENTS, components, edit_arguments, send_arguments
+from bot.pages.page import Button, FileLink, Option, Page, Picture, Row, Select, page
+from tests.salon import Salon
+
+
+async def drawn() -> bytes:
+    """A picture."""
+    return b"PNG"
+
+
+def a_page(**changes: Any) -> Page:
+    """A page with one part of each kind."""
+    button = Button("move", 1, "2:take 3", label=changes.get("label", "Take 3"), style="primary")
+    options = [Option("Take 4", "move:take 4", "It brings 2 gold"), Option("Pass", "move:pass")]
+    return page(
+        "### A game",
+        Picture("a.png", changes.get("data", drawn), "A board"),
+        Row(button),
+        Row(Select("move", 1, "2:0", placeholder="Choose", options=options)),
+        FileLink("log.txt", b"moves"),
+        mentions=[7],
+        question=2,
+    )
+
+
+def test_pages_that_say_the_same_are_equal_whether_they_are_drawn_or_not():
+    assert a_page() == a_page(data=b"PNG")
+    assert a_page().digest == a_page(data=b"PNG").digest
+    assert a_page() != a_page(label="Take 5")
+    assert a_page().digest != a_page(label="Take 5").digest
+    assert page("a", facts=[1]).digest != page("a", facts=[2]).digest
+
+
+def test_every_part_is_laid_out_as_discord_documents_it():
+    assert components(a_page(), first_id=9) == [
+        {
+            "type": 17,
+            "id": 9,
+            "accent_color": 0xB98E3E,
+            "components": [
+                {"type": 10, "content": "### A game"},
+                {
+                    "type": 12,
+                    "items": [{"media": {"url": "attachment://a.png"}, "description": "A board"}],
+                },
+                {
+                    "type": 1,
+                    "components": [
+                        {
+                            "type": 2,
+                            "custom_id": "move:1:2:take 3",
+                            "label": "Take 3",
+                            "style": 1,
+                            "disabled": False,
+                        }
+                    ],
+                },
+                {
+                    "type": 1,
+                    "components": [
+                        {
+                            "type": 3,
+                            "custom_id": "pick-move:1:2:0",
+                            "placeholder": "Choose",
+                            "options": [
+                                {
+                                    "label": "Take 4",
+                                    "value": "move:take 4",
+                                    "description": "It brings 2 gold",
+                                    "default": False,
+                                },
+                                {"label": "Pass", "value": "move:pass", "default": False},
+                            ],
+                        }
+                    ],
+                },
+                {"type": 13, "file": {"url": "attachment://log.txt"}},
+            ],
+        }
+    ]
+
+
+async def test_a_page_is_sent_with_its_mentions_and_edited_without():
+    sent, edited = await send_arguments(a_page()), await edit_arguments(a_page())
+    assert [file.filename for file in sent["files"]] == ["a.png", "log.txt"]
+    assert [file.filename for file in edited["attachments"]] == ["a.png", "log.txt"]
+    assert sent["allowed_mentions"].to_dict()["users"] == [7] and not sent["silent"]
+    assert edited["allowed_mentions"].to_dict()["parse"] == []
+
+
+async def test_what_is_sent_is_dropped_at_once_without_a_search_for_garbage():
+    gc.disable()
+    try:
+        arguments = await send_arguments(a_page())
+        view = weakref.ref(arguments.pop("view"))
+        assert view() is None
+    finally:
+        gc.enable()
+
+
+async def test_discord_py_keeps_no_view_of_what_stands_and_of_what_was_pressed(
+    simcord_env: simcord.Env,
+):
+    salon = Salon.of(simcord_env, "Ada", "Ben")
+    await salon.gather(computers=0, seats=2)
+    [name, *_] = await salon.asked()
+    await salon.press(name, "Move")
+    store = salon.bot._connection._view_store
+    assert not store._views and not store._synced_message_views
+
+
+def test_a_page_of_more_components_than_discord_takes_is_a_bug():
+    components(page(*["text"] * (MAX_COMPONENTS - 1)))
+    with pytest.raises(AssertionError, match="41 components"):
+        components(page(*["text"] * MAX_COMPONENTS))
+
+
+@pytest.mark.parametrize("control", [Button, Select])
+def test_a_custom_id_that_is_too_long_is_a_bug(control: type[Button | Select]):
+    with pytest.raises(AssertionError):
+        control("move", 1, "x" * 100)
