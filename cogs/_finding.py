@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.app import Atelier
 from bot.operations.logs import about
-from bot.pages.menus import clamp
+from bot.pages.page import clamp
 from bot.store import TableRow
 from bot.table import Refused, Table
 from bot.texts.languages import _

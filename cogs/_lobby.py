@@ -6,21 +6,12 @@ from typing import Any, cast, get_args
 
 import discord
 
-from bot.interactions.replies import acknowledge, show
+from bot.interactions.controls import as_number, foreign, one_of, picked, pressed
+from bot.interactions.replies import Interaction, acknowledge, show
 from bot.interactions.server_settings import allowed
 from bot.operations import permissions
-from bot.pages import pages
-from bot.pages.menus import (
-    Interaction,
-    Press,
-    as_number,
-    clamp,
-    foreign,
-    one_of,
-    picked,
-    pressed,
-    row,
-)
+from bot.pages.lobby import option_values, value_label
+from bot.pages.page import Button, Row, clamp, page
 from bot.players import levels
 from bot.store import Late, Pace
 from bot.table import (
@@ -80,15 +71,15 @@ def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
 def option_value(game: Game[Any], name: str, value: str) -> Any:
     """The value of an option that people read as this text."""
     known = game.options.model_fields.get(name)
-    values = pages.option_values(known.annotation) if known else []
-    return next((each for each in values if pages.value_label(each) == value.lower()), value)
+    values = option_values(known.annotation) if known else []
+    return next((each for each in values if value_label(each) == value.lower()), value)
 
 
 def example_option(game: Game[Any]) -> str:
     """An option of the game as it is written."""
     for name, known in game.options.model_fields.items():
-        for value in pages.option_values(known.annotation):
-            return f"`{name}={pages.value_label(value)}`"
+        for value in option_values(known.annotation):
+            return f"`{name}={value_label(value)}`"
     return "none: this game has no options"
 
 
@@ -198,7 +189,7 @@ async def press_resign(interaction: Interaction, table_id: int, rest: str) -> No
     await acknowledge(interaction)
     table = await atelier(interaction).tables.get(table_id)
     await seating.leave(table, interaction.user.id)
-    done = pages.page(_("You have left table {n}. A computer player holds your seat.", n=table_id))
+    done = page(_("You have left table {n}. A computer player holds your seat.", n=table_id))
     await show(interaction, done)
 
 
@@ -237,13 +228,13 @@ async def press_succeed(interaction: Interaction, table_id: int, rest: str) -> N
     await seating.succeed(
         table, as_number(giver), interaction.user.id, interaction.user.display_name
     )
-    done = pages.page(_("The seat at table {n} is yours.", n=table_id))
+    done = page(_("The seat at table {n} is yours.", n=table_id))
     await show(interaction, done)
 
 
 async def say_done(interaction: Interaction, sentence: str) -> None:
     """Says something where the command was deferred to."""
-    await show(interaction, pages.page(sentence))
+    await show(interaction, page(sentence))
 
 
 @pressed("thread")
@@ -273,9 +264,7 @@ async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
             _("I cannot open a thread here, because I lack: Create Public Threads.")
         ) from None
     await open_table(interaction, game, thread.id, seats, automata, chosen)
-    await show(
-        interaction, pages.page(_("The table is open in {where:text}.", where=thread.mention))
-    )
+    await show(interaction, page(_("The table is open in {where:text}.", where=thread.mention)))
 
 
 async def offer_thread(
@@ -292,15 +281,15 @@ async def offer_thread(
                 " thread."
             )
         )
-    button = Press(
+    button = Button(
         "thread",
         seats,
         rest,
         label=_("Open it in a thread"),
-        style=discord.ButtonStyle.primary,
+        style="primary",
     )
-    offer = pages.page(
+    offer = page(
         _("A game is open in this channel already. Yours can stand in a thread of its own."),
-        row(button),
+        Row(button),
     )
     await show(interaction, offer)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.operations.markdown import escaped
 from bot.pages import panels
-from bot.pages.pages import MOST_TEXT, Page, escaped, page
+from bot.pages.page import MAX_TEXT, Page, page
 from bot.pictures.pictures import tell
 from bot.table import Table
 from bot.texts.languages import _
@@ -15,7 +16,7 @@ def text_pages(table: Table, user: int) -> list[Page]:
     view = table.view(seat)
     asked = "" if seat is None else f"**{_('You')}:** {panels.asked(table, view, seat)}"
     first, *sections = [_marked(section) for section in tell(view).split("\n\n")]
-    return [page(text) for text in fitted([first, asked, *sections], MOST_TEXT)]
+    return [page(text) for text in fitted([first, asked, *sections], MAX_TEXT)]
 
 
 def _marked(section: str) -> str:

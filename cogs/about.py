@@ -9,9 +9,8 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages.menus import Interaction
-from bot.pages.pages import Page, page
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.pages.page import Page, page
 from bot.texts.languages import _
 from cogs._finding import atelier
 from cogs.help import Help

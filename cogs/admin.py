@@ -9,10 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
+from bot.interactions.controls import pressed
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.operations.markdown import escaped
 from bot.outbox.languages import language_of
-from bot.pages import pages
-from bot.pages.menus import Interaction, Press, clamp, pressed, row
+from bot.pages.names import TOKENS
+from bot.pages.page import Button, Row, clamp, page
 from bot.players import levels
 from bot.table import STAND_IN, Person, Refused, Table, moderation
 from bot.table.moderation import Keeper
@@ -42,8 +44,8 @@ async def announce(interaction: Interaction, table: Table) -> None:
     note = (await bot.store.notes.of(table.id, since=-1))[-1]
     with speaking(await language_of(bot, bot.store, interaction.guild_id)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
-        line = _("🛡️ Table {n}: {what}", n=table.id, what=pages.escaped(words))
-    done = pages.page(_("Done, and told to the channel."))
+        line = _("🛡️ Table {n}: {what}", n=table.id, what=escaped(words))
+    done = page(_("Done, and told to the channel."))
     await show(interaction, done)
     await interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
 
@@ -68,7 +70,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     except Refused:
         return []
     return [
-        app_commands.Choice(name=clamp(f"{pages.TOKENS[seat]} {name}", 100), value=seat + 1)
+        app_commands.Choice(name=clamp(f"{TOKENS[seat]} {name}", 100), value=seat + 1)
         for seat, name in enumerate(table.names)
         if current.lower() in f"{seat + 1} {name}".lower()
     ]
@@ -104,13 +106,13 @@ class AdminCommands(
         table = await table_of_channel(interaction)
         if table.row.status not in ("lobby", "running"):
             raise Refused(_("This game has ended already."))
-        yes = Press("end", table.id, label=_("End the game"), style=discord.ButtonStyle.danger)
+        yes = Button("end", table.id, label=_("End the game"), style="danger")
         asked = _(
             "Shall table {n}, {game}, end unfinished? That cannot be taken back.",
             n=table.id,
             game=table.game.title,
         )
-        await show(interaction, pages.page(asked, row(yes)))
+        await show(interaction, page(asked, Row(yes)))
 
     @app_commands.command()
     @app_commands.describe(

@@ -9,9 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages.menus import Interaction, clamp
-from bot.pages.pages import Attachment, Page, framed, page
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.pages.page import Page, Picture, clamp, page
 from bot.pictures.pictures import Pictures, describe_card, digest
 from bot.table import Refused, joined
 from bot.texts.catalogue import Entry, matching, meant, nearest
@@ -48,10 +47,10 @@ def card_page(entry: Entry, pictures: Pictures) -> Page:
     name = f"{entry.game.name}-{digest(entry.card)}.png"
     words = describe_card(entry.card)
     drawn = partial(pictures.card, entry.game.name, entry.card)
-    gallery, file = framed(Attachment(name, drawn, words))
+    shown = Picture(name, drawn, words)
     facts = [f"**{label}:** {value}" for label, value in entry.card["facts"].items()]
     heading = f"### {entry.card['name']}\n-# {entry.card['kind']} · {entry.game.title}"
-    return page(gallery, "\n".join([heading, *entry.card["text"], *facts]), files=[file])
+    return page(shown, "\n".join([heading, *entry.card["text"], *facts]))
 
 
 class Cards(commands.Cog):

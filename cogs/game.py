@@ -9,9 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, escaped, show
-from bot.pages import pages, panels
-from bot.pages.menus import Interaction, Press, as_number, clamp, one_of, pressed, row
+from bot.interactions.controls import as_number, one_of, pressed
+from bot.interactions.replies import Interaction, acknowledge, escaped, show
+from bot.outbox.layout import send_arguments
+from bot.pages import panels
+from bot.pages.board import board_page
+from bot.pages.lobby import option_values, value_label
+from bot.pages.page import Button, Row, clamp, page
 from bot.players import levels
 from bot.store import Pace
 from bot.table import (
@@ -61,8 +65,8 @@ async def complete_options(
     written, _, last = current.rpartition(" ")
     choices: list[app_commands.Choice[str]] = []
     for name, known in game.options.model_fields.items():
-        for value in pages.option_values(known.annotation):
-            text = f"{name}={pages.value_label(value)}"
+        for value in option_values(known.annotation):
+            text = f"{name}={value_label(value)}"
             if last.lower() in text and f"{name}=" not in written:
                 full = f"{written} {text}".strip()
                 choices.append(app_commands.Choice(name=clamp(full, 100), value=full[:100]))
@@ -221,8 +225,8 @@ class GameCommands(
         table = await table_here(interaction)
         if table.g is None:
             raise Refused(not_started())
-        page = await pages.board(table, atelier(interaction).pictures, [])
-        await show(interaction, page)
+        shown = await board_page(table, atelier(interaction).pictures, [])
+        await show(interaction, shown)
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")
@@ -233,8 +237,8 @@ class GameCommands(
         table = await table_here(interaction, game)
         first, *more = text_pages(table, interaction.user.id)
         await show(interaction, first)
-        for page in more:
-            await interaction.followup.send(**await page.sent(), ephemeral=True)
+        for further in more:
+            await interaction.followup.send(**await send_arguments(further), ephemeral=True)
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")
@@ -246,12 +250,10 @@ class GameCommands(
         table.own_seat(interaction.user.id)
         if table.row.status != "running":
             await seating.leave(table, interaction.user.id)
-            page = pages.page(_("You have left table {n}.", n=table.id))
+            shown = page(_("You have left table {n}.", n=table.id))
         else:
-            button = Press(
-                "resign", table.id, label=_("Leave the game"), style=discord.ButtonStyle.danger
-            )
-            page = pages.page(
+            button = Button("resign", table.id, label=_("Leave the game"), style="danger")
+            shown = page(
                 _(
                     "Leave table {n}, {game}, for good? A computer player takes your seat"
                     " ({about}), until somebody takes it.",
@@ -259,9 +261,9 @@ class GameCommands(
                     game=table.game.title,
                     about=levels()[STAND_IN][1],
                 ),
-                row(button),
+                Row(button),
             )
-        await show(interaction, page)
+        await show(interaction, shown)
 
     @app_commands.command()
     async def abandon(self, interaction: Interaction) -> None:
@@ -294,10 +296,8 @@ class GameCommands(
                 game=table.game.title,
             )
             label = _("End the game")
-        button = Press(
-            "abandon", table.id, f"{status}:{user}", label=label, style=discord.ButtonStyle.danger
-        )
-        await show(interaction, pages.page(question, row(button)))
+        button = Button("abandon", table.id, f"{status}:{user}", label=label, style="danger")
+        await show(interaction, page(question, Row(button)))
 
     @app_commands.command()
     @app_commands.describe(game="Which of your games")
@@ -353,8 +353,8 @@ class GameCommands(
         table.must_run()
         if to.bot or table.seat_of(to.id) is not None:
             raise Refused(_("{name:text} cannot take your seat.", name=to.display_name))
-        button = Press("succeed", table.id, f"{giver}:{to.id}", label=_("Take the seat"))
-        offer = pages.page(
+        button = Button("succeed", table.id, f"{giver}:{to.id}", label=_("Take the seat"))
+        offer = page(
             _(
                 "{to:text}, {giver:text} offers you the seat at table {n}, {game}.",
                 to=to.mention,
@@ -362,12 +362,12 @@ class GameCommands(
                 n=table.id,
                 game=table.game.title,
             ),
-            row(button),
+            Row(button),
             mentions=[to.id],
         )
         # Discord makes an answer that only the giver sees of the next message, whatever it is.
         await say_done(interaction, _("{name:text} is asked here.", name=to.display_name))
-        await interaction.followup.send(**await offer.sent())
+        await interaction.followup.send(**await send_arguments(offer))
 
     @app_commands.command()
     @app_commands.describe(player="Who does not answer any more", game="Which of your games")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages.menus import Interaction, Pick, foreign, picked, row
-from bot.pages.pages import Page, page
+from bot.interactions.controls import foreign, picked
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.pages.page import Option, Page, Row, Select, page
 from bot.pages.samples import sample
 from bot.table import Refused
 from bot.texts.languages import _, spoken
@@ -205,13 +205,13 @@ def group_title(name: str) -> str:
     }[name]
 
 
-def topics(chosen: str = "") -> ui.ActionRow[Any]:
+def topics(chosen: str = "") -> Row:
     """The select of all topics."""
     options = [
-        discord.SelectOption(label=make().title, value=name, default=name == chosen)
+        Option(label=make().title, value=name, default=name == chosen)
         for name, make in TOPICS.items()
     ]
-    return row(Pick("topic", 0, placeholder=_("Read more about …"), options=options))
+    return Row(Select("topic", 0, placeholder=_("Read more about …"), options=options))
 
 
 @picked("topic")
@@ -255,7 +255,7 @@ class Help(commands.Cog):
             game = (await table_here(interaction)).game.name
         except Refused:
             game = min(discover().values(), key=lambda each: each.weight).name
-        gallery, file = await sample(self.bot.pictures, game)
+        board = await sample(self.bot.pictures, game)
         commands = [
             "\n".join([group_title(name), *[self.line(each) for each in names]])
             for name, names in GROUPS.items()
@@ -270,10 +270,9 @@ class Help(commands.Cog):
                 new=self.mention("game new"),
                 tutorial=self.mention("tutorial"),
             ),
-            gallery,
+            board,
             "\n".join(commands),
             topics(),
-            files=[file],
         )
 
     def line(self, name: str) -> str:

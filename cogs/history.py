@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages import pages
-from bot.pages.menus import (
-    MOST_OPTIONS,
-    Interaction,
-    Pick,
-    Press,
-    as_number,
+from bot.interactions.controls import as_number, picked, pressed
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.operations.markdown import escaped
+from bot.pages.names import heading
+from bot.pages.page import (
+    MAX_OPTIONS,
+    Button,
+    Option,
+    Page,
+    Picture,
+    Row,
+    Select,
     clamp,
-    picked,
-    pressed,
-    row,
+    page,
+    picture,
 )
-from bot.pages.pages import Attachment, Page, escaped, framed, heading, page
 from bot.table import Refused, Table
 from bot.table.past import Past, past, state_at, told_at
 from bot.texts.languages import _
@@ -79,27 +78,26 @@ async def looked_back(interaction: Interaction, table: Table, step: int | None) 
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
-    gallery, file = pages.picture(atelier(interaction).pictures, view)
+    shown = picture(atelier(interaction).pictures, view)
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
     when = f"<t:{int(line.made)}:f>"
     lines = "\n".join(f"· {escaped(text)}" for text in told_at(line, seat, table.names))
     return page(
         f"{heading(table)}\n{where} · {when}",
-        gallery,
+        shown,
         clamp(lines, MOST_NEWS) or _("Nothing was told."),
-        row(*_ways(table, found, step)),
+        Row(*_ways(table, found, step)),
         *_jumps(table, found, step, seat),
-        files=[file],
         facts=[view, step],
     )
 
 
-def _ways(table: Table, found: Past, step: int) -> list[Press]:
+def _ways(table: Table, found: Past, step: int) -> list[Button]:
     """The buttons to the first step, one back, one on, and to the last."""
     last = len(found.steps) - 1
     goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
     return [
-        Press(
+        Button(
             "past",
             table.id,
             f"{goals[way]}:{way}",
@@ -110,22 +108,20 @@ def _ways(table: Table, found: Past, step: int) -> list[Press]:
     ]
 
 
-def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[ui.ActionRow[Any]]:
+def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[Row]:
     """A select of steps, evenly spread where they are many; each says what was told then."""
     last = len(found.steps) - 1
     if last < len(WAYS):
         return []
-    spread = min(MOST_OPTIONS, last + 1)
+    spread = min(MAX_OPTIONS, last + 1)
     goals = sorted({round(n * last / (spread - 1)) for n in range(spread)})
-    options: list[discord.SelectOption] = []
+    options: list[Option] = []
     for goal in goals:
         line = found.line(goal)
         news = told_at(line, seat, table.names)
         label = f"{goal}. {news[0]}" if news else f"{goal}."
-        options.append(
-            discord.SelectOption(label=clamp(label, 100), value=str(goal), default=goal == step)
-        )
-    return [row(Pick("past", table.id, placeholder=_("Go to a step"), options=options))]
+        options.append(Option(label=label, value=str(goal), default=goal == step))
+    return [Row(Select("past", table.id, placeholder=_("Go to a step"), options=options))]
 
 
 async def turn_to(interaction: Interaction, table_id: int, step: int | None) -> None:
@@ -166,9 +162,8 @@ async def press_replay(interaction: Interaction, table_id: int, rest: str) -> No
         raise Refused(not_to_be_seen())
     data = await atelier(interaction).replays.gif(table)
     words = _("A replay of {game:text}, from the first move to the last.", game=table.game.title)
-    gallery, file = framed(Attachment(f"replay-{table_id}.gif", data, words))
-    shown = page(heading(table), gallery, files=[file])
-    await show(interaction, shown)
+    replay = Picture(f"replay-{table_id}.gif", data, words)
+    await show(interaction, page(heading(table), replay))
 
 
 class History(commands.Cog):

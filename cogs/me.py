@@ -11,10 +11,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
+from bot.interactions.replies import Interaction, acknowledge, show
 from bot.pages import reminders
-from bot.pages.menus import Interaction, clamp
-from bot.pages.pages import when
+from bot.pages.names import when
+from bot.pages.page import clamp
 from bot.store import How, PersonRow, PingRow, Place
 from bot.table import STAND_IN, Refused, seating
 from bot.table.clock import moment, zone_of

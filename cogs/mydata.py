@@ -8,14 +8,13 @@ import json
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages import pages
-from bot.pages.menus import Interaction, Press, pressed, row
-from bot.pages.pages import Attachment
+from bot.interactions.controls import pressed
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.pages.page import Button, FileLink, Row, page
 from bot.table import STAND_IN, Refused
 from bot.texts.languages import _
 from cogs._finding import atelier
@@ -24,12 +23,12 @@ LARGEST_FILE = 8_000_000
 """Bytes of a file that every server takes; what is larger is compressed."""
 
 
-def written(found: dict[str, Any], user: int) -> Attachment:
+def written(found: dict[str, Any], user: int) -> FileLink:
     """What was found, as a file."""
     data = json.dumps(found, ensure_ascii=False, indent=1).encode()
     if len(data) > LARGEST_FILE:
-        return Attachment(f"atelier-{user}.json.gz", gzip.compress(data))
-    return Attachment(f"atelier-{user}.json", data)
+        return FileLink(f"atelier-{user}.json.gz", gzip.compress(data))
+    return FileLink(f"atelier-{user}.json", data)
 
 
 @pressed("erase")
@@ -45,7 +44,7 @@ async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None
             bot.tables.changed(await bot.tables.get(table_id))
         except Refused:  # set aside: its channel has been told
             continue
-    done = pages.page(_("Everything I had stored about you is gone."))
+    done = page(_("Everything I had stored about you is gone."))
     await show(interaction, done)
     for post in erased.posts:
         where = bot.get_partial_messageable(post.channel)
@@ -65,10 +64,9 @@ class MyDataCommands(
         await acknowledge(interaction, ephemeral=True)
         user = interaction.user.id
         file = written(await atelier(interaction).store.privacy.about(user), user)
-        shown = pages.page(
+        shown = page(
             _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
-            ui.File[Any](f"attachment://{file.name}"),
-            files=[file],
+            file,
         )
         await show(interaction, shown)
 
@@ -76,7 +74,7 @@ class MyDataCommands(
     async def delete(self, interaction: Interaction) -> None:
         """Delete everything I have stored about you, after you say yes."""
         await acknowledge(interaction, ephemeral=True)
-        yes = Press("erase", 0, label=_("Delete everything"), style=discord.ButtonStyle.danger)
+        yes = Button("erase", 0, label=_("Delete everything"), style="danger")
         text = "\n".join(
             [
                 _("### Delete everything about you?"),
@@ -87,7 +85,7 @@ class MyDataCommands(
                 _("That cannot be taken back. /mydata export gives you a copy first."),
             ]
         )
-        await show(interaction, pages.page(text, row(yes)))
+        await show(interaction, page(text, Row(yes)))
 
 
 async def setup(bot: Atelier) -> None:

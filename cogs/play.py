@@ -6,9 +6,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show, tell, unstored
-from bot.pages import menus, pages, panels
-from bot.pages.menus import AHEAD, Interaction, as_number, clamp, picked, pressed
+from bot.interactions.controls import as_number, picked, pressed
+from bot.interactions.replies import Interaction, acknowledge, show, tell, unstored
+from bot.pages import panels
+from bot.pages.board import log_page
+from bot.pages.dials import set_dial
+from bot.pages.menus import AHEAD
+from bot.pages.page import clamp
 from bot.table import Refused, Stale, Table, seating, undo, votes
 from bot.texts.languages import _
 from cogs._finding import atelier, complete_own_table, table_here
@@ -103,7 +107,7 @@ async def pick_number(interaction: Interaction, table_id: int, rest: str, value:
         )
     else:
         moves, pattern = table.game.legal(g, seat), table.view(seat).get("dials", "")
-    draft = menus.turn(moves, pattern, draft, as_number(dial), as_number(value)) if pattern else ""
+    draft = set_dial(moves, pattern, draft, as_number(dial), as_number(value)) if pattern else ""
     await press_into(interaction, table_id, f"{question}:{draft}")
 
 
@@ -219,7 +223,7 @@ async def press_log(interaction: Interaction, table_id: int, rest: str) -> None:
     """Shows the log as the person may know it."""
     await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await atelier(interaction).tables.get(table_id)
-    await show(interaction, await pages.history(table, table.seat_of(interaction.user.id)))
+    await show(interaction, await log_page(table, table.seat_of(interaction.user.id)))
 
 
 @pressed("again")

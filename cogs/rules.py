@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages.menus import Interaction, Pick, clamp, picked, pressed, row
-from bot.pages.pages import Page, page
+from bot.interactions.controls import picked, pressed
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.pages.page import Option, Page, Row, Select, clamp, page
 from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
 from bot.table import Refused
@@ -24,23 +23,19 @@ from games.kernel import Game
 async def contents(pictures: Pictures, game: Game[Any]) -> Page:
     """What the game is and how it looks, with a select of the chapters of its rules."""
     rules = rulebook(game.name)
-    gallery, file = await sample(pictures, game.name)
+    board = await sample(pictures, game.name)
     return page(
         _("### {game}: the rules", game=game.title),
         spoken(rules.glance),
-        gallery,
+        board,
         chapters(game, rules),
-        files=[file],
     )
 
 
-def chapters(game: Game[Any], rules: Rulebook) -> ui.ActionRow[Any]:
+def chapters(game: Game[Any], rules: Rulebook) -> Row:
     """A select of chapters."""
-    options = [
-        discord.SelectOption(label=clamp(sheet.title, 100), value=sheet.name)
-        for sheet in rules.sheets.values()
-    ]
-    return row(Pick("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25]))
+    options = [Option(label=sheet.title, value=sheet.name) for sheet in rules.sheets.values()]
+    return Row(Select("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25]))
 
 
 @pressed("rules")

@@ -9,10 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
+from bot.interactions.replies import Interaction, acknowledge, show
 from bot.interactions.server_settings import mentioned, who
-from bot.pages import pages
-from bot.pages.menus import Interaction
+from bot.pages.page import Page, page
 from bot.store import plain
 from bot.store.servers import MANAGERS
 from bot.table import Refused
@@ -32,14 +31,14 @@ SPOKEN = [
 ]
 
 
-async def settings(bot: Atelier, guild: int) -> pages.Page:
+async def settings(bot: Atelier, guild: int) -> Page:
     """What a server has settled."""
     row = await bot.store.servers.get(guild)
     where = _("everywhere")
     if row.places:
         where = _("only in {places:list}", places=mentioned(row.places))
     language = LANGUAGES.get(row.language) or _("that of the server")
-    return pages.page(
+    return page(
         _("### Settings of this server"),
         "\n".join(
             [

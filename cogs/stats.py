@@ -10,9 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
-from bot.pages.menus import Interaction
-from bot.pages.pages import Page, page
+from bot.interactions.replies import Interaction, acknowledge, show
+from bot.pages.page import Page, page
 from bot.standings.ratings import Rating, counts, games_of
 from bot.standings.results import settle
 from bot.store import ResultRow

@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
+from bot.interactions.replies import Interaction, acknowledge, show
 from bot.operations.discord_errors import is_closed
-from bot.pages import pages
-from bot.pages.menus import Interaction
+from bot.outbox.layout import send_arguments
+from bot.pages.page import Page, page
 from bot.table import STAND_IN, Person, Refused, lobby
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import rulebook
@@ -20,9 +20,9 @@ from cogs._finding import atelier, complete_game, game_named
 from games.kernel import Game
 
 
-def welcome(game: Game[Any]) -> pages.Page:
+def welcome(game: Game[Any]) -> Page:
     """What stands above the table of a lesson."""
-    return pages.page(
+    return page(
         _("### Your first game of {game}", game=game.title),
         spoken(rulebook(game.name).glance),
         _(
@@ -55,7 +55,7 @@ class Tutorial(commands.Cog):
                 )
             )
         try:
-            message = await channel.send(**await welcome(meant).sent())
+            message = await channel.send(**await send_arguments(welcome(meant)))
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise
@@ -79,7 +79,7 @@ class Tutorial(commands.Cog):
             await lobby.add_computer(table, user.id, STAND_IN)
         await lobby.start(table, user.id)
         text = _("Your table is laid in our DM: {link}", link=message.jump_url)
-        await show(interaction, pages.page(text))
+        await show(interaction, page(text))
 
 
 async def setup(bot: Atelier) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge
+from bot.interactions.replies import Interaction, acknowledge
 from bot.pages import panels
-from bot.pages.menus import Interaction, clamp, next_words
+from bot.pages.menus import next_words
+from bot.pages.page import clamp
 from bot.table import Refused, Table
 from cogs._finding import complete_own_table, is_asked, own_tables, table_here
 from cogs.play import play

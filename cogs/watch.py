@@ -9,11 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Atelier
-from bot.interactions.replies import acknowledge, show
+from bot.interactions.controls import pressed
+from bot.interactions.replies import Interaction, acknowledge, show
 from bot.operations.discord_errors import is_closed
 from bot.outbox import watchers
-from bot.pages import pages, watching
-from bot.pages.menus import Interaction, clamp, pressed
+from bot.outbox.layout import edit_arguments, send_arguments
+from bot.pages import watching
+from bot.pages.page import Page, clamp, page
 from bot.store import PostRow
 from bot.table import Refused, Table
 from bot.texts.languages import _
@@ -57,10 +59,10 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
         raise Refused(
             _("{n:person watches|people watch} this table already.", n=watchers.MOST_WATCHERS)
         )
-    page = await watching.news(table, bot.pictures)
+    shown = await watching.news(table, bot.pictures)
     try:
         channel = await user.create_dm()
-        message = await channel.send(**await page.sent())
+        message = await channel.send(**await send_arguments(shown))
     except discord.HTTPException as error:
         if not is_closed(error):
             raise
@@ -77,8 +79,8 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
             watchers.place(user.id),
             channel.id,
             message.id,
-            page.digest,
-            page.question,
+            shown.digest,
+            shown.question,
             now,
         )
     )
@@ -88,12 +90,12 @@ async def start(interaction: Interaction, table: Table) -> discord.Message:
     return message
 
 
-async def stop(interaction: Interaction, table_id: int) -> pages.Page:
+async def stop(interaction: Interaction, table_id: int) -> Page:
     """Has somebody watch a table no more; what his message becomes."""
     bot, user = atelier(interaction), interaction.user.id
     await bot.store.watchers.remove(table_id, user)
     await bot.store.posts.drop(table_id, watchers.place(user))
-    return pages.page(_("You no longer watch table {n}.", n=table_id))
+    return page(_("You no longer watch table {n}.", n=table_id))
 
 
 @pressed("unwatch")
@@ -129,14 +131,14 @@ class Watch(commands.Cog):
                 n=found.id,
                 link=message.jump_url,
             )
-            await show(interaction, pages.page(text))
+            await show(interaction, page(text))
             return
         post = (await bot.store.posts.of(found.id)).get(watchers.place(user))
         done = await stop(interaction, found.id)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)
             with contextlib.suppress(discord.HTTPException):  # it may be gone already
-                await where.get_partial_message(post.message).edit(**await done.edited())
+                await where.get_partial_message(post.message).edit(**await edit_arguments(done))
         await show(interaction, done)
 
 
