@@ -9,10 +9,9 @@ import asyncio
 import gc
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import discord
-from discord import ui
 
 YOUNG, MIDDLE, NEVER = 2_000, 5, 1_000_000
 """After so many new objects the newest are searched, after so many times the newer ones, and the
@@ -51,14 +50,6 @@ async def collect(is_quiet: Callable[[], bool]) -> None:
             continue
         gc.collect()
         gc.freeze()  # what is in use now is left out until the next thorough search
-
-
-def take_apart(view: ui.LayoutView | ui.View) -> None:
-    """Ends that the parts of a layout refer to each other, once nobody shows it any more."""
-    for part in [*view.walk_children()]:
-        if isinstance(part, (ui.Container, ui.ActionRow)):
-            cast("ui.ActionRow[Any]", part).clear_items()
-    view.clear_items()
 
 
 def let_go_at_the_end(interaction: discord.Interaction[Any]) -> None:
