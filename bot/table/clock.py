@@ -7,14 +7,13 @@ are seconds since 1970, so deadlines survive a restart.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
-
-from discord.ext import tasks
 
 from bot.operations.discord_errors import complain
 from bot.operations.logs import concerning
@@ -34,8 +33,6 @@ AT_ONCE = 500
 """Turns seen to in one sweep, at most."""
 LATER = 5 * MINUTE
 """Seconds after which what failed is tried again."""
-OFTEN = MINUTE
-"""Seconds between two sweeps."""
 
 
 def zone_of(person: PersonRow) -> ZoneInfo:
@@ -147,16 +144,22 @@ class Clock:
         """
         self._store, self._tables, self.now = store, tables, now
         self._show, self._answer, self._call = show, answer, call
-        self._beat = tasks.loop(seconds=OFTEN)(self._sweep)
+        self._beat: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Sweeps from now on, every now and then."""
-        if not self._beat.is_running():
-            self._beat.start()
+        """Sweeps at once, and from now on every minute."""
+        if self._beat is None:
+            self._beat = asyncio.create_task(self._sweep_every_minute())
 
     def close(self) -> None:
         """Stops; what is due waits in the store."""
-        self._beat.cancel()
+        if self._beat is not None:
+            self._beat.cancel()
+
+    async def _sweep_every_minute(self) -> None:
+        while True:
+            await self._sweep()
+            await asyncio.sleep(MINUTE)
 
     async def _sweep(self) -> None:
         try:
