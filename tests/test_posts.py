@@ -59,6 +59,8 @@ class World:
     """The id of the first component of each message."""
     rows: dict[str, PostRow] = field(default_factory=dict)
     nonces: dict[str, int] = field(default_factory=dict)
+    loud: list[str] = field(default_factory=list)
+    """The texts of messages that notified somebody when they arrived."""
     made: int = 0
     steps: int = 0
     """Steps that the bot still makes; 0 where nothing ends it."""
@@ -82,9 +84,10 @@ class World:
         """The only room."""
         return self
 
-    async def send(self, nonce: str, view: Any, **_more: Any) -> Message:
+    async def send(self, nonce: str, view: Any, silent: bool, **_more: Any) -> Message:
         """A new message, or the one that this nonce was used for, as long as that is known."""
         [frame] = view.to_components()
+        self.loud += [] if silent else [said(frame)]
         number = self.nonces.get(nonce, 0)
         if number and number not in self.messages:
             raise unknown_message()
@@ -243,6 +246,19 @@ def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
     world.messages.clear()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))
     assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 0"]
+
+
+@pytest.mark.parametrize("question", [1, 2])
+def test_a_message_that_an_earlier_release_laid_out_is_replaced_without_a_call(question: int):
+    world = World(messages={7: "vote"}, marks={7: 1}, made=7)
+    world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
+    posts = started(world)
+    posts.trust(TABLE)
+    page = Page(["vote"], "its digest now", mentions=[101], question=question)
+    rows = asyncio.run(posts.of(TABLE))
+    asyncio.run(posts.put(TABLE, ROOM, "vote", rows, page, question, anew=question == 2))
+    assert world.messages == {8: "vote"} and world.rows["vote"].message == 8
+    assert world.loud == (["vote"] if question == 2 else [])
 
 
 @pytest.mark.parametrize("message", [0, 7])

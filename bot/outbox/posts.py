@@ -102,7 +102,10 @@ class Posts:
         where = self._client.get_partial_messageable(channel)
         calls = anew and post.question != question
         if post.next or calls or not await self._shows(where, post, page):
-            page.silent = page.silent or bool(post.next and post.message and not anew)
+            # Nobody is called twice for a question, for instance after an update of the bot.
+            again = bool(page.mentions) and post.question == question
+            sent_anew = bool(post.next) and not anew
+            page.silent = page.silent or (bool(post.message) and (again or sent_anew))
             await self._replace(where, post, page)
         post.shown, post.question = page.digest, question
         posts[place] = post
