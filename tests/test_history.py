@@ -125,7 +125,7 @@ async def test_what_was_taken_back_is_no_part_of_the_past(
             await table.submit(seat, chance.choice(game.legal(table.state, seat)), f"m{n}")
         if n % 10 == 9:
             found = await past(table, None)
-            assert all(line.kind != "undo" for line in found.lines)
+            assert all(line.back_to is None for line in found.lines)
             truth.append((table.seq, table.state))
     assert undone > 5 and ahead > 5
     rows = await table.store.moves.of(table.id)
@@ -146,9 +146,9 @@ async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tabl
         replace(
             back,
             seq=21,
-            kind="undo",
+            kind="rewind",
             seat=None,
-            move="chance 123456789",
+            move="123456789",
             token=None,
             question=21,
             back_to=8,
@@ -193,18 +193,19 @@ async def test_what_others_choose_in_secret_is_no_step(tables: Tables):
 
 
 def test_answers_in_advance_are_steps_for_their_owner_alone():
-    game = discover()["brick_and_mortar"]
-
-    def line(seq: int, seat: int, move: str, question: int) -> MoveRow:
-        return MoveRow(1, seq, "move", seat, move, None, question, None, 1, None, "[]", 0.0)
+    def line(seq: int, seat: int, move: str, question: int, unnoticed: int) -> MoveRow:
+        return replace(
+            MoveRow(1, seq, "move", seat, move, None, question, None, 1, None, "[]", 0.0),
+            unnoticed=unnoticed,
+        )
 
     lines = [
-        replace(line(0, 0, "", 0), kind="start"),
-        line(1, 1, "ahead investment pass", 0),
-        line(2, 0, "pass", 2),
+        replace(line(0, 0, "", 0, 0), kind="start"),
+        line(1, 1, "ahead investment pass", 0, 1),
+        line(2, 0, "pass", 2, 0),
     ]
-    assert steps(lines, None, game) == steps(lines, 0, game) == [0, 2]
-    assert steps(lines, 1, game) == [0, 1, 2]
+    assert steps(lines, None) == steps(lines, 0) == [0, 2]
+    assert steps(lines, 1) == [0, 1, 2]
 
 
 async def test_a_lobby_has_no_past(tables: Tables):

@@ -219,7 +219,9 @@ async def test_a_line_is_written_once_by_number_and_once_by_interaction(store: S
 async def test_a_line_of_a_log_is_read_as_it_was_written(store: Store):
     table = await store.tables.add(row())
     written = line(
-        table, 0, kind="undo", back_to=3, seat=None, move="buy I 3", token="é", news="[]"
+        *(table, 0),
+        **{"kind": "redo", "back_to": 3, "seat": None, "move": "buy I 3", "token": "é"},
+        **{"news": "[]", "unnoticed": 1, "dropped": "[1,2]"},
     )
     await store.moves.add(written)
     assert await store.moves.get(table, 0) == written == await store.moves.last(table)
@@ -237,7 +239,8 @@ async def test_the_newest_lines_are_read_oldest_first(store: Store):
 
 async def test_the_first_line_and_the_last_change_the_status_in_the_same_commit(store: Store):
     table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
-    expected = {"start": "running", "move": "running", "undo": "running", "end": "over"}
+    kinds = ("start", "move", "undo", "redo", "rewind", "end")
+    expected = dict.fromkeys(kinds, "running") | {"end": "over"}
     for seq, (kind, status) in enumerate(expected.items()):
         await store.moves.add(line(table, seq, kind=kind))
         found = await store.tables.get(table)

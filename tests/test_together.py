@@ -66,7 +66,7 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
     assert f"Take back: {told_of_it}?" in text(vote) and salon.pinged()[-1] == {"Ben"}
     assert table.seq == target + 2
     await salon.press("Ben", "Agree", vote)
-    assert table.last is not None and table.last.kind == "undo"
+    assert table.last is not None and table.last.kind == "rewind"
     assert before is not None and before.state is not None
     then, now = table.open_line(before), table.state
     assert now.rng != then.rng and table.game.view(now, None)["asked"] == then.asked

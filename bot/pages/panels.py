@@ -12,7 +12,6 @@ from bot.pages.names import heading
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, joined, label_of, undo
-from bot.table.lines import took_back
 from bot.texts.languages import _, reader, spoken, spoken_now
 from games.words import said
 
@@ -206,7 +205,7 @@ async def _since_own_move(table: Table, seat: int) -> list[str]:
     ]
     if own and own.label:
         label = escaped(said(label_of(own), reader(), table.names))
-        undone = took_back(own)
+        undone = own.kind == "undo"
         lines.insert(0, _("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
     return ["\n".join(lines)] if lines else []
 

@@ -23,7 +23,6 @@ from bot.store.privacy import PrivacyRepository
 from bot.store.results import ResultRepository
 from bot.store.rows import (
     CLOCK,
-    UNSEEN,
     Dms,
     How,
     Late,
@@ -49,7 +48,6 @@ from bot.store.watchers import WatcherRepository
 __all__ = [
     "CLOCK",
     "KEPT_STATES",
-    "UNSEEN",
     "Claim",
     "Dms",
     "How",

@@ -7,7 +7,7 @@ from dataclasses import astuple
 
 from bot.store.database import OutOfService, Taken
 from bot.store.repository import Repository, marks
-from bot.store.rows import CLOCK, MOVE, UNSEEN, MoveRow, TableRow
+from bot.store.rows import CLOCK, MOVE, MoveRow, TableRow
 from bot.store.tables import SAME, as_it_was
 
 KEPT_STATES, KEPT_EVERY = 200, 20
@@ -97,9 +97,9 @@ class MoveRepository(Repository):
         columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND (news != '[]'"
-            " OR (kind = 'undo' AND (move IS NULL OR move NOT LIKE ?)) OR token LIKE ?)"
+            " OR (back_to IS NOT NULL AND unnoticed = 0) OR token LIKE ?)"
             " ORDER BY seq DESC LIMIT ?",
-            (table_id, f"{UNSEEN}%", f"{CLOCK}%", newest),
+            (table_id, f"{CLOCK}%", newest),
         )
         return [MoveRow(*row) for row in reversed(rows)]
 

@@ -92,11 +92,8 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     people = _people(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
-    # Without numbers of lines, his own or those in a return: they tell what others do unnoticed.
-    moves = (
-        "SELECT kind, CASE WHEN kind != 'undo' THEN move END AS move, label, made FROM moves"
-        " WHERE table_id = ? AND seat = ? ORDER BY seq"
-    )
+    # Without the numbers of lines, which tell how much other players do unnoticed.
+    moves = "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
     made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
     for line in made:
         line["label"] = _read(line["label"])

@@ -17,8 +17,6 @@ Place = Literal["channel", "dm"]
 
 CLOCK = "clock:"
 """Begins the token of an answer that was given because time was up."""
-UNSEEN = "unseen"
-"""Begins the move of a return that only its seat knows of, like what it takes back."""
 
 
 @dataclass(slots=True)
@@ -50,20 +48,23 @@ class TableRow:
 class MoveRow:
     """A line of a table's log; `state` is dumped and compressed.
 
-    A start opens a game, an end is the move that closes it, an undo returns to an earlier state.
-    With a start or an end the status of the table changes in the same transaction.
+    A start opens a game, and an end is the move that closes it; with both the status of the table
+    changes in the same transaction. Three kinds return to an earlier line: with an undo a player
+    takes back their own last move, with a redo they play it again, and with a rewind the table
+    takes moves back by a vote and goes on with new chance.
     """
 
     table_id: int
     seq: int
-    kind: Literal["start", "move", "end", "undo"]
+    kind: Literal["start", "move", "end", "undo", "redo", "rewind"]
     seat: int | None
     move: str | None
+    """What was played; the new chance of a rewind; None for the other kinds."""
     token: str | None
     question: int
     """The number of the question that is open after it."""
     back_to: int | None
-    """For an undo, the line whose state stands again."""
+    """The line whose state stands again with an undo, a redo or a rewind."""
     version: int
     state: bytes | None
     news: str
@@ -72,6 +73,12 @@ class MoveRow:
     """What the move was called for people."""
     asked: str | None = None
     """The seats that are asked after it, as JSON; None in lines of earlier releases."""
+    unnoticed: int = 0
+    """Whether only its own seat can tell that it was written: it set something in advance, changed
+    a secret answer, or took that back."""
+    dropped: str = "[]"
+    """The lines of other seats that an undo or a redo loses, because they are not legal in the
+    earlier state, as JSON."""
 
 
 @dataclass(slots=True)

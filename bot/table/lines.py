@@ -1,49 +1,39 @@
-"""Lines of a table's log: which of them stand, and what those say that return to an earlier one."""
+"""Lines of a table's log: which of them stand once moves were taken back."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
-from bot.store import UNSEEN, MoveRow
-from games.kernel import Game
+from bot.store import MoveRow
 from games.words import unpacked
-
-CHANCE = "chance"
-"""Begins what stands in place of a move where the table took moves back: the new chance."""
-REDO, WITHOUT = "redo", "without"
-"""Stand there where a move was made after all, or where some lines of others are lost because they
-are not open in the earlier state.
-"""
 
 
 def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
-    """The lines of a log that stand; a return by vote stays for the chance that it brought."""
-    returns = {row.back_to for row in rows if row.kind == "undo"}
+    """The lines of a log that stand; a rewind stands itself, for the new chance that it brought."""
+    returns = {row.back_to for row in rows}
     after: dict[int, list[MoveRow]] = {}
     stand: list[MoveRow] = []
     for row in rows:
-        if row.kind != "undo":
+        if row.back_to is None:
             stand.append(row)
+        elif row.kind == "rewind":
+            stand = [*after[row.back_to], row]
         else:
-            before, lost = after[row.back_to or 0], (row.move or "").split()
-            since = [] if has_chance(row) else _done_by_others(stand, before, row.seat)
-            stay = [line for line in since if str(line.seq) not in lost]
-            stand = [*before, *([row] if has_chance(row) else stay)]
+            before, dropped = after[row.back_to], json.loads(row.dropped)
+            since = _done_by_others(stand, before, row.seat)
+            stand = [*before, *(line for line in since if line.seq not in dropped)]
         if row.seq in returns:
             after[row.seq] = list(stand)
     return stand
 
 
-def question_changes(lines: Sequence[MoveRow], game: Game[Any]) -> list[int]:
-    """The places of the standing lines after which another question stood; other lines are for
-    their seats alone to know.
-    """
+def question_changes(lines: Sequence[MoveRow]) -> list[int]:
+    """The places of the standing lines after which another question was open."""
     found: list[int] = []
     question = None
     for i, line in enumerate(lines):
-        if line.kind == "move" and game.is_ahead(line.move or ""):
+        if line.unnoticed:
             continue  # it may have stayed from a question that was taken back
         if question not in (None, line.question):
             found.append(i)
@@ -54,45 +44,17 @@ def question_changes(lines: Sequence[MoveRow], game: Game[Any]) -> list[int]:
 def _done_by_others(
     stand: Sequence[MoveRow], before: Sequence[MoveRow], seat: int | None
 ) -> list[MoveRow]:
-    """What others did since these lines, which nobody noticed: it stays when somebody takes his
-    move back.
+    """What other seats have done since these lines. It was done unnoticed, or this seat could not
+    return to them, and so it stays when the seat returns.
     """
     seqs = {line.seq for line in before}
     return [line for line in stand if line.seq not in seqs and line.seat != seat]
 
 
 def unnoticed_since(rows: Sequence[MoveRow], to: int, seat: int | None) -> list[MoveRow]:
-    """What others than a seat have done unnoticed since a line to which it returns."""
+    """What other seats have done unnoticed since the line to which a seat returns."""
     earlier = kept_lines([row for row in rows if row.seq <= to])
     return _done_by_others(kept_lines(rows), earlier, seat)
-
-
-def way_back(unseen: bool, redo: str, lost: str) -> str | None:
-    """What stands in place of a move where somebody returned; None where there is no more to say
-    than that he took it back.
-    """
-    words = [UNSEEN if unseen else "", redo, f"{WITHOUT} {lost}" if lost else ""]
-    return " ".join(word for word in words if word) or None
-
-
-def took_back(row: MoveRow) -> bool:
-    """Whether somebody took his own last move back with a line."""
-    return row.kind == "undo" and not has_chance(row) and not is_redo(row)
-
-
-def has_chance(row: MoveRow) -> bool:
-    """Whether a line returned to an earlier one with fresh chance."""
-    return row.kind == "undo" and (row.move or "").startswith(CHANCE)
-
-
-def is_redo(row: MoveRow) -> bool:
-    """Whether somebody made after all with a line what he had taken back."""
-    return row.kind == "undo" and REDO in (row.move or "").split()
-
-
-def is_unseen(row: MoveRow) -> bool:
-    """Whether only its seat knows of a return."""
-    return row.kind == "undo" and (row.move or "").startswith(UNSEEN)
 
 
 def label_of(row: MoveRow) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from bot.store import MoveRow
 from bot.store.moves import Kept
 from bot.table import Refused, Table, label_of
-from bot.table.lines import has_chance, question_changes, unnoticed_since
+from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
 from games.kernel import Game, IllegalMove, State
 from games.words import tell, unpacked
@@ -45,21 +45,17 @@ async def past(table: Table, seat: int | None) -> Past:
     if not rows:
         raise Refused(_("The game has not started yet: there is nothing to look back on."))
     lines = await table.kept_lines()
-    return Past(rows, lines, steps(lines, seat, table.game))
+    return Past(rows, lines, steps(lines, seat))
 
 
-def steps(lines: Sequence[MoveRow], seat: int | None, game: Game[Any]) -> list[int]:
+def steps(lines: Sequence[MoveRow], seat: int | None) -> list[int]:
     """The places of the lines that a seat can go to: the start, those after which another question
     stood, and its own.
 
     What others chose in secret, or set in advance, is no step: when they did so is theirs to know.
     """
-    noticed = {0, *question_changes(lines, game)}
-    return [
-        i
-        for i, line in enumerate(lines)
-        if i in noticed or (line.seat == seat and line.kind != "undo")
-    ]
+    noticed = {0, *question_changes(lines)}
+    return [i for i, line in enumerate(lines) if i in noticed or line.seat == seat]
 
 
 async def state_at(table: Table, found: Past, step: int) -> State:
@@ -84,7 +80,7 @@ def walk(
 
     Takes a while, so not on the event loop. Refused where the game cannot be played again.
     """
-    returns = {row.back_to for row in rows if row.kind == "undo"}
+    returns = {row.back_to for row in rows}
     after: dict[int, Any] = {}
     g: Any = None
     for row in rows:
@@ -92,8 +88,8 @@ def walk(
             if row.seq in kept:
                 data, version = kept[row.seq]
                 g = game.load(zlib.decompress(data), version)
-            elif row.kind == "undo":
-                g = _returned(game, rows, row, after[row.back_to or 0])
+            elif row.back_to is not None:
+                g = _returned(game, rows, row, after[row.back_to])
             else:
                 g = game.play(g, row.seat or 0, row.move or "")
         except (IllegalMove, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
@@ -110,12 +106,12 @@ def walk(
 
 def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
     """The state that stands again: with fresh chance, or with what others did unnoticed since."""
-    if has_chance(row):
-        return replace(g, rng=int((row.move or "").split()[1]))
-    lost = (row.move or "").split()
+    if row.kind == "rewind":
+        return replace(g, rng=int(row.move or ""))
+    dropped = json.loads(row.dropped)
     earlier = [each for each in rows if each.seq < row.seq]
     for line in unnoticed_since(earlier, row.back_to or 0, row.seat):
-        if str(line.seq) not in lost:
+        if line.seq not in dropped:
             g = game.play(g, line.seat or 0, line.move or "")
     return g
 
@@ -127,7 +123,7 @@ def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
     first = end
     while True:
         first = max((seq for seq in kept if seq <= first), default=0)
-        back = [row.back_to or 0 for row in rows[first + 1 : end + 1] if row.kind == "undo"]
+        back = [row.back_to for row in rows[first + 1 : end + 1] if row.back_to is not None]
         if min(back, default=first) >= first:
             return first
         first = min(back)

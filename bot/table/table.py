@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from bot.store import CLOCK, MoveRow, NoteRow, OutOfService, Store, TableRow, Taken, plain
 from bot.table.errors import Damaged, Refused, Stale
-from bot.table.lines import has_chance, is_redo, is_unseen, kept_lines, label_of
+from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, State
@@ -191,9 +191,11 @@ class Table:
             back_to=line.get("back_to"),
             version=self.game.version,
             state=zlib.compress(self.game.dump(g), 1),
-            news=plain(line.get("news", [] if line["kind"] == "undo" else packed(g.news))),
+            news=plain(line.get("news", packed(g.news))),
             made=time.time(),
             asked=plain(g.asked),
+            unnoticed=int(line.get("unnoticed", False)),
+            dropped=plain(line.get("dropped", [])),
         )
         try:
             await self.store.moves.add(row, self.row)
@@ -278,7 +280,8 @@ class Table:
                 label=label,
                 token=token,
                 question=self.question if same else self.newest + 1,
-                **({"news": []} if unnoticed else {}),
+                unnoticed=unnoticed,
+                news=[] if unnoticed else packed(after.news),
             )
             return Receipt(seat, move, label, self.seq)
 
@@ -310,7 +313,7 @@ class Table:
             (tell(template, unpacked(values), self.names, lexicon), to)
             for template, values, to in json.loads(row.news)
         ]
-        if row.kind == "undo" and not is_unseen(row):
+        if row.back_to is not None and not row.unnoticed:
             told.insert(0, (self._told_of_return(row), None))
         elif (row.token or "").startswith(CLOCK):
             name = self.names[row.seat or 0]
@@ -319,11 +322,11 @@ class Table:
         return told
 
     def _told_of_return(self, row: MoveRow) -> str:
-        if has_chance(row):
+        if row.kind == "rewind":
             label = said(label_of(row), reader(), self.names).rstrip(".")
             return _("The table takes back: {move:text}. Chance is drawn anew.", move=label)
         name = self.names[row.seat or 0]
-        if is_redo(row):
+        if row.kind == "redo":
             return _("{name:text} makes the move after all.", name=name)
         return _("{name:text} takes the last move back.", name=name)
 
@@ -331,8 +334,8 @@ class Table:
         """The game so far, for `python -m games verify`; what was taken back is left out."""
         moves: list[record.Entry] = []
         for row in await self.kept_lines():
-            if has_chance(row):
-                moves.append(int((row.move or "").split()[1]))
+            if row.kind == "rewind":
+                moves.append(int(row.move or ""))
             elif row.kind != "start":
                 moves.append((row.seat or 0, row.move or ""))
         return await asyncio.to_thread(

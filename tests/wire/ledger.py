@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.pictures.pictures import digest
 from bot.store import MoveRow
-from bot.table.lines import has_chance, kept_lines
+from bot.table.lines import kept_lines
 from games import discover, record
 from games.kernel import Game, State
 
@@ -134,7 +134,7 @@ class Proof:
 
     def _replayed(self, db: sqlite3.Connection, new: list[MoveRow]) -> State:
         game = self.table.game
-        if self.g is None or any(row.kind == "undo" for row in new):
+        if self.g is None or any(row.back_to is not None for row in new):
             stand = kept_lines(_lines(db, self.table.id, "ORDER BY seq"))
             g = game.new(len(self.table.people), self.table.seed, self.table.options)
         else:
@@ -149,16 +149,14 @@ class Proof:
 
 def said(row: MoveRow) -> str | None:
     """What the one who acted did, in a word or in those of the move."""
-    if row.kind != "undo":
-        return row.move
-    return REDO if (row.move or "").startswith(REDO) else UNDO
+    return row.kind if row.kind in (UNDO, REDO) else row.move
 
 
 def entries(rows: list[MoveRow]) -> Iterator[record.Entry]:
     """The moves of these lines, and the fresh chance that a return by vote brought."""
     for row in rows:
-        if has_chance(row):
-            yield int((row.move or "").split()[1])
+        if row.kind == "rewind":
+            yield int(row.move or "")
         elif row.kind != "start":
             yield (row.seat or 0, row.move or "")
 
