@@ -21,10 +21,13 @@ from bot.pictures.pictures import Pictures
 from bot.players import levels
 from bot.standings.results import settle
 from bot.store import Store
+from bot.store.migrations import scripts
 from bot.table import Refused, Table, Tables, lobby, votes
+from bot.table.lines import kept_lines
 from bot.table.past import past, state_at, walk
 from games import discover, record
 from games.kernel import Game, winners
+from tests.databases import Address, ask
 from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
 
@@ -141,6 +144,86 @@ async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
 
 async def test_what_people_settled_is_kept(opened: Opened):
     assert await opened.store.people.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
+
+
+async def test_what_stands_and_what_nobody_noticed_is_as_the_older_release_read_it(tmp_path: Path):
+    kept.read(RELEASES["0.2.0"], tmp_path / "atelier.sqlite3")
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    then = json.loads((kept.FOLDER / "0.2.0-lines.json").read_text(encoding="utf-8"))
+    kinds: set[tuple[str, bool, bool]] = set()
+    for number, read in then.items():
+        rows = await store.moves.of(int(number))
+        assert [row.seq for row in kept_lines(rows)] == read["standing"], number
+        assert [row.seq for row in rows if row.unnoticed] == read["unnoticed"], number
+        kinds |= {(row.kind, bool(row.unnoticed), row.dropped != "[]") for row in rows}
+    await store.close()
+    ways = {("undo", False), ("undo", True), ("redo", False), ("redo", True), ("rewind", False)}
+    assert ways <= {(kind, unnoticed) for kind, unnoticed, _dropped in kinds}
+    assert ("undo", False, True) in kinds
+
+
+OLD_LINES = """
+    INSERT INTO tables
+    (id, game, channel, status, host, seats, people, options, seed, salt, version, made)
+    VALUES (1, 'any', 1, 'running', 1, 2, '[]', '{}', '1', '', 1, 0);
+    INSERT INTO moves
+    (table_id, seq, kind, seat, move, asked, question, back_to, version, news, made)
+    VALUES
+"""
+WORDS: list[tuple[Any, ...]] = [
+    # What stood there (kind, seat, move, asked), and what is read (kind, move, unnoticed, dropped).
+    ("start", None, None, "[0,1]", "start", None, 0, "[]"),
+    ("move", 0, "pick 3", "[1]", "move", "pick 3", 0, "[]"),
+    ("move", 0, "pick 4", "[1]", "move", "pick 4", 1, "[]"),
+    ("move", 1, "ahead sale pass", "[1]", "move", "ahead sale pass", 1, "[]"),
+    ("move", 1, "forget sale", "[1]", "move", "forget sale", 1, "[]"),
+    ("move", 1, "redo unseen without 3", "[0]", "move", "redo unseen without 3", 0, "[]"),
+    ("undo", 1, None, "[0]", "undo", None, 0, "[]"),
+    ("undo", 1, "redo", "[0]", "redo", None, 0, "[]"),
+    ("undo", 1, "unseen", "[0]", "undo", None, 1, "[]"),
+    ("undo", 1, "unseen redo", "[0]", "redo", None, 1, "[]"),
+    ("undo", 1, "without 3", "[0]", "undo", None, 0, "[3]"),
+    ("undo", 1, "redo without 3 4", "[0]", "redo", None, 0, "[3,4]"),
+    ("undo", 1, "unseen without 3 4", "[0]", "undo", None, 1, "[3,4]"),
+    ("undo", 1, "unseen redo without 3 4 11", "[0]", "redo", None, 1, "[3,4,11]"),
+    ("undo", None, "chance 18446744073709551615", None, "rewind", str(2**64 - 1), 0, "[]"),
+    ("move", 1, "pass", None, "move", "pass", 0, "[]"),
+    ("end", 1, "pass", "[]", "end", "pass", 0, "[]"),
+]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def untouched(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """Where no database was opened yet, of each kind in turn."""
+    if request.param == "sqlite":
+        return tmp_path / "atelier.sqlite3"
+    return request.getfixturevalue("fresh")
+
+
+async def test_the_words_of_older_lines_become_kinds_and_columns(
+    untouched: Address, monkeypatch: pytest.MonkeyPatch
+):
+    def older(*folder: str) -> list[tuple[int, str]]:
+        return [(number, script) for number, script in scripts(*folder) if number < 9]
+
+    with monkeypatch.context() as before:
+        module = "sqlite" if isinstance(untouched, Path) else "postgres"
+        before.setattr(f"bot.store.{module}.scripts", older)
+        await (await Store.open(untouched)).close()
+    tables, moves = OLD_LINES.split(";")
+    await ask(untouched, tables)
+    rows = [
+        (1, seq, *was[:4], 0, 0 if was[0] == "undo" else None, 1, "[]", 0)
+        for seq, was in enumerate(WORDS)
+    ]
+    values = ", ".join(str(row) for row in rows).replace("None", "NULL")
+    await ask(untouched, moves + values)
+    store = await Store.open(untouched)
+    read = [(row.kind, row.move, row.unnoticed, row.dropped) for row in await store.moves.of(1)]
+    table = await store.tables.get(1)
+    await store.close()
+    assert read == [was[4:] for was in WORDS]
+    assert table is not None and table.status == "over"
 
 
 # --- Rules ----------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ GUILD = 900
 LEVEL = "quick"
 MIDDLE = 30
 """Moves up to the middle of a game."""
+RETURNS = 40
+"""Moves of a game in which many are taken back."""
 LONG = 2000
 THINNED = 40
 """Of a game that is over, so many of the latest states are kept; of older ones every twentieth."""
@@ -121,6 +123,35 @@ class Maker:
             await self.move(table, wild=self.chance.random() < 0.3)
         return table
 
+    async def returns(self, title: str) -> None:
+        """A game in which moves are taken back and played again in every way, also unnoticed."""
+        table = await self.game(title, discover()[title].seats[-1])
+        for n in range(RETURNS):
+            await self.move(table, wild=True)
+            if table.state.scores is not None or table.last is None:
+                return
+            mover = table.last.seat or 0
+            changed = table.game.legal(table.state, mover)
+            if changed and mover not in table.state.asked:  # its secret answer
+                await table.submit(mover, changed[-1], f"changed {n}")
+            for seat in range(table.state.seats):
+                later = list(table.game.ahead(table.state, seat).items())
+                if seat != mover and later:
+                    question, moves = self.chance.choice(later)
+                    await table.submit(seat, f"ahead {question} {moves[-1]}", f"ahead {n} {seat}")
+                    await self.back_and_forth(table, seat)
+            await self.back_and_forth(table, mover)
+            if n == RETURNS // 2 and (targets := await undo.targets(table)):
+                for user in list(NAMES)[: table.state.seats]:
+                    await votes.propose_undo(table, user, targets[-1][0])
+
+    async def back_and_forth(self, table: Table, seat: int) -> None:
+        """A seat may take its last move back, and may play it again."""
+        if self.chance.random() < 0.5 and await undo.can_undo(table, seat):
+            await undo.undo(table, 101 + seat, f"back {table.seq}")
+            if self.chance.random() < 0.5:
+                await undo.redo(table, 101 + seat, f"again {table.seq}")
+
     async def settle(self) -> None:
         """What people, servers and tables settle beside the games."""
         title = next(iter(discover()))
@@ -165,6 +196,7 @@ async def fill(maker: Maker) -> None:
         await maker.middle(title)
         await maker.secret(title)
         await maker.over(title)
+        await maker.returns(title)
     given_up = await maker.game(next(iter(discover())), 2)
     for user in (101, 102):
         await votes.vote_to_abandon(given_up, user)
