@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.store import KEPT_STATES, MoveRow, PostRow, Store, TableRow, Taken, plain
+from bot.store import KEPT_STATES, Conflict, MoveRow, PostRow, Store, TableRow, plain
 from tests.databases import Address, ask
 
 ROOT = Path(__file__).parent.parent
@@ -134,12 +134,12 @@ async def test_a_store_opened_again_has_what_was_committed(store: Store, address
 
 async def test_a_channel_has_one_open_table(store: Store):
     first = await store.tables.add(row())
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.tables.add(row(status="running"))
     await store.tables.add(row(channel=2))
     await store.tables.save(row(id=first, status="over"), row())
     second = await store.tables.add(row())
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.tables.save(row(id=first, status="running"), row(status="over"))
     found = await store.tables.open_in(1)
     assert found is not None and found.id == second
@@ -154,7 +154,7 @@ async def test_a_change_of_a_table_that_has_changed_meanwhile_is_refused(
 ):
     table = await store.tables.add(row())
     await store.tables.save(row(id=table, **meanwhile), row())
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.tables.save(row(id=table, host=102), row())
     assert await store.tables.get(table) == row(id=table, **meanwhile)
     await store.tables.save(row(id=table, host=102), row(**meanwhile))
@@ -192,7 +192,7 @@ async def test_open_tables_are_those_of_a_server_of_a_person_or_all(store: Store
 
 
 async def test_a_status_that_is_none_is_refused_by_the_database(store: Store):
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.tables.add(row(status="asleep"))
     assert await store.tables.open() == []
 
@@ -203,9 +203,9 @@ async def test_a_status_that_is_none_is_refused_by_the_database(store: Store):
 async def test_a_line_is_written_once_by_number_and_once_by_interaction(store: Store):
     table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
     await store.moves.add(line(table, 0, token="a"))
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.moves.add(line(table, 0, token="b", move="other"))
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.moves.add(line(table, 1, token="a", move="other"))
     await store.moves.add(line(other, 0, token="a"))
     await store.moves.add(line(table, 1, token=None))
@@ -255,10 +255,10 @@ async def test_a_line_is_refused_where_the_table_has_changed_meanwhile(store: St
     assert before is not None
     await store.moves.add(line(table, 0), before)
     await store.tables.save(replace(before, paused=1), before)
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.moves.add(line(table, 1), before)
     await store.moves.add(line(table, 1), replace(before, paused=1))
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.moves.add(line(table + 1, 0))
     assert [each.seq for each in await store.moves.of(table)] == [0, 1]
 
@@ -344,7 +344,7 @@ async def test_a_move_that_was_not_written_is_not_to_be_shown(store: Store):
     table = await store.tables.add(row())
     await store.moves.add(line(table, 0))
     ticket = await store.outbox.ticket(table)
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         await store.moves.add(line(table, 0))
     assert await store.outbox.ticket(table) == ticket
 

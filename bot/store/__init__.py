@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.store.database import Claim, Database, NotOpened, OutOfService, Taken
+from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
 from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
 from bot.store.outbox import OutboxRepository
@@ -49,6 +49,7 @@ __all__ = [
     "CLOCK",
     "KEPT_STATES",
     "Claim",
+    "Conflict",
     "Dms",
     "How",
     "Late",
@@ -65,7 +66,6 @@ __all__ = [
     "Status",
     "Store",
     "TableRow",
-    "Taken",
     "TurnRow",
     "plain",
 ]

@@ -14,9 +14,9 @@ from enum import IntEnum
 from typing import Any
 
 
-class Taken(Exception):
-    """The row is there already, or is no longer as it was: a move of this number, an open table in
-    this channel.
+class Conflict(Exception):
+    """The row is stored already, such as a move of this number or an open table in this channel; or
+    somebody has changed it since it was read.
     """
 
 
@@ -67,11 +67,13 @@ class Connection(ABC):
 
     @abstractmethod
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement; how many rows it wrote. Taken where the database forbids them."""
+        """Runs a statement and returns how many rows it wrote; raises Conflict if a constraint
+        forbids that.
+        """
 
     @abstractmethod
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """The id of the row that a statement inserts. Taken where the database forbids it."""
+        """Inserts a row and returns its id; raises Conflict if a constraint forbids that."""
 
 
 class Guard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import astuple
 
-from bot.store.database import OutOfService, Taken
+from bot.store.database import Conflict, OutOfService
 from bot.store.repository import Repository, marks
 from bot.store.rows import CLOCK, MOVE, MoveRow, TableRow
 from bot.store.tables import SAME, as_it_was
@@ -28,8 +28,8 @@ class MoveRepository(Repository):
     async def add(self, row: MoveRow, before: TableRow | None = None) -> None:
         """Commits a line of the log.
 
-        Taken where this number, or this interaction, is there already, or where the table is no
-        longer as `before` says.
+        Raises Conflict if a line of this number or of this interaction is stored already, or if the
+        table is no longer as `before` says.
         """
         values = astuple(row)
         same = f" AND {SAME}" if before else ""
@@ -45,7 +45,7 @@ class MoveRepository(Repository):
                 raise
             return
         if not written:
-            raise Taken
+            raise Conflict
         if row.question % KEPT_EVERY == 0:
             with suppress(OutOfService):  # the move counts
                 await self._clear_away(row)

@@ -14,13 +14,13 @@ from typing import Any, Literal
 
 from bot.store.database import (
     Claim,
+    Conflict,
     Connection,
     Database,
     Dialect,
     Guard,
     NotOpened,
     OutOfService,
-    Taken,
 )
 from bot.store.migrations import must_be_known, scripts
 
@@ -220,7 +220,7 @@ def _named() -> Generator[None]:
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
-        raise Taken from error
+        raise Conflict from error
     except (OutOfService, asyncpg.DataError):
         raise
     except LOST as error:

@@ -14,13 +14,13 @@ import aiosqlite
 
 from bot.store.database import (
     Claim,
+    Conflict,
     Connection,
     Database,
     Dialect,
     Guard,
     NotOpened,
     OutOfService,
-    Taken,
 )
 from bot.store.migrations import must_be_known, scripts
 from bot.store.service import in_service
@@ -79,7 +79,7 @@ class SqliteConnection(Connection):
             with in_service():
                 return await self._connection.execute(sql, values)
         except sqlite3.IntegrityError as error:
-            raise Taken from error
+            raise Conflict from error
 
 
 class SqliteDatabase(SqliteConnection, Database):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from bot.store.database import Taken
+from bot.store.database import Conflict
 from bot.store.repository import Repository, marks
 from bot.store.rows import TABLE, TableRow
 
@@ -20,8 +20,8 @@ class TableRepository(Repository):
     """Opening, finding and saving tables."""
 
     async def add(self, row: TableRow) -> int:
-        """The number of the new table; Taken where the channel has an open one. `row.id` is
-        ignored.
+        """Stores a new table and returns its number; `row.id` is ignored. Raises Conflict if the
+        channel has an open table.
         """
         names = [each.name for each in fields(TableRow)[1:]]
         values = [getattr(row, name) for name in names]
@@ -37,8 +37,8 @@ class TableRepository(Repository):
     async def save(self, row: TableRow, before: TableRow) -> None:
         """Stores what may change of a table.
 
-        Taken where the table is no longer as `before` says, or would be the second open one of its
-        channel.
+        Raises Conflict if the table is no longer as `before` says, or if it would be the second
+        open one of its channel.
         """
         written = await self._db.execute(
             "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
@@ -50,7 +50,7 @@ class TableRepository(Repository):
             ),
         )
         if not written:
-            raise Taken
+            raise Conflict
 
     async def running(self, after: int, most: int) -> list[tuple[int, str, str | None]]:
         """The running tables with numbers above this one, so many at most: number, people, and who

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.store import CLOCK, MoveRow, NoteRow, OutOfService, Store, TableRow, Taken, plain
+from bot.store import CLOCK, Conflict, MoveRow, NoteRow, OutOfService, Store, TableRow, plain
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
@@ -199,7 +199,7 @@ class Table:
         )
         try:
             await self.store.moves.add(row, self.row)
-        except Taken as error:
+        except Conflict as error:
             self.outdated = True
             raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error
         except OutOfService:
@@ -223,7 +223,7 @@ class Table:
         row.options, row.votes = plain(options), plain(votes)
         try:
             await self.store.tables.save(row, self.row)
-        except Taken as error:
+        except Conflict as error:
             self.outdated = True
             raise Stale(
                 _("The table has changed meanwhile; nothing changed. Try once more.")

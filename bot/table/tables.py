@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Late, MoveRow, Pace, Store, TableRow, Taken, plain
+from bot.store import Conflict, Late, MoveRow, Pace, Store, TableRow, plain
 from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import checked_options
 from bot.table.table import Person, Table
@@ -94,7 +94,7 @@ class Tables:
         )
         try:
             table = await self.get(await self.store.tables.add(row))
-        except Taken as error:
+        except Conflict as error:
             raise Busy(_("A game is open in this channel already.")) from error
         self.changed(table)
         return table
@@ -204,7 +204,7 @@ class Tables:
         """Marks a table whose stored state is damaged; the outbox tells its channel."""
         log.error("the table is set aside: %s", error, exc_info=error, extra={"table": row.id})
         if row.status != "broken":
-            with contextlib.suppress(Taken):
+            with contextlib.suppress(Conflict):
                 await self.store.tables.save(replace(row, status="broken"), row)
                 self.set_aside(row.id)
 
