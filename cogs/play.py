@@ -232,7 +232,7 @@ async def press_again(interaction: Interaction, table_id: int, rest: str) -> Non
     asks while the outage lasts is told so.
     """
     await acknowledge(interaction)
-    if await atelier(interaction).store.works():
+    if await atelier(interaction).store.is_writable():
         await interaction.delete_original_response()
     else:
         await tell(interaction, unstored())

@@ -136,12 +136,12 @@ async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
         for _ in range(3):
             with pytest.raises(OutOfService, match="end that program"):
                 await store.people.save(1, language="de")
-        assert not await store.works()
+        assert not await store.is_writable()
         assert (await store.people.get(1)).language == ""
     assert len(failures) == 1
     with pytest.raises(OutOfService):
         await store.people.save(1, language="de")
-    assert await store.works()
+    assert await store.is_writable()
     await store.people.save(1, language="de")
     assert (await store.people.get(1)).language == "de" and len(failures) == 1
     await store.close()

@@ -63,7 +63,7 @@ class Outage:
     async def _until_it_works(self) -> None:
         again = self._began - self._ended < SOON
         self._pause = min(2 * self._pause, LONGEST) if again else TRIED_EVERY
-        while not await self._store.works():
+        while not await self._store.is_writable():
             await asyncio.sleep(self._pause)
         self._ended, self._watch = time.time(), None
         log.warning("the database can be used again after %.0f s", self._ended - self._began)

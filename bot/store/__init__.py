@@ -115,9 +115,9 @@ class Store:
         """Has this be told of the first write that fails, and again after one that succeeded."""
         self._db.guard.failed = failed
 
-    async def works(self) -> bool:
-        """Whether the database can be written, tried with a write that goes again."""
-        return await self._db.guard.works(self._db.try_out)
+    async def is_writable(self) -> bool:
+        """Whether the database can be written: tries it with a row that is deleted again."""
+        return await self._db.guard.is_writable(self._db.probe_write)
 
     async def restored(self) -> float:
         """When the database was last restored from a backup; 0 where it never was."""

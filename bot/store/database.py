@@ -76,22 +76,22 @@ class Connection(ABC):
         """Inserts a row and returns its id; raises Conflict if a constraint forbids that."""
 
 
-class Guard:
-    """Notices that a database cannot be written, and tells of it once."""
+class WriteGuard:
+    """Notices that a database cannot be written, and reports the first failure."""
 
-    def __init__(self, patient: bool) -> None:
-        """`patient` where every write is tried all the same, because a server may be back at any
-        moment; otherwise writes are refused until it works, instead of keeping everybody waiting.
+    def __init__(self, retry_always: bool) -> None:
+        """With `retry_always` every write is tried, because a server may be back at any moment.
+        Without it writes are refused at once after one has failed, until `is_writable` succeeds.
         """
         self.failed: Callable[[OutOfService], None] = lambda error: None
         """Is told of the first write that fails."""
-        self._patient = patient
+        self._retry_always = retry_always
         self._reason = ""
 
     @contextmanager
     def writing(self) -> Generator[None]:
-        """Within it something is written; OutOfService where that cannot be."""
-        if self._reason and not self._patient:
+        """Wraps a write; raises OutOfService if the database cannot be written."""
+        if self._reason and not self._retry_always:
             raise OutOfService(self._reason)
         try:
             yield
@@ -101,10 +101,10 @@ class Guard:
                 self.failed(error)
             raise
 
-    async def works(self, try_out: Callable[[], Awaitable[None]]) -> bool:
-        """Whether it can be written again, as far as can be tried."""
+    async def is_writable(self, probe_write: Callable[[], Awaitable[None]]) -> bool:
+        """Tries a write and returns whether it succeeded; if so, writes are allowed again."""
         try:
-            await try_out()
+            await probe_write()
         except OutOfService as error:
             self._reason = error.remedy
             return False
@@ -117,7 +117,7 @@ class Database(Connection):
 
     shared: bool
     """Whether other processes may write as well, so that what is at hand may be old."""
-    guard: Guard
+    guard: WriteGuard
     """What notices that it cannot be written."""
 
     @abstractmethod
@@ -137,8 +137,8 @@ class Database(Connection):
         return await self.fetch(sql, values)
 
     @abstractmethod
-    async def try_out(self) -> None:
-        """Writes something and takes it away; OutOfService where that cannot be."""
+    async def probe_write(self) -> None:
+        """Writes something and deletes it; raises OutOfService if that fails."""
 
     @abstractmethod
     async def close(self) -> None:

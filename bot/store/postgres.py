@@ -18,9 +18,9 @@ from bot.store.database import (
     Connection,
     Database,
     Dialect,
-    Guard,
     NotOpened,
     OutOfService,
+    WriteGuard,
 )
 from bot.store.migrations import must_be_known, scripts
 
@@ -107,7 +107,7 @@ class PostgresDatabase(PostgresConnection, Database):
         """Takes an open pool of connections, and what claims."""
         super().__init__(pool)
         self._pool, self._claims = pool, claims
-        self.guard = Guard(patient=True)
+        self.guard = WriteGuard(retry_always=True)
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Runs a statement; how many rows it wrote."""
@@ -119,8 +119,8 @@ class PostgresDatabase(PostgresConnection, Database):
         with self.guard.writing():
             return await super().insert(sql, values)
 
-    async def try_out(self) -> None:
-        """Writes something and takes it away; OutOfService where that cannot be."""
+    async def probe_write(self) -> None:
+        """Writes something and deletes it; raises OutOfService if that fails."""
         await super().execute("INSERT INTO trials VALUES (''::bytea)")
         await super().execute("DELETE FROM trials")
 

@@ -18,9 +18,9 @@ from bot.store.database import (
     Connection,
     Database,
     Dialect,
-    Guard,
     NotOpened,
     OutOfService,
+    WriteGuard,
 )
 from bot.store.migrations import must_be_known, scripts
 from bot.store.service import in_service
@@ -103,7 +103,7 @@ class SqliteDatabase(SqliteConnection, Database):
         self._at_hand = at_hand
         at_hand.row_factory = sqlite3.Row
         self._file = file
-        self.guard = Guard(patient=False)
+        self.guard = WriteGuard(retry_always=False)
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query, as they are after all that is committed."""
@@ -119,8 +119,8 @@ class SqliteDatabase(SqliteConnection, Database):
         with self.guard.writing():
             return await super()._run(sql, values)
 
-    async def try_out(self) -> None:
-        """Writes more than a move needs and takes it away; OutOfService where that cannot be."""
+    async def probe_write(self) -> None:
+        """Writes more than a move needs and deletes it; raises OutOfService if that fails."""
         with in_service():
             await self._connection.execute("INSERT INTO trials VALUES (zeroblob(?))", (ROOM,))
             await self._connection.execute("DELETE FROM trials")
@@ -176,7 +176,7 @@ async def _open(path: Path) -> SqliteDatabase:
         await _migrate(connection)
         at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
         database = SqliteDatabase(connection, reading, at_hand, path)
-        await database.try_out()
+        await database.probe_write()
         for pragma in PRAGMAS:
             await connection.execute_fetchall(f"PRAGMA {pragma}")
         at_hand.execute("PRAGMA query_only = ON")
