@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store, backup
-from bot.store.backup import Impossible
+from bot.store.backup import BackupError
 from bot.store.database import Database
 from bot.table import Newer, seating
 from tests.benchmarks.stored import fill, user_of
@@ -158,7 +158,7 @@ async def test_all_that_a_file_holds_goes_to_a_server_and_its_games_go_on(
         assert [each.id for each in await house.store.tables.open(user=user_of(5, 0))] == [5]
         assert await house.store.tables.add(replace(table.row, channel=1)) == 8
         await house.store.notes.add(NoteRow(5, 2, '"noted"', 1.5))
-    with pytest.raises(Impossible, match="not empty"):
+    with pytest.raises(BackupError, match="not empty"):
         await asyncio.to_thread(backup.move, file, fresh)
 
 

@@ -66,7 +66,7 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):
 async def test_a_file_that_another_program_keeps_locked_is_named_so(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.store.sqlite.LONG_PATIENCE", 0.1)
+    monkeypatch.setattr("bot.store.sqlite.TRANSACTION_TIMEOUT_S", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(NotOpened, match="another program keeps it locked; end that program"):

@@ -22,36 +22,36 @@ from bot.store import NotOpened, Store
 from bot.store.migrations import newest
 
 UNUSABLE = 2
-BESIDE = ("", "-wal", "-shm")
-"""What the names of the files of one database end with."""
-LEFT_OUT = 1000
-"""Numbers of tables that are not given again: tables opened after the backup may have had them."""
+WAL_ENDINGS = ("-wal", "-shm")
+"""What SQLite appends to the name of a database for the files beside it."""
+SKIPPED_IDS = 1000
+"""So many numbers of tables are skipped: tables opened after the backup may have had them."""
 
-ANEW = f"""
+AFTER_RESTORE = f"""
     INSERT INTO restores (made) VALUES (:now);
     UPDATE posts SET next = lower(hex(randomblob(12)))
     WHERE table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'running'));
     INSERT INTO outbox (table_id, ticket)
     SELECT id, 1 FROM tables WHERE status IN ('lobby', 'running')
     ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
-    UPDATE sqlite_sequence SET seq = seq + {LEFT_OUT} WHERE name = 'tables';
+    UPDATE sqlite_sequence SET seq = seq + {SKIPPED_IDS} WHERE name = 'tables';
 """
-"""What restoring changes: every open table is posted anew, and the moment is noted."""
+"""What a restore changes: every open table is posted again, and the time is stored."""
 
 
-class Impossible(Exception):
-    """What cannot be done; its text is one sentence for the host."""
+class BackupError(Exception):
+    """A backup or restore cannot be done; the text is one sentence for the host."""
 
 
 def make(database: Path, copy: Path) -> str:
     """Copies the database as it stands at one moment, also while a bot writes it; what was copied.
 
-    Whoever is interrupted leaves an older copy of that name as it was.
+    An older copy of that name is replaced only once the new one is complete.
     """
     if not database.is_file():
-        raise Impossible(f"There is no database {database}.")
+        raise BackupError(f"There is no database {database}.")
     if copy.resolve() == database.resolve():
-        raise Impossible("A backup needs another name than the database.")
+        raise BackupError("A backup needs another name than the database.")
     partial = copy.with_name(f"{copy.name}.partial")
     partial.unlink(missing_ok=True)
     try:
@@ -64,10 +64,10 @@ def make(database: Path, copy: Path) -> str:
 
 
 def restore(copy: Path, database: Path, now: float) -> str:
-    """Puts a copy in place of the database, which is kept aside; what was restored."""
+    """Replaces the database by a copy, keeps the old one aside, and says what was restored."""
     told = _sound(copy)
     if database.exists() and copy.samefile(database):
-        raise Impossible("The copy is the database itself.")
+        raise BackupError("The copy is the database itself.")
     if database.exists():
         _must_be_free(database)
     partial = database.with_name(f"{database.name}.restoring")
@@ -77,7 +77,7 @@ def restore(copy: Path, database: Path, now: float) -> str:
         asyncio.run(_bring_up_to_date(partial))
         with closing(sqlite3.connect(partial, isolation_level=None)) as db:
             db.execute("BEGIN")
-            for statement in ANEW.split(";")[:-1]:
+            for statement in AFTER_RESTORE.split(";")[:-1]:
                 db.execute(statement, {"now": now} if ":now" in statement else {})
             db.execute("COMMIT")
         kept = _set_aside(database, now)
@@ -106,7 +106,7 @@ def move(file: Path, address: str) -> str:
         try:
             asyncio.run(transfer(partial, address))
         except Refusal as error:
-            raise Impossible(str(error)) from error
+            raise BackupError(str(error)) from error
     return f"The database of DATABASE_URL holds {told}. {file} stays as it was."
 
 
@@ -121,43 +121,43 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _sound(copy: Path) -> str:
-    """What a copy holds, in a few words; Impossible where it is damaged or not of this release."""
+    """Says what a copy holds; raises BackupError if it is damaged or of a newer release."""
     if not copy.is_file():
-        raise Impossible(f"There is no file {copy}.")
+        raise BackupError(f"There is no file {copy}.")
     try:
         with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as db:
             [(found,)] = db.execute("PRAGMA integrity_check(1)").fetchall()
             [(version,)] = db.execute("PRAGMA user_version").fetchall()
             if found != "ok":
-                raise Impossible(f"{copy} is damaged: {found}.")
+                raise BackupError(f"{copy} is damaged: {found}.")
             if version > newest():
-                raise Impossible(f"{copy} was written by a newer release of Atelier.")
+                raise BackupError(f"{copy} was written by a newer release of Atelier.")
             [(tables,)] = db.execute("SELECT COUNT(*) FROM tables").fetchall()
             [(lines,)] = db.execute("SELECT COUNT(*) FROM moves").fetchall()
     except sqlite3.DatabaseError as error:
-        raise Impossible(f"{copy} is no backup of Atelier: {error}.") from error
+        raise BackupError(f"{copy} is no backup of Atelier: {error}.") from error
     return f"{tables} tables and {lines} lines of their logs"
 
 
 def _must_be_free(database: Path) -> None:
-    """Impossible where a bot has the database open; else all of it is in one file afterwards."""
+    """Raises BackupError if a bot has the database open; else puts all of it into one file."""
     try:
         with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
-        raise Impossible(f"{database} is in use ({error}); end the bot first.") from error
+        raise BackupError(f"{database} is in use ({error}); end the bot first.") from error
     except sqlite3.DatabaseError:
         return  # damaged, which is why it is to be replaced
 
 
 def _set_aside(database: Path, now: float) -> str:
-    """Keeps what stands in the place of the database under another name; a sentence about it."""
+    """Keeps the old database under another name, and returns a sentence about that."""
     if not database.exists():
         return ""
     when = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
     aside = f"{database.name}.before-{when}"
-    for end in BESIDE[1:]:
-        # Beside another file they would be taken for a part of it.
+    for end in WAL_ENDINGS:
+        # Beside the restored file SQLite would take them for a part of it.
         beside = database.with_name(f"{database.name}{end}")
         if beside.exists():
             beside.replace(database.with_name(f"{aside}{end}"))
@@ -188,7 +188,7 @@ async def _bring_up_to_date(database: Path | str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Does what the command line says; the exit status."""
+    """Does what the command line says, and returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m bot.backup", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     for name, about in (
@@ -204,14 +204,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "move", str():
                 print(move(chosen.file, database))
             case "move", _:
-                raise Impossible("DATABASE_URL names a file; it must name the PostgreSQL.")
+                raise BackupError("DATABASE_URL names a file; it must name the PostgreSQL.")
             case _, str():
-                raise Impossible("This is for SQLite; PostgreSQL has pg_dump and pg_restore.")
+                raise BackupError("This is for SQLite; PostgreSQL has pg_dump and pg_restore.")
             case "make", _:
                 print(make(database, chosen.file))
             case _:
                 print(restore(chosen.file, database, time.time()))
-    except (Unusable, Impossible) as error:
+    except (Unusable, BackupError) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
     except (NotOpened, sqlite3.Error, OSError) as error:

@@ -18,8 +18,8 @@ counted: how far a table can go back tells nobody how much others do unnoticed.
 Kept = tuple[bytes, int]
 """A state, dumped and compressed, and the version of the game that wrote it."""
 
-A_FEW = 100
-"""Lines that are read at once."""
+SHORT_READ = 100
+"""So many lines are read on the event loop; more are read in a thread."""
 
 
 class MoveRepository(Repository):
@@ -82,7 +82,7 @@ class MoveRepository(Repository):
     async def of(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
         """The log of a table, oldest first, at most so many of its newest lines; without states."""
         columns = MOVE.replace('"state"', "NULL")
-        read = self._all if newest <= A_FEW else self._search
+        read = self._all if newest <= SHORT_READ else self._search
         rows = await read(
             f"SELECT {columns} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT ?",
             (table_id, newest),

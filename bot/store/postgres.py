@@ -32,12 +32,10 @@ except ImportError as error:
     ) from error
 
 asyncpg: Any = package
-MOST_CONNECTIONS = 8
+MAX_CONNECTIONS = 8
 """Of one process, beside the one that holds its claims."""
-PATIENCE = 30.0
-"""Seconds for which a statement is waited for."""
-TO_CONNECT = 10.0
-"""Seconds for which a connection is waited for."""
+STATEMENT_TIMEOUT_S = 30.0
+CONNECT_TIMEOUT_S = 10.0
 SETTINGS = {
     "application_name": "atelier",
     # What is acknowledged outlives a power cut, whatever the server does by default.
@@ -47,7 +45,7 @@ SETTINGS = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
-LOST = (
+CONNECTION_ERRORS = (
     OSError,
     asyncpg.InterfaceError,
     asyncpg.PostgresConnectionError,
@@ -56,7 +54,7 @@ LOST = (
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
-"""What asyncpg raises where a connection is gone, or none is to be had."""
+"""What asyncpg raises if a connection is lost, or none can be made."""
 DIALECT = Dialect(
     voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
     " WHERE agreed = to_jsonb(?::bigint))",
@@ -223,7 +221,7 @@ def _named() -> Generator[None]:
         raise Conflict from error
     except (OutOfService, asyncpg.DataError):
         raise
-    except LOST as error:
+    except CONNECTION_ERRORS as error:
         raise OutOfService(
             "its server cannot be reached; look at it and at DATABASE_URL"
         ) from error
@@ -238,9 +236,9 @@ async def open_server(address: str) -> PostgresDatabase:
         pool = await asyncpg.create_pool(
             address,
             min_size=1,
-            max_size=MOST_CONNECTIONS,
-            command_timeout=PATIENCE,
-            timeout=TO_CONNECT,
+            max_size=MAX_CONNECTIONS,
+            command_timeout=STATEMENT_TIMEOUT_S,
+            timeout=CONNECT_TIMEOUT_S,
             server_settings=SETTINGS,
             reset=_nothing,
         )
@@ -250,14 +248,17 @@ async def open_server(address: str) -> PostgresDatabase:
         except BaseException:
             await pool.close()
             raise
-    except (*LOST, asyncpg.PostgresError, ValueError) as error:
+    except (*CONNECTION_ERRORS, asyncpg.PostgresError, ValueError) as error:
         raise NotOpened(_reason(error)) from None
     return PostgresDatabase(pool, Claims(address))
 
 
 async def _connect(address: str) -> Any:
     return await asyncpg.connect(
-        address, timeout=TO_CONNECT, command_timeout=PATIENCE, server_settings=SETTINGS
+        address,
+        timeout=CONNECT_TIMEOUT_S,
+        command_timeout=STATEMENT_TIMEOUT_S,
+        server_settings=SETTINGS,
     )
 
 

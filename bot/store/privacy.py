@@ -19,7 +19,7 @@ from games.words import unpacked
 OPEN = ("lobby", "running")
 SOMEBODY = "somebody"
 """Instead of a name that stood in a note."""
-EXACT = 2**53
+MAX_EXACT_INT = 2**53
 """Larger numbers are given out as text: not every reader of JSON keeps all their digits."""
 
 ADDRESSED = "place = ? OR place LIKE ?"
@@ -153,7 +153,7 @@ def _exact(value: Any) -> Any:
         return {str(key): _exact(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if isinstance(value, list):
         return [_exact(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
-    return str(value) if isinstance(value, int) and abs(value) >= EXACT else value
+    return str(value) if isinstance(value, int) and abs(value) >= MAX_EXACT_INT else value
 
 
 # --- Taking away ----------------------------------------------------------------------------------

@@ -25,15 +25,14 @@ from bot.store.database import (
 from bot.store.migrations import must_be_known, scripts
 from bot.store.service import in_service
 
-PATIENCE = 2000
-"""Milliseconds for which a write waits for others: less than Discord waits for an answer."""
-LONG_PATIENCE = 30
-"""Seconds for which a transaction of several statements waits for others to end."""
-PAUSE = 0.05
-"""Seconds between two tries."""
-ROOM = 65_536
-"""Bytes that there must be room for."""
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {PATIENCE}")
+BUSY_TIMEOUT_MS = 2000
+"""How long a write waits for other writes: less than Discord waits for an answer."""
+TRANSACTION_TIMEOUT_S = 30
+"""How long a transaction of several statements waits for other writes to end."""
+RETRY_AFTER_S = 0.05
+PROBE_BYTES = 65_536
+"""What `probe_write` writes: the disk must have room for it."""
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_TIMEOUT_MS}")
 SEATS = "json_each(CASE WHEN json_valid(people) THEN people ELSE '[]' END)"
 VOTES = "json_tree(CASE WHEN json_valid(votes) THEN votes ELSE '[]' END)"
 DIALECT = Dialect(
@@ -122,7 +121,9 @@ class SqliteDatabase(SqliteConnection, Database):
     async def probe_write(self) -> None:
         """Writes more than a move needs and deletes it; raises OutOfService if that fails."""
         with in_service():
-            await self._connection.execute("INSERT INTO trials VALUES (zeroblob(?))", (ROOM,))
+            await self._connection.execute(
+                "INSERT INTO trials VALUES (zeroblob(?))", (PROBE_BYTES,)
+            )
             await self._connection.execute("DELETE FROM trials")
 
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
@@ -135,7 +136,7 @@ class SqliteDatabase(SqliteConnection, Database):
 
     @asynccontextmanager
     async def _apart(self, kind: Literal["DEFERRED", "IMMEDIATE"]) -> AsyncGenerator[Connection]:
-        opening = aiosqlite.connect(self._file, isolation_level=None, timeout=LONG_PATIENCE)
+        opening = aiosqlite.connect(self._file, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
         with in_service():
             async with opening as connection:
                 await connection.execute(f"BEGIN {kind}")
@@ -171,7 +172,7 @@ async def _open(path: Path) -> SqliteDatabase:
     reading = await aiosqlite.connect(path, isolation_level=None)
     try:
         # Another process may be starting; that takes longer than a write.
-        await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * LONG_PATIENCE}")
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * TRANSACTION_TIMEOUT_S}")
         await _write_ahead(connection)
         await _migrate(connection)
         at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
@@ -190,7 +191,7 @@ async def _open(path: Path) -> SqliteDatabase:
 
 async def _write_ahead(connection: aiosqlite.Connection) -> None:
     """Has the file be written ahead of; SQLite waits for nobody there, so it is tried again."""
-    end = time.monotonic() + LONG_PATIENCE
+    end = time.monotonic() + TRANSACTION_TIMEOUT_S
     while True:
         try:
             await connection.execute_fetchall(f"PRAGMA {PRAGMAS[0]}")
@@ -198,7 +199,7 @@ async def _write_ahead(connection: aiosqlite.Connection) -> None:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_AFTER_S)
 
 
 def _try(path: Path) -> None:

@@ -15,7 +15,7 @@ from bot.texts.languages import _, reader
 from games.kernel import IllegalMove, Phrase, State, phrase
 from games.words import said, unpacked
 
-TARGETS = 25
+MAX_TARGETS = 25
 """Moves that a table can vote to take back, at most."""
 
 
@@ -161,7 +161,7 @@ async def targets(table: Table) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     lines = await table.kept_lines()
     for i in reversed(question_changes(lines)):
-        if len(found) == TARGETS:
+        if len(found) == MAX_TARGETS:
             break
         if lines[i].kind == "move" and await _with_state(table, lines[i - 1]):
             found.append((lines[i].question, told_of(table, lines[i])))

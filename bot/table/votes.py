@@ -12,8 +12,8 @@ from bot.texts.languages import _
 
 END, UNDO, OUT = "end", "undo", "out"
 PROPOSAL = re.compile("end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}")
-SILENT = 3 * 86400.0
-"""Seconds after which somebody counts as silent where answers have no limit."""
+SILENT_AFTER_S = 3 * 86400.0
+"""After this time a player counts as silent at a table without deadlines."""
 
 
 async def agree(table: Table, user: int, proposal: str) -> bool:
@@ -123,7 +123,7 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
     if person is None or person.user in (None, user):
         raise Refused(_("Nobody sits there whom the table could go on without."))
     turn = (await table.store.turns.of(table.id)).get(seat)
-    due = (turn.due or turn.since + SILENT) if turn else None
+    due = (turn.due or turn.since + SILENT_AFTER_S) if turn else None
     if due is None or due > time.time():
         raise Refused(
             _("{name:text} still has time; the table can vote once it is up.", name=person.name)
