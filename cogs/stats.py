@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.app import Atelier
 from bot.interactions.replies import Interaction, acknowledge, show
+from bot.operations.markdown import escaped
 from bot.pages.page import Page, page
 from bot.standings.ratings import Rating, counts, games_of
 from bot.standings.results import settle
@@ -68,7 +69,7 @@ async def figures(interaction: Interaction, user: int, rows: Sequence[ResultRow]
 def server(interaction: Interaction, guild: int | None) -> str:
     """What a server is called."""
     found = interaction.client.get_guild(guild or 0)
-    return discord.utils.escape_markdown(found.name) if found else _("another server")
+    return escaped(found.name) if found else _("another server")
 
 
 def recent(rows: Sequence[ResultRow]) -> str:
@@ -90,7 +91,7 @@ def recent(rows: Sequence[ResultRow]) -> str:
 
 async def stats_page(interaction: Interaction, person: discord.abc.User, game: str | None) -> Page:
     """What a person has played in this server; in a DM in all of them."""
-    name = discord.utils.escape_markdown(person.display_name)
+    name = escaped(person.display_name)
     rows = await atelier(interaction).store.results.of_user(person.id, interaction.guild_id)
     rows = [row for row in rows if game in (None, row.game)]
     heading = f"### {_('Games of {name:text}', name=name)}"
