@@ -1,9 +1,7 @@
-"""The store: tables, moves, messages and people in SQLite or PostgreSQL. It is the truth; memory
-only keeps copies of it.
+"""The store: tables, moves, messages and users in SQLite or PostgreSQL. Memory only caches it.
 
-One INSERT carries a move and the state after it, and a trigger puts the table into the outbox in
-the same transaction, so what was acknowledged survives a power cut and what must be shown is not
-forgotten.
+One INSERT stores a move and the state after it, and a trigger puts the table into the outbox in the
+same transaction. So an acknowledged move survives a power cut, and the table is shown after it.
 """
 
 from __future__ import annotations
@@ -72,7 +70,7 @@ __all__ = [
 
 
 class Store:
-    """The database of a bot, open from `open` to `close`, in parts by what the rows are about."""
+    """The database of a bot, with a repository for each kind of row."""
 
     def __init__(self, database: Database) -> None:
         """Works with an open database."""
@@ -92,27 +90,27 @@ class Store:
 
     @classmethod
     async def open(cls, address: Path | str) -> Store:
-        """The store in this file, or at this address of a PostgreSQL server, made or brought up to
-        date; NotOpened where it cannot be.
+        """Opens the store in a file or at the address of a PostgreSQL server, and creates or
+        migrates it; raises NotOpened if that fails.
         """
         if isinstance(address, Path):
             return cls(await open_file(address))
-        # Only where it is wanted: what it needs is an extra.
+        # Imported here because asyncpg is an optional dependency.
         from bot.store.postgres import open_server
 
         return cls(await open_server(address))
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may write as well."""
+        """Whether other processes may write too."""
         return self._db.shared
 
     def claim(self, what: Claim, number: int = 0) -> AbstractAsyncContextManager[bool]:
-        """Whether this process alone does something within it; at once, nobody waits."""
+        """Tries to take a lock without waiting; yields whether this process has it."""
         return self._db.claim(what, number)
 
     def tell_of_failures(self, failed: Callable[[OutOfService], None]) -> None:
-        """Has this be told of the first write that fails, and again after one that succeeded."""
+        """Sets what is called when a write fails, once until writes work again."""
         self._db.guard.failed = failed
 
     async def is_writable(self) -> bool:
@@ -120,10 +118,10 @@ class Store:
         return await self._db.guard.is_writable(self._db.probe_write)
 
     async def restored(self) -> float:
-        """When the database was last restored from a backup; 0 where it never was."""
+        """When the database was last restored from a backup; 0 if it never was."""
         rows = await self._db.fetch("SELECT COALESCE(MAX(made), 0) FROM restores")
         return rows[0][0]
 
     async def close(self) -> None:
-        """Closes the database; nothing is pending, since every write was committed."""
+        """Closes the database; every write is committed already."""
         await self._db.close()

@@ -1,7 +1,7 @@
-"""The seam below the store: what its rooms ask of a database, SQLite or PostgreSQL.
+"""The interface between the repositories and a database, SQLite or PostgreSQL.
 
-The rooms speak the SQL that both understand, with `?` for a value and "user" quoted; what each says
-in its own way stands in its `Dialect`.
+Repositories use the SQL that both understand, with `?` for a value and "user" quoted; a `Dialect`
+holds what each database says in its own way.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ class Conflict(Exception):
 
 
 class NotOpened(Exception):
-    """The database cannot be used; its text says why, without a full stop and any password."""
+    """The database cannot be opened; the text says why, without a full stop or a password."""
 
 
 class OutOfService(ConnectionError):
-    """The database cannot do it now, and nothing changed."""
+    """The database cannot be reached or written now, and nothing changed."""
 
     def __init__(self, remedy: str) -> None:
-        """Takes what the host must do, which tells nothing of what was to be stored."""
+        """Takes what the host must do; it quotes nothing that was to be stored."""
         super().__init__(remedy)
         self.remedy = remedy
 
 
 class Claim(IntEnum):
-    """What one of several processes does at a time."""
+    """What only one of several processes may do at a time."""
 
     SHOW = 1
     THINK = 2
@@ -44,26 +44,26 @@ class Claim(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What the two databases say in different words; each `?` is one value."""
+    """SQL that differs between the two databases; each `?` is one value."""
 
     voted: str
-    """A row of `tables` at which this user has agreed to something."""
+    """A row of `tables` where this user has voted for something."""
     named: str
-    """A row of `tables` with a seat that is nobody's and has one of these names, a JSON list."""
+    """A row of `tables` with a seat without user that has one of these names, a JSON list."""
     personal: str
     """The tables with a column `user`, and whether a row cannot be without it."""
     locked: str
-    """Ends a query of rows of `tables` that this transaction is about to change."""
+    """Appended to a query of `tables`, it locks the rows until the transaction ends."""
 
 
 class Connection(ABC):
-    """Something that runs statements, one after the other or each for itself."""
+    """Runs statements, in one transaction or each in its own."""
 
     dialect: Dialect
 
     @abstractmethod
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query: each a sequence of values that also knows their names."""
+        """The rows of a query: each can be read by position and by column name."""
 
     @abstractmethod
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
@@ -113,27 +113,27 @@ class WriteGuard:
 
 
 class Database(Connection):
-    """An open database, where every statement is a commit of its own."""
+    """An open database; every statement is committed at once."""
 
     shared: bool
-    """Whether other processes may write as well, so that what is at hand may be old."""
+    """Whether other processes may write too, so that what is cached may be old."""
     guard: WriteGuard
-    """What notices that it cannot be written."""
+    """Notices when the database cannot be written."""
 
     @abstractmethod
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
-        """A connection that commits all it did at the end, or nothing where something fails."""
+        """A connection that commits at the end, or changes nothing if something fails."""
 
     @abstractmethod
     def snapshot(self) -> AbstractAsyncContextManager[Connection]:
-        """A connection that reads all as it stood at one moment."""
+        """A connection that reads the database as it was at one moment."""
 
     @abstractmethod
     def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
-        """Whether this process alone does something within it; at once, nobody waits."""
+        """Tries to take a lock without waiting; yields whether this process has it."""
 
     async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query that looks through more than a key leads to, and may take a while."""
+        """The rows of a query that may take a while, because it reads more than one key."""
         return await self.fetch(sql, values)
 
     @abstractmethod
@@ -142,4 +142,4 @@ class Database(Connection):
 
     @abstractmethod
     async def close(self) -> None:
-        """Closes the database; nothing is pending, since every write was committed."""
+        """Closes the database; every write is committed already."""

@@ -11,8 +11,9 @@ from bot.store.rows import CLOCK, MOVE, MoveRow, TableRow
 from bot.store.tables import SAME, as_it_was
 
 KEPT_STATES, KEPT_EVERY = 200, 20
-"""The latest questions of which all states are kept; of older ones every twentieth. Lines are not
-counted: how far a table can go back tells nobody how much others do unnoticed.
+"""All states of so many of the latest questions are kept, and of older questions every twentieth.
+Questions are counted and not lines, so how far a table can go back does not tell how much others do
+unnoticed.
 """
 
 Kept = tuple[bytes, int]
@@ -23,10 +24,10 @@ SHORT_READ = 100
 
 
 class MoveRepository(Repository):
-    """Committing and reading lines of the log."""
+    """Reads and stores lines of the log."""
 
     async def add(self, row: MoveRow, before: TableRow | None = None) -> None:
-        """Commits a line of the log.
+        """Stores a line of the log.
 
         Raises Conflict if a line of this number or of this interaction is stored already, or if the
         table is no longer as `before` says.
@@ -40,7 +41,7 @@ class MoveRepository(Repository):
                 (*values, row.table_id, *(as_it_was(before) if before else ())),
             )
         except OutOfService:
-            # The receipt may be lost, and not the line.
+            # The line may be stored, and only the answer of the database lost.
             if await self.get(row.table_id, row.seq) != row:
                 raise
             return
@@ -51,7 +52,7 @@ class MoveRepository(Repository):
                 await self._clear_away(row)
 
     async def _clear_away(self, row: MoveRow) -> None:
-        """Forgets states that lie far back from a line."""
+        """Deletes most states of questions long before this line."""
         await self._db.execute(
             "UPDATE moves SET state = NULL WHERE table_id = ? AND question >= ?"
             f" AND question < ? AND question % {KEPT_EVERY} != 0 AND state IS NOT NULL",
@@ -90,9 +91,8 @@ class MoveRepository(Repository):
         return [MoveRow(*row) for row in reversed(rows)]
 
     async def telling(self, table_id: int, newest: int) -> list[MoveRow]:
-        """The newest lines of a table's log that tell something, oldest first; without states.
-
-        What is done unnoticed is not among them, so it takes no room from what is told.
+        """The newest lines of a table's log that have something to tell, oldest first, without
+        states. What is done unnoticed is not among them, so it takes no room.
         """
         columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(

@@ -1,4 +1,4 @@
-"""What happened at tables beside the moves."""
+"""Notes: what happened at tables that is no move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class NoteRepository(Repository):
     """The notes of all tables."""
 
     async def add(self, row: NoteRow) -> None:
-        """Stores something that happened beside the moves, and has the table be shown."""
+        """Stores a note; a trigger puts its table into the outbox."""
         await self._db.execute(f"INSERT INTO notes ({NOTE}) VALUES (?, ?, ?, ?)", astuple(row))
 
     async def of(self, table_id: int, since: int = 0) -> list[NoteRow]:
-        """What happened at a table beside its moves, from a line of the log on, oldest first."""
+        """The notes of a table from a line of the log on, oldest first."""
         rows = await self._all(
             f"SELECT {NOTE} FROM notes WHERE table_id = ? AND seq >= ? ORDER BY id",
             (table_id, since),

@@ -1,4 +1,4 @@
-"""The tables of which something is still to be shown."""
+"""The outbox: tables whose messages are out of date."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.store.repository import Repository
 
 
 class OutboxRepository(Repository):
-    """The outbox: a row for each table that is to be shown."""
+    """A row for each table whose messages must be updated."""
 
     async def waiting(self) -> list[int]:
         """The tables in the outbox."""
@@ -15,7 +15,7 @@ class OutboxRepository(Repository):
         ]
 
     async def ticket(self, table_id: int) -> int | None:
-        """What `shown` must name; None where nothing is to be shown."""
+        """The ticket of a table, for `shown`; None if it is not in the outbox."""
         rows = await self._all("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
         return rows[0][0] if rows else None
 
@@ -28,7 +28,7 @@ class OutboxRepository(Repository):
         )
 
     async def done(self, table_id: int, ticket: int) -> None:
-        """Takes a table out of the outbox, unless something came after this ticket."""
+        """Removes a table from the outbox, unless it has changed since this ticket."""
         await self._db.execute(
             "DELETE FROM outbox WHERE table_id = ? AND ticket = ?", (table_id, ticket)
         )

@@ -1,4 +1,4 @@
-"""People and what they have settled."""
+"""The settings of users."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A_WHILE = 600.0
 
 
 class PeopleRepository(Repository):
-    """What people have settled for themselves."""
+    """Reads and stores the settings of users."""
 
     def __init__(self, database: Database) -> None:
         """Takes an open database."""
@@ -41,16 +41,16 @@ class PeopleRepository(Repository):
         return row
 
     def forget(self, user: int) -> None:
-        """Has the settings of a person be read again: they were changed."""
+        """Forgets the cached settings of a user, because they were changed."""
         self._remembered.pop(user, None)
         self._forgotten += 1
 
     async def get(self, user: int) -> PersonRow:
-        """What a person has settled; what he has not is as for everybody."""
+        """The settings of a user, with defaults for what they have not set."""
         return (await self.of([user])).get(user) or PersonRow(user)
 
     async def of(self, users: Iterable[int]) -> dict[int, PersonRow]:
-        """What these people have settled; those who settled nothing are left out."""
+        """The settings of these users; those without settings are left out."""
         wanted = list(users)
         if not wanted:
             return {}
@@ -60,14 +60,14 @@ class PeopleRepository(Repository):
         return {row[0]: PersonRow(*row) for row in rows}
 
     async def save(self, user: int, **columns: Any) -> None:
-        """Stores what a person settles: fields of `PersonRow`, by name."""
+        """Stores settings of a user: fields of `PersonRow`, by name."""
         await self._put("people", '"user"', {"user": user, **columns})
         self.forget(user)
 
     async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
-        """Which of these people have settled something, and whether they want private messages."""
+        """Whether these users want direct messages; those without settings are left out."""
         return {user: row.dms for user, row in (await self.of(users)).items()}
 
     async def save_dms(self, user: int, dms: Dms) -> None:
-        """Stores whether a person has private messages from the bot."""
+        """Stores whether a user gets direct messages from the bot."""
         await self.save(user, dms=dms)

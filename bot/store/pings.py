@@ -1,4 +1,4 @@
-"""How people are called."""
+"""How users want to be called when a table waits for them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bot.store.rows import PING, PingRow
 
 
 class PingRepository(Repository):
-    """What people have settled about calls, for all tables or for one."""
+    """Reads and stores how users want to be called, by all tables or by one."""
 
     async def of(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
-        """How these people are called by a table: as settled for it, else for all tables."""
+        """How a table calls these users: as set for this table, else as set for all."""
         wanted = list(users)
         if not wanted:
             return {}
@@ -26,12 +26,12 @@ class PingRepository(Repository):
         return found | {row[0]: PingRow(*row) for row in rows}
 
     async def of_user(self, user: int) -> list[PingRow]:
-        """All that a person has settled about calls."""
+        """All settings of a user about calls."""
         rows = await self._all(
             f'SELECT {PING} FROM pings WHERE "user" = ? ORDER BY table_id', (user,)
         )
         return [PingRow(*row) for row in rows]
 
     async def save(self, row: PingRow) -> None:
-        """Stores how a person is called."""
+        """Stores how a user wants to be called."""
         await self._put("pings", '"user", table_id', asdict(row))

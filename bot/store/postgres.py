@@ -1,7 +1,7 @@
-"""PostgreSQL: several processes share one database; what one of them does alone it claims.
+"""PostgreSQL: several processes share one database.
 
-A claim is a lock that the server gives to a connection and takes back when that connection ends, so
-nothing that a killed process had claimed stays with it.
+What only one process may do is guarded by an advisory lock, a claim. The server releases it when
+its connection ends, so a killed process keeps none.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ except ImportError as error:
 
 asyncpg: Any = package
 MAX_CONNECTIONS = 8
-"""Of one process, beside the one that holds its claims."""
+"""Of one process, beside the connection that holds its claims."""
 STATEMENT_TIMEOUT_S = 30.0
 CONNECT_TIMEOUT_S = 10.0
 SETTINGS = {
     "application_name": "atelier",
-    # What is acknowledged outlives a power cut, whatever the server does by default.
+    # An acknowledged move survives a power cut, also if the server has another default.
     "synchronous_commit": "on",
-    # A machine that vanishes without a word loses its claims after a minute.
+    # A machine that loses its network loses its claims after a minute.
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
@@ -97,12 +97,12 @@ class PostgresConnection(Connection):
 
 
 class PostgresDatabase(PostgresConnection, Database):
-    """A database on a server, which other processes may use as well."""
+    """A database on a server; other processes may use it too."""
 
     shared = True
 
     def __init__(self, pool: Any, claims: Claims) -> None:
-        """Takes an open pool of connections, and what claims."""
+        """Takes an open pool of connections, and the claims of this process."""
         super().__init__(pool)
         self._pool, self._claims = pool, claims
         self.guard = WriteGuard(retry_always=True)
@@ -123,11 +123,11 @@ class PostgresDatabase(PostgresConnection, Database):
         await super().execute("DELETE FROM trials")
 
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
-        """Reads what is committed; `Dialect.locked` rows stay as they are until it ends."""
+        """Reads what is committed; rows read with `Dialect.locked` are locked until it ends."""
         return self._apart("read_committed")
 
     def snapshot(self) -> AbstractAsyncContextManager[Connection]:
-        """Reads all as it stood at the first query."""
+        """Reads the database as it was at the first query."""
         return self._apart("repeatable_read")
 
     @asynccontextmanager
@@ -142,7 +142,7 @@ class PostgresDatabase(PostgresConnection, Database):
                 yield PostgresConnection(connection)
 
     def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
-        """Whether no other process does this, and no other task of this one."""
+        """Tries to take a lock; yields False if another process or task has it."""
         return self._claims.claim(key(what, number))
 
     async def close(self) -> None:
@@ -152,10 +152,10 @@ class PostgresDatabase(PostgresConnection, Database):
 
 
 class Claims:
-    """What this process does alone: locks of one connection, opened anew where it is lost."""
+    """The advisory locks of this process, on one connection that is reopened if it is lost."""
 
     def __init__(self, address: str) -> None:
-        """Takes the address of the server; connected when something is claimed."""
+        """Takes the address of the server; connects with the first claim."""
         self._address = address
         self._connection: Any = None
         self._one_at_a_time = asyncio.Lock()
@@ -163,7 +163,7 @@ class Claims:
 
     @asynccontextmanager
     async def claim(self, number: int) -> AsyncGenerator[bool]:
-        """Whether this lock is had within it."""
+        """Tries to take this lock; yields whether it has it."""
         if number in self._held:
             yield False
             return
@@ -194,14 +194,14 @@ class Claims:
                 raise
 
     async def close(self) -> None:
-        """Gives up all that is claimed."""
+        """Releases all locks."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
 
 
 def key(what: Claim, number: int) -> int:
-    """The number of a lock, which all that uses one database must tell apart."""
+    """The number of the advisory lock for a claim."""
     return what << 56 | number
 
 
@@ -214,7 +214,7 @@ def numbered(sql: str) -> str:
 
 @contextmanager
 def _named() -> Generator[None]:
-    """Within it what asyncpg raises has the names of the store."""
+    """Turns the errors of asyncpg into those of the store."""
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
@@ -231,7 +231,9 @@ def _named() -> Generator[None]:
 
 
 async def open_server(address: str) -> PostgresDatabase:
-    """The database at an address, made or brought up to date; NotOpened where it cannot be."""
+    """Opens the database at an address, and creates or migrates it; raises NotOpened if that
+    fails.
+    """
     try:
         pool = await asyncpg.create_pool(
             address,
@@ -263,7 +265,7 @@ async def _connect(address: str) -> Any:
 
 
 async def _nothing(_connection: Any) -> None:
-    """Leaves a connection as it is: no statement of the store changes it."""
+    """Resets nothing: no statement of the store changes the settings of a connection."""
 
 
 def _reason(error: BaseException) -> str:
@@ -278,8 +280,8 @@ def _reason(error: BaseException) -> str:
 
 
 async def _migrate(connection: Any) -> None:
-    """Runs every file that the database has not seen, all of them or none; who starts at the same
-    time waits.
+    """Runs all migrations that the database has not had in one transaction; another process that
+    starts at the same time waits.
     """
     known = scripts("postgresql")
     async with connection.transaction():

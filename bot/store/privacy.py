@@ -1,7 +1,7 @@
-"""What is stored about a person: given out as a whole, or taken away as a whole.
+"""Exporting and erasing all data of a user.
 
-Whatever table of the database has a column `user` counts: nothing that is added later is forgotten.
-Both run on a connection of their own: one transaction, whatever else is written.
+Every table of the database with a column `user` is included, so a table that is added later is not
+forgotten. Both run in one transaction on a connection of their own.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from games.words import unpacked
 
 OPEN = ("lobby", "running")
 SOMEBODY = "somebody"
-"""Instead of a name that stood in a note."""
+"""Replaces an erased name in a note."""
 MAX_EXACT_INT = 2**53
-"""Larger numbers are given out as text: not every reader of JSON keeps all their digits."""
+"""Larger numbers are exported as text: not every JSON parser keeps all their digits."""
 
 ADDRESSED = "place = ? OR place LIKE ?"
-"""Messages to one person; the others stand in channels."""
+"""Posts in the DM of one user; all others are in channels."""
 
 
 @dataclass(slots=True)
 class Erased:
-    """What became of somebody's data."""
+    """What erasing a user's data has changed."""
 
     tables: list[int] = field(default_factory=list[int])
-    """The tables at which he no longer sits."""
+    """The tables from which they were removed."""
     open: list[int] = field(default_factory=list[int])
-    """Those of them that were being gathered or played."""
+    """Those of them that were in the lobby or running."""
     posts: list[PostRow] = field(default_factory=list[PostRow])
-    """Messages to him about tables that were open."""
+    """Direct messages to them about these open tables."""
 
 
 class PrivacyRepository(Repository):
-    """What is stored about one person."""
+    """Exports and erases the data of one user."""
 
     async def about(self, user: int) -> dict[str, Any]:
-        """Everything that is stored about a person, as plain data."""
+        """Everything that is stored about a user, as plain data."""
         async with self._db.snapshot() as db:
             return await _about(db, user)
 
     async def erase(self, user: int, name: str, level: str) -> Erased:
-        """Takes away everything that is stored about a person, who is called by this name now.
+        """Erases everything that is stored about a user, whose name is this one now.
 
-        Computer players of this level take his seats in games that run; in games that have ended
+        Computer players of this level take their seats in running games; in games that have ended
         the seat keeps a pseudonym.
         """
         async with self._db.transaction() as db:
@@ -62,7 +62,7 @@ def _addressed(user: int) -> tuple[str, str]:
 
 
 async def _concerning(db: Connection, user: int, names: set[str]) -> list[Any]:
-    """The tables at which somebody of this number sits or agreed, or of these names sat."""
+    """The tables where this user sits or has voted, or where somebody of these names sat."""
     says = db.dialect
     return await db.fetch(
         f"SELECT * FROM tables WHERE host = ? OR {SEATED} OR {says.voted} OR {says.named}"
@@ -87,7 +87,7 @@ async def _about(db: Connection, user: int) -> dict[str, Any]:
 
 
 async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
-    """A table as far as it concerns a person: his seat, his moves, what was noted of him."""
+    """What a table stores of a user: their seats, their moves, and the notes that name them."""
     known = {name: row[name] for name in ("id", "game", "guild", "channel", "status", "made")}
     people = _people(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
@@ -117,7 +117,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
 
 
 def _people(text: str) -> list[dict[str, Any]]:
-    """Who sits at a table; nobody where that is damaged."""
+    """The players of a table; none if the stored text is damaged."""
     try:
         people = json.loads(text)
     except ValueError:
@@ -126,7 +126,7 @@ def _people(text: str) -> list[dict[str, Any]]:
 
 
 async def _orders(db: Connection, user: int) -> list[dict[str, Any]]:
-    """What somebody ordered at tables, as it was noted with his number."""
+    """What a user did as a moderator: the notes that hold their number."""
     noted = await db.fetch(
         "SELECT table_id, words, made FROM notes WHERE words LIKE ? ORDER BY id", (f"%{user}%",)
     )
@@ -143,7 +143,7 @@ def _read(text: str | None) -> str | None:
 
 
 def _names(value: Any, user: int, names: set[str]) -> bool:
-    """Whether somebody is named in plain data."""
+    """Whether plain data names a user."""
     return _without(value, user, names, SOMEBODY) != value
 
 
@@ -171,7 +171,7 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
         if row["status"] in OPEN:
             erased.open.append(row["id"])
         elif row["id"] not in queued:
-            # The board of a game long over is not posted anew for this.
+            # The board of a game long over need not be posted again for this.
             await db.execute("DELETE FROM outbox WHERE table_id = ?", (row["id"],))
     given = "SELECT DISTINCT table_id FROM notes WHERE words LIKE ?"
     for (table_id,) in await db.fetch(given, (f"%{user}%",)):
@@ -198,7 +198,7 @@ async def _known_names(db: Connection, user: int) -> set[str]:
 
 
 async def _leave(db: Connection, row: Any, user: int, names: set[str], level: str) -> None:
-    """Takes somebody from a table: from a lobby altogether, else the seat keeps a pseudonym."""
+    """Removes a user from a table: a lobby loses the seat, else the seat gets a pseudonym."""
     before = _people(row["people"])
     people: list[dict[str, Any]] = []
     for seat, person in enumerate(before):
@@ -210,7 +210,7 @@ async def _leave(db: Connection, row: Any, user: int, names: set[str], level: st
         if own:
             person["user"] = None
         if own and row["status"] == "running":
-            # As for anybody who leaves: the seat is free for whoever wants it.
+            # As for every player who leaves: anybody may take the seat.
             free = {"vacant": True, "stand_in": ""}
             person |= {key: value for key, value in free.items() if key in person}
             person["level"] = level
@@ -226,13 +226,13 @@ async def _leave(db: Connection, row: Any, user: int, names: set[str], level: st
 
 
 async def _rename(db: Connection, table_id: int, user: int, names: set[str]) -> None:
-    """Takes somebody's names from the notes of a table."""
+    """Removes a user's names from the notes of a table."""
     notes = await db.fetch("SELECT id, words FROM notes WHERE table_id = ?", (table_id,))
     for number, words in notes:
         value = json.loads(words)
         known = names
         if user in _values(value).values():
-            # His own order: what he was called then stands beside his number.
+            # A note of what they did as a moderator holds the name they had then.
             known = names | {_values(value).get("by", SOMEBODY)}
         left = _without(value, user, known, SOMEBODY)
         if left != value:
@@ -245,7 +245,7 @@ def _values(note: Any) -> dict[str, Any]:
 
 
 def _without(value: Any, user: int, names: set[str], instead: str) -> Any:
-    """Plain data in which somebody is no longer named: his number goes, his names change."""
+    """Plain data without a user: their number is removed and their names are replaced."""
     if isinstance(value, dict):
         return {
             key: instead if each == user else _without(each, user, names, instead)

@@ -1,4 +1,4 @@
-"""What every repository of the store can do with the database."""
+"""The base of all repositories of the store."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Repository:
         return await self._db.search(sql, values)
 
     async def _put(self, table: str, key: str, columns: dict[str, Any]) -> None:
-        """Stores these columns of the row with this key, a new one or the one that is there."""
+        """Inserts a row, or updates these columns if a row with this key exists."""
         names = [f'"{name}"' for name in columns]
         changes = ", ".join(f"{name} = excluded.{name}" for name in names)
         await self._db.execute(
@@ -33,5 +33,5 @@ class Repository:
 
 
 def marks(count: int) -> str:
-    """As many places for values."""
+    """As many placeholders for values."""
     return ", ".join("?" * count)

@@ -1,4 +1,4 @@
-"""What finished games came to, and who left running ones."""
+"""The results of finished games, and who left running ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SETTLED = "SELECT 1 FROM results WHERE results.table_id = tables.id"
 
 
 class ResultRepository(Repository):
-    """The results of seats; they are made from the log, so nothing here is the only truth."""
+    """The results of seats. They are made from the log and can be made again."""
 
     async def unsettled(self) -> list[int]:
         """The tables that were played to the end and have no results yet."""
@@ -23,14 +23,14 @@ class ResultRepository(Repository):
         return [row[0] for row in rows]
 
     async def departures(self, table_id: int) -> dict[int, int]:
-        """By seat, who left it last and did not return to the table."""
+        """For each seat the user who left it last and did not return to the table."""
         rows = await self._all(
             'SELECT seat, "user" FROM departures WHERE table_id = ? ORDER BY id', (table_id,)
         )
         return dict(rows)
 
     async def add(self, rows: Sequence[ResultRow]) -> None:
-        """Stores the results of a table, all in one statement; those that are there stay."""
+        """Stores the results of a table in one statement; stored ones stay as they are."""
         values = [value for row in rows for value in astuple(row)]
         one = f"({marks(len(values) // len(rows))})"
         await self._db.execute(
@@ -50,7 +50,7 @@ class ResultRepository(Repository):
         return [ResultRow(*row) for row in rows]
 
     async def of_user(self, user: int, guild: int | None = None) -> list[ResultRow]:
-        """The results of a person, in one server or in all, oldest first."""
+        """The results of a user, in one server or in all, oldest first."""
         here, values = ("", ()) if guild is None else (" AND guild = ?", (guild,))
         rows = await self._search(
             f'SELECT {RESULT} FROM results WHERE "user" = ?{here} ORDER BY made, table_id',

@@ -1,4 +1,4 @@
-"""What the store keeps, as plain rows."""
+"""The rows of the database, as plain dataclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Status = Literal["lobby", "running", "over", "abandoned", "broken"]
 Dms = Literal["wanted", "unwanted", "closed"]
 Pace = Literal["none", "relaxed", "daily", "fast"]
 Late = Literal["wait", "once", "seat"]
-"""What is done for somebody who is late: nothing, one answer, or his seat until he returns."""
+"""What a computer player does for a late player: nothing, one answer, or all until they return."""
 How = Literal["now", "grouped", "daily", "none"]
 Place = Literal["channel", "dm"]
 
@@ -41,7 +41,7 @@ class TableRow:
     late: Late = "wait"
     paused: int = 0
     lesson: int = 0
-    """Whether its first questions are explained."""
+    """Whether the bot explains its first questions."""
 
 
 @dataclass(slots=True)
@@ -101,11 +101,11 @@ class PostRow:
 
 @dataclass(slots=True)
 class NoteRow:
-    """Something that happened beside the moves; `words` is a packed phrase."""
+    """A note of something that is no move; `words` is a packed phrase."""
 
     table_id: int
     seq: int
-    """The line of the log after which it stands."""
+    """The line of the log after which it was written."""
     words: str
     made: float
 
@@ -121,40 +121,40 @@ class TurnRow:
     since: float
     due: float | None
     next: float | None
-    """When something is to be done about it; None where nothing is."""
+    """When the clock must act on it next; None if it need not."""
     call: float | None = None
-    """When it is told in a private message with all else that waits; None where it is not."""
+    """When the user is told of it in a direct message; None if they are not."""
     stage: int = 0
-    """How much was done about it already."""
+    """How often the clock has acted on it."""
 
 
 @dataclass(slots=True)
 class PersonRow:
-    """What a person has settled."""
+    """The settings of a user."""
 
     user: int
     dms: Dms = "wanted"
     language: str = ""
-    """A code, or "" for that of his Discord."""
+    """A code, or "" for the language of their Discord."""
     locale: str = ""
-    """The language of his Discord when he last did something."""
+    """The language of their Discord when they last did something."""
     zone: str = ""
     quiet: str = ""
-    """Hours without calls in his zone, "22:00-07:00", or ""."""
+    """Hours without calls in their time zone, such as "22:00-07:00", or ""."""
     away: float = 0
-    """Until when he is away."""
+    """Until when they are away."""
     told: float = 0
-    """When he was last sent what waits for him."""
+    """When they were last told which tables wait for them."""
 
     @property
     def reads(self) -> str:
-        """The code of the language that he reads."""
+        """The code of the language in which the bot writes to them."""
         return self.language or self.locale or "en"
 
 
 @dataclass(slots=True)
 class PingRow:
-    """How a person is called, by all tables (0) or by one."""
+    """How a user wants to be called, by all tables (0) or by one."""
 
     user: int
     table_id: int = 0
@@ -166,21 +166,21 @@ class PingRow:
 
 @dataclass(slots=True)
 class ResultRow:
-    """What a seat of a finished game came to."""
+    """The result of one seat of a finished game."""
 
     table_id: int
     seat: int
     game: str
     guild: int | None
     user: int | None
-    """None for a computer player, and for a person who had his data deleted."""
+    """None for a computer player, and for a user who had their data deleted."""
     level: str
     """The level of a computer player; "" for a person."""
     score: int
     rank: int
-    """1 for whoever won; equal places are shared."""
+    """1 for the winners; equal places are shared."""
     resigned: int
-    """Whether a computer player finished the game for this person, who had left."""
+    """Whether this user left, and a computer player finished the game for them."""
     seats: int
     made: float
 

@@ -1,4 +1,4 @@
-"""Servers and what they have settled."""
+"""The settings of servers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MANAGERS = "managers"
 
 @dataclass(slots=True)
 class ServerRow:
-    """What a server has settled; `channels` is JSON."""
+    """The settings of a server; `channels` is JSON."""
 
     guild: int
     channels: str = "[]"
@@ -25,20 +25,20 @@ class ServerRow:
 
     @property
     def places(self) -> list[int]:
-        """The channels and categories where games may run; none where they may run anywhere."""
+        """The channels and categories where games may run; empty if they may run anywhere."""
         return json.loads(self.channels)
 
 
 class ServerRepository(Repository):
-    """What servers have settled for themselves."""
+    """Reads and stores the settings of servers."""
 
     async def get(self, guild: int) -> ServerRow:
-        """What a server has settled; what it has not is as for every server."""
+        """The settings of a server, with defaults for what it has not set."""
         rows = await self._all(
             "SELECT guild, channels, openers, language FROM servers WHERE guild = ?", (guild,)
         )
         return ServerRow(*rows[0]) if rows else ServerRow(guild)
 
     async def save(self, guild: int, **columns: Any) -> None:
-        """Stores what a server settles: fields of `ServerRow`, by name."""
+        """Stores settings of a server: fields of `ServerRow`, by name."""
         await self._put("servers", "guild", {"guild": guild, **columns})

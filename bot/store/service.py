@@ -1,4 +1,4 @@
-"""What SQLite says of its disk, as one kind of error that tells its host what to do."""
+"""Errors of SQLite about its file and disk, as one kind that tells the host what to do."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ REMEDIES = {
     sqlite3.SQLITE_CORRUPT: "it is damaged; stop the bot and restore a backup",
     sqlite3.SQLITE_NOTADB: "it is damaged; stop the bot and restore a backup",
 }
-"""What a host can do, by the kind of error."""
+"""What the host can do, by error code."""
 
 
 @contextmanager
 def in_service() -> Generator[None]:
-    """Within it an error that the host must see to is raised as OutOfService."""
+    """Turns an error that the host must fix into OutOfService."""
     try:
         yield
     except sqlite3.DatabaseError as error:

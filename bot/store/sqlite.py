@@ -82,9 +82,10 @@ class SqliteConnection(Connection):
 
 
 class SqliteDatabase(SqliteConnection, Database):
-    """A file, every commit of which is written through to the disk; nobody who reads waits for
-    that, because there are connections for reading: one at hand for what a key leads to, which is
-    read sooner than another thread could be asked for it, and one in a thread for all else.
+    """A file; every commit is written through to the disk.
+
+    Reads do not wait for writes, because they have connections of their own: one on the event loop
+    for rows that are found by a key, which is faster than asking a thread, and one in a thread.
     """
 
     shared = False
@@ -96,7 +97,7 @@ class SqliteDatabase(SqliteConnection, Database):
         at_hand: sqlite3.Connection,
         file: Path,
     ) -> None:
-        """Takes open connections to the file: that which writes, and two for reading."""
+        """Takes open connections to the file: one that writes, and two for reading."""
         super().__init__(connection)
         self._reading = SqliteConnection(reading)
         self._at_hand = at_hand
@@ -105,10 +106,10 @@ class SqliteDatabase(SqliteConnection, Database):
         self.guard = WriteGuard(retry_always=False)
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query, as they are after all that is committed."""
+        """The rows of a query, read on the event loop if the file is not locked."""
         with suppress(sqlite3.Error):
             return self._at_hand.execute(sql, values).fetchall()
-        return await self.search(sql, values)  # whoever has to wait does so elsewhere
+        return await self.search(sql, values)  # which can wait in its thread
 
     async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query that may take a while."""
@@ -127,7 +128,7 @@ class SqliteDatabase(SqliteConnection, Database):
             await self._connection.execute("DELETE FROM trials")
 
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
-        """Writes on a connection of its own, so that no other statement comes in between."""
+        """Writes on a connection of its own, so that no other statement runs in between."""
         return self._apart("IMMEDIATE")
 
     def snapshot(self) -> AbstractAsyncContextManager[Connection]:
@@ -141,12 +142,12 @@ class SqliteDatabase(SqliteConnection, Database):
             async with opening as connection:
                 await connection.execute(f"BEGIN {kind}")
                 yield SqliteConnection(connection)
-                # Closed without it where something fails, so nothing is changed.
+                # If something fails, the connection is closed without it and nothing changes.
                 await connection.execute("COMMIT")
 
     @asynccontextmanager
     async def claim(self, what: Claim, number: int) -> AsyncGenerator[bool]:
-        """Always: nobody else works with the file."""
+        """Always yields True: no other process uses the file."""
         yield True
 
     async def close(self) -> None:
@@ -157,7 +158,7 @@ class SqliteDatabase(SqliteConnection, Database):
 
 
 async def open_file(path: Path) -> SqliteDatabase:
-    """The database in a file, made or brought up to date; NotOpened where it cannot be."""
+    """Opens a file, and creates or migrates it; raises NotOpened if that fails."""
     try:
         with in_service():
             return await _open(path)
@@ -190,7 +191,7 @@ async def _open(path: Path) -> SqliteDatabase:
 
 
 async def _write_ahead(connection: aiosqlite.Connection) -> None:
-    """Has the file be written ahead of; SQLite waits for nobody there, so it is tried again."""
+    """Switches to write-ahead logging. SQLite does not wait for a lock there, so this retries."""
     end = time.monotonic() + TRANSACTION_TIMEOUT_S
     while True:
         try:
@@ -207,7 +208,7 @@ def _try(path: Path) -> None:
 
 
 async def _migrate(connection: aiosqlite.Connection) -> None:
-    """Runs every file that the database has not seen, each in whole."""
+    """Runs every migration that the database has not had, each in one transaction."""
     known = scripts()
     must_be_known(await _version(connection), known)
     for number, script in known:
@@ -215,7 +216,7 @@ async def _migrate(connection: aiosqlite.Connection) -> None:
             continue
         await connection.execute("BEGIN IMMEDIATE")
         try:
-            # Another process that started at the same time may have been first.
+            # Another process that starts at the same time may have run it.
             if number > await _version(connection):
                 for statement in _statements(script):
                     await connection.execute(statement)

@@ -10,7 +10,7 @@ from bot.store.repository import Repository, marks
 from bot.store.rows import TABLE, TableRow
 
 WATCHED = ("status", "people", "options", "votes", "pace", "late", "paused")
-"""What of a table nobody may have changed meanwhile."""
+"""The columns that nobody may have changed since the table was read."""
 SAME = " AND ".join(f"{name} = ?" for name in WATCHED)
 SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
 """A row of `tables` at which this user sits."""
@@ -30,12 +30,12 @@ class TableRepository(Repository):
         )
 
     async def get(self, table_id: int) -> TableRow | None:
-        """A table by its number."""
+        """The table of this number; None if there is none."""
         rows = await self._all(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
     async def save(self, row: TableRow, before: TableRow) -> None:
-        """Stores what may change of a table.
+        """Stores the columns of a table that may change.
 
         Raises Conflict if the table is no longer as `before` says, or if it would be the second
         open one of its channel.
@@ -78,9 +78,9 @@ class TableRepository(Repository):
         return dict(rows)
 
     async def is_current(self, row: TableRow, seq: int) -> bool:
-        """Whether a table and its log, of which `seq` is the last line, still stand like this.
+        """Whether nobody has changed a table since it was read; `seq` is its last line.
 
-        Where no other process writes this is so, and nothing is asked.
+        Without other processes that is always so, and the database is not asked.
         """
         if not self._db.shared:
             return True
@@ -92,7 +92,7 @@ class TableRepository(Repository):
         return [last for (last,) in found] == [seq]
 
     async def open_in(self, channel: int) -> TableRow | None:
-        """The table of a channel that is being gathered or played."""
+        """The table of a channel that is a lobby or running; None if there is none."""
         rows = await self._all(
             f"SELECT {TABLE} FROM tables WHERE channel = ? AND status IN ('lobby', 'running')",
             (channel,),
@@ -100,15 +100,15 @@ class TableRepository(Repository):
         return TableRow(*rows[0]) if rows else None
 
     async def last_in(self, channel: int) -> TableRow | None:
-        """The newest table of a channel, whatever became of it."""
+        """The newest table of a channel, open or not; None if there never was one."""
         rows = await self._all(
             f"SELECT {TABLE} FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
         )
         return TableRow(*rows[0]) if rows else None
 
     async def open(self, guild: int | None = None, user: int | None = None) -> list[TableRow]:
-        """Tables that are being gathered or played, oldest first: of a server, of a person, or
-        all.
+        """All tables that are lobbies or running, oldest first, or only those of a server or a
+        user.
         """
         wanted, values = ["status IN ('lobby', 'running')"], list[Any]()
         if guild is not None:
@@ -137,7 +137,7 @@ class TableRepository(Repository):
         return [row[0] for row in rows]
 
     async def finished(self, guild: int | None, user: int, most: int) -> list[int]:
-        """The newest tables that have ended: of a server, or in a DM those a person sits at."""
+        """The newest tables that have ended: of a server, or in a DM those of the user."""
         where, value = (SEATED, user) if guild is None else ("guild = ?", guild)
         rows = await self._search(
             f"SELECT id FROM tables WHERE {where} AND status IN ('over', 'abandoned')"

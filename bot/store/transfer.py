@@ -1,4 +1,4 @@
-"""Transfer: what a file of SQLite holds goes to an empty PostgreSQL, all of it or nothing."""
+"""Transfer: copies an SQLite file to an empty PostgreSQL, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ import asyncpg as package  # pyright: ignore[reportMissingTypeStubs]
 asyncpg: Any = package  # it has no types
 
 LEFT_OUT = {"trials", "sqlite_sequence"}
-"""Tables of a file of which nothing is to be kept."""
+"""Tables that are not copied."""
 FIRST = "tables"
-"""What the rows of others refer to."""
+"""Copied first, because the rows of other tables refer to it."""
 
 
 class Refusal(Exception):
-    """The server does not take it; its text is one sentence for the host, and nothing changed."""
+    """The transfer failed and nothing changed; the text is one sentence for the host."""
 
 
 async def transfer(file: Path, address: str) -> None:
-    """Writes all rows of a file to a server, both of which are up to date; Refusal where that is
-    not empty, or fails.
-
-    Nothing that follows from a row is made anew there: what follows is in the file as well.
+    """Copies all rows of a file to a server; both are migrated already. Raises Refusal if the
+    server's database is not empty, or if the copy fails.
     """
     try:
         server = await asyncpg.connect(address)
@@ -42,13 +40,13 @@ async def transfer(file: Path, address: str) -> None:
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
-    """The tables of a file, that first to which the others refer."""
+    """The tables of a file, in the order in which they are copied."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return sorted({name for (name,) in rows} - LEFT_OUT, key=lambda name: (name != FIRST, name))
 
 
 async def _copy(db: sqlite3.Connection, server: Any, name: str) -> None:
-    """Copies the rows of one table without what its triggers would add."""
+    """Copies the rows of one table. Its triggers are off: what they add is in the file too."""
     if await server.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})"):
         raise Refusal("The database of DATABASE_URL is not empty.")
     rows = db.execute(f"SELECT * FROM {name}")
@@ -59,7 +57,7 @@ async def _copy(db: sqlite3.Connection, server: Any, name: str) -> None:
 
 
 async def _count_on(db: sqlite3.Connection, server: Any) -> None:
-    """Has the server give the numbers that follow those of the file."""
+    """Sets the sequences of the server to continue the numbers of the file."""
     given = dict(db.execute("SELECT name, seq FROM sqlite_sequence"))
     counted = await server.fetch(
         "SELECT table_name, column_name FROM information_schema.columns"

@@ -18,21 +18,21 @@ class TurnRepository(Repository):
         return {row[1]: TurnRow(*row) for row in rows}
 
     async def of_user(self, user: int) -> list[TurnRow]:
-        """Where a person is asked, who was asked longest ago first."""
+        """The turns of a user, the longest-waiting first."""
         rows = await self._all(
             f'SELECT {TURN} FROM turns WHERE "user" = ? ORDER BY since, table_id', (user,)
         )
         return [TurnRow(*row) for row in rows]
 
     async def due(self, now: float, most: int) -> list[TurnRow]:
-        """The turns about which something is to be done by now, the most urgent first."""
+        """The turns on which the clock must act by now, the most urgent first."""
         rows = await self._all(
             f"SELECT {TURN} FROM turns WHERE next <= ? ORDER BY next LIMIT ?", (now, most)
         )
         return [TurnRow(*row) for row in rows]
 
     async def to_call(self, now: float, most: int) -> list[int]:
-        """The people who are to be told by now what waits for them."""
+        """The users who must be told by now which tables wait for them."""
         rows = await self._search(
             'SELECT "user", MIN(call) AS first FROM turns WHERE call <= ? GROUP BY "user"'
             " ORDER BY first LIMIT ?",
@@ -41,11 +41,11 @@ class TurnRepository(Repository):
         return [row[0] for row in rows]
 
     async def called(self, user: int) -> None:
-        """Notes that a person was told what waits for him."""
+        """Stores that a user was told which tables wait for them."""
         await self._db.execute('UPDATE turns SET call = NULL WHERE "user" = ?', (user,))
 
     async def call_later(self, user: int, when: float) -> None:
-        """Puts off until when a person is told what waits for him."""
+        """Postpones when a user is told which tables wait for them."""
         await self._db.execute(
             'UPDATE turns SET call = ? WHERE "user" = ? AND call IS NOT NULL', (when, user)
         )

@@ -16,7 +16,7 @@ COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone"
 
 
 async def join(table: Table, user: int, name: str) -> None:
-    """Seats a person; Refused where there is no free seat."""
+    """Seats a player; raises Refused if no seat is free."""
     async with table.lock:
         table.must_be_lobby()
         if table.seat_of(user) is not None:
@@ -26,7 +26,7 @@ async def join(table: Table, user: int, name: str) -> None:
 
 
 async def add_computer(table: Table, user: int, level: str = "") -> None:
-    """Seats a computer player, of the level of the last one if none is named."""
+    """Seats a computer player, with the level of the last one if no level is given."""
     async with table.lock:
         table.must_be_lobby()
         table.own_seat(user)
@@ -38,7 +38,7 @@ async def add_computer(table: Table, user: int, level: str = "") -> None:
 
 
 async def set_option(table: Table, user: int, name: str, value: Any) -> None:
-    """Settles an option of the lobby; Refused for others than the host."""
+    """Changes an option of the game; raises Refused for anybody but the host."""
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
@@ -47,7 +47,7 @@ async def set_option(table: Table, user: int, name: str, value: Any) -> None:
 
 
 async def start(table: Table, user: int) -> None:
-    """Starts the game with those who are there; Refused where they are too few."""
+    """Starts the game with the players who are seated; raises Refused if they are too few."""
     async with table.lock:
         table.must_be_lobby()
         seat = table.own_seat(user)
@@ -74,8 +74,8 @@ async def start(table: Table, user: int) -> None:
 async def set_pace(
     table: Table, user: int, pace: Pace | None = None, late: Late | None = None
 ) -> None:
-    """Settles how long an answer may take and what is done for somebody who is late; Refused
-    for others than the host.
+    """Changes how long an answer may take, and what is done for late players; raises Refused for
+    anybody but the host.
     """
     async with table.lock:
         table.must_be_lobby()
@@ -84,7 +84,7 @@ async def set_pace(
 
 
 async def set_level(table: Table, user: int, level: str) -> None:
-    """Settles how the computer players play; Refused for others than the host."""
+    """Changes the level of all computer players; raises Refused for anybody but the host."""
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
@@ -93,13 +93,13 @@ async def set_level(table: Table, user: int, level: str) -> None:
 
 
 def must_be_host(table: Table, user: int) -> None:
-    """Refused for others than the host."""
+    """Raises Refused for anybody but the host."""
     if user != table.row.host:
         raise Refused(_("Only the host of the table settles its options."))
 
 
 def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
-    """The options as the game takes them; Refused with a sentence that names the wrong one."""
+    """Returns the options as the game stores them; raises Refused with the name of a wrong one."""
     known = game.options.model_fields
     for name in options:
         if name not in known:

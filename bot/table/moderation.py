@@ -1,4 +1,4 @@
-"""Orders: what those who look after a server do to a table, each with a note of who did it."""
+"""Moderation: what moderators of a server do to a table, each with a note of who did it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.texts.languages import _
 
 @dataclass(slots=True)
 class Keeper:
-    """Who keeps order: his user number stands in each note, so that it can be taken out again."""
+    """A moderator. Each note holds their user number, so that their data can be erased."""
 
     user: int
     name: str
 
 
 async def pause(table: Table, by: Keeper) -> None:
-    """Stops a running game: nobody moves, and no time runs; Refused where it does not run."""
+    """Stops a running game: nobody moves, and no time runs; raises Refused if it does not run."""
     async with table.lock:
         _must_be_running(table)
         if table.row.paused:
@@ -28,7 +28,7 @@ async def pause(table: Table, by: Keeper) -> None:
 
 
 async def resume(table: Table, by: Keeper) -> None:
-    """Lets a paused game go on; Refused where it is not paused."""
+    """Lets a paused game go on; raises Refused if it is not paused."""
     async with table.lock:
         _must_be_running(table)
         if not table.row.paused:
@@ -38,7 +38,7 @@ async def resume(table: Table, by: Keeper) -> None:
 
 
 async def end(table: Table, by: Keeper) -> None:
-    """Ends a game, or a lobby, unfinished; Refused where it has ended already."""
+    """Ends a game, or a lobby, unfinished; raises Refused if it has ended."""
     async with table.lock:
         if table.row.status not in ("lobby", "running"):
             raise Refused(_("This game has ended already."))
@@ -47,7 +47,7 @@ async def end(table: Table, by: Keeper) -> None:
 
 
 async def replace(table: Table, by: Keeper, seat: int, person: Person) -> None:
-    """Gives a seat to somebody else, or to a computer player; Refused where that cannot be."""
+    """Gives a seat to another player or to a computer player; raises Refused if it cannot."""
     async with table.lock:
         _must_be_running(table)
         if not 0 <= seat < len(table.people):

@@ -1,8 +1,8 @@
 """The past of a table: the lines of its log that stand, and the state after each of them.
 
-Of older questions only every twentieth has its states kept; the others are played again from
-there. Whoever looks back sees what he could see then: a view of the state as it was, and no more
-lines than he could notice.
+Of older questions only every twentieth has its states kept. The others are played again from
+there. Players who look back see what they could see then: a view of the state as it was, and no
+more lines than they could notice.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def steps(lines: Sequence[MoveRow], seat: int | None) -> list[int]:
 
 
 async def state_at(table: Table, found: Past, step: int) -> State:
-    """The state after a step; Refused where it cannot be had any more."""
+    """The state after a step; raises Refused if it cannot be played again any more."""
     kept = await table.store.moves.with_state(table.id)
     end = found.line(step).seq
     first = _nearest(found.rows, kept, end)
@@ -78,7 +78,7 @@ def walk(
 ) -> Iterator[tuple[int, State]]:
     """The state after each line of a log, with its number; the state of the first is kept.
 
-    Takes a while, so not on the event loop. Refused where the game cannot be played again.
+    It is slow, so call it in a thread. Raises Refused if the game cannot be played again.
     """
     returns = {row.back_to for row in rows}
     after: dict[int, Any] = {}
@@ -105,7 +105,7 @@ def walk(
 
 
 def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
-    """The state that stands again: with fresh chance, or with what others did unnoticed since."""
+    """The state after a return: with new chance, or with what others did unnoticed since."""
     if row.kind == "rewind":
         return replace(g, rng=int(row.move or ""))
     dropped = json.loads(row.dropped)

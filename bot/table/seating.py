@@ -1,4 +1,4 @@
-"""Seats in a running game: leaving, handing over, taking back, replacing."""
+"""Who sits where: players leave, let a computer player stand in, return, and replace others."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bot.texts.languages import _
 
 
 async def leave(table: Table, user: int) -> None:
-    """Frees a seat in the lobby; in a running game a computer player takes it over, and
-    anybody may take it from there.
+    """Takes a player from the table. In a running game a computer player plays on for the seat, and
+    anybody may take it.
 
-    An empty lobby, or a game without people, is abandoned.
+    A table that its last player leaves is abandoned.
     """
     async with table.lock:
         seat = table.own_seat(user)
@@ -30,9 +30,8 @@ async def leave(table: Table, user: int) -> None:
 
 
 async def put_out(table: Table, seat: int) -> None:
-    """Has a computer player hold the seat of somebody who stays away, as the table voted.
-
-    The caller holds the lock.
+    """Replaces a silent player by a computer player, as the table voted; the caller holds the
+    lock.
     """
     await _vacate(table, seat)
     await table.note(
@@ -43,7 +42,7 @@ async def put_out(table: Table, seat: int) -> None:
 
 
 async def hand_over(table: Table, user: int, level: str = STAND_IN) -> None:
-    """Has a computer player answer for a person until he takes his seat back."""
+    """Lets a computer player play for a player until they take their seat back."""
     async with table.lock:
         table.must_run()
         seat = table.own_seat(user)
@@ -57,7 +56,7 @@ async def hand_over(table: Table, user: int, level: str = STAND_IN) -> None:
 
 
 async def stand_in_for(table: Table, seat: int) -> None:
-    """Has a computer player answer for somebody who is late, until he returns."""
+    """Lets a computer player play for a late player until they return."""
     async with table.lock:
         person = table.people[seat]
         if table.row.status != "running" or person.computer:
@@ -70,7 +69,7 @@ async def stand_in_for(table: Table, seat: int) -> None:
 
 
 async def reclaim(table: Table, user: int) -> bool:
-    """Gives a person who returns his seat back; whether a computer player had held it."""
+    """Gives a player their seat back; returns whether a computer player was playing for them."""
     async with table.lock:
         seat = table.own_seat(user)
         if not table.people[seat].stand_in or table.row.status != "running":
@@ -81,7 +80,7 @@ async def reclaim(table: Table, user: int) -> bool:
 
 
 async def take(table: Table, user: int, name: str, seat: int) -> None:
-    """Seats a person on a seat that somebody left; Refused where it is not free."""
+    """Seats a new player on a seat that somebody left; raises Refused if it is not free."""
     async with table.lock:
         table.must_run()
         _must_not_sit(table, user)
@@ -93,8 +92,8 @@ async def take(table: Table, user: int, name: str, seat: int) -> None:
 
 
 async def succeed(table: Table, giver: int, user: int, name: str) -> None:
-    """Seats a person in place of another who gave his seat to him; Refused where that is not
-    open any more.
+    """Seats a new player in place of one who gave them the seat; raises Refused if the giver does
+    not sit there any more.
     """
     async with table.lock:
         table.must_run()
@@ -119,7 +118,7 @@ async def _vacate(table: Table, seat: int) -> None:
 
 
 async def _without(table: Table, seat: int, people: list[Person]) -> None:
-    """Commits that a person is gone: the next one is host, a table of nobody is given up."""
+    """Stores who is left: the next player becomes host; a table without players is abandoned."""
     users = [person.user for person in people if person.user]
     if not users:
         await table.save(people=people, status="abandoned")
@@ -129,7 +128,7 @@ async def _without(table: Table, seat: int, people: list[Person]) -> None:
 
 
 async def _seat(table: Table, seat: int, person: Person) -> None:
-    """Commits who sits on a seat; the host stays a person of the table."""
+    """Stores who sits on a seat; if the host is replaced, the new player becomes host."""
     users = {table.people[seat].user: person.user or table.row.host}
     people = [person if s == seat else p for s, p in enumerate(table.people)]
     await table.save(people=people, host=users.get(table.row.host, table.row.host))

@@ -1,4 +1,4 @@
-"""A table: one game from lobby to score; what is played there, told and recorded."""
+"""A table: one game from lobby to score, with its moves, news and record."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ News = tuple[int, str, int | None]
 
 @dataclass(slots=True)
 class Person:
-    """Who sits on a seat: a person by his user number, or a computer player by its level."""
+    """A player of a table: a person, who has a user number, or a computer player with a level."""
 
     name: str
     user: int | None = None
     level: str = ""
     stand_in: str = ""
-    """The level of the computer player that holds a person's seat until he returns."""
+    """The level of the computer player that plays until this person returns; "" if none does."""
     vacant: bool = False
-    """Somebody left this seat; a computer player holds it, and anybody may take it."""
+    """The player has left; a computer player plays on, and anybody may take the seat."""
 
     @property
     def computer(self) -> str:
-        """The level of the computer player that answers for this seat; "" where a person does."""
+        """The level of the computer player that answers for this seat; "" if a person does."""
         return self.level or self.stand_in
 
 
 @dataclass(slots=True)
 class Receipt:
-    """What became of a submitted move."""
+    """The result of a submitted move."""
 
     seat: int
     move: str
     label: str
     seq: int
     repeated: bool = False
-    """The interaction had been carried out before; nothing changed now."""
+    """The same interaction was delivered before, so nothing changed now."""
 
 
 @dataclass
 class Table:
-    """One table: read its fields freely, and change it through the functions of this package."""
+    """One table. Anybody may read its fields; only the functions of this package change them."""
 
     row: TableRow
     store: Store
@@ -73,12 +73,12 @@ class Table:
     question: int = -1
     """The number of the open question; a button carries it."""
     newest: int = -1
-    """The highest number a question had so far: they are counted, so no number tells how much was
-    done unnoticed.
+    """The highest number of a question so far. Buttons show these numbers, so they count questions
+    and not lines: nobody can tell from them how much others did unnoticed.
     """
     last: MoveRow | None = None
     outdated: bool = False
-    """Another process wrote meanwhile: what is at hand here is old and is read again."""
+    """Another process has written to the table, so it must be read again."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: Callable[[Any], None] = lambda table: None
     hindered: Callable[[Any], None] = lambda table: None
@@ -97,25 +97,25 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The state of the running or finished game; Refused before it starts."""
+        """The state of the running or finished game; raises Refused before it starts."""
         if self.g is None:
             raise Refused(not_started())
         return self.g
 
     @property
     def votes(self) -> dict[str, list[int]]:
-        """The users who agree to each proposal: "end", "undo QUESTION AT", "out SEAT"."""
+        """The users who voted for each proposal: "end", "undo QUESTION AT" or "out SEAT"."""
         votes: Any = json.loads(self.row.votes)
         if self.row.votes.startswith("["):  # as it was when a table could vote on its end only
             return {"end": votes} if votes else {}
         return votes
 
     def seat_of(self, user: int) -> int | None:
-        """The seat of a person; None for somebody who only watches."""
+        """The seat of a user; None if they do not play here."""
         return next((s for s, person in enumerate(self.people) if person.user == user), None)
 
     def own_seat(self, user: int) -> int:
-        """The seat of a person; Refused for somebody who does not play here."""
+        """The seat of a user; raises Refused if they do not play here."""
         seat = self.seat_of(user)
         if seat is None:
             raise Refused(
@@ -140,8 +140,8 @@ class Table:
         return [seat for seat in asked if self.people[seat].computer]
 
     def commitment(self) -> str:
-        """The SHA-256 of salt and seed: shown at the start, it proves at the end that the shuffle
-        was fair.
+        """The SHA-256 of salt and seed. It is shown at the start, so that everybody can check at
+        the end that the shuffle was fair.
         """
         return hashlib.sha256(f"{self.row.salt}:{self.row.seed}".encode()).hexdigest()
 
@@ -169,7 +169,7 @@ class Table:
             raise Refused(_("All {n} seats of this table are taken.", n=self.row.seats))
 
     def open_line(self, row: MoveRow) -> State:
-        """The state of a line of the log; Damaged where it cannot be read."""
+        """The state after a line of the log; raises Damaged if it cannot be read."""
         if row.state is None:
             raise Damaged(f"line {row.seq} has no state")
         try:
@@ -178,7 +178,7 @@ class Table:
             raise Damaged(f"line {row.seq} cannot be read") from error
 
     async def append(self, g: State, **line: Any) -> None:
-        """Commits a line of the log with the state after it, then takes it over."""
+        """Stores a line of the log with the state after it, then updates this table."""
         row = MoveRow(
             table_id=self.id,
             seq=self.seq + 1,
@@ -214,7 +214,7 @@ class Table:
         self.changed(self)
 
     async def save(self, **fields: Any) -> None:
-        """Commits a change of the table itself, then takes it over."""
+        """Stores a change of the table's own row, then updates this table."""
         people: list[Person] = fields.pop("people", self.people)
         options: dict[str, Any] = fields.pop("options", self.options)
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)
@@ -235,23 +235,23 @@ class Table:
         self.changed(self)
 
     async def note(self, template: str, **values: Any) -> None:
-        """Writes beside the log what happened, for all to read."""
+        """Stores a note beside the log that everybody can read."""
         words = plain(packed(phrase(template, **values)))
         await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
 
     async def kept_lines(self) -> list[MoveRow]:
-        """The lines that stand, oldest first and without states: what was taken back is left out,
-        a return by vote stays for the chance that it brought.
+        """The lines of the log that still count, oldest first, without states and without what was
+        taken back. A rewind is among them, for its new chance.
         """
         return kept_lines(await self.store.moves.of(self.id))
 
     async def submit(
         self, seat: int, move: str, token: str, question: int | None = None
     ) -> Receipt:
-        """Plays and commits a move; Refused where it is not open, Stale where `question` has
-        passed.
+        """Plays and stores a move; raises Refused if it is not legal, and Stale if `question` is
+        not open any more.
 
-        `token` names the interaction: delivered again, it is answered and not played twice.
+        `token` names the interaction: if it is delivered again, the move is not played twice.
         """
         async with self.lock:
             before = await self.store.moves.of_token(self.id, token)
@@ -292,8 +292,8 @@ class Table:
         return _("It is not your turn: the table waits for {names}.", names=joined(waiting))
 
     async def news(self, newest: int = 60, since: int = 0) -> list[News]:
-        """What happened lately, from a line of the log on, oldest first, moves and notes, in the
-        language of the reader.
+        """The latest news and notes from line `since` on, oldest first, in the language of the
+        reader.
         """
         told: list[News] = []
         rows = await self.store.moves.telling(self.id, newest)
@@ -307,7 +307,7 @@ class Table:
         return sorted(told, key=lambda line: line[0])
 
     def _told(self, row: MoveRow) -> list[tuple[str, int | None]]:
-        """What a line of the log tells, and whom."""
+        """The news of a line of the log, each with the seat it is for (None: all)."""
         lexicon = reader()
         told: list[tuple[str, int | None]] = [
             (tell(template, unpacked(values), self.names, lexicon), to)
@@ -331,7 +331,7 @@ class Table:
         return _("{name:text} takes the last move back.", name=name)
 
     async def record(self) -> str:
-        """The game so far, for `python -m games verify`; what was taken back is left out."""
+        """The game so far without what was taken back, for `python -m games verify`."""
         moves: list[record.Entry] = []
         for row in await self.kept_lines():
             if row.kind == "rewind":
@@ -350,7 +350,7 @@ class Table:
 
 
 def not_started() -> str:
-    """What is said where a game is asked for that is still a lobby."""
+    """What a user reads who wants to see or play a game that is still a lobby."""
     return _("The game has not started yet: somebody at the table presses Start.")
 
 

@@ -1,4 +1,4 @@
-"""Votes: what a table can only decide together."""
+"""Votes: to end a game, to take moves back, and to go on without a silent player."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SILENT_AFTER_S = 3 * 86400.0
 
 
 async def agree(table: Table, user: int, proposal: str) -> bool:
-    """Counts a person's consent to a proposal, and carries it out with the last one; whether
-    that happened. Refused where it is not open.
+    """Counts a player's vote for a proposal, carries it out if the majority is reached, and returns
+    whether it was. Raises Refused if nobody can vote on it now.
     """
     async with table.lock:
         if table.row.status not in ("lobby", "running"):
@@ -35,7 +35,7 @@ async def agree(table: Table, user: int, proposal: str) -> bool:
 
 
 async def refuse(table: Table, user: int, proposal: str) -> None:
-    """Ends a proposal because a person does not agree; Refused where it is not open."""
+    """Drops a proposal because a player votes against it; raises Refused if it is not open."""
     async with table.lock:
         table.own_seat(user)
         if proposal not in table.votes or user not in asked_about(table, proposal):
@@ -47,19 +47,19 @@ async def refuse(table: Table, user: int, proposal: str) -> None:
 
 
 async def vote_to_abandon(table: Table, user: int) -> bool:
-    """Counts a person's consent to end the game unfinished; whether all have given it."""
+    """Counts a player's vote to end the game unfinished; returns whether the game has ended."""
     return await agree(table, user, END)
 
 
 async def propose_undo(table: Table, user: int, question: int) -> bool:
-    """Proposes to take back everything from the move on that brought a question; whether that
-    was done at once.
+    """Proposes to take back all moves from the one that opened a question; returns whether that was
+    done at once.
     """
     return await agree(table, user, f"{UNDO} {question} {table.question}")
 
 
 async def proposals(table: Table) -> dict[str, list[int]]:
-    """The proposals that are open, with who agrees."""
+    """The open proposals, with the users who voted for each."""
     if not table.votes or table.row.status not in ("lobby", "running"):
         return {}
     at = str(table.question)
@@ -71,7 +71,7 @@ async def proposals(table: Table) -> dict[str, list[int]]:
 
 
 def asked_about(table: Table, proposal: str) -> set[int]:
-    """The people whose consent counts: those who are there, without the one it is about."""
+    """The users whose votes count: those who play themselves, without the one it is about."""
     if table.row.status == "lobby" and proposal == END:
         return {table.row.host}
     about = int(proposal.split()[1]) if proposal.startswith(OUT) else None
@@ -83,13 +83,13 @@ def asked_about(table: Table, proposal: str) -> set[int]:
 
 
 def majority(table: Table, proposal: str) -> int:
-    """How many of them must agree: all, or for putting somebody out more than half."""
+    """How many of them must agree: all of them, or more than half to go on without a player."""
     people = len(asked_about(table, proposal))
     return people // 2 + 1 if proposal.startswith(OUT) else people
 
 
 async def what(table: Table, proposal: str) -> str:
-    """What is proposed, as a question to the table."""
+    """The proposal as a question to the table."""
     kind, *rest = proposal.split()
     if kind == UNDO:
         brought = int(rest[0])
@@ -118,7 +118,7 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
 
 
 async def _must_be_silent(table: Table, user: int, seat: int) -> None:
-    """Refused where the seat has been asked for less than its time, or is the voter's own."""
+    """Raises Refused if the seat still has time to answer, or is the voter's own."""
     person = table.people[seat] if 0 <= seat < len(table.people) else None
     if person is None or person.user in (None, user):
         raise Refused(_("Nobody sits there whom the table could go on without."))
@@ -136,7 +136,7 @@ async def _carry_out(table: Table, proposal: str, votes: dict[str, list[int]]) -
     if kind == END:
         await table.save(votes=votes, status="abandoned")
     elif kind == UNDO:
-        # In this order: who is stopped between finds a vote about a game that has moved on.
+        # In this order: after a crash in between, the vote is void because the game has moved on.
         await undo.rewind(table, int(rest[0]), f"vote:{proposal}")
         await table.save(votes=left)
     else:

@@ -1,4 +1,4 @@
-"""The numbered files that make a database and bring it up to date."""
+"""The numbered SQL files that create and migrate a database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.store.database import NotOpened
 
 
 def scripts(*folder: str) -> list[tuple[int, str]]:
-    """The files of `migrations/`, or of a folder in it, with their numbers, in order."""
+    """The SQL files of `migrations/`, or of a folder in it, in order: (number, text)."""
     found = files("bot.store.migrations").joinpath(*folder).iterdir()
     return sorted(
         (int(each.name.split("_")[0]), each.read_text(encoding="utf-8"))
@@ -18,11 +18,11 @@ def scripts(*folder: str) -> list[tuple[int, str]]:
 
 
 def must_be_known(number: int, known: list[tuple[int, str]]) -> None:
-    """NotOpened where a database has a number that this release does not know."""
+    """Raises NotOpened if a newer release has migrated the database."""
     if number > known[-1][0]:
         raise NotOpened("the database was written by a newer release of Atelier")
 
 
 def newest() -> int:
-    """The number of the last file of `migrations/`."""
+    """The number of the last migration."""
     return scripts()[-1][0]
