@@ -19,15 +19,15 @@ from openskill.models import PlackettLuce
 from bot.store import ResultRow, Store
 
 LEAST_PEOPLE: Final = 2
-"""People whom a game needs to count: a game against computer players alone rates nobody."""
+"""A game counts with so many people: games against computer players alone rate nobody."""
 KEPT: Final = 64
 Key = int | str | tuple[int, int]
-"""Whose rating: a user, the level of a computer player, or table and seat of somebody unknown."""
+"""Whose rating: a user, the level of a computer player, or table and seat of an erased user."""
 
 
 @dataclass(slots=True, frozen=True)
 class Rating:
-    """What a player is expected to be worth, and how uncertain that still is."""
+    """The estimated skill of a player, and how uncertain it is."""
 
     mu: float
     sigma: float
@@ -36,7 +36,7 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """What the player is worth in all likelihood: the number that players are ordered by."""
+        """A cautious estimate of the skill; players are ordered by it."""
         return self.mu - 3 * self.sigma
 
 

@@ -1,7 +1,7 @@
-"""Results of finished games: worked out from the last line of a log, and stored once.
+"""Results of finished games: computed from the last line of a log, and stored once.
 
-Every seat has one. A seat that a computer player finished for somebody who had left counts for him,
-behind all who stayed. A game that ended early has none.
+Every seat has one. If a player left and a computer player finished the game for them, the result is
+theirs, behind all who stayed. A game that was ended early has none.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRo
 
 def places(scores: Sequence[int], ties: Sequence[int], resigned: Sequence[bool]) -> list[int]:
     """The place of each seat: 1 for the best score and tie-break, shared where both are equal;
-    whoever resigned comes behind all others.
+    players who resigned come behind all others.
     """
     told_apart = ties or [0] * len(scores)
     worth = [

@@ -36,7 +36,7 @@ LATER = 5 * MINUTE
 
 
 def zone_of(person: PersonRow) -> ZoneInfo:
-    """The time zone of a person; UTC where he has settled none."""
+    """The time zone of a user; UTC if they have set none."""
     return ZoneInfo(person.zone or "UTC")
 
 

@@ -1,4 +1,4 @@
-"""All tables of a bot: opened, found and read from the store, a bounded number kept at hand."""
+"""All tables of a bot: opens them, finds them and reads them from the store; caches some."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from games.kernel import Game
 
 log = logging.getLogger(__name__)
 AT_HAND = 1024
-"""Tables kept in memory; the others are read again when they are needed."""
+"""So many tables are kept in memory; the others are read again when they are needed."""
 LARGEST_ID = 2**63
 A_PAGE = 500
-"""Tables that are looked through at once."""
+"""So many tables are read with one query."""
 
 
 class Tables:
-    """All tables of a bot: opened, found and read from the store, a bounded number kept at hand."""
+    """All tables of a bot: opens them, finds them and reads them from the store; caches some."""
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class Tables:
         set_aside: Callable[[int], None] = lambda number: None,
         hindered: Callable[[Table], None] = lambda table: None,
     ) -> None:
-        """Takes the store, what is called after every commit of a table, and where one could not
-        be, and what is called with the number of one that is set aside.
+        """Takes the store and three callbacks: `changed` is called after every commit of a table,
+        `hindered` after a commit that failed, `set_aside` with the number of a damaged table.
         """
         self.store = store
         self.changed, self.hindered = changed, hindered
@@ -61,8 +61,8 @@ class Tables:
         late: Late = "wait",
         lesson: int = 0,
     ) -> Table:
-        """A new lobby with its host seated; Refused where the channel is busy or the seats do not
-        fit.
+        """Opens a lobby with its host seated; raises Refused if the channel has an open table or
+        the game is not for so many seats.
         """
         if seats not in game.seats:
             raise Refused(
@@ -100,7 +100,7 @@ class Tables:
         return table
 
     async def get(self, table_id: int) -> Table:
-        """A table by its number; Refused where there is none or its state cannot be read."""
+        """The table of this number; raises Refused if there is none or it cannot be read."""
         if not 0 < table_id < LARGEST_ID:
             raise Refused(_("There is no such table."))
         lock = self._reading.setdefault(table_id, asyncio.Lock())
@@ -117,16 +117,16 @@ class Tables:
         return table
 
     async def _is_old(self, table: Table) -> bool:
-        """Whether somebody else wrote since a table was read; one that is in use here is not asked
-        about, since what it writes is refused where it is old.
+        """Whether another process has changed a table since it was read. A table that is locked
+        here need not be checked: if it is old, its write is refused.
         """
         if table.outdated or table.lock.locked():
             return table.outdated
         return not await self.store.tables.is_current(table.row, table.seq)
 
     async def at_rest(self, table_id: int) -> None:
-        """Waits until whatever is being written to a table stands in it as well: the database tells
-        others of a commit before it tells the one who made it.
+        """Waits until a running commit of a table has updated the table in memory, because others
+        can read a commit before the task that made it goes on.
         """
         table = self._at_hand.get(table_id)
         if table is not None:
@@ -134,21 +134,21 @@ class Tables:
                 pass
 
     def outdate(self, table_ids: Iterable[int]) -> None:
-        """Has these tables be read again: they were written behind their backs."""
+        """Marks these tables to be read again, because something else has changed their rows."""
         for table_id in table_ids:
             if table_id in self._at_hand:
                 self._at_hand[table_id].outdated = True
 
     async def in_channel(self, channel: int) -> Table:
-        """The open table of a channel, else its last one; Refused where there never was one."""
+        """The open table of a channel, else its last one; raises Refused if there never was one."""
         row = await self.store.tables.open_in(channel) or await self.store.tables.last_in(channel)
         if row is None:
             raise Refused(_("There is no table in this channel; /game new opens one."))
         return await self.get(row.id)
 
     async def left_to_computers(self) -> AsyncGenerator[int]:
-        """The running tables where a computer player is asked, found without reading their states;
-        and those that cannot be told.
+        """The running tables where a computer player is asked, found without reading their states,
+        and those where that is not known.
         """
         after = 0
         while rows := await self.store.tables.running(after, A_PAGE):
@@ -183,8 +183,8 @@ class Tables:
             ) from error
 
     def _laid(self, row: TableRow, last: MoveRow | None, newest: int) -> Table:
-        """The table of a stored row, the last line of its log and the number of its newest
-        question; an error where it is damaged.
+        """Makes a table of its row, the last line of its log and the number of its newest
+        question; raises an error if it is damaged.
         """
         if row.game not in discover():
             raise Damaged("this release has no such game")
@@ -209,7 +209,7 @@ class Tables:
                 self.set_aside(row.id)
 
     def _let_go(self) -> None:
-        """Forgets the tables that were used least lately; the store has them."""
+        """Removes the least recently used tables from memory."""
         if len(self._at_hand) <= AT_HAND:
             return
         for table_id in list(self._at_hand):
@@ -220,14 +220,14 @@ class Tables:
 
 
 def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
-    """Whether a newer release wrote a table: its game, or that version of it, is not known."""
+    """Whether a newer release wrote a table: this one has no such game or version of it."""
     game = discover().get(row.game)
     return game is None or (last is not None and last.version > game.version)
 
 
 def _has_computer_asked(people: str, asked: str | None) -> bool:
-    """Whether a computer player is among those who are asked, or may be: the people cannot be read,
-    or the line was written by a release that did not note who is asked.
+    """Whether a computer player is asked, or may be: the people cannot be read, or an older release
+    wrote the line without storing who is asked.
     """
     try:
         seats = [Person(**person) for person in json.loads(people)]
