@@ -10,6 +10,7 @@ background work that comes at the same time, and background work is never put of
    making a board or a private page for it, waking a computer player.
 4. A search for garbage runs when no interaction is present (`is_idle`).
 
+Background work takes at most half of the slots, so that a round of the event loop stays short.
 Nobody holds a slot while they wait for Discord or for a picture, nor for longer than a second.
 Drawing and thinking run in other processes.
 """
@@ -41,6 +42,7 @@ class WorkQueue:
     def __init__(self, slots: int = SLOTS_FILE) -> None:
         """Takes how many slots there are."""
         self._free = slots
+        self._behind = asyncio.Semaphore(max(1, slots // 2))
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._count = itertools.count()
         self._present: set[asyncio.Task[Any]] = set()
@@ -63,18 +65,20 @@ class WorkQueue:
         assert task is not None
         self._present.add(task)
         task.add_done_callback(self._present.discard)
-        release = await self._take(delay_s=0)
+        release = await self._take(asyncio.get_running_loop().time())
         task.add_done_callback(release)
         return release
 
     @asynccontextmanager
     async def background(self) -> AsyncGenerator[None]:
         """Within it background work has a slot; never wait for Discord there."""
-        release = await self._take(BACKGROUND_DELAY_S)
-        try:
-            yield
-        finally:
-            release()
+        due = asyncio.get_running_loop().time() + BACKGROUND_DELAY_S
+        async with self._behind:
+            release = await self._take(due)
+            try:
+                yield
+            finally:
+                release()
 
     async def finish(self, seconds: float) -> None:
         """Waits so long for the interactions that are present, then cancels them."""
@@ -83,10 +87,9 @@ class WorkQueue:
             for task in left:
                 task.cancel()
 
-    async def _take(self, delay_s: float) -> Release:
-        loop = asyncio.get_running_loop()
-        turn = loop.create_future()
-        heapq.heappush(self._waiting, (loop.time() + delay_s, next(self._count), turn))
+    async def _take(self, due: float) -> Release:
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (due, next(self._count), turn))
         self._hand_out()
         try:
             await turn
