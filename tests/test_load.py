@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.operations.workers import Elsewhere
+from bot.operations.workers import WorkerPool
 from bot.outbox.layout import send_arguments
 from bot.pages.board import board_page
 from bot.pictures import pictures
@@ -139,46 +139,69 @@ async def test_a_picture_is_the_same_wherever_it_is_drawn():
     game = next(iter(discover().values()))
     names = [f"Player {n + 1}" for n in range(game.seats[0])]
     view = game.view(game.new(game.seats[0], 1), None) | {"names": names}
-    elsewhere = Pictures(processes=1)
+    pool = Pictures(processes=1)
     try:
-        assert await elsewhere.png(view) == pictures.draw(view)
+        assert await pool.png(view) == pictures.draw(view)
     finally:
-        elsewhere.close()
+        pool.close()
 
 
 async def test_a_process_that_is_full_gives_way_to_another():
-    elsewhere = Elsewhere(int, full=0)
-    lasting = Elsewhere(int)
+    pool = WorkerPool(int, max_mb=0)
+    lasting = WorkerPool(int)
     try:
-        first, *others = await asyncio.gather(*(elsewhere.run(os.getpid) for _ in range(4)))
-        assert await elsewhere.run(os.getpid) not in (first, *others)
+        first, *others = await asyncio.gather(*(pool.run(os.getpid) for _ in range(4)))
+        assert await pool.run(os.getpid) not in (first, *others)
         await until(lambda: not Path(f"/proc/{first}").exists(), "the full one ends")
         assert await lasting.run(os.getpid) == await lasting.run(os.getpid)
     finally:
-        elsewhere.close()
+        pool.close()
         lasting.close()
 
 
 async def test_a_process_that_stands_still_is_killed_and_another_does_its_work():
-    elsewhere = Elsewhere(int, silence=3.0)
+    pool = WorkerPool(int, timeout_s=3.0)
     try:
-        first = await elsewhere.run(os.getpid)
+        first = await pool.run(os.getpid)
         os.kill(first, signal.SIGSTOP)
-        others = await asyncio.gather(*(elsewhere.run(os.getpid) for _ in range(3)))
+        others = await asyncio.gather(*(pool.run(os.getpid) for _ in range(3)))
         assert first not in others
         await until(lambda: not Path(f"/proc/{first}").exists(), "the first one is gone")
     finally:
-        elsewhere.close()
+        pool.close()
+
+
+async def test_of_several_processes_only_the_one_that_stands_still_is_killed():
+    pool = WorkerPool(int, processes=2, timeout_s=3.0)
+    try:
+        stuck, other = [await pool.run(os.getpid) for _ in range(2)]
+        os.kill(stuck, signal.SIGSTOP)
+        assert stuck not in await asyncio.gather(*(pool.run(os.getpid) for _ in range(2)))
+        left = {await pool.run(os.getpid) for _ in range(2)}
+        assert stuck != other and other in left and stuck not in left
+    finally:
+        pool.close()
+
+
+async def test_a_failure_of_the_work_itself_is_told_and_the_process_stays():
+    pool = WorkerPool(int)
+    try:
+        pid = await pool.run(os.getpid)
+        with pytest.raises(ValueError, match="invalid literal"):
+            await pool.run(int, "x")
+        assert await pool.run(os.getpid) == pid
+    finally:
+        pool.close()
 
 
 async def test_work_that_waits_its_turn_is_not_taken_for_lost():
-    elsewhere = Elsewhere(int, silence=3.0)
+    pool = WorkerPool(int, timeout_s=3.0)
     try:
-        process = await elsewhere.run(os.getpid)
-        await asyncio.gather(*(elsewhere.run(time.sleep, 0.9) for _ in range(4)))
-        assert await elsewhere.run(os.getpid) == process
+        process = await pool.run(os.getpid)
+        await asyncio.gather(*(pool.run(time.sleep, 0.9) for _ in range(4)))
+        assert await pool.run(os.getpid) == process
     finally:
-        elsewhere.close()
+        pool.close()
 
 
 async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], tmp_path: Path):

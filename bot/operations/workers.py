@@ -1,4 +1,4 @@
-"""Other processes, for work that would keep the event loop waiting; each ends with the bot's."""
+"""Pools of worker processes, for work that would keep the event loop waiting."""
 
 from __future__ import annotations
 
@@ -11,131 +11,122 @@ import multiprocessing.connection
 import os
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 log = logging.getLogger(__name__)
-SILENCE = 60.0
-"""Seconds without any result after which processes stand still; nothing that they do lasts half as
-long.
-"""
+TIMEOUT_S = 60.0
+"""After so long a worker that has not finished its work is killed; no work lasts half as long."""
 
 
-class Elsewhere:
-    """Processes for work of one kind, started with the first of it, and again when one has died."""
+class WorkerPool:
+    """Workers that do one piece of work at a time; one that dies, hangs or is full is replaced."""
 
     def __init__(
         self,
         prepare: Callable[[], object],
         processes: int = 1,
-        full: float = math.inf,
-        silence: float = SILENCE,
+        max_mb: float = math.inf,
+        timeout_s: float = TIMEOUT_S,
     ) -> None:
-        """Takes what a process does before its first work; the megabytes with which it is full:
-        others take its place then; and the seconds without a result after which it is killed.
+        """Takes what a worker does before its first work, how many workers there are, with how much
+        memory one is full, and how long its work may last.
         """
-        self._prepare, self._processes, self._full = prepare, processes, full
-        self._silence = silence
-        self._pool: ProcessPoolExecutor | None = None
-        self._born: Mapping[int, BaseProcess] = {}
-        self._results = 0
+        self._prepare, self._processes = prepare, processes
+        self._max_mb, self._timeout_s = max_mb, timeout_s
+        self._workers: set[_Worker] = set()
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
 
-    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
-        """What the work comes to; BrokenProcessPool where the process died of it twice, or stood
-        still.
-        """
-        try:
-            return await self._tried(work, *args)
-        except BrokenProcessPool:
-            log.warning("a process for %s died; a new one is started", work.__name__)
-            return await self._tried(work, *args)
-
-    async def _tried(self, work: Callable[..., Any], *args: Any) -> Any:
-        pool, born = self.start(), self._born
-        result = asyncio.get_running_loop().run_in_executor(pool, _carry_out, work, *args)
-        try:
-            done, held = await self._in_time(result, born)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self.close()
-            raise
-        if held > self._full and self._pool is pool:
-            self._pool = None
-            pool.shutdown(wait=False)  # it ends once it has done what waits for it
-            self.start()
-        return done
-
-    async def _in_time(self, result: asyncio.Future[Any], born: Mapping[int, BaseProcess]) -> Any:
-        """The result, however long others are before it; where none comes at all any more, the
-        processes from which it should come are killed.
-        """
-        try:
-            while not result.done():
-                before = self._results
-                await asyncio.wait([result], timeout=self._silence)
-                if not result.done() and self._results == before:
-                    for process in [*born.values()]:
-                        process.kill()
-                    raise BrokenProcessPool("no result comes any more")
-        finally:
-            result.cancel()  # which is nothing where it is there
-        if result.cancelled():
-            raise BrokenProcessPool("the process ended before this was done")
-        self._results += 1
-        return result.result()
-
-    def start(self) -> ProcessPoolExecutor:
-        """Starts the processes, so that the first work does not wait for them."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_begin,
-                initargs=(self._prepare,),
-            )
-            # Ctrl-C is for this process alone; the others inherit that it is ignored.
-            heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            try:
-                self._pool.submit(_nothing)
-                self._born = self._pool._processes
-            finally:
-                signal.signal(signal.SIGINT, heard)
-        return self._pool
+    def start(self) -> None:
+        """Starts the workers, so that the first work does not wait for them."""
+        while len(self._workers) < self._processes:
+            worker = _Worker(self._prepare)
+            self._workers.add(worker)
+            self._idle.put_nowait(worker)
 
     def close(self) -> None:
-        """Ends the processes."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """Ends the workers, whatever they do."""
+        for worker in self._workers:
+            worker.kill()
+        self._workers.clear()
+        while not self._idle.empty():
+            self._idle.get_nowait()
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """What the work returns; BrokenProcessPool where two workers died of it or hung."""
+        try:
+            return await self._try(work, *args)
+        except BrokenProcessPool:
+            if not self._workers:  # the pool is closed
+                raise
+            log.warning("a process for %s died; a new one is started", work.__name__)
+            return await self._try(work, *args)
+
+    async def _try(self, work: Callable[..., Any], *args: Any) -> Any:
+        self.start()
+        worker = await self._idle.get()
+        keep = True
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                result, held_mb = await asyncio.wrap_future(
+                    worker.submit(_with_memory, work, *args)
+                )
+            keep = held_mb <= self._max_mb
+            return result
+        except (BrokenProcessPool, TimeoutError) as error:
+            keep = False
+            raise BrokenProcessPool from error
+        finally:
+            if worker in self._workers:  # the pool was not closed meanwhile
+                if keep:
+                    self._idle.put_nowait(worker)
+                else:
+                    worker.kill()
+                    self._workers.remove(worker)
+                    self.start()
 
 
-def _carry_out(work: Callable[..., Any], *args: Any) -> tuple[Any, float]:
-    """What the work comes to, and the megabytes that its process holds; 0 where nobody says."""
-    done = work(*args)
-    with suppress(OSError):  # it is Linux that says
+class _Worker(ProcessPoolExecutor):
+    """An executor of one process, which is started at once."""
+
+    def __init__(self, prepare: Callable[[], object]) -> None:
+        super().__init__(1, multiprocessing.get_context("spawn"), _begin, (prepare,))
+        others = {*multiprocessing.active_children()}
+        # Ctrl-C is for this process alone; the other one inherits that it is ignored.
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            self.submit(int)  # any work: with the first the process is started
+        finally:
+            signal.signal(signal.SIGINT, handler)
+        [self._process] = {*multiprocessing.active_children()} - others
+
+    def kill(self) -> None:
+        """Kills the process; what it was doing ends with BrokenProcessPool."""
+        self._process.kill()
+
+
+def _with_memory(work: Callable[..., Any], *args: Any) -> tuple[Any, float]:
+    """What the work returns, and the megabytes that its process holds; 0 where that is unknown."""
+    result = work(*args)
+    with suppress(OSError):  # only Linux tells
         pages = int(Path("/proc/self/statm").read_text().split()[1])
-        return done, pages * mmap.PAGESIZE / 2**20
-    return done, 0.0
-
-
-def _nothing() -> None:
-    """Work that is none: it has a process be started."""
+        return result, pages * mmap.PAGESIZE / 2**20
+    return result, 0.0
 
 
 def _begin(prepare: Callable[[], object]) -> None:
-    """Leaves Ctrl-C to the process that asked, and loads what the work needs."""
+    """Ignores Ctrl-C, ends with the bot, and loads what the work needs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
     prepare()
 
 
 def _end_with_the_bot() -> None:
-    """Ends this process when the bot's has ended, however that was."""
+    """Ends this process when the bot's process has ended, even if that was killed."""
     bot = multiprocessing.parent_process()
     if bot is not None:
         multiprocessing.connection.wait([bot.sentinel])

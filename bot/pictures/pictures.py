@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 from PIL import Image
 
-from bot.operations.workers import Elsewhere
+from bot.operations.workers import WorkerPool
 from games import discover
 from games.kernel import Card
 from renderers import canvas, cards, course, for_game
@@ -27,9 +27,9 @@ KEPT = 32 * 2**20
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
 LINE = 8
 """Pictures in line from which on one that nobody waits for any more is not drawn."""
-FULL = 512
-"""Megabytes with which a process that draws ends, and another begins: what pictures share is kept
-there, and with all games it gets much.
+MAX_WORKER_MB = 512
+"""A worker that draws and holds more is replaced: it keeps what pictures share, and with all games
+that is much.
 """
 BEHIND = 5
 """By how much the processes that draw stand behind all others."""
@@ -43,7 +43,7 @@ class Pictures:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
         self._drawing: dict[str, _Drawing] = {}
-        self._elsewhere = Elsewhere(_step_back, processes, FULL) if processes else None
+        self._workers = WorkerPool(_step_back, processes, MAX_WORKER_MB) if processes else None
         self.drawn = self.shared = self.left_out = 0
         """How often a picture was drawn, how often one was at hand or on its way already, and how
         often nobody waited for it any more before it was drawn.
@@ -65,8 +65,8 @@ class Pictures:
         """Starts the processes that draw, and loads what describes pictures, so that nobody waits
         for it later.
         """
-        if self._elsewhere is not None:
-            self._elsewhere.start()
+        if self._workers is not None:
+            self._workers.start()
         await asyncio.to_thread(_load)
 
     async def warm(self, game: str) -> None:
@@ -75,8 +75,8 @@ class Pictures:
 
     def close(self) -> None:
         """Ends the processes that draw."""
-        if self._elsewhere is not None:
-            self._elsewhere.close()
+        if self._workers is not None:
+            self._workers.close()
 
     async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
         if key in self._kept:
@@ -114,9 +114,9 @@ class Pictures:
         return png
 
     async def _run(self, run: Callable[..., Any], *args: Any) -> Any:
-        if self._elsewhere is not None:
+        if self._workers is not None:
             with suppress(BrokenProcessPool):
-                return await self._elsewhere.run(run, *args)
+                return await self._workers.run(run, *args)
         return await asyncio.to_thread(run, *args)
 
 

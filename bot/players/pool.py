@@ -10,7 +10,7 @@ import time
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from bot.operations.workers import Elsewhere
+from bot.operations.workers import WorkerPool
 from bot.players import levels, patience
 from bot.players.clock import LONGEST, SLOWEST
 from games import discover
@@ -23,7 +23,7 @@ class Thinkers:
     def __init__(self, seconds: float) -> None:
         """Takes how long a thought of the steady player lasts."""
         self.seconds = seconds
-        self._process = Elsewhere(_prepare)
+        self._workers = WorkerPool(_prepare)
         self.waiting = 0
         """Thoughts that were asked for and are not there yet."""
 
@@ -39,17 +39,17 @@ class Thinkers:
         state, seed, asked = game.dump(g), secrets.randbits(64), time.monotonic()
         work = (game.name, state, seat, level, self.seconds, seed, asked)
         try:
-            return await self._process.run(think, *work)
+            return await self._workers.run(think, *work)
         except BrokenProcessPool:
             return game.default(g, seat)
 
     def warm(self) -> None:
         """Starts the process, so that the first thought does not wait for it."""
-        self._process.start()
+        self._workers.start()
 
     def close(self) -> None:
         """Ends the process."""
-        self._process.close()
+        self._workers.close()
 
 
 def think(
