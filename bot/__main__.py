@@ -11,9 +11,10 @@ import aiohttp
 import discord
 
 from bot.app import Atelier, Unregistered, point_elsewhere
-from bot.operations import garbage, logs
+from bot.operations import logs
 from bot.operations.config import ENV_FILE, NoToken, Settings, Unusable, read
 from bot.operations.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
+from bot.operations.garbage import freeze_what_is_loaded
 from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")
@@ -102,14 +103,13 @@ async def _run(settings: Settings) -> None:
     loop.set_exception_handler(logs.heard)
     if task is not None and sys.platform != "win32":
         loop.add_signal_handler(signal.SIGTERM, task.cancel)
-    collecting = asyncio.create_task(garbage.collect(lambda: bot.is_quiet))
     try:
         async with bot:
-            await bot.start(token)
+            await bot.login(token)
+            freeze_what_is_loaded()
+            await bot.connect()
     except asyncio.CancelledError:
         log.info("told to stop")
-    finally:
-        collecting.cancel()
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from bot.interactions.replies import answer_for, listen, tell
 from bot.operations import logs, permissions
 from bot.operations.config import Settings, Unusable
 from bot.operations.discord_errors import Arrivals, calm_library, complain
-from bot.operations.garbage import let_go_at_the_end
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
@@ -58,7 +57,6 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Listens before each command and each list it offers; false where it comes again."""
-        let_go_at_the_end(interaction)
         if not interaction.client.arrivals.first(interaction.id):
             return False
         with contextlib.suppress(OutOfService):  # the command itself says so
@@ -253,11 +251,6 @@ class Atelier(commands.AutoShardedBot):
             await self._show(row.id)
         for number in await self.store.tables.ended_unseen(channel=channel):
             await self._show(number)
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether nobody who has pressed or typed something waits."""
-        return not hasattr(self, "work") or self.work.is_idle
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""

@@ -1,21 +1,18 @@
-"""Garbage: what refers to itself in a circle is searched for when nobody waits, and little is."""
+"""Garbage collection: what is in use is not searched, and controls need no search."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from collections.abc import Iterator
 
-import discord
 import pytest
 import simcord
 from discord import ui
 
 from bot.operations import garbage
 from tests.salon import Salon
-from tests.wire.standin import until
 
-IN_CIRCLES = (discord.InteractionResponse, ui.Item, ui.LayoutView)
+IN_CIRCLES = (ui.Item, ui.LayoutView)
 
 
 @pytest.fixture
@@ -24,77 +21,15 @@ def salon(simcord_env: simcord.Env) -> Salon:
     return Salon.of(simcord_env, "Ada", "Ben")
 
 
-@pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What is done about garbage, every hundredth of a second; afterwards all is as it was."""
-    before, done = gc.get_threshold(), list[str]()
-    monkeypatch.setattr(garbage, "A_WHILE", 0.01)
-    monkeypatch.setattr("gc.freeze", lambda: done.append("freeze"))
-    monkeypatch.setattr("gc.unfreeze", lambda: done.append("unfreeze"))
-    monkeypatch.setattr("gc.collect", lambda: done.append("collect"))
-    yield done
-    gc.set_threshold(*before)
-
-
-async def test_what_is_new_is_searched_soon_when_nobody_waits_and_what_is_in_use_is_left_out(
-    searches: list[str], monkeypatch: pytest.MonkeyPatch
-):
-    quiet, due = False, garbage.FEW
-    monkeypatch.setattr("gc.get_count", lambda: (0, 0, due))
-    collecting = asyncio.create_task(garbage.collect(lambda: quiet))
-    await asyncio.sleep(0.05)
-    assert searches == [] and gc.get_threshold()[2] == garbage.NEVER
-    quiet = True
-    await until(lambda: len(searches) >= 4, "it is searched again and again")
-    due = 0
-    await asyncio.sleep(0.05)
-    del searches[:]
-    await asyncio.sleep(0.05)
-    collecting.cancel()
-    assert searches == []
-
-
-async def test_what_is_new_is_searched_before_it_is_much_whoever_waits(
-    searches: list[str], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("gc.get_count", lambda: (0, 0, garbage.MANY))
-    collecting = asyncio.create_task(garbage.collect(lambda: False))
-    await until(lambda: len(searches) >= 4, "it is searched")
-    collecting.cancel()
-    assert searches[:4] == ["collect", "freeze"] * 2
-
-
-async def test_what_is_in_use_is_searched_too_but_seldom_and_after_a_calm_while(
-    searches: list[str], monkeypatch: pytest.MonkeyPatch
-):
-    looks, calm = 0, False
-
-    def is_quiet() -> bool:
-        nonlocal looks
-        looks += 1
-        return calm or looks % 3 > 0
-
-    monkeypatch.setattr("gc.get_count", lambda: (0, 0, 0))
-    monkeypatch.setattr(garbage, "SELDOM", 0.03)
-    monkeypatch.setattr(garbage, "CALM", 0.03)
-    collecting = asyncio.create_task(garbage.collect(is_quiet))
-    await until(lambda: looks >= 9, "somebody waits at every third look")
-    assert searches == []
-    calm = True
-    await until(lambda: len(searches) >= 3, "everything is searched")
-    collecting.cancel()
-    assert searches[:3] == ["unfreeze", "collect", "freeze"]
-
-
-async def test_what_is_in_use_is_searched_in_the_end_where_it_is_never_calm(
-    searches: list[str], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("gc.get_count", lambda: (0, 0, 0))
-    monkeypatch.setattr(garbage, "LATEST", 0.05)
-    collecting = asyncio.create_task(garbage.collect(lambda: True))
-    await until(lambda: len(searches) >= 3, "everything is searched")
-    collecting.cancel()
-    assert searches[:3] == ["unfreeze", "collect", "freeze"]
+def test_what_the_start_has_loaded_is_never_searched_again():
+    threshold, loaded = gc.get_threshold(), [object()]
+    try:
+        assert any(each is loaded for each in gc.get_objects())
+        garbage.freeze_what_is_loaded()
+        assert not any(each is loaded for each in gc.get_objects())
+        assert gc.get_threshold()[0] == garbage.NEW_OBJECTS
+    finally:
+        gc.set_threshold(*threshold)
 
 
 @pytest.fixture
@@ -109,7 +44,7 @@ def unsearched() -> Iterator[None]:
 
 @pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("way", ["press", "command"])
-async def test_neither_answers_nor_controls_need_a_search(salon: Salon, way: str):
+async def test_controls_need_no_search(salon: Salon, way: str):
     await salon.gather(computers=0, seats=2)
     name, left = (await salon.asked())[0], list[object]()
     for _ in range(2):

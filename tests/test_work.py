@@ -103,7 +103,7 @@ async def test_background_work_runs_at_once_where_a_slot_is_free_and_is_no_inter
     crowd = Crowd(WorkQueue(1))
     task = crowd.come_behind(0)
     await rounds()
-    assert crowd.begun == [0] and crowd.queue.is_idle
+    assert crowd.begun == [0] and crowd.queue.present == 0
     crowd.end(0)
     await task
 

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Container
 from typing import Any, cast
 
 from bot.interactions.replies import Interaction, answered, from_before, listen
-from bot.operations.garbage import let_go_at_the_end
 from bot.operations.logs import about
 from bot.table import Refused
 from bot.texts.languages import _
@@ -75,7 +74,6 @@ async def receive(interaction: Interaction) -> None:
     What was pressed is read from the interaction. For a `discord.ui.DynamicItem` the library would
     first make an object of every component of the message.
     """
-    let_go_at_the_end(interaction)
     if not interaction.client.arrivals.first(interaction.id):
         return
     data = cast("dict[str, Any]", interaction.data)

@@ -8,7 +8,6 @@ background work that comes at the same time, and background work is never put of
 2. An interaction that is acknowledged is due at once (`enter`).
 3. Background work is due half a second later (`background`): reading a table that is to be shown,
    making a board or a private page for it, waking a computer player.
-4. A search for garbage runs when no interaction is present (`is_idle`).
 
 Background work takes at most half of the slots, so that a round of the event loop stays short.
 Nobody holds a slot while they wait for Discord or for a picture, nor for longer than a second.
@@ -51,11 +50,6 @@ class WorkQueue:
     def present(self) -> int:
         """How many interactions run or wait for a slot."""
         return len(self._present)
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether no interaction runs or waits for a slot."""
-        return not self._present
 
     async def enter(self) -> Release:
         """Waits for a slot for the interaction of this task; what gives it back, which happens at
