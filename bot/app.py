@@ -16,7 +16,7 @@ from discord.ext import commands, tasks
 
 from bot.interactions.controls import receive
 from bot.interactions.replies import answer_for, listen, tell
-from bot.operations import logs, permissions
+from bot.operations import permissions
 from bot.operations.config import Settings, Unusable
 from bot.operations.discord_errors import Arrivals, calm_library, complain
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
@@ -25,9 +25,10 @@ from bot.outbox.outbox import Outbox
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
+from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
-from bot.store import Claim, OutOfService, Store
-from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
+from bot.store import OutOfService, Store
+from bot.table import Table, Tables
 from bot.table.clock import Clock
 from bot.texts.languages import Translator
 
@@ -71,6 +72,7 @@ class Atelier(commands.AutoShardedBot):
     tables: Tables
     ratings: Ratings
     outbox: Outbox
+    computers: ComputerPlayers
     clock: Clock
     outage: Outage
     work: WorkQueue
@@ -101,7 +103,6 @@ class Atelier(commands.AutoShardedBot):
         self.pictures = Pictures(settings.drawing_processes)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
-        self._thinking: dict[int, asyncio.Task[None]] = {}
         self._warming: dict[str, asyncio.Task[None]] = {}
         self._going_on: set[asyncio.Task[Any]] = set()
         self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
@@ -124,11 +125,12 @@ class Atelier(commands.AutoShardedBot):
         self.outbox = Outbox(
             self, self.store, self.tables, self.pictures, self.work, self.settings.board_seconds
         )
+        self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.clock = Clock(
             self.store,
             self.tables,
             show=self._show,
-            answer=self._answer_once,
+            answer=self.computers.answer_for,
             call=self.outbox.call,
         )
         self.outbox.note = self.clock.note
@@ -197,25 +199,18 @@ class Atelier(commands.AutoShardedBot):
         if not self._rounds.is_running():
             self._rounds.change_interval(seconds=ROUND if self.store.shared else SELDOM)
             self._rounds.start()
-        await self._wake_all()
+        await self.computers.wake_all()
 
     async def _look_around(self) -> None:
         """Goes on with what another process left when it ended, or this one for whatever reason."""
         try:
             await self.outbox.take_over()
             if self.store.shared and self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
-                await self._wake_all()
+                await self.computers.wake_all()
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
         except Exception as error:
             complain(log, "what was left is seen to later", error)
-
-    async def _wake_all(self) -> None:
-        """Has computer players think wherever they are asked."""
-        async for table_id in self.tables.left_to_computers():
-            with contextlib.suppress(Refused):  # set aside, which is logged and told, or newer
-                async with self.work.background():
-                    self._wake(await self.tables.get(table_id))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Does what a button or a select is for; commands come to the tree."""
@@ -264,10 +259,7 @@ class Atelier(commands.AutoShardedBot):
             self.clock.close()
             await self.outage.close()
             await self.outbox.close()
-        thinking = list(self._thinking.values())
-        for task in thinking:
-            task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+            await self.computers.close()
         self.thinkers.close()
         self.pictures.close()
         await super().close()
@@ -286,7 +278,7 @@ class Atelier(commands.AutoShardedBot):
             self._warm(table.game.name)
             if any(person.level for person in table.people):
                 self.thinkers.warm()
-        self._wake(table)
+        self.computers.wake(table)
 
     def _warm(self, game: str) -> None:
         """Draws ahead for a game that is gathered here, once."""
@@ -295,50 +287,10 @@ class Atelier(commands.AutoShardedBot):
                 self.pictures.warm(game), name=f"warming the pictures of {game}"
             )
 
-    def _wake(self, table: Table) -> None:
-        if table.waiting_computers() and table.id not in self._thinking:
-            self._thinking[table.id] = asyncio.create_task(
-                self._let_computers_move(table.id), name=f"computer players of table {table.id}"
-            )
-
-    async def _let_computers_move(self, table_id: int) -> None:
-        logs.about(table_id)
-        try:
-            while True:
-                table = await self.tables.get(table_id)
-                waiting = table.waiting_computers()
-                if not waiting:
-                    break
-                async with self.store.claim(Claim.THINK, table_id) as mine:
-                    if not mine:  # another process thinks, and goes on with what comes meanwhile
-                        break
-                    await self._let_computer_move(table, waiting[0])
-        except OutOfService as error:
-            log.info("the computer players move later: %s", error.remedy)
-        except Exception as error:
-            complain(log, "the computer players stopped", error)
-        finally:
-            self._thinking.pop(table_id, None)
-
-    async def _let_computer_move(self, table: Table, seat: int) -> None:
-        question, seq = table.question, table.seq
-        level = table.people[seat].computer
-        move = await self.thinkers.choose(table.game, table.state, seat, level)
-        try:
-            await table.submit(seat, move, f"computer:{seq}:{seat}", question)
-        except Refused as error:
-            log.info("a thought came too late: %s", error)
-
     async def _show(self, table_id: int) -> None:
         """Has a table be shown anew."""
         await self.store.outbox.add(table_id)
         self.outbox.kick(table_id)
-
-    async def _answer_once(self, table: Table, seat: int) -> None:
-        """Answers for somebody whose time is up, as a computer player would."""
-        question, seq = table.question, table.seq
-        move = await self.thinkers.choose(table.game, table.state, seat, STAND_IN)
-        await table.submit(seat, move, f"{CLOCK}{seq}:{seat}", question)
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

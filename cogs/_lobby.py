@@ -12,7 +12,7 @@ from bot.interactions.server_settings import allowed
 from bot.operations import permissions
 from bot.pages.lobby import option_values, value_label
 from bot.pages.page import Button, Row, clamp, page
-from bot.players import levels
+from bot.players.levels import levels
 from bot.store import Late, Pace
 from bot.table import (
     STAND_IN,

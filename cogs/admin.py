@@ -15,7 +15,7 @@ from bot.operations.markdown import escaped
 from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row, clamp, page
-from bot.players import levels
+from bot.players.levels import levels
 from bot.table import STAND_IN, Person, Refused, Table, moderation
 from bot.table.moderation import Keeper
 from bot.texts.languages import _, speaking, spoken

@@ -16,7 +16,7 @@ from bot.pages import panels
 from bot.pages.board import board_page
 from bot.pages.lobby import option_values, value_label
 from bot.pages.page import Button, Row, clamp, page
-from bot.players import levels
+from bot.players.levels import levels
 from bot.store import Pace
 from bot.table import (
     STAND_IN,

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
-from bot.players import levels
+from bot.players.levels import levels
 from bot.store import TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.clock import PACES

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.players import levels, patience
 from bot.players.clock import LONGEST, SLOWEST, Clock
+from bot.players.levels import levels, patience
 from bot.players.pool import Thinkers, think
 from games import discover
 
@@ -39,8 +39,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
     monkeypatch.setattr("bot.players.clock.SLOWEST", math.inf)
     for level in ("steady", "strong"):
-        monkeypatch.setattr(f"bot.players.{level}.LONGEST", AHEAD)
-        monkeypatch.setattr(f"bot.players.{level}.A_WHILE", AHEAD)
+        monkeypatch.setattr(f"bot.players.levels.{level}.LONGEST", AHEAD)
+        monkeypatch.setattr(f"bot.players.levels.{level}.A_WHILE", AHEAD)
 
 
 def chosen(level: str, game: Any, g: Any, seat: int, seed: int, seconds: float = ROUNDS) -> str:

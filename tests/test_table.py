@@ -21,7 +21,7 @@ from bot.pages.board import board_page, log_page
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
-from bot.players import levels
+from bot.players.levels import levels
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Stale, Table, Tables, joined, lobby, seating, undo, votes
 from games import discover, record

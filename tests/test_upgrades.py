@@ -18,7 +18,7 @@ import pytest_asyncio
 
 from bot.pages import panels
 from bot.pictures.pictures import Pictures
-from bot.players import levels
+from bot.players.levels import levels
 from bot.standings.results import settle
 from bot.store import Store
 from bot.store.migrations import scripts

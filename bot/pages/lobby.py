@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.pages.names import TOKENS, seat_name
 from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Row, Select, page
-from bot.players import levels
+from bot.players.levels import levels
 from bot.table import Table
 from bot.table.clock import PACES
 from bot.texts.languages import _, spoken

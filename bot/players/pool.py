@@ -11,8 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from bot.operations.workers import WorkerPool
-from bot.players import levels, patience
 from bot.players.clock import LONGEST, SLOWEST
+from bot.players.levels import levels, patience
 from games import discover
 from games.kernel import Game
 

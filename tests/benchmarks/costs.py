@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.players import levels
+from bot.players.levels import levels
 from bot.store import Store
 from bot.table import Person, Tables, lobby
 from games import discover

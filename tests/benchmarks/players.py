@@ -10,7 +10,8 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor
 
 from bot.operations.config import Settings
-from bot.players import clock, levels, patience
+from bot.players import clock
+from bot.players.levels import levels, patience
 from games import discover
 from games.kernel import winners
 from tests.benchmarks.figures import VICTORIES, figure

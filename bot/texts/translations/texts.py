@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
-from bot.players import levels
 from bot.texts.rulebook import rulebook
 from games.kernel import Game
 from games.words import Lexicon, said, tell
@@ -52,7 +51,9 @@ def of_house() -> set[str]:
             found |= set(_in_calls(tree))
             if folder == "cogs":
                 found |= set(_docstrings(tree))
-    found |= {about for _choose, about in levels().values()} | {*levels(), *SAID_AS_VALUES}
+            if about := list(_about(tree)):  # a level of computer players
+                found |= {file.stem, *about}
+    found |= {*SAID_AS_VALUES}
     return {text for text in found if is_text(text)}
 
 
@@ -189,6 +190,13 @@ def _texts(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.IfExp):
         yield from _texts(node.body)
         yield from _texts(node.orelse)
+
+
+def _about(tree: ast.Module) -> Iterator[str]:
+    """What a module says about itself to players."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ABOUT":
+            yield from _texts(node.value)
 
 
 def _docstrings(tree: ast.AST) -> Iterator[str]:

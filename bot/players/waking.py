@@ -1,0 +1,80 @@
+"""What wakes computer players: wherever one is asked, it thinks and then makes its move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from bot.operations import logs
+from bot.operations.discord_errors import complain
+from bot.operations.work import WorkQueue
+from bot.players.pool import Thinkers
+from bot.store import Claim, OutOfService, Store
+from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
+
+log = logging.getLogger(__name__)
+
+
+class ComputerPlayers:
+    """Has the computer players of all tables move; at each table one after another."""
+
+    def __init__(self, store: Store, tables: Tables, thinkers: Thinkers, work: WorkQueue) -> None:
+        """Takes what it works with; nobody is woken yet."""
+        self._store, self._tables, self._thinkers, self._work = store, tables, thinkers, work
+        self._moving: dict[int, asyncio.Task[None]] = {}
+
+    def wake(self, table: Table) -> None:
+        """Has the computer players of a table move if they are asked."""
+        if table.waiting_computers() and table.id not in self._moving:
+            self._moving[table.id] = asyncio.create_task(
+                self._move_all(table.id), name=f"computer players of table {table.id}"
+            )
+
+    async def wake_all(self) -> None:
+        """Has computer players move at every table where one is asked."""
+        async for table_id in self._tables.left_to_computers():
+            with suppress(Refused):  # set aside, which is logged and told, or newer
+                async with self._work.background():
+                    self.wake(await self._tables.get(table_id))
+
+    async def answer_for(self, table: Table, seat: int) -> None:
+        """Answers once for a person whose time is up."""
+        question, seq = table.question, table.seq
+        move = await self._thinkers.choose(table.game, table.state, seat, STAND_IN)
+        await table.submit(seat, move, f"{CLOCK}{seq}:{seat}", question)
+
+    async def close(self) -> None:
+        """Stops; they go on with the next start."""
+        moving = list(self._moving.values())
+        for task in moving:
+            task.cancel()
+        await asyncio.gather(*moving, return_exceptions=True)
+
+    async def _move_all(self, table_id: int) -> None:
+        logs.about(table_id)
+        try:
+            while True:
+                table = await self._tables.get(table_id)
+                waiting = table.waiting_computers()
+                if not waiting:
+                    break
+                async with self._store.claim(Claim.THINK, table_id) as mine:
+                    if not mine:  # another process thinks, and goes on with what comes meanwhile
+                        break
+                    await self._move(table, waiting[0])
+        except OutOfService as error:
+            log.info("the computer players move later: %s", error.remedy)
+        except Exception as error:
+            complain(log, "the computer players stopped", error)
+        finally:
+            self._moving.pop(table_id, None)
+
+    async def _move(self, table: Table, seat: int) -> None:
+        question, seq = table.question, table.seq
+        level = table.people[seat].computer
+        move = await self._thinkers.choose(table.game, table.state, seat, level)
+        try:
+            await table.submit(seat, move, f"computer:{seq}:{seat}", question)
+        except Refused as error:
+            log.info("a thought came too late: %s", error)
