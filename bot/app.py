@@ -7,7 +7,7 @@ import contextlib
 import logging
 import pkgutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, get_args
 
 import discord
 import yarl
@@ -19,6 +19,7 @@ from bot.interactions.replies import answer_for, listen, tell
 from bot.operations import permissions
 from bot.operations.config import Settings, Unusable
 from bot.operations.discord_errors import Arrivals, calm_library, complain
+from bot.operations.metrics import Figures, Measures
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
@@ -27,13 +28,11 @@ from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
-from bot.store import OutOfService, Store
+from bot.store import OutOfService, Status, Store
 from bot.table import Table, Tables
 from bot.table.clock import Clock
 from bot.texts.languages import Translator
-
-if TYPE_CHECKING:
-    from bot.operations.metrics import Measures
+from games import discover
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
@@ -79,7 +78,7 @@ class Atelier(commands.AutoShardedBot):
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
-        self.measures = measures() if settings.metrics_port else None
+        self.measures = Measures() if settings.metrics_port else None
         trace = self.measures.trace() if self.measures else None
         # The bot does not speak, so nobody need install what the library wants for that.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -156,6 +155,27 @@ class Atelier(commands.AutoShardedBot):
                 f"METRICS_PORT is not usable: the bot cannot listen on port {port} of"
                 f" METRICS_HOST {host} ({reason})."
             ) from error
+
+    def figures(self) -> Figures:
+        """What the parts of the bot have counted."""
+        shards_open = [not shard.is_closed() for shard in self.shards.values()]
+        return Figures(
+            is_connected=self.is_ready() and all(shards_open),
+            open_shards=sum(shards_open),
+            interactions=self.work.present,
+            thoughts=self.thinkers.waiting,
+            drawn=self.pictures.drawn,
+            shared=self.pictures.shared,
+            left_out=self.pictures.left_out,
+        )
+
+    async def to_be_shown(self) -> int:
+        """How many tables are still to be shown."""
+        return len(await self.store.outbox.waiting())
+
+    async def tables_by_kind(self) -> dict[tuple[str, str], int]:
+        """How many tables there are of each status and game."""
+        return with_zeros(await self.store.tables.counts())
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Passes an event on; first of all it is noted when it came."""
@@ -303,11 +323,11 @@ class Atelier(commands.AutoShardedBot):
             await answer_for(interaction, cause)
 
 
-def measures() -> Measures:
-    """What measures a bot; loaded for one that is watched alone, since others need not have it."""
-    from bot.operations.metrics import Measures
-
-    return Measures()
+def with_zeros(counts: list[tuple[str, str, int]]) -> dict[tuple[str, str], int]:
+    """How many tables there are by status and game, with those of which there are none."""
+    every = dict.fromkeys(((each, game) for each in get_args(Status) for game in discover()), 0)
+    known = {(status, game): n for status, game, n in counts if game in discover()}
+    return every | known
 
 
 def point_elsewhere(settings: Settings) -> None:

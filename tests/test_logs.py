@@ -249,18 +249,6 @@ def test_a_log_call_has_a_literal_template_and_says_only_what_was_judged():
         assert {ast.unparse(each) for each in args} <= TOLD, where
 
 
-def test_a_bot_that_nobody_watches_does_not_even_load_what_measures():
-    for name, module in sources().items():
-        loaded = {ast.unparse(each).split()[1] for each in module.body if is_import(each)}
-        assert "bot.operations.metrics" not in loaded, name
-        assert "prometheus_client" not in loaded or name == "bot/operations/metrics.py", name
-
-
-def is_import(statement: ast.stmt) -> bool:
-    """Whether a statement loads a module, wherever it stands."""
-    return isinstance(statement, ast.Import | ast.ImportFrom)
-
-
 def test_nothing_in_the_bot_leaves_a_server():
     found = [
         (where, ast.unparse(node.value))

@@ -14,10 +14,11 @@ from discord.app_commands import CommandSyncFailure
 from prometheus_client.exposition import generate_latest
 
 from bot.__main__ import FAILED, UNUSABLE, ending
-from bot.app import Atelier, Tree, Unregistered
+from bot.app import Atelier, Tree, Unregistered, with_zeros
 from bot.operations import metrics
 from bot.operations.config import Settings, Unusable
 from bot.operations.metrics import Measures
+from games import discover
 from tests.conftest import settings
 
 
@@ -97,8 +98,8 @@ def test_the_buckets_tell_the_size_of_a_percentile(seconds: float):
 
 
 def test_tables_are_counted_by_status_and_game_with_those_of_which_there_are_none():
-    [game, other, *_] = metrics.discover()
-    found = metrics.counted([("running", game, 3), ("over", "a game of another release", 9)])
+    [game, other, *_] = discover()
+    found = with_zeros([("running", game, 3), ("over", "a game of another release", 9)])
     assert found["running", game] == 3 and found["lobby", other] == 0
     assert sum(found.values()) == 3
 

@@ -22,8 +22,6 @@ from typing import Any, Final, TextIO
 import discord
 from pydantic import ValidationError
 
-from bot.table.errors import Damaged
-
 log = logging.getLogger(__name__)
 OURS = ("bot", "cogs")
 """The loggers that heed a level below INFO; at DEBUG libraries log all that is sent and stored."""
@@ -32,6 +30,11 @@ SECRET = re.compile(r"(?=[\w.-]*\d)[\w-][\w.-]{19,}|(?<!\bclient_id=)\b\d{15,19}
 """Tokens, the numbers of sessions, and those of people, servers, channels and messages; the bot's
 own number may be read in its invitation link.
 """
+
+
+class Quotable(Exception):
+    """An error whose text quotes nothing that people or games have made, so it is logged."""
+
 
 _table: ContextVar[int | None] = ContextVar("table", default=None)
 
@@ -83,7 +86,7 @@ def why(error: BaseException) -> str:
             return f"{kind} (code {error.code})"
         case ValidationError():
             return f"{kind} ({', '.join(sorted({each['type'] for each in error.errors()}))})"
-        case Damaged() | sqlite3.Error():
+        case Quotable() | sqlite3.Error():
             return f"{kind} ({error})"
         case OSError(strerror=str(reason)):
             return f"{kind} ({reason})"

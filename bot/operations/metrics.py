@@ -16,7 +16,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, Protocol
 
 import aiohttp
 from aiohttp import web
@@ -24,12 +24,6 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessColl
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
-
-from bot.store import Status
-from games import discover
-
-if TYPE_CHECKING:
-    from bot.app import Atelier
 
 log = logging.getLogger(__name__)
 STAGES: Final = (
@@ -56,6 +50,35 @@ class Passage:
     acknowledged: float | None = None
     committed: bool = False
     answered: bool = False
+
+
+@dataclass(slots=True, frozen=True)
+class Figures:
+    """What the parts of a bot have counted."""
+
+    is_connected: bool
+    open_shards: int
+    interactions: int
+    thoughts: int
+    drawn: int
+    shared: int
+    left_out: int
+
+
+class Watched(Protocol):
+    """A bot that is measured."""
+
+    def figures(self) -> Figures:
+        """What stands there now."""
+        ...
+
+    async def to_be_shown(self) -> int:
+        """How many tables are still to be shown; an error where the store does not answer."""
+        ...
+
+    async def tables_by_kind(self) -> dict[tuple[str, str], int]:
+        """How many tables there are of each status and game, also where there are none."""
+        ...
 
 
 _passage: ContextVar[Passage | None] = ContextVar("passage", default=None)
@@ -97,7 +120,7 @@ class Measures(Collector):
         self._tables: dict[tuple[str, str], int] = {}
         self._counted = float("-inf")
         self._outbox: int | None = None
-        self._bot: Atelier | None = None
+        self._bot: Watched | None = None
         self._beat: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
 
@@ -186,21 +209,21 @@ class Measures(Collector):
         """What the parts of the bot say of themselves."""
         if self._bot is None:
             return
-        pictures, thinkers = self._bot.pictures, self._bot.thinkers
+        figures = self._bot.figures()
         made = CounterMetricFamily(
             "atelier_pictures", "Pictures, by what became of them", labels=["how"]
         )
-        made.add_metric(["drawn"], pictures.drawn)
-        made.add_metric(["shared"], pictures.shared)
-        made.add_metric(["left out"], pictures.left_out)
+        made.add_metric(["drawn"], figures.drawn)
+        made.add_metric(["shared"], figures.shared)
+        made.add_metric(["left out"], figures.left_out)
         yield made
         yield GaugeMetricFamily(
-            "atelier_thoughts", "Thoughts of computer players, waiting or at work", thinkers.waiting
+            "atelier_thoughts", "Thoughts of computer players, waiting or at work", figures.thoughts
         )
-        present = self._bot.work.present
-        yield GaugeMetricFamily("atelier_interactions", "Interactions, waiting or at work", present)
-        open_shards = sum(not shard.is_closed() for shard in self._bot.shards.values())
-        yield GaugeMetricFamily("atelier_shards", "Shards that are connected", open_shards)
+        yield GaugeMetricFamily(
+            "atelier_interactions", "Interactions, waiting or at work", figures.interactions
+        )
+        yield GaugeMetricFamily("atelier_shards", "Shards that are connected", figures.open_shards)
         yield GaugeMetricFamily("atelier_store", "Whether it answers", self._outbox is not None)
         if self._outbox is not None:
             yield GaugeMetricFamily("atelier_outbox", "Tables to be shown", self._outbox)
@@ -209,14 +232,14 @@ class Measures(Collector):
             tables.add_metric(labels, count)
         yield tables
 
-    async def _read_the_store(self, bot: Atelier) -> None:
+    async def _read_the_store(self, bot: Watched) -> None:
         """Brings what the store knows up to date; tables are counted at most once a minute."""
         self._outbox = None
         try:
             async with asyncio.timeout(TOO_LATE):
-                outbox = len(await bot.store.outbox.waiting())
+                outbox = await bot.to_be_shown()
                 if time.monotonic() - self._counted > MINUTE:
-                    self._tables = counted(await bot.store.tables.counts())
+                    self._tables = await bot.tables_by_kind()
                     self._counted = time.monotonic()
         except Exception as error:
             log.warning("the store does not answer: %s", error)
@@ -231,7 +254,7 @@ class Measures(Collector):
 
     # --- the server ------------------------------------------------------------------------------
 
-    async def serve(self, bot: Atelier, host: str, port: int) -> None:
+    async def serve(self, bot: Watched, host: str, port: int) -> None:
         """Answers /metrics and /health from now on; OSError where it cannot listen there."""
         self._bot = bot
         app = web.Application()
@@ -265,19 +288,11 @@ class Measures(Collector):
         about = {"healthy": not ails, "reasons": ails}
         return web.json_response(about, status=503 if ails else 200)
 
-    def _ails(self, bot: Atelier) -> Iterator[str]:
+    def _ails(self, bot: Watched) -> Iterator[str]:
         """What keeps the bot from serving people, in sentences."""
-        shards = bot.shards
-        if not bot.is_ready() or any(shard.is_closed() for shard in shards.values()):
+        if not bot.figures().is_connected:
             yield "It is not connected to Discord."
         if self._outbox is None:
             yield "The store does not answer."
         if max(self._late) > TOO_LATE:
             yield f"The event loop stood still for {max(self._late):.0f} seconds."
-
-
-def counted(counts: list[tuple[str, str, int]]) -> dict[tuple[str, str], int]:
-    """How many tables there are by status and game, with those of which there are none."""
-    every = dict.fromkeys(((each, game) for each in get_args(Status) for game in discover()), 0)
-    known = {(status, game): n for status, game, n in counts if game in discover()}
-    return every | known

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.operations.logs import Quotable
+
 
 class Refused(Exception):
     """Something that cannot be done; its text is a sentence for the person who tried."""
 
 
-class Damaged(ValueError):
+class Damaged(Quotable, ValueError):
     """Something stored cannot be read; its text quotes nothing of what is stored."""
 
 
