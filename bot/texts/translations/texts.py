@@ -15,9 +15,10 @@ from games.kernel import Game
 from games.words import Lexicon, said, tell
 
 ROOT = Path(__file__).parents[3]
-SAYS = {
-    **{"_": 0, "phrase": 0, "say": 0, "note": 0, "choice": 0, "announce": 1},
-    **{"Choice": None, "describe": None},
+SAYS = dict.fromkeys(("_", "phrase", "say", "note", "choice"), 0) | {
+    "announce": 1,
+    "Choice": None,
+    "describe": None,
 }
 """What is called with texts, and at which place the text stands; None: all texts by name."""
 DESCRIBED = ("label", "title", "description", "group_description", "name")
