@@ -21,20 +21,14 @@ from cogs._finding import atelier, complete_own_table, table_here
 async def show_panel(
     interaction: Interaction, table: Table, seat: int, warning: str = "", prefix: str = ""
 ) -> None:
-    """Puts the player's panel where the interaction was deferred to.
-
-    Where that is his DM, it is noted as shown.
+    """Puts the player's panel where the interaction was deferred to; in their direct messages the
+    outbox notes it as shown.
     """
     bot = atelier(interaction)
     page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
-    if not await show(interaction, page):
-        return
-    post = (await bot.store.posts.of(table.id)).get(str(interaction.user.id))
-    message = interaction.message
-    if post and message is not None and message.id == post.message:
-        await bot.store.posts.note_shown(
-            table.id, post.place, post.message, page.digest, page.question
-        )
+    shown, message = await show(interaction, page), interaction.message
+    if shown and message is not None and interaction.guild_id is None:
+        await bot.outbox.note_shown(table.id, interaction.user.id, message.id, page)
 
 
 async def play(

@@ -11,15 +11,15 @@ from discord.ext import commands
 from bot.app import Atelier
 from bot.interactions.controls import pressed
 from bot.interactions.replies import Interaction, acknowledge, show
-from bot.operations.discord_errors import is_closed
-from bot.outbox import watchers
-from bot.outbox.layout import edit_arguments, send_arguments
-from bot.pages import watching
+from bot.outbox.layout import edit_arguments
+from bot.outbox.wanted import OPEN, WATCHER
 from bot.pages.page import Page, clamp, page
-from bot.store import PostRow
 from bot.table import Refused, Table
 from bot.texts.languages import _
 from cogs._finding import MOST_CHOICES, atelier, numbered, sees, table_here
+
+MAX_WATCHERS = 25
+"""Of a table: each has a message that follows every move."""
 
 
 async def complete_watched(
@@ -44,57 +44,35 @@ async def complete_watched(
     return choices[:MOST_CHOICES]
 
 
-async def start(interaction: Interaction, table: Table) -> discord.Message:
-    """Sends the first message to somebody who watches from now on; Refused where he may not, or
-    where his DMs are closed.
+async def start(interaction: Interaction, table: Table) -> str:
+    """Has somebody watch a table; returns a link to their message. Refused where they may not, or
+    where their direct messages are closed.
     """
     bot, user = atelier(interaction), interaction.user
     if table.seat_of(user.id) is not None:
         raise Refused(_("You sit at this table; /settings calls says how it calls you."))
     if not sees(interaction, table.row):
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
-    if table.row.status not in watchers.OPEN:
+    if table.row.status not in OPEN:
         raise Refused(_("This game has ended."))
-    if len(await bot.store.watchers.of(table.id)) >= watchers.MOST_WATCHERS:
-        raise Refused(
-            _("{n:person watches|people watch} this table already.", n=watchers.MOST_WATCHERS)
-        )
-    shown = await watching.news(table, bot.pictures)
-    try:
-        channel = await user.create_dm()
-        message = await channel.send(**await send_arguments(shown))
-    except discord.HTTPException as error:
-        if not is_closed(error):
-            raise
+    if len(await bot.store.watchers.of(table.id)) >= MAX_WATCHERS:
+        raise Refused(_("{n:person watches|people watch} this table already.", n=MAX_WATCHERS))
+    link = await bot.outbox.watch(table.id, user.id)
+    if link is None:
         raise Refused(
             _(
                 "I cannot write to you: allow direct messages from members of this server in its"
                 " privacy settings, and try once more."
             )
-        ) from None
-    now = discord.utils.utcnow().timestamp()
-    await bot.store.posts.save(
-        PostRow(
-            table.id,
-            watchers.place(user.id),
-            channel.id,
-            message.id,
-            shown.digest,
-            shown.question,
-            now,
         )
-    )
-    await bot.store.watchers.add(table.id, user.id, now)
-    await bot.store.outbox.add(table.id)  # the game may have gone on while the message was sent
-    bot.outbox.kick(table.id)
-    return message
+    return link
 
 
 async def stop(interaction: Interaction, table_id: int) -> Page:
     """Has somebody watch a table no more; what his message becomes."""
     bot, user = atelier(interaction), interaction.user.id
     await bot.store.watchers.remove(table_id, user)
-    await bot.store.posts.drop(table_id, watchers.place(user))
+    await bot.store.posts.drop(table_id, f"{WATCHER}{user}")
     return page(_("You no longer watch table {n}.", n=table_id))
 
 
@@ -124,16 +102,16 @@ class Watch(commands.Cog):
             table = str(watched[0])
         found = await (numbered(interaction, table) if table else table_here(interaction))
         if found.id not in watched:
-            message = await start(interaction, found)
+            link = await start(interaction, found)
             text = _(
                 "You watch table {n}. {link} shows its board; I call you when it has ended, and at"
                 " most once a day before. /watch again stops it.",
                 n=found.id,
-                link=message.jump_url,
+                link=link,
             )
             await show(interaction, page(text))
             return
-        post = (await bot.store.posts.of(found.id)).get(watchers.place(user))
+        post = (await bot.store.posts.of(found.id)).get(f"{WATCHER}{user}")
         done = await stop(interaction, found.id)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)

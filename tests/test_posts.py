@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.outbox.posts import ATTEMPTS, Posts
+from bot.outbox.wanted import NO_QUESTION, Wanted
 from bot.pages.page import Page
 from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
@@ -25,7 +26,7 @@ TABLE, ROOM = 1, 2
 PLACES = ("board", "vote", "101")
 MOST_STEPS = 12
 """Requests and commits of a round that are tried out."""
-Wanted = dict[str, tuple[int, int, bool]]
+Round = dict[str, tuple[int, int, bool]]
 """What is to stand: by place what it shows, its question, and whether it calls somebody."""
 ROUNDS = st.lists(
     st.tuples(
@@ -175,25 +176,24 @@ def said(frame: dict[str, Any]) -> str:
     return text["content"]
 
 
-async def show(posts: Posts, wanted: Wanted) -> None:
+async def show(posts: Posts, wanted: Round) -> None:
     """Brings every place to what it should be, as the outbox does."""
     standing = await posts.of(TABLE)
+    for place in standing.keys() - wanted.keys():
+        await posts.take_down(standing[place])
     for place in PLACES:
         if place in wanted:
             shows, question, calls = wanted[place]
             says = f"{place} {shows}"
             page = Page([says], says, mentions=[], question=question)
-            await posts.put(TABLE, ROOM, place, standing, page, question, anew=calls)
-        else:
-            await posts.take_down(TABLE, place, standing)
-    await posts.take_down_unsent(TABLE)
-    posts.trust(TABLE)
+            post = standing.get(place) or PostRow(TABLE, place, ROOM, 0, "", NO_QUESTION, 0.0)
+            await posts.show(post, Wanted(page, question, calls=calls))
 
 
 def started(world: World) -> Posts:
     """A bot that has just been started after another one was ended."""
     posts = Posts(cast("discord.Client", world), cast("Store", world))
-    posts.doubt(TABLE)
+    asyncio.run(posts.mark_unverified(TABLE))
     return posts
 
 
@@ -252,11 +252,10 @@ def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
 def test_a_message_that_an_earlier_release_laid_out_is_replaced_without_a_call(question: int):
     world = World(messages={7: "vote"}, marks={7: 1}, made=7)
     world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
-    posts = started(world)
-    posts.trust(TABLE)
+    posts = Posts(cast("discord.Client", world), cast("Store", world))
     page = Page(["vote"], "its digest now", mentions=[101], question=question)
-    rows = asyncio.run(posts.of(TABLE))
-    asyncio.run(posts.put(TABLE, ROOM, "vote", rows, page, question, anew=question == 2))
+    wanted = Wanted(page, question, calls=question == 2)
+    asyncio.run(posts.show(world.rows["vote"], wanted))
     assert world.messages == {8: "vote"} and world.rows["vote"].message == 8
     assert world.loud == (["vote"] if question == 2 else [])
 
@@ -281,7 +280,7 @@ def test_a_message_that_release_0_1_0_was_sending_stands_once(message: int):
     readable=st.booleans(),
 )
 def test_one_message_stands_at_each_place_whenever_the_bot_is_ended(
-    rounds: list[tuple[Wanted, int, bool, int, bool]], wanted: Wanted, readable: bool
+    rounds: list[tuple[Round, int, bool, int, bool]], wanted: Round, readable: bool
 ):
     world = World(readable=readable)
     posts = started(world)

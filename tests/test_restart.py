@@ -12,7 +12,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import SELDOM, Atelier
-from bot.outbox.outbox import LONGEST_SHOWN
+from bot.outbox.outbox import MAX_SHOWING_S
 from bot.pictures.pictures import digest
 from bot.table import Stale, lobby, undo
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
@@ -29,7 +29,7 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outbox waits so long that SimCord's clock, not ours, must be advanced."""
-    monkeypatch.setattr("bot.outbox.outbox.FIRST_WAIT", 60.0)
+    monkeypatch.setattr("bot.outbox.outbox.FIRST_WAIT_S", 60.0)
 
 
 @pytest_asyncio.fixture
@@ -108,24 +108,24 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
     table, store = await salon.table(), salon.bot.store
     await salon.env.settle()
     with monkeypatch.context() as stopped:
-        stopped.setattr(salon.bot.outbox, "_show", given_up if ends else forgotten)
+        stopped.setattr(salon.bot.outbox, "_reconcile", given_up if ends else forgotten)
         await move(salon)
         await salon.env.settle()
     assert await store.outbox.ticket(table.id) is not None
     assert bool(salon.bot.outbox._workers) == (not ends)
-    await salon.env.advance_time(3 * SELDOM if ends else 2 * LONGEST_SHOWN)
+    await salon.env.advance_time(3 * SELDOM if ends else 2 * MAX_SHOWING_S)
     assert await store.outbox.ticket(table.id) is None
     assert [file.filename for file in salon.board().attachments] == [
         f"{table.game.name}-{digest((await salon.table()).view(None))}.png"
     ]
 
 
-async def given_up(table_id: int) -> None:
+async def given_up(*_table: Any) -> None:
     """Shows nothing: something that is waited for is given up, and with it whoever waits."""
     raise asyncio.CancelledError
 
 
-async def forgotten(table_id: int) -> None:
+async def forgotten(*_table: Any) -> None:
     """Shows nothing: something that is waited for does not come for a day."""
     await asyncio.sleep(86_400)
 

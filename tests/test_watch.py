@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
 import pytest
+import pytest_asyncio
 import simcord
 
+from bot.app import Atelier
+from bot.outbox.posts import Posts
+from bot.outbox.wanted import Wanted
+from bot.store import PostRow
 from games.kernel import winners
 from tests.salon import Salon, alt_texts, buttons, text, whispered, without_bugs
 
 
+@pytest_asyncio.fixture
+async def started() -> AsyncIterator[list[Atelier]]:
+    """The bots that restarts bring, closed after the world is."""
+    bots: list[Atelier] = []
+    yield bots
+    for bot in bots:
+        await bot.close()
+
+
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def salon(
+    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> Iterator[Salon]:
     """A server with two people who play, and one who watches."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        salon.started = started
+        yield salon
 
 
 async def playing(salon: Salon) -> None:
@@ -149,7 +169,7 @@ async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Sal
 
 async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     await playing(salon)
-    monkeypatch.setattr("bot.outbox.watchers.MOST_WATCHERS", 0)
+    monkeypatch.setattr("cogs.watch.MAX_WATCHERS", 0)
     assert "0 people watch this table" in whispered(await salon.command("Cleo", "watch"))
 
 
@@ -160,3 +180,78 @@ async def test_who_closes_his_dms_meanwhile_watches_no_more(salon: Salon):
     close_dms(salon)
     await one_more(salon)
     assert salon.sql("SELECT * FROM watchers") == []
+
+
+# --- What goes wrong ------------------------------------------------------------------------------
+
+
+@contextmanager
+def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Within it nothing that is sent to a watcher comes to an end."""
+    show = Posts.show
+
+    async def show_or_hang(posts: Posts, post: PostRow, wanted: Wanted) -> None:
+        if post.place.startswith("watch:"):
+            await asyncio.sleep(86_400)
+        await show(posts, post, wanted)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Posts, "show", show_or_hang)
+        yield
+
+
+async def test_a_watcher_whose_messages_hang_delays_no_player(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    with hanging(monkeypatch):
+        for _ in range(3):
+            before = alt_texts(salon.board())
+            await one_more(salon)  # no time passes meanwhile
+            assert alt_texts(salon.board()) != before
+        assert alt_texts(salon.dms("Cleo")[0]) != alt_texts(salon.board())
+    await one_more(salon)
+    assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+
+
+async def test_a_watcher_whose_messages_fail_delays_no_player(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.outbox.outbox.FIRST_WAIT_S", 60.0)
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    where = f"/channels/{salon.people['Cleo'].user.dm_channel.id}/messages*"
+    salon.env.inject_error("*", where, status=503, times=None)
+    for _ in range(3):
+        before = alt_texts(salon.board())
+        await one_more(salon)
+        assert alt_texts(salon.board()) != before
+    salon.env.backend.faults.clear()
+    await salon.env.advance_time(601)
+    assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+
+
+async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await playing(salon)
+    monkeypatch.setattr("bot.outbox.outbox.ANSWER_S", 0.3)
+    store = salon.bot.store
+    save = store.posts.save
+
+    async def save_or_hang(row: PostRow) -> None:
+        if row.place.startswith("watch:") and row.message:
+            await asyncio.sleep(86_400)
+        await save(row)
+
+    monkeypatch.setattr(store.posts, "save", save_or_hang)
+    said = whispered(await salon.command("Cleo", "watch"))
+    assert "You watch table 1" in said and "discord.com/channels/@me" in said
+    [arrived] = salon.dms("Cleo")
+    await salon.restart()
+    assert [each.id for each in salon.dms("Cleo")] == [arrived.id]
+    assert salon.sql("SELECT message FROM posts WHERE place LIKE 'watch:%'") == [(arrived.id,)]
+    await one_more(salon)
+    [shown] = salon.dms("Cleo")
+    assert alt_texts(shown) == alt_texts(salon.board())

@@ -18,9 +18,11 @@ EXPIRED: Final = {10015, 50027}
 """An interaction can no longer be answered by its token."""
 CLOSED_DMS: Final = {50007, 50278}
 """Somebody does not let the bot write to him."""
+UNKNOWN_MESSAGE: Final = 10008
+"""A message is gone."""
 FROZEN = 50083
 """A thread is archived."""
-NOT_EDITED: Final = {10008, 30046, FROZEN}
+NOT_EDITED: Final = {UNKNOWN_MESSAGE, 30046, FROZEN}
 """A message is gone, was edited too often when it was old, or lies in an archived thread: another
 takes its place.
 """

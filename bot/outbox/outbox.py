@@ -1,45 +1,50 @@
-"""Notices: what is posted where, and the outbox that sees to it.
+"""The outbox: makes what stands in Discord what should stand there.
 
-Whatever players should see follows from the store: the outbox names the tables of which something
-is still to be shown, and showing is comparing what stands in the channel and in each person's DM
-with what should stand there. So updates coalesce, a repeat does no harm, and after a crash the rest
-is simply done.
+Whatever people should see follows from the store. The outbox names the tables of which something is
+still to be shown, and showing one is comparing what stands at each place with what is wanted there.
+So updates coalesce, a repeat does no harm, and after a crash the rest is simply done.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 
 import discord
 
 from bot.operations import logs
 from bot.operations.discord_errors import FAILED, is_closed, is_shut
 from bot.operations.work import WorkQueue
-from bot.outbox import watchers
 from bot.outbox.languages import language_of
 from bot.outbox.layout import send_arguments
-from bot.outbox.posts import BOARD, CALL, EARLY, NO_QUESTION, VOTE, Posts
-from bot.pages import panels, reminders
-from bot.pages.board import board_page, ended_early, set_aside
-from bot.pages.lobby import lobby_page
+from bot.outbox.posts import Posts
+from bot.outbox.wanted import (
+    NO_QUESTION,
+    WATCHER,
+    Context,
+    Places,
+    Wanted,
+    for_players,
+    for_unreadable,
+    for_watchers,
+)
+from bot.pages import reminders
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
-from bot.store import Claim, OutOfService, PersonRow, PostRow, Store
-from bot.table import Newer, Refused, Table, Tables, votes
-from bot.table.clock import after_quiet
+from bot.store import Claim, OutOfService, PostRow, Store
+from bot.table import Newer, Refused, Table, Tables
 from bot.texts.languages import speaking
 
 log = logging.getLogger(__name__)
-FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
-"""Seconds after which what failed is tried again: longer each time."""
-AT_ONCE = 32
-"""Tables that are shown at the same time."""
-LONGEST_SHOWN = 300.0
-"""Seconds after which what is done to show a table once is given up, and done again."""
+FIRST_WAIT_S, MAX_WAIT_S = 1.0, 300.0
+"""The time after which what failed is tried again: longer each time."""
+MAX_SHOWING_S = 300.0
+"""The time after which showing a table once is given up, and begun again."""
+ANSWER_S, LOOK_S = 5.0, 0.1
+"""How long somebody who begins to watch waits for their message, and between two looks for it."""
 
 
 class Outbox:
@@ -51,31 +56,35 @@ class Outbox:
         store: Store,
         tables: Tables,
         pictures: Pictures,
-        work: WorkQueue,
+        queue: WorkQueue,
         pause: float,
     ) -> None:
         """Takes what it works with; `pause` is the shortest time between two updates of a table,
         in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
-        self._work_queue = work
         self._posts = Posts(client, store)
-        self._pause = pause
+        self._queue, self._pause = queue, pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = _tell_nobody
-        """Is told of a table that is done, and of the moment when that was begun."""
+        """Is told of a table whose players see what is new, and when that was begun."""
         self.refused: dict[int, int] = {}
         """The tables whose channel Discord last refused to this process, with their servers."""
-        self._wanted: set[int] = set()
+        self._kicked: set[int] = set()
+        """Tables of which something new is to be shown."""
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._interruptible: dict[int, tuple[asyncio.Timeout, float]] = {}
+        """What ends where something new is to be shown of a table, but not before a moment."""
         self._dms: dict[int, int] = {}
         self._looked_at: set[int] = set()
-        self._several = asyncio.Semaphore(AT_ONCE)
 
     def kick(self, table_id: int) -> None:
-        """Sees to a table soon."""
-        self._wanted.add(table_id)
+        """Sees to a table soon; watchers who are being served wait for the players."""
+        self._kicked.add(table_id)
+        if table_id in self._interruptible:
+            limit, not_before = self._interruptible[table_id]
+            limit.reschedule(max(not_before, _time()))
         if table_id not in self._workers:
             self._workers[table_id] = asyncio.create_task(
                 self._work(table_id), name=f"outbox {table_id}"
@@ -83,18 +92,18 @@ class Outbox:
 
     async def repair(self) -> None:
         """Sees to every table that the store says is not shown as it stands."""
-        self._see_to_what_is_left({*await self._store.outbox.waiting()})
+        await self._see_to_what_is_left({*await self._store.outbox.waiting()})
 
     async def take_over(self) -> None:
         """Sees to what is left, by other processes or by this one: what was to be shown at the last
         look as well, since what they are at themselves is shown sooner.
         """
         before, self._looked_at = self._looked_at, {*await self._store.outbox.waiting()}
-        self._see_to_what_is_left(before & self._looked_at)
+        await self._see_to_what_is_left(before & self._looked_at)
 
-    def _see_to_what_is_left(self, table_ids: set[int]) -> None:
+    async def _see_to_what_is_left(self, table_ids: set[int]) -> None:
         for table_id in sorted(table_ids - self._workers.keys()):
-            self._posts.doubt(table_id)
+            await self._posts.mark_unverified(table_id)
             self.kick(table_id)
 
     async def close(self) -> None:
@@ -104,241 +113,196 @@ class Outbox:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
 
+    # --- one table -------------------------------------------------------------------------------
+
     async def _work(self, table_id: int) -> None:
         logs.about(table_id)
         try:
-            while table_id in self._wanted:
-                self._wanted.discard(table_id)
+            while table_id in self._kicked:
+                self._kicked.discard(table_id)
                 await self._bring_up_to_date(table_id)
         except OutOfService as error:
             # It stays in the outbox, which is repaired once the database works again.
-            self._posts.doubt(table_id)
             log.info("table %s is shown later: %s", table_id, error.remedy)
         finally:
-            self._workers.pop(table_id, None)
+            del self._workers[table_id]
 
     async def _bring_up_to_date(self, table_id: int) -> None:
-        wait = FIRST_WAIT
+        """Shows a table to its players, then to its watchers, until nothing is to be shown."""
+        wait_s = FIRST_WAIT_S
         while (ticket := await self._store.outbox.ticket(table_id)) is not None:
-            began = time.monotonic()
+            next_at = 0.0
             try:
-                async with self._several, self._store.claim(Claim.SHOW, table_id) as mine:
+                async with self._store.claim(Claim.SHOW, table_id) as mine:
                     if not mine:  # whoever shows it now also sees what came meanwhile
                         return
-                    async with asyncio.timeout(LONGEST_SHOWN):
-                        await self._tables.at_rest(table_id)
-                        await self._show_watchers(table_id)
-                        await self._show(table_id)
-                        await self._posts.take_down_unsent(table_id)
-                        self.refused.pop(table_id, None)
+                    next_at = await self._serve_players(table_id)
+                    await self._serve_watchers(table_id, next_at)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
-                self._posts.doubt(table_id)
-                if not (isinstance(error, discord.HTTPException) and is_shut(error)):
-                    log.warning("the table is shown again in %s s: %s", wait, error)
-                    await self._wait(table_id, wait)
-                    wait = min(2 * wait, LONGEST_WAIT)
-                    continue
-                row = await self._store.tables.get(table_id)
-                if row is not None and row.guild is not None:
-                    self.refused[table_id] = row.guild
-                log.warning("the table cannot be shown in its channel: %s", error)
+                if not (next_at and table_id in self._kicked):  # else watchers wait for players
+                    log.warning("the table is shown again in %s s: %s", wait_s, error)
+                    with suppress(TimeoutError):
+                        async with self._until_kicked(table_id, next_at or _time() + FIRST_WAIT_S):
+                            await asyncio.sleep(wait_s)
+                    wait_s = min(2 * wait_s, MAX_WAIT_S)
+                self._kicked.discard(table_id)
             except Newer:
                 log.info("the table is left to another process, of a newer release")
                 return
             except Exception:
                 log.exception("the table could not be shown")
-            self._posts.trust(table_id)
-            await self._store.outbox.done(table_id, ticket)
-            self.shown(table_id, began)
-            if self._pause and await self._running(table_id):
-                await asyncio.sleep(self._pause)
+                await self._store.outbox.done(table_id, ticket)
+            else:
+                await self._store.outbox.done(table_id, ticket)
+            await asyncio.sleep(next_at - _time())
 
-    async def _wait(self, table_id: int, seconds: float) -> None:
-        """Waits before a table is shown again: shorter where something new happens there."""
-        for _second in range(max(1, round(seconds / FIRST_WAIT))):
-            await asyncio.sleep(FIRST_WAIT)
-            if table_id in self._wanted:
-                self._wanted.discard(table_id)
-                return
-
-    async def _running(self, table_id: int) -> bool:
-        row = await self._store.tables.get(table_id)
-        return row is not None and row.status == "running"
-
-    async def _show(self, table_id: int) -> None:
-        """Makes the channel and the private messages of a table say what they should."""
-        posts = await self._posts.of(table_id)
+    async def _serve_players(self, table_id: int) -> float:
+        """Shows a table to its players; returns when they may be shown it again."""
+        began = time.monotonic()
         try:
-            async with self._work_queue.background():
-                table = await self._tables.get(table_id)
+            async with asyncio.timeout(MAX_SHOWING_S):
+                await self._tables.at_rest(table_id)
+                await self._reconcile(table_id, for_players)
+            self.refused.pop(table_id, None)
+        except discord.HTTPException as error:
+            if not is_shut(error):
+                raise
+            row = await self._store.tables.get(table_id)
+            if row is not None and row.guild is not None:
+                self.refused[table_id] = row.guild
+            log.warning("the table cannot be shown in its channel: %s", error)
+        self.shown(table_id, began)
+        row = await self._store.tables.get(table_id)
+        pause = self._pause if row is not None and row.status == "running" else 0
+        return _time() + pause
+
+    async def _serve_watchers(self, table_id: int, next_at: float) -> None:
+        """Shows a table to those who watch it, until something new is to be shown to its players,
+        and may be.
+        """
+        async with self._until_kicked(table_id, next_at):
+            await self._reconcile(table_id, for_watchers)
+
+    @asynccontextmanager
+    async def _until_kicked(self, table_id: int, not_before: float) -> AsyncGenerator[None]:
+        """Ends what is done within it with a TimeoutError once something new is to be shown of a
+        table, but not before a moment.
+        """
+        async with asyncio.timeout(MAX_SHOWING_S) as limit:
+            self._interruptible[table_id] = (limit, not_before)
+            try:
+                if table_id in self._kicked:
+                    self.kick(table_id)
+                yield
+            finally:
+                del self._interruptible[table_id]
+
+    # --- what is wanted and what stands ----------------------------------------------------------
+
+    async def _reconcile(
+        self, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
+    ) -> None:
+        """Makes Discord show what is wanted at each place of a table, and nothing else."""
+        watching = wanted is for_watchers
+        every = await self._posts.of(table_id)
+        posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
+        if watching and not (posts or await self._store.watchers.of(table_id)):
+            return None
+        async with self._queue.background():
+            places = await self._wanted(table_id, posts, wanted)
+        for place in posts.keys() - places.keys():
+            await self._posts.take_down(posts[place])
+        for place, each in places.items():
+            post = posts.get(place)
+            if each is not None and not await self._reaches(table_id, place, post, each):
+                return await self._reconcile(table_id, wanted)
+        return None
+
+    async def _wanted(
+        self,
+        table_id: int,
+        posts: dict[str, PostRow],
+        wanted: Callable[[Context], Awaitable[Places]],
+    ) -> Places:
+        """Returns what should stand at each place of a table."""
+        try:
+            table = await self._tables.get(table_id)
         except Newer:
             raise
         except Refused:
             row = await self._store.tables.get(table_id)
-            if row is not None and row.status == "broken":
-                await self._posts.put(
-                    table_id, row.channel, BOARD, posts, set_aside(table_id), 0, anew=True
-                )
-            return
+            return for_unreadable(row, posts) if wanted is for_players else dict.fromkeys(posts)
         await self.note(table)
-        persons = await self._store.people.of(person.user for person in table.people if person.user)
         language = await language_of(self._client, self._store, table.row.guild)
-        if table.row.status in ("lobby", "abandoned"):
-            for seat, person in enumerate(table.people):
-                with speaking(_reads(persons, person.user)):
-                    await self._settle(table, seat, posts)
-            with speaking(language):
-                await self._show_vote(table, posts)
-                await self._show_reminders(table, posts, persons)
-                lobby = table.row.status == "lobby"
-                page = lobby_page(table) if lobby else ended_early(table)
-                await self._posts.put(table_id, table.row.channel, BOARD, posts, page, NO_QUESTION)
-            return
-        # First what is private: it goes on where the channel is gone.
-        await self._clear_strangers(table, posts)
-        told = await self._show_privately(table, posts, persons)
-        await self._show_heads_ups(table, posts, persons)
-        with speaking(language):
-            await self._show_board(table, posts, told, persons)
-            await self._show_vote(table, posts)
-            await self._show_reminders(table, posts, persons)
+        return await wanted(Context(table, posts, self._pictures, language, self._posts.now()))
 
-    async def _show_watchers(self, table_id: int) -> None:
-        """Brings up to date what those who watch a table are told."""
-        await watchers.show(
-            table_id, self._store, self._tables, self._pictures, self._dm, self._posts
-        )
-
-    async def _show_board(
-        self,
-        table: Table,
-        posts: dict[str, PostRow],
-        told: set[int],
-        persons: dict[int, PersonRow],
-    ) -> None:
-        post = posts.get(BOARD)
-        question = table.question
-        ping: list[int] = []
-        if post is None or post.question != question:
-            waiting = {table.people[seat].user for seat in table.waiting_people()}
-            here = await self._still_here(table)
-            calm = {user for user in waiting if user and await self._is_calm(table, user, persons)}
-            ping = sorted(user for user in waiting - told - {here} - calm if user)
-        async with self._work_queue.background():
-            page = await board_page(table, self._pictures, ping)
-        over = table.row.status == "over"
-        await self._posts.put(
-            table.id,
-            table.row.channel,
-            BOARD,
-            posts,
-            page,
-            question,
-            anew=bool(ping) or (over and post is not None and post.question != question),
-        )
-
-    async def _is_calm(self, table: Table, user: int, persons: dict[int, PersonRow]) -> bool:
-        """Whether a person is not to be called in the channel now: he wants it otherwise, sleeps or
-        is away. Whose DMs are closed is called in the channel, unless he wants no calls.
+    async def _reaches(
+        self, table_id: int, place: str, post: PostRow | None, wanted: Wanted
+    ) -> bool:
+        """Makes a place show what is wanted there. Returns False where the direct messages of its
+        user are closed, which is noted and changes what is wanted.
         """
-        ping = (await self._store.pings.of([user], table.id))[user]
-        now = discord.utils.utcnow().timestamp()
-        person = persons.get(user, PersonRow(user))
-        closed = person.dms == "closed" and ping.how != "none"
-        here = closed or (ping.how, ping.place) == ("now", "channel")
-        return not here or after_quiet(now, person) > now
+        try:
+            if post is None:
+                channel = wanted.channel or await self._dm(wanted.user)
+                post = PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
+            await self._posts.show(post, wanted)
+        except discord.HTTPException as error:
+            if not wanted.user or not (is_closed(error) or is_shut(error)):
+                raise
+            log.info("the direct messages of somebody are closed: %s", error)
+            await self._note_closed(table_id, place, wanted)
+            return False
+        if wanted.then is not None:
+            await wanted.then()
+        return True
 
-    async def _show_privately(
-        self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
-    ) -> set[int]:
-        """Asks in DMs what is secret, and keeps the messages there up to date; the users asked
-        there in secret.
-        """
-        told: set[int] = set()
-        g = table.state
-        secret = table.row.status == "running" and table.view(None)["secret"]
-        here = await self._still_here(table)
-        for seat, person in enumerate(table.people):
-            if person.user is None:
-                continue
-            post = posts.get(str(person.user))
-            row = persons.get(person.user, PersonRow(person.user))
-            wanted = row.dms == "wanted"
-            with speaking(row.reads):
-                if not secret and (post is None or not post.message):
-                    if wanted:
-                        await self._greet(table, seat, person.user, posts)
-                elif person.stand_in or seat not in {*g.asked, *g.answers}:
-                    await self._settle(table, seat, posts)
-                elif not secret:
-                    # Where he plays there, what he pressed has shown him what is asked now.
-                    if post and post.question != table.question:
-                        await self._settle(table, seat, posts)
-                elif wanted:
-                    async with self._work_queue.background():
-                        page = await panels.panel(table, seat, self._pictures)
-                    anew = person.user != here
-                    if await self._put_privately(table, person.user, posts, page, anew=anew):
-                        told.add(person.user)
-        return told
-
-    async def _clear_strangers(self, table: Table, posts: dict[str, PostRow]) -> None:
-        """Removes the panels of those who have given their seat away."""
-        users = {str(person.user) for person in table.people}
-        for place in [each for each in posts if each.isdigit() and each not in users]:
-            await self._posts.take_down(table.id, place, posts)
-
-    # --- calls -----------------------------------------------------------------------------------
-
-    async def _show_vote(self, table: Table, posts: dict[str, PostRow]) -> None:
-        """Asks the table what it is to decide together, as long as that is open."""
-        proposals = await votes.proposals(table)
-        if not proposals:
-            await self._posts.take_down(table.id, VOTE, posts)
+    async def _note_closed(self, table_id: int, place: str, wanted: Wanted) -> None:
+        if _is_for_watcher(place):
+            await self._store.watchers.remove(table_id, wanted.user)
             return
-        page = await reminders.vote(table, proposals)
-        key = int(digest(sorted(proposals))[:7], 16)
-        anew = VOTE not in posts or posts[VOTE].question != key
-        await self._posts.put(table.id, table.row.channel, VOTE, posts, page, key, anew=anew)
+        await self._store.people.save_dms(wanted.user, "closed")
+        if wanted.question == NO_QUESTION:  # it stands as it is
+            await self._store.posts.drop(table_id, place)
 
-    async def _show_reminders(
-        self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
-    ) -> None:
-        """Reminds in the channel those whose time runs out, until they have answered."""
-        turns = await self._store.turns.of(table.id) if table.row.status == "running" else {}
-        late = {f"{CALL}{turn.user}": turn for turn in turns.values() if turn.stage}
-        for place in [each for each in posts if each.startswith(CALL) and each not in late]:
-            await self._posts.take_down(table.id, place, posts)
-        for place, turn in late.items():
-            if turn.seat in table.waiting_people() and not await self._is_calm(
-                table, turn.user, persons
-            ):
-                page, key = reminders.reminder(table, turn), turn.question * 10 + turn.stage
-                anew = place not in posts or posts[place].question != key
-                await self._posts.put(
-                    table.id, table.row.channel, place, posts, page, key, anew=anew
-                )
+    async def _dm(self, user: int) -> int:
+        """Returns the channel of a user's direct messages."""
+        if user not in self._dms:
+            self._dms[user] = (await self._client.create_dm(discord.Object(user))).id
+        return self._dms[user]
 
-    async def _show_heads_ups(
-        self, table: Table, posts: dict[str, PostRow], persons: dict[int, PersonRow]
-    ) -> None:
-        """Tells those who want to know it early that they are probably next."""
-        users = {p.user: seat for seat, p in enumerate(table.people) if p.user and not p.stand_in}
-        pings = await self._store.pings.of(users, table.id)
-        for user, seat in users.items():
-            place = f"{EARLY}{user}"
-            running = table.row.status == "running" and not table.row.paused
-            if not (running and pings[user].early and reminders.is_next(table, seat)):
-                await self._posts.take_down(table.id, place, posts)
-            elif place not in posts or posts[place].next:
-                with speaking(_reads(persons, user)):
-                    page = reminders.heads_up(table)
-                await self._put_privately(table, user, posts, page, anew=True, place=place)
+    # --- from elsewhere --------------------------------------------------------------------------
+
+    async def note_shown(self, table_id: int, user: int, message: int, page: Page) -> None:
+        """Notes that an interaction made the private panel of a user show a page."""
+        await self._store.posts.note_shown(table_id, str(user), message, page.digest, page.question)
+
+    async def watch(self, table_id: int, user: int) -> str | None:
+        """Has a user watch a table; returns a link to their message, or to their direct messages
+        where it takes long to arrive, or None where those are closed.
+        """
+        place = f"{WATCHER}{user}"
+        post = (await self._store.posts.of(table_id)).get(place)
+        if post is not None and post.message:  # an earlier one stays as it is
+            await self._store.posts.drop(table_id, place)
+        await self._store.outbox.add(table_id)
+        await self._store.watchers.add(table_id, user, 0)
+        self.kick(table_id)
+        end = time.monotonic() + ANSWER_S
+        while time.monotonic() < end:
+            watches = user in await self._store.watchers.of(table_id)
+            post = (await self._store.posts.of(table_id)).get(place)
+            if post is not None and post.message:
+                return f"https://discord.com/channels/@me/{post.channel}/{post.message}"
+            if not watches:
+                return None
+            await asyncio.sleep(LOOK_S)
+        return f"https://discord.com/channels/@me/{await self._dm(user)}"
 
     async def call(self, user: int) -> None:
-        """Sends a person all that waits for him; closed DMs are noted."""
+        """Sends a person all that waits for them; closed direct messages are noted."""
         person = await self._store.people.get(user)
         turns = [turn for turn in await self._store.turns.of_user(user) if turn.call is not None]
         if not turns or person.dms == "closed":
@@ -355,76 +319,15 @@ class Outbox:
                 raise
             await self._store.people.save_dms(user, "closed")
 
-    async def _greet(self, table: Table, seat: int, user: int, posts: dict[str, PostRow]) -> None:
-        """Sends what the game told this seat alone at its start, such as a secret it was dealt."""
-        first = await self._store.moves.get(table.id, 0)
-        if first is None or not any(to == seat for _, _, to in json.loads(first.news)):
-            return
-        page = await panels.panel(table, seat, self._pictures)
-        if seat not in table.state.asked:
-            page.question = NO_QUESTION  # it stays as it is until this seat is asked
-        await self._put_privately(table, user, posts, page, anew=True)
 
-    async def _settle(self, table: Table, seat: int, posts: dict[str, PostRow]) -> None:
-        """Takes the controls from a private message whose question has passed."""
-        place = str(table.people[seat].user)
-        post = posts.get(place)
-        if post is None or not post.message or (post.question == NO_QUESTION and not post.next):
-            return  # nothing is asked there, nor about to be
-        try:
-            page = await panels.settled(table, seat)
-            await self._posts.put(table.id, post.channel, place, posts, page, NO_QUESTION)
-        except (discord.Forbidden, discord.NotFound):
-            await self._store.posts.drop(table.id, place)
+def _time() -> float:
+    """Returns the time of the event loop."""
+    return asyncio.get_running_loop().time()
 
-    async def _put_privately(
-        self,
-        table: Table,
-        user: int,
-        posts: dict[str, PostRow],
-        page: Page,
-        *,
-        anew: bool,
-        place: str = "",
-    ) -> bool:
-        """Puts a page into a person's DM; whether it is there. Closed DMs are noted, and not tried
-        again.
-        """
-        place = place or str(user)
-        post = posts.get(place)
-        new_question = post is None or post.question != page.question
-        try:
-            channel = post.channel if post else await self._dm(user)
-            await self._posts.put(
-                table.id,
-                channel,
-                place,
-                posts,
-                page,
-                page.question,
-                anew=anew and new_question,
-            )
-        except discord.HTTPException as error:
-            if not is_closed(error):
-                raise
-            log.info("the DMs of somebody at the table are closed")
-            await self._store.people.save_dms(user, "closed")
-            return False
-        return True
 
-    async def _dm(self, user: int) -> int:
-        """The DM channel of a person."""
-        if user not in self._dms:
-            self._dms[user] = (await self._client.create_dm(discord.Object(user))).id
-        return self._dms[user]
-
-    async def _still_here(self, table: Table) -> int | None:
-        """The person who moved last, if since then only computer players did: he needs no call."""
-        for row in reversed(await self._store.moves.of(table.id, 20)):
-            user = None if row.seat is None else table.people[row.seat].user
-            if user is not None and not table.game.is_ahead(row.move or ""):
-                return user
-        return None
+def _is_for_watcher(place: str) -> bool:
+    """Returns whether a place is that of somebody who watches."""
+    return place.startswith(WATCHER)
 
 
 async def _note_nothing(table: Table) -> None:
@@ -433,8 +336,3 @@ async def _note_nothing(table: Table) -> None:
 
 def _tell_nobody(table_id: int, began: float) -> None:
     """Tells nobody, where nobody measures."""
-
-
-def _reads(persons: dict[int, PersonRow], user: int | None) -> str:
-    """The code of the language that a person reads."""
-    return persons.get(user or 0, PersonRow(user or 0)).reads

@@ -1,5 +1,5 @@
-"""Posts: the messages that show a table, one at each place. Each is left alone, edited or replaced,
-and none stands twice, whenever the bot is killed.
+"""Posts: the messages that show tables, each found again by a nonce that is stored before it is
+sent.
 """
 
 from __future__ import annotations
@@ -14,20 +14,14 @@ from typing import Any
 
 import discord
 
-from bot.interactions.replies import UNKNOWN_MESSAGE
-from bot.operations.discord_errors import NOT_EDITED, is_closed, is_shut
+from bot.operations.discord_errors import NOT_EDITED, UNKNOWN_MESSAGE, is_closed, is_shut
 from bot.outbox.layout import edit_arguments, send_arguments
+from bot.outbox.wanted import BOARD, Wanted
 from bot.pages.page import Page, page
 from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
 
 log = logging.getLogger(__name__)
-BOARD, VOTE, CALL, EARLY = "board", "vote", "call:", "early:"
-"""Places of messages: the board, a vote, a reminder and a heads-up for a user; a user's number is
-the place of their private panel.
-"""
-NO_QUESTION = -1
-"""Instead of a question: the message asks nothing."""
 EDITED_FOR_S = 3600.0
 """A message that is older is replaced instead of edited."""
 SCROLLED = 5
@@ -58,17 +52,14 @@ class Posts:
         """Returns the time in seconds since 1970."""
         self.new_nonce: Callable[[], str] = partial(secrets.token_hex, 12)
         """Returns a nonce that was never used: 24 hexadecimal digits."""
-        self._doubted: set[int] = set()
+        self._unverified: set[tuple[int, str]] = set()
+        """Tables and places whose message may show something else than is stored."""
 
-    def doubt(self, table_id: int) -> None:
-        """Marks a table whose messages may show something else than is stored: an edit may have
-        been made and not been stored.
+    async def mark_unverified(self, table_id: int) -> None:
+        """Notes that the messages of a table may show something else than is stored: another
+        process may have edited them and ended before it stored that.
         """
-        self._doubted.add(table_id)
-
-    def trust(self, table_id: int) -> None:
-        """Marks a table whose messages show what is stored."""
-        self._doubted.discard(table_id)
+        self._unverified |= {(table_id, place) for place in await self._store.posts.of(table_id)}
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
         """Returns the posts of a table by place, those included whose first message is being
@@ -78,44 +69,29 @@ class Posts:
         for post in posts.values():
             if not (post.shown or post.next):
                 post.next, post.made = _nonce_of_last_release(post), self.now()
-            if table_id in self._doubted:
+            if (table_id, post.place) in self._unverified:
                 post.shown = ""
         return posts
 
-    async def put(
-        self,
-        table_id: int,
-        channel: int,
-        place: str,
-        posts: dict[str, PostRow],
-        page: Page,
-        question: int,
-        *,
-        anew: bool = False,
-    ) -> None:
-        """Makes the message of a place show a page; with `anew` a new question gets a new
-        message.
-        """
-        post = posts.get(place) or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
-        if (post.shown, post.question, post.next) == (page.digest, question, ""):
-            return
-        where = self._client.get_partial_messageable(channel)
-        calls = anew and post.question != question
-        if post.next or calls or not await self._shows(where, post, page):
-            # Nobody is called twice for a question, for instance after an update of the bot.
-            again = bool(page.mentions) and post.question == question
-            sent_anew = bool(post.next) and not anew
-            page.silent = page.silent or (bool(post.message) and (again or sent_anew))
-            await self._replace(where, post, page)
-        post.shown, post.question = page.digest, question
-        posts[place] = post
-        await self._store.posts.save(post)
+    async def show(self, post: PostRow, wanted: Wanted) -> None:
+        """Makes the message of a place show what is wanted there."""
+        page = wanted.page
+        with self._verifying(post):
+            if (post.shown, post.question, post.next) == (page.digest, wanted.question, ""):
+                return
+            where = self._client.get_partial_messageable(post.channel)
+            calls = wanted.calls and post.question != wanted.question
+            if post.next or calls or not await self._shows(where, post, page):
+                # Nobody is called twice for a question, for instance after an update of the bot.
+                again = bool(page.mentions) and post.question == wanted.question
+                sent_anew = bool(post.next) and not calls
+                page.silent = page.silent or (bool(post.message) and (again or sent_anew))
+                await self._replace(where, post, page)
+            post.shown, post.question = page.digest, wanted.question
+            await self._store.posts.save(post)
 
-    async def take_down(self, table_id: int, place: str, posts: dict[str, PostRow]) -> None:
+    async def take_down(self, post: PostRow) -> None:
         """Deletes the message of a place, and the one that was being sent there."""
-        post = posts.pop(place, None)
-        if post is None:
-            return
         where = self._client.get_partial_messageable(post.channel)
         if post.next:
             placeholder = page("…")
@@ -124,13 +100,15 @@ class Posts:
                 await (await self._sent_before(where, post, placeholder)).delete()
         if post.message:
             await _quietly(where.get_partial_message(post.message).delete)
-        await self._store.posts.drop(table_id, place)
+        await self._store.posts.drop(post.table_id, post.place)
 
-    async def take_down_unsent(self, table_id: int) -> None:
-        """Deletes first messages that were being sent and are not wanted any more."""
-        posts = await self.of(table_id)
-        for place in [place for place, post in posts.items() if not post.message]:
-            await self.take_down(table_id, place, posts)
+    @contextmanager
+    def _verifying(self, post: PostRow) -> Generator[None]:
+        """Marks a message as unverified while work on it goes on, and where that fails."""
+        key = (post.table_id, post.place)
+        self._unverified.add(key)
+        yield
+        self._unverified.discard(key)
 
     async def _shows(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> bool:
         """Returns whether a message shows a page, after an edit if need be; else it is to be

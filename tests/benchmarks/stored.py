@@ -15,7 +15,7 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from bot.outbox.posts import NO_QUESTION
+from bot.outbox.wanted import NO_QUESTION
 from bot.store import Store, TableRow, TurnRow
 from bot.store.rows import MOVE, POST, TABLE, TURN
 from bot.table import Person, Table, Tables, lobby

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.outbox.posts import NO_QUESTION
+from bot.outbox.wanted import NO_QUESTION
 from bot.store import PingRow, Store
 from bot.table import Tables, votes
 from bot.table.votes import END

@@ -1,0 +1,270 @@
+"""What should stand where: the messages of a table by place.
+
+A place is a name within a table, such as "board" or "early:" and a user. Nothing is sent here: the
+outbox makes Discord show what is wanted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from bot.pages import panels, reminders, watching
+from bot.pages.board import board_page, ended_early, set_aside
+from bot.pages.lobby import lobby_page
+from bot.pages.page import Page
+from bot.pictures.pictures import Pictures, digest
+from bot.store import PersonRow, PingRow, PostRow, TableRow
+from bot.table import Table, votes
+from bot.table.clock import after_quiet
+from bot.texts.languages import speaking
+
+BOARD, VOTE, REMINDER, HEADS_UP, WATCHER = "board", "vote", "call:", "early:", "watch:"
+"""Places of messages: the last three go with the number of a user. A user's number alone is the
+place of their private panel.
+"""
+NO_QUESTION = -1
+"""Instead of a question: the message asks nothing."""
+OPEN = ("lobby", "running")
+"""Tables that can be watched."""
+DAY_S = 86400.0
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What should stand at a place, in a channel or in the direct messages of a user."""
+
+    page: Page
+    question: int = NO_QUESTION
+    channel: int = 0
+    user: int = 0
+    calls: bool = False
+    """Whether a new question gets a new message, which notifies people."""
+    then: Callable[[], Awaitable[None]] | None = None
+    """What is to be stored once it stands there."""
+
+
+Places = dict[str, Wanted | None]
+"""What should stand at each place; None where a message stays as it is. A message at a place that
+is not named is to be deleted.
+"""
+
+
+@dataclass(slots=True)
+class Context:
+    """What decides what should stand where."""
+
+    table: Table
+    posts: dict[str, PostRow]
+    """What stands, by place."""
+    pictures: Pictures
+    language: str
+    """The language of the table's channel."""
+    now: float
+    persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
+    pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
+    """What the players have settled."""
+
+    @property
+    def has_started(self) -> bool:
+        """Whether the game is played, or was played to its end."""
+        return self.table.row.status in ("running", "over")
+
+    def person(self, user: int) -> PersonRow:
+        """Returns what somebody has settled."""
+        return self.persons.get(user) or PersonRow(user)
+
+    def asks(self, place: str) -> bool:
+        """Returns whether a message stands at a place that asks something, or may ask it."""
+        post = self.posts.get(place)
+        return bool(post and post.message and (post.question != NO_QUESTION or post.next))
+
+    def stays(self, place: str) -> Places:
+        """Returns that a message stays as it is; one that never arrived is given up."""
+        post = self.posts.get(place)
+        return {place: None} if post and post.message else {}
+
+    def called_in_channel(self, user: int) -> bool:
+        """Returns whether somebody is to be called in the channel now. Whose direct messages are
+        closed is called there, unless they want no calls.
+        """
+        person, ping = self.person(user), self.pings.get(user) or PingRow(user)
+        closed = person.dms == "closed" and ping.how != "none"
+        here = closed or (ping.how, ping.place) == ("now", "channel")
+        return here and after_quiet(self.now, person) <= self.now
+
+
+def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
+    """Returns what players should see of a table that cannot be read: a sentence, where it is set
+    aside.
+    """
+    places: Places = {place: None for place, post in posts.items() if post.message}
+    if row is not None and row.status == "broken":
+        page = set_aside(row.id)
+        places[BOARD] = Wanted(page, 0, channel=row.channel, calls=True)
+    return places
+
+
+# --- Players --------------------------------------------------------------------------------------
+
+
+async def for_players(it: Context) -> Places:
+    """Returns what should stand in the channel and in the direct messages of the players. What is
+    private comes first: it goes on where the channel is gone.
+    """
+    table, store = it.table, it.table.store
+    users = [player.user for player in table.people if player.user]
+    it.persons = await store.people.of(users)
+    it.pings = await store.pings.of(users, table.id)
+    secret: bool = table.row.status == "running" and table.view(None)["secret"]
+    here = await _still_here(table)
+    places = await _private(it, here, secret)
+    asked = {each.user for each in places.values() if secret and each and each.question >= 0}
+    places |= _heads_ups(it)
+    with speaking(it.language):
+        places[BOARD] = await _board(it, asked | {here}) if it.has_started else _lobby(table)
+        return places | await _vote(table) | await _reminders(it)
+
+
+async def _still_here(table: Table) -> int:
+    """Returns who moved last, if since then only computer players did: they need no call."""
+    for row in reversed(await table.store.moves.of(table.id, 20)):
+        user = None if row.seat is None else table.people[row.seat].user
+        if user is not None and not table.game.is_ahead(row.move or ""):
+            return user
+    return 0
+
+
+async def _private(it: Context, here: int, secret: bool) -> Places:
+    """Returns the private panels: what is secret is asked there, of those who want that."""
+    table = it.table
+    places: Places = {}
+    g = table.state if it.has_started else None
+    dealt = await _dealt_in_private(it) if g and not secret else set[int]()
+    for seat, player in enumerate(table.people):
+        if player.user is None:
+            continue
+        user, place = player.user, str(player.user)
+        asked = g is not None and not player.stand_in and seat in {*g.asked, *g.answers}
+        wants, stands = it.person(user).dms == "wanted", it.stays(place)
+        places |= stands
+        with speaking(it.person(user).reads):
+            # Where they play in private, what they pressed has shown them what is asked now.
+            now = asked and (secret or not stands or it.posts[place].question == table.question)
+            if it.asks(place) and not now:
+                places[place] = Wanted(await panels.settled(table, seat), user=user)
+            elif wants and secret and asked:
+                page = await panels.panel(table, seat, it.pictures)
+                places[place] = Wanted(page, page.question, user=user, calls=user != here)
+            elif wants and seat in dealt and not stands:
+                page = await panels.panel(table, seat, it.pictures)
+                question = page.question if asked else NO_QUESTION
+                places[place] = Wanted(page, question, user=user, calls=True)
+    return places
+
+
+async def _dealt_in_private(it: Context) -> set[int]:
+    """Returns the seats that the game told something in private at its start, such as a secret they
+    were dealt; nobody where all have their panel.
+    """
+    if all(it.stays(str(player.user)) for player in it.table.people if player.user):
+        return set()
+    first = await it.table.store.moves.get(it.table.id, 0)
+    return {seat for _template, _values, seat in json.loads(first.news)} if first else set()
+
+
+def _heads_ups(it: Context) -> Places:
+    """Returns what tells those who want to know it early that they are probably next."""
+    table = it.table
+    places: Places = {}
+    if table.row.status != "running" or table.row.paused:
+        return places
+    for seat, player in enumerate(table.people):
+        user = player.user
+        if user is None or player.stand_in or not it.pings[user].early:
+            continue
+        if it.person(user).dms == "closed" or not reminders.is_next(table, seat):
+            continue
+        place = f"{HEADS_UP}{user}"
+        post = it.posts.get(place)
+        with speaking(it.person(user).reads):
+            new = post is None or post.next
+            page = reminders.heads_up(table) if new else None
+        places[place] = Wanted(page, 0, user=user, calls=True) if page else None
+    return places
+
+
+async def _board(it: Context, not_called: set[int]) -> Wanted:
+    """Returns the board, which calls those of whom something new is asked."""
+    table, post = it.table, it.posts.get(BOARD)
+    # Read before anything is waited for: where the game goes on meanwhile, the next board calls.
+    question, waiting = table.question, table.waiting_people()
+    new = post is None or post.question != question
+    users = {table.people[seat].user or 0 for seat in waiting} - not_called if new else set[int]()
+    called = sorted(user for user in users if it.called_in_channel(user))
+    page = await board_page(table, it.pictures, called)
+    ended = table.row.status == "over" and post is not None
+    return Wanted(page, question, channel=table.row.channel, calls=bool(called) or ended)
+
+
+def _lobby(table: Table) -> Wanted:
+    """Returns the message of a table that is not played, not yet or no more."""
+    page = lobby_page(table) if table.row.status == "lobby" else ended_early(table)
+    return Wanted(page, channel=table.row.channel)
+
+
+async def _vote(table: Table) -> Places:
+    """Returns what asks the table to decide something together, as long as that is open."""
+    proposals = await votes.proposals(table)
+    if not proposals:
+        return {}
+    page, key = await reminders.vote(table, proposals), int(digest(sorted(proposals))[:7], 16)
+    return {VOTE: Wanted(page, key, channel=table.row.channel, calls=True)}
+
+
+async def _reminders(it: Context) -> Places:
+    """Returns what reminds those in the channel whose time runs out, until they have answered."""
+    table = it.table
+    places: Places = {}
+    turns = await table.store.turns.of(table.id) if table.row.status == "running" else {}
+    for turn in turns.values():
+        place = f"{REMINDER}{turn.user}"
+        if turn.stage and turn.seat in table.waiting_people() and it.called_in_channel(turn.user):
+            page, key = reminders.reminder(table, turn), turn.question * 10 + turn.stage
+            places[place] = Wanted(page, key, channel=table.row.channel, calls=True)
+        elif turn.stage:
+            places |= it.stays(place)
+    return places
+
+
+# --- Watchers -------------------------------------------------------------------------------------
+
+
+async def for_watchers(it: Context) -> Places:
+    """Returns what should stand in the direct messages of those who watch a table. One message is
+    kept up to date without a sound; a new one comes when the game has ended, and at most once a day
+    before. Who has sat down at the table watches no more.
+    """
+    table, store = it.table, it.table.store
+    places: Places = {}
+    for place in it.posts:
+        places |= it.stays(place)
+    over = table.row.status not in OPEN
+    told = await store.watchers.of(table.id)
+    persons = await store.people.of(told)
+    for user, when in told.items():
+        seated = table.seat_of(user) is not None
+        with speaking((persons.get(user) or PersonRow(user)).reads):
+            page = watching.seated(table) if seated else await watching.news(table, it.pictures)
+        calls = over or it.now - when >= DAY_S
+        page.silent = not calls
+        wanted = Wanted(page, page.question, user=user, calls=calls)
+        post = it.posts.get(f"{WATCHER}{user}")
+        if over or seated:
+            wanted.then = partial(store.watchers.remove, table.id, user)
+        elif calls and (post is None or post.shown != page.digest):
+            wanted.then = partial(store.watchers.add, table.id, user, it.now)
+        places[f"{WATCHER}{user}"] = wanted
+    return places
