@@ -22,7 +22,7 @@ NOTE = "No move counts at the moment"
 @pytest.fixture(autouse=True)
 def slow_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outage waits so long that SimCord's clock, not ours, must be advanced."""
-    monkeypatch.setattr("bot.outbox.outage.TRIED_EVERY", 60.0)
+    monkeypatch.setattr("bot.outbox.outage.FIRST_PAUSE_S", 60.0)
     monkeypatch.setattr("bot.store.sqlite.PRAGMAS", ("journal_mode = WAL", "busy_timeout = 50"))
 
 

@@ -22,9 +22,9 @@ from bot.table import Table
 from bot.texts.languages import _, speaking
 
 log = logging.getLogger(__name__)
-TRIED_EVERY, LONGEST = 2.0, 60.0
-"""Seconds between two tries at first, and at most where an outage soon comes again."""
-SOON = 60.0
+FIRST_PAUSE_S, MAX_PAUSE_S = 2.0, 60.0
+"""Between two tries at first, and at most where one outage soon follows another."""
+SOON_S = 60.0
 
 
 class Outage:
@@ -37,7 +37,7 @@ class Outage:
         self._client, self._store, self._go_on = client, store, go_on
         self._notes: dict[int, asyncio.Task[discord.Message]] = {}
         self._watch: asyncio.Task[None] | None = None
-        self._began, self._ended, self._pause = 0.0, 0.0, TRIED_EVERY
+        self._began, self._ended, self._pause_s = 0.0, 0.0, FIRST_PAUSE_S
 
     def begin(self, error: OutOfService) -> None:
         """Tells the host, and tries from now on whether it is over."""
@@ -61,10 +61,10 @@ class Outage:
         await self._take_down()
 
     async def _until_it_works(self) -> None:
-        again = self._began - self._ended < SOON
-        self._pause = min(2 * self._pause, LONGEST) if again else TRIED_EVERY
+        again = self._began - self._ended < SOON_S
+        self._pause_s = min(2 * self._pause_s, MAX_PAUSE_S) if again else FIRST_PAUSE_S
         while not await self._store.is_writable():
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self._pause_s)
         self._ended, self._watch = time.time(), None
         log.warning("the database can be used again after %.0f s", self._ended - self._began)
         await self._take_down()

@@ -15,7 +15,7 @@ class OutboxRepository(Repository):
         ]
 
     async def ticket(self, table_id: int) -> int | None:
-        """The ticket of a table, for `shown`; None if it is not in the outbox."""
+        """The ticket of a table, for `done`; None if it is not in the outbox."""
         rows = await self._all("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
         return rows[0][0] if rows else None
 
