@@ -67,7 +67,7 @@ class Outbox:
         self._queue, self._pause = queue, pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
-        self.shown: Callable[[int, float], None] = _tell_nobody
+        self.shown: Callable[[int, float], None] = lambda table_id, began: None
         """Is told of a table whose players see what is new, and when that was begun."""
         self.refused: dict[int, int] = {}
         """The tables whose channel Discord last refused to this process, with their servers."""
@@ -119,7 +119,6 @@ class Outbox:
         logs.about(table_id)
         try:
             while table_id in self._kicked:
-                self._kicked.discard(table_id)
                 await self._bring_up_to_date(table_id)
         except OutOfService as error:
             # It stays in the outbox, which is repaired once the database works again.
@@ -130,14 +129,15 @@ class Outbox:
     async def _bring_up_to_date(self, table_id: int) -> None:
         """Shows a table to its players, then to its watchers, until nothing is to be shown."""
         wait_s = FIRST_WAIT_S
-        while (ticket := await self._store.outbox.ticket(table_id)) is not None:
+        while (ticket := await self._ticket(table_id)) is not None:
             next_at = 0.0
             try:
                 async with self._store.claim(Claim.SHOW, table_id) as mine:
                     if not mine:  # whoever shows it now also sees what came meanwhile
                         return
                     next_at = await self._serve_players(table_id)
-                    await self._serve_watchers(table_id, next_at)
+                    async with self._until_kicked(table_id, next_at):
+                        await self._reconcile(table_id, for_watchers)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
@@ -147,7 +147,6 @@ class Outbox:
                         async with self._until_kicked(table_id, next_at or _time() + FIRST_WAIT_S):
                             await asyncio.sleep(wait_s)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
-                self._kicked.discard(table_id)
             except Newer:
                 log.info("the table is left to another process, of a newer release")
                 return
@@ -157,6 +156,13 @@ class Outbox:
             else:
                 await self._store.outbox.done(table_id, ticket)
             await asyncio.sleep(next_at - _time())
+
+    async def _ticket(self, table_id: int) -> int | None:
+        """Returns the ticket of what is to be shown of a table. What is kicked from now on is
+        something newer.
+        """
+        self._kicked.discard(table_id)
+        return await self._store.outbox.ticket(table_id)
 
     async def _serve_players(self, table_id: int) -> float:
         """Shows a table to its players; returns when they may be shown it again."""
@@ -177,13 +183,6 @@ class Outbox:
         row = await self._store.tables.get(table_id)
         pause = self._pause if row is not None and row.status == "running" else 0
         return _time() + pause
-
-    async def _serve_watchers(self, table_id: int, next_at: float) -> None:
-        """Shows a table to those who watch it, until something new is to be shown to its players,
-        and may be.
-        """
-        async with self._until_kicked(table_id, next_at):
-            await self._reconcile(table_id, for_watchers)
 
     @asynccontextmanager
     async def _until_kicked(self, table_id: int, not_before: float) -> AsyncGenerator[None]:
@@ -216,7 +215,7 @@ class Outbox:
             await self._posts.take_down(posts[place])
         for place, each in places.items():
             post = posts.get(place)
-            if each is not None and not await self._reaches(table_id, place, post, each):
+            if each is not None and not await self._show(table_id, place, post, each):
                 return await self._reconcile(table_id, wanted)
         return None
 
@@ -238,9 +237,7 @@ class Outbox:
         language = await language_of(self._client, self._store, table.row.guild)
         return await wanted(Context(table, posts, self._pictures, language, self._posts.now()))
 
-    async def _reaches(
-        self, table_id: int, place: str, post: PostRow | None, wanted: Wanted
-    ) -> bool:
+    async def _show(self, table_id: int, place: str, post: PostRow | None, wanted: Wanted) -> bool:
         """Makes a place show what is wanted there. Returns False where the direct messages of its
         user are closed, which is noted and changes what is wanted.
         """
@@ -253,19 +250,16 @@ class Outbox:
             if not wanted.user or not (is_closed(error) or is_shut(error)):
                 raise
             log.info("the direct messages of somebody are closed: %s", error)
-            await self._note_closed(table_id, place, wanted)
+            if _is_for_watcher(place):
+                await self._store.watchers.remove(table_id, wanted.user)
+                return False
+            await self._store.people.save_dms(wanted.user, "closed")
+            if wanted.question == NO_QUESTION:  # what stands there stays as it is
+                await self._store.posts.drop(table_id, place)
             return False
         if wanted.then is not None:
             await wanted.then()
         return True
-
-    async def _note_closed(self, table_id: int, place: str, wanted: Wanted) -> None:
-        if _is_for_watcher(place):
-            await self._store.watchers.remove(table_id, wanted.user)
-            return
-        await self._store.people.save_dms(wanted.user, "closed")
-        if wanted.question == NO_QUESTION:  # it stands as it is
-            await self._store.posts.drop(table_id, place)
 
     async def _dm(self, user: int) -> int:
         """Returns the channel of a user's direct messages."""
@@ -332,7 +326,3 @@ def _is_for_watcher(place: str) -> bool:
 
 async def _note_nothing(table: Table) -> None:
     """Notes no turns, where no clock runs."""
-
-
-def _tell_nobody(table_id: int, began: float) -> None:
-    """Tells nobody, where nobody measures."""

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 import discord
 
@@ -99,7 +98,8 @@ class Posts:
             with _in_vain():
                 await (await self._sent_before(where, post, placeholder)).delete()
         if post.message:
-            await _quietly(where.get_partial_message(post.message).delete)
+            with _in_vain():
+                await where.get_partial_message(post.message).delete()
         await self._store.posts.drop(post.table_id, post.place)
 
     @contextmanager
@@ -139,7 +139,8 @@ class Posts:
                 raise
             stands = not again or await _edited(where, message.id, page)
             if post.message not in (0, message.id):
-                await _quietly(where.get_partial_message(post.message).delete)
+                with _in_vain():
+                    await where.get_partial_message(post.message).delete()
             post.message, post.made, post.next = message.id, self.now(), ""
             if stands:
                 return
@@ -199,12 +200,6 @@ async def _edited(where: discord.PartialMessageable, message: int, page: Page) -
         log.info("a message is posted anew: %s", error)
         return False
     return True
-
-
-async def _quietly(work: Callable[[], Awaitable[Any]]) -> None:
-    """Does what can be in vain, such as deleting a message that is gone."""
-    with _in_vain():
-        await work()
 
 
 @contextmanager
