@@ -68,19 +68,19 @@ class Outbox:
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = lambda table_id, began: None
-        """Is told of a table whose players see what is new, and when that was begun."""
+        """Is told of a table that its players now see, and when showing it began."""
         self.refused: dict[int, int] = {}
         """The tables whose channel Discord last refused to this process, with their servers."""
         self._kicked: set[int] = set()
         """Tables of which something new is to be shown."""
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._interruptible: dict[int, tuple[asyncio.Timeout, float]] = {}
-        """What ends where something new is to be shown of a table, but not before a moment."""
+        """By table, what `kick` ends, and the moment before which it goes on."""
         self._dms: dict[int, int] = {}
         self._looked_at: set[int] = set()
 
     def kick(self, table_id: int) -> None:
-        """Sees to a table soon; watchers who are being served wait for the players."""
+        """Has a table be shown soon. Where its watchers are being served, they wait."""
         self._kicked.add(table_id)
         if table_id in self._interruptible:
             limit, not_before = self._interruptible[table_id]
@@ -91,23 +91,23 @@ class Outbox:
             )
 
     async def repair(self) -> None:
-        """Sees to every table that the store says is not shown as it stands."""
-        await self._see_to_what_is_left({*await self._store.outbox.waiting()})
+        """Shows every table that is in the outbox."""
+        await self._resume({*await self._store.outbox.waiting()})
 
     async def take_over(self) -> None:
-        """Sees to what is left, by other processes or by this one: what was to be shown at the last
-        look as well, since what they are at themselves is shown sooner.
+        """Shows the tables that were in the outbox at the last look already: another process, or
+        this one, has left them unfinished.
         """
         before, self._looked_at = self._looked_at, {*await self._store.outbox.waiting()}
-        await self._see_to_what_is_left(before & self._looked_at)
+        await self._resume(before & self._looked_at)
 
-    async def _see_to_what_is_left(self, table_ids: set[int]) -> None:
+    async def _resume(self, table_ids: set[int]) -> None:
         for table_id in sorted(table_ids - self._workers.keys()):
             await self._posts.mark_unverified(table_id)
             self.kick(table_id)
 
     async def close(self) -> None:
-        """Stops; what is not shown stays in the store."""
+        """Stops. What is not shown stays in the outbox."""
         workers = list(self._workers.values())
         for worker in workers:
             worker.cancel()
@@ -121,7 +121,7 @@ class Outbox:
             while table_id in self._kicked:
                 await self._bring_up_to_date(table_id)
         except OutOfService as error:
-            # It stays in the outbox, which is repaired once the database works again.
+            # It stays in the outbox, and is shown once the database works again.
             log.info("table %s is shown later: %s", table_id, error.remedy)
         finally:
             del self._workers[table_id]

@@ -82,9 +82,9 @@ class Posts:
             calls = wanted.calls and post.question != wanted.question
             if post.next or calls or not await self._shows(where, post, page):
                 # Nobody is called twice for a question, for instance after an update of the bot.
-                again = bool(page.mentions) and post.question == wanted.question
-                sent_anew = bool(post.next) and not calls
-                page.silent = page.silent or (bool(post.message) and (again or sent_anew))
+                called_before = bool(page.mentions) and post.question == wanted.question
+                unfinished = bool(post.next) and not calls
+                page.silent |= bool(post.message) and (called_before or unfinished)
                 await self._replace(where, post, page)
             post.shown, post.question = page.digest, wanted.question
             await self._store.posts.save(post)

@@ -66,6 +66,15 @@ class Context:
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
     pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
     """What the players have settled."""
+    question: int = field(init=False)
+    waiting: list[int] = field(init=False)
+    """What was asked, and which seats, before anything else was read. Where the game goes on
+    meanwhile, the next comparison calls those who are asked then.
+    """
+
+    def __post_init__(self) -> None:
+        """Reads what is asked."""
+        self.question, self.waiting = self.table.question, self.table.waiting_people()
 
     @property
     def has_started(self) -> bool:
@@ -157,7 +166,8 @@ async def _private(it: Context, here: int, secret: bool) -> Places:
                 places[place] = Wanted(await panels.settled(table, seat), user=user)
             elif wants and secret and asked:
                 page = await panels.panel(table, seat, it.pictures)
-                places[place] = Wanted(page, page.question, user=user, calls=user != here)
+                calls = user != here or page.question != it.question
+                places[place] = Wanted(page, page.question, user=user, calls=calls)
             elif wants and seat in dealt and not stands:
                 page = await panels.panel(table, seat, it.pictures)
                 question = page.question if asked else NO_QUESTION
@@ -199,14 +209,12 @@ def _heads_ups(it: Context) -> Places:
 async def _board(it: Context, not_called: set[int]) -> Wanted:
     """Returns the board, which calls those of whom something new is asked."""
     table, post = it.table, it.posts.get(BOARD)
-    # Read before anything is waited for: where the game goes on meanwhile, the next board calls.
-    question, waiting = table.question, table.waiting_people()
-    new = post is None or post.question != question
-    users = {table.people[seat].user or 0 for seat in waiting} - not_called if new else set[int]()
-    called = sorted(user for user in users if it.called_in_channel(user))
+    new = post is None or post.question != it.question
+    waiting = {table.people[seat].user or 0 for seat in it.waiting if new} - not_called
+    called = sorted(user for user in waiting if it.called_in_channel(user))
     page = await board_page(table, it.pictures, called)
     ended = table.row.status == "over" and post is not None
-    return Wanted(page, question, channel=table.row.channel, calls=bool(called) or ended)
+    return Wanted(page, it.question, channel=table.row.channel, calls=bool(called) or ended)
 
 
 def _lobby(table: Table) -> Wanted:

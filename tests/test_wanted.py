@@ -1,0 +1,72 @@
+"""What should stand where, as a plain list of places."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+
+from bot.outbox.wanted import BOARD, HEADS_UP, Context, Wanted, for_players, for_unreadable
+from bot.store import PingRow, PostRow
+from tests.twins import NOON, Twin, twin
+
+
+@pytest_asyncio.fixture
+async def it() -> AsyncIterator[Twin]:
+    """A table of three people who want every call, at its first question."""
+    async with twin("wigs", 3, {}, 2026) as laid:
+        yield laid
+
+
+def context(it: Twin, posts: dict[str, PostRow] | None = None) -> Context:
+    """What decides about the table now, where these posts stand."""
+    return Context(it.table, posts or {}, it.pictures, "en", NOON)
+
+
+async def board(at: Context) -> Wanted:
+    """The board that is wanted."""
+    wanted = (await for_players(at))[BOARD]
+    assert wanted is not None
+    return wanted
+
+
+async def one_more(it: Twin) -> None:
+    """A move of somebody who is asked."""
+    seat = it.table.state.asked[0]
+    await it.table.submit(seat, it.table.game.default(it.table.state, seat), f"t{it.table.seq}")
+
+
+def asked(it: Twin) -> list[int]:
+    """The users who are asked now."""
+    return [it.table.people[seat].user or 0 for seat in it.table.waiting_people()]
+
+
+async def test_whoever_is_asked_while_a_board_is_made_is_called_by_the_next_one(it: Twin):
+    early = context(it)
+    await one_more(it)
+    stands = await board(early)
+    assert stands.question < it.table.question
+    row = PostRow(it.table.id, BOARD, 7, 1, stands.page.digest, stands.question, NOON)
+    next_one = await board(context(it, {BOARD: row}))
+    assert next_one.calls and next_one.page.mentions == asked(it)
+
+
+async def test_whose_direct_messages_are_closed_is_called_in_the_channel(it: Twin):
+    [user] = asked(it)
+    await it.store.pings.save(PingRow(user, place="dm"))
+    assert (await board(context(it))).page.mentions == []
+    await it.store.people.save_dms(user, "closed")
+    assert (await board(context(it))).page.mentions == [user]
+
+
+async def test_nobody_is_told_to_be_next_at_a_table_that_is_given_up(it: Twin):
+    early = [place for place in await for_players(context(it)) if place.startswith(HEADS_UP)]
+    assert early
+    await it.table.save(status="abandoned")
+    assert [*await for_players(context(it))] == [BOARD]
+
+
+def test_what_stands_at_a_table_that_cannot_be_read_stays():
+    row = PostRow(1, BOARD, 7, 5, "shown", 3, NOON)
+    pending = PostRow(1, "vote", 7, 0, "", 0, NOON, next="sent, but never heard of")
+    assert for_unreadable(None, {BOARD: row, "vote": pending}) == {BOARD: None}
