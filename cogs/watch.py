@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.app import Atelier
 from bot.interactions.controls import pressed
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions.replies import Interaction, acknowledge, release_slot, show
 from bot.outbox.layout import edit_arguments
-from bot.outbox.wanted import OPEN, WATCHER
+from bot.outbox.wanted import OPEN
 from bot.pages.page import Page, clamp, page
 from bot.table import Refused, Table
 from bot.texts.languages import _
@@ -57,6 +57,7 @@ async def start(interaction: Interaction, table: Table) -> str:
         raise Refused(_("This game has ended."))
     if len(await bot.store.watchers.of(table.id)) >= MAX_WATCHERS:
         raise Refused(_("{n:person watches|people watch} this table already.", n=MAX_WATCHERS))
+    release_slot(interaction)
     link = await bot.outbox.watch(table.id, user.id)
     if link is None:
         raise Refused(
@@ -68,20 +69,17 @@ async def start(interaction: Interaction, table: Table) -> str:
     return link
 
 
-async def stop(interaction: Interaction, table_id: int) -> Page:
-    """Has somebody watch a table no more; what his message becomes."""
-    bot, user = atelier(interaction), interaction.user.id
-    await bot.store.watchers.remove(table_id, user)
-    await bot.store.posts.drop(table_id, f"{WATCHER}{user}")
-    return page(_("You no longer watch table {n}.", n=table_id))
-
-
 @pressed("unwatch")
 async def press_unwatch(interaction: Interaction, table_id: int, rest: str) -> None:
     """Stops watching, from the message that showed the table."""
     await acknowledge(interaction)
-    done = await stop(interaction, table_id)
-    await show(interaction, done)
+    await atelier(interaction).outbox.unwatch(table_id, interaction.user.id)
+    await show(interaction, stopped(table_id))
+
+
+def stopped(table_id: int) -> Page:
+    """Returns what the message of somebody becomes who watches no longer."""
+    return page(_("You no longer watch table {n}.", n=table_id))
 
 
 class Watch(commands.Cog):
@@ -111,8 +109,7 @@ class Watch(commands.Cog):
             )
             await show(interaction, page(text))
             return
-        post = (await bot.store.posts.of(found.id)).get(f"{WATCHER}{user}")
-        done = await stop(interaction, found.id)
+        done, post = stopped(found.id), await bot.outbox.unwatch(found.id, user)
         if post is not None:
             where = bot.get_partial_messageable(post.channel)
             with contextlib.suppress(discord.HTTPException):  # it may be gone already

@@ -295,6 +295,19 @@ class Outbox:
             await asyncio.sleep(LOOK_S)
         return f"https://discord.com/channels/@me/{await self._dm(user)}"
 
+    async def unwatch(self, table_id: int, user: int) -> PostRow | None:
+        """Has a user watch a table no more; returns the message that stands there and is left to
+        whoever asked. One that was only being sent is deleted.
+        """
+        await self._store.watchers.remove(table_id, user)
+        post = (await self._store.posts.of(table_id)).get(f"{WATCHER}{user}")
+        if post is not None and post.message:
+            await self._store.posts.drop(table_id, post.place)
+            return post
+        await self._store.outbox.add(table_id)
+        self.kick(table_id)
+        return None
+
     async def call(self, user: int) -> None:
         """Sends a person all that waits for them; closed direct messages are noted."""
         person = await self._store.people.get(user)
