@@ -11,15 +11,12 @@ from discord.ext import commands
 from bot.app import Atelier
 from bot.interactions.controls import pressed
 from bot.interactions.replies import Interaction, acknowledge, release_slot, show
+from bot.outbox import wanted
 from bot.outbox.layout import edit_arguments
-from bot.outbox.wanted import OPEN
 from bot.pages.page import Page, clamp, page
 from bot.table import Refused, Table
 from bot.texts.languages import _
 from cogs._finding import MOST_CHOICES, atelier, numbered, sees, table_here
-
-MAX_WATCHERS = 25
-"""Of a table: each has a message that follows every move."""
 
 
 async def complete_watched(
@@ -53,10 +50,12 @@ async def start(interaction: Interaction, table: Table) -> str:
         raise Refused(_("You sit at this table; /settings calls says how it calls you."))
     if not sees(interaction, table.row):
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
-    if table.row.status not in OPEN:
+    if table.row.status not in wanted.OPEN:
         raise Refused(_("This game has ended."))
-    if len(await bot.store.watchers.of(table.id)) >= MAX_WATCHERS:
-        raise Refused(_("{n:person watches|people watch} this table already.", n=MAX_WATCHERS))
+    if len(await bot.store.watchers.of(table.id)) >= wanted.MAX_WATCHERS:
+        raise Refused(
+            _("{n:person watches|people watch} this table already.", n=wanted.MAX_WATCHERS)
+        )
     release_slot(interaction)
     link = await bot.outbox.watch(table.id, user.id)
     if link is None:

@@ -27,7 +27,7 @@ from tests.salon import Salon
 ROOT = Path(__file__).parent.parent
 SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
-    *("context['message']", "error", "error.remedy", "table.seq", "wait", "what"),
+    *("context['message']", "error", "error.remedy", "table.seq", "wait_s", "what"),
     *("invitation", "table_id", "work.__name__", "self._ended - self._began"),
 }
 """What log calls of the house may put into their templates; whoever adds to it has judged that it

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import discord
@@ -15,7 +15,7 @@ import simcord
 from bot.app import Atelier
 from bot.outbox.posts import Posts
 from bot.outbox.wanted import Wanted
-from bot.store import PostRow
+from bot.store import Claim, PostRow
 from games.kernel import winners
 from tests.salon import Salon, alt_texts, buttons, text, whispered, without_bugs
 
@@ -169,7 +169,7 @@ async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Sal
 
 async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     await playing(salon)
-    monkeypatch.setattr("cogs.watch.MAX_WATCHERS", 0)
+    monkeypatch.setattr("bot.outbox.wanted.MAX_WATCHERS", 0)
     assert "0 people watch this table" in whispered(await salon.command("Cleo", "watch"))
 
 
@@ -230,6 +230,28 @@ async def test_a_watcher_whose_messages_fail_delays_no_player(
     salon.env.backend.faults.clear()
     await salon.env.advance_time(601)
     assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+
+
+async def test_players_are_shown_what_is_new_while_another_process_serves_the_watchers(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await playing(salon)
+    await salon.command("Cleo", "watch")
+    store = salon.bot.store
+
+    @asynccontextmanager
+    async def claim(what: Claim, _number: int = 0) -> AsyncGenerator[bool]:
+        yield what is not Claim.SHOW_WATCHERS
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "claim", claim)
+        before = alt_texts(salon.board())
+        await one_more(salon)
+        assert alt_texts(salon.board()) != before
+        assert await store.outbox.ticket(1) is not None, "the other process shows it to watchers"
+    await one_more(salon)
+    assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+    assert await store.outbox.ticket(1) is None
 
 
 async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again(

@@ -136,8 +136,13 @@ class Outbox:
                     if not mine:  # whoever shows it now also sees what came meanwhile
                         return
                     next_at = await self._serve_players(table_id)
-                    async with self._until_kicked(table_id, next_at):
-                        await self._reconcile(table_id, for_watchers)
+                if await self._is_watched(table_id):
+                    # A claim of its own: no process waits with what players see.
+                    async with self._store.claim(Claim.SHOW_WATCHERS, table_id) as mine:
+                        if not mine:
+                            return
+                        async with self._until_kicked(table_id, next_at):
+                            await self._reconcile(table_id, for_watchers)
             except OutOfService:
                 raise
             except (*FAILED, OSError) as error:
@@ -163,6 +168,11 @@ class Outbox:
         """
         self._kicked.discard(table_id)
         return await self._store.outbox.ticket(table_id)
+
+    async def _is_watched(self, table_id: int) -> bool:
+        """Returns whether somebody watches a table, or a message for them stands or is sent."""
+        posts = await self._store.posts.of(table_id)
+        return any(map(_is_for_watcher, posts)) or bool(await self._store.watchers.of(table_id))
 
     async def _serve_players(self, table_id: int) -> float:
         """Shows a table to its players; returns when they may be shown it again."""
@@ -207,8 +217,6 @@ class Outbox:
         watching = wanted is for_watchers
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
-        if watching and not (posts or await self._store.watchers.of(table_id)):
-            return None
         async with self._queue.background():
             places = await self._wanted(table_id, posts, wanted)
         for place in posts.keys() - places.keys():

@@ -30,6 +30,8 @@ NO_QUESTION = -1
 OPEN = ("lobby", "running")
 """Tables that can be watched."""
 DAY_S = 86400.0
+MAX_WATCHERS = 25
+"""Of a table: each has a message that follows every move."""
 
 
 @dataclass(slots=True)

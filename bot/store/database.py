@@ -40,6 +40,7 @@ class Claim(IntEnum):
     THINK = 2
     CLOCK = 3
     MIGRATE = 4
+    SHOW_WATCHERS = 5
 
 
 @dataclass(frozen=True, slots=True)
