@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.pages import panels, reminders, watching
@@ -264,12 +264,16 @@ async def for_watchers(it: Context) -> Places:
     over = table.row.status not in OPEN
     told = await store.watchers.of(table.id)
     persons = await store.people.of(told)
+    news: dict[str, Page] = {}
     for user, when in told.items():
         seated = table.seat_of(user) is not None
-        with speaking((persons.get(user) or PersonRow(user)).reads):
-            page = watching.seated(table) if seated else await watching.news(table, it.pictures)
+        reads = (persons.get(user) or PersonRow(user)).reads
+        with speaking(reads):
+            if not seated and reads not in news:  # made once for all who read it
+                news[reads] = await watching.news(table, it.pictures)
+            page = watching.seated(table) if seated else news[reads]
         calls = over or it.now - when >= DAY_S
-        page.silent = not calls
+        page = replace(page, silent=not calls)
         wanted = Wanted(page, page.question, user=user, calls=calls)
         post = it.posts.get(f"{WATCHER}{user}")
         if over or seated:
