@@ -16,6 +16,7 @@ from discord.ext import commands, tasks
 
 from bot.interactions.controls import receive
 from bot.interactions.replies import answer_for, listen, tell
+from bot.interactions.translator import Translator
 from bot.operations import permissions
 from bot.operations.config import Settings, Unusable
 from bot.operations.discord_errors import Arrivals, calm_library, complain
@@ -31,7 +32,6 @@ from bot.standings.ratings import Ratings
 from bot.store import OutOfService, Status, Store
 from bot.table import Table, Tables
 from bot.table.clock import Clock
-from bot.texts.languages import Translator
 from games import discover
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.interactions.translator import Translator
 from bot.texts.languages import (
     LANGUAGES,
-    Translator,
     catalogues,
     lexicon,
     read,

@@ -1,4 +1,4 @@
-"""Languages: catalogues, the language of whoever reads, and commands in Discord's languages.
+"""Languages: catalogues, and the language of whoever reads.
 
 A catalogue is a file in gettext's format, `translations/CODE.po`: one of the house, one in the
 folder of each game. What no catalogue knows stays English.
@@ -14,9 +14,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-import discord
 from babel.messages.pofile import read_po
-from discord import app_commands
 
 from games import discover
 from games.words import ENGLISH, Lexicon, phrase, said
@@ -99,24 +97,3 @@ def read(folder: Traversable, language: str) -> dict[str, str]:
     with file.open("rb") as opened:
         found = read_po(opened, locale=language)
     return {str(each.id): str(each.string) for each in found if each.id and each.string}
-
-
-class Translator(app_commands.Translator):
-    """What commands are called and described as in the languages of Discord."""
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        """The text in a language, or None where it stays as it is."""
-        names = (
-            app_commands.TranslationContextLocation.command_name,
-            app_commands.TranslationContextLocation.group_name,
-            app_commands.TranslationContextLocation.parameter_name,
-        )
-        if context.location in names:
-            return None  # what players type is the same for all, so that they can tell each other
-        found = lexicon(understood(locale)).texts.get(string.message)
-        return None if found is None else found[:100]
