@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import pkgutil
 from pathlib import Path
@@ -11,11 +10,13 @@ from typing import Any, get_args
 
 import discord
 import yarl
-from discord import app_commands, gateway, http
+from discord import gateway, http
 from discord.ext import commands, tasks
 
+from bot.interactions.client import Client, Interaction
+from bot.interactions.commands import Tree
 from bot.interactions.controls import receive
-from bot.interactions.replies import answer_for, listen, tell
+from bot.interactions.mentions import Mentions
 from bot.interactions.translator import Translator
 from bot.operations import permissions
 from bot.operations.config import Settings, Unusable
@@ -52,29 +53,11 @@ class Unregistered(Exception):
     """Discord did not take the commands; its text is one sentence that says why."""
 
 
-class Tree(app_commands.CommandTree[Any]):
-    """The commands, which answer everybody in his language."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Listens before each command and each list it offers; false where it comes again."""
-        if not interaction.client.arrivals.first(interaction.id):
-            return False
-        with contextlib.suppress(OutOfService):  # the command itself says so
-            await listen(interaction)
-        return True
-
-
-class Atelier(commands.AutoShardedBot):
+class Atelier(Client):
     """A bot that hosts board games; it knows none of them."""
 
-    store: Store
-    tables: Tables
-    ratings: Ratings
-    outbox: Outbox
-    computers: ComputerPlayers
-    clock: Clock
     outage: Outage
-    work: WorkQueue
+    computers: ComputerPlayers
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
@@ -105,7 +88,7 @@ class Atelier(commands.AutoShardedBot):
         self._warming: dict[str, asyncio.Task[None]] = {}
         self._going_on: set[asyncio.Task[Any]] = set()
         self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
-        self.tree.on_error = self._on_command_error
+        self.mentions = Mentions(self.tree)
 
     async def setup_hook(self) -> None:
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
@@ -128,7 +111,7 @@ class Atelier(commands.AutoShardedBot):
         self.clock = Clock(
             self.store,
             self.tables,
-            show=self._show,
+            show=self.refresh,
             answer=self.computers.answer_for,
             call=self.outbox.call,
         )
@@ -232,7 +215,7 @@ class Atelier(commands.AutoShardedBot):
         except Exception as error:
             complain(log, "what was left is seen to later", error)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Does what a button or a select is for; commands come to the tree."""
         if interaction.type is discord.InteractionType.component:
             await receive(interaction)
@@ -240,9 +223,9 @@ class Atelier(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
         for row in await self.store.tables.open(guild=guild.id):
-            await self._show(row.id)
+            await self.refresh(row.id)
         for number in await self.store.tables.ended_unseen(guild=guild.id):
-            await self._show(number)
+            await self.refresh(number)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Goes on in a server that is available again, or to which the bot returned during log-in:
@@ -250,7 +233,7 @@ class Atelier(commands.AutoShardedBot):
         """
         refused = self.outbox.refused.items()
         for table_id in [table_id for table_id, server in refused if server == guild.id]:
-            await self._show(table_id)
+            await self.refresh(table_id)
 
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Goes on in a channel where the bot may write again."""
@@ -263,9 +246,9 @@ class Atelier(commands.AutoShardedBot):
     async def _show_in(self, channel: int) -> None:
         row = await self.store.tables.open_in(channel)
         if row is not None:
-            await self._show(row.id)
+            await self.refresh(row.id)
         for number in await self.store.tables.ended_unseen(channel=channel):
-            await self._show(number)
+            await self.refresh(number)
 
     async def close(self) -> None:
         """Stops everything; what was committed goes on with the next start."""
@@ -306,21 +289,6 @@ class Atelier(commands.AutoShardedBot):
             self._warming[game] = asyncio.create_task(
                 self.pictures.warm(game), name=f"warming the pictures of {game}"
             )
-
-    async def _show(self, table_id: int) -> None:
-        """Has a table be shown anew."""
-        await self.store.outbox.add(table_id)
-        self.outbox.kick(table_id)
-
-    async def _on_command_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
-    ) -> None:
-        """Answers a failed command with a sentence."""
-        cause = getattr(error, "original", error)
-        if isinstance(error, (app_commands.CheckFailure, app_commands.TransformerError)):
-            await tell(interaction, str(error))
-        else:
-            await answer_for(interaction, cause)
 
 
 def with_zeros(counts: list[tuple[str, str, int]]) -> dict[tuple[str, str], int]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, cast, get_args
 
 import discord
+from discord import app_commands
 
-from bot.interactions.controls import as_number, foreign, one_of, picked, pressed
-from bot.interactions.replies import Interaction, acknowledge, show
-from bot.interactions.server_settings import allowed
+from bot.interactions import Context, picked, pressed
+from bot.interactions.controls import as_number, one_of, out_of_date
+from bot.interactions.finding import game_named
+from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.pages.lobby import option_values, value_label
-from bot.pages.page import Button, Row, clamp, page
+from bot.pages.page import Button, Row, clamp
 from bot.players.levels import levels
 from bot.store import Late, Pace
 from bot.table import (
@@ -28,14 +30,18 @@ from bot.table import (
 from bot.table.clock import PACES
 from bot.table.votes import END
 from bot.texts.languages import _
-from cogs._finding import atelier, game_named
 from games.kernel import Game
 
-A_WEEK = 10080
+WEEK_MIN = 10080
+LEVELS = [
+    app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
+    for level, (_choose, about) in levels().items()
+]
 
 
-def check_place(interaction: Interaction) -> None:
+def check_place(ctx: Context) -> None:
     """Refused where no game can be played: in a DM, or where the bot may not do what it must."""
+    interaction = ctx.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(_("A table stands in a channel of a server; open it there with /game new."))
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -84,7 +90,7 @@ def example_option(game: Game[Any]) -> str:
 
 
 async def open_table(
-    interaction: Interaction,
+    ctx: Context,
     game: Game[Any],
     channel: int,
     seats: int,
@@ -92,21 +98,20 @@ async def open_table(
     options: dict[str, Any],
     pace: Pace = "relaxed",
 ) -> Table:
-    """A lobby in a channel with its host and computer players seated."""
-    await allowed(interaction)
-    host = Person(interaction.user.display_name, user=interaction.user.id)
-    table = await atelier(interaction).tables.open(
+    """Opens a lobby in a channel; its host and computer players are seated."""
+    await check_allowed(ctx)
+    table = await ctx.bot.tables.open(
         game,
-        guild=interaction.guild_id,
+        guild=ctx.guild_id,
         channel=channel,
-        host=host,
+        host=Person(ctx.user.display_name, user=ctx.user.id),
         seats=seats,
         options=options,
         pace=pace,
         late="once",
     )
     for level in computers:
-        await lobby.add_computer(table, interaction.user.id, level)
+        await lobby.add_computer(table, ctx.user.id, level)
     return table
 
 
@@ -114,182 +119,147 @@ async def open_table(
 
 
 @pressed("join")
-async def press_join(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_join(ctx: Context) -> None:
     """Takes a seat."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.join(table, interaction.user.id, interaction.user.display_name)
+    await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
 
 
 @pressed("leave")
-async def press_leave(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_leave(ctx: Context) -> None:
     """Frees the seat in the lobby."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    if table.row.status != "lobby":
+    if ctx.table.row.status != "lobby":
         raise Refused(_("The game runs already; /game leave gives up a seat in it."))
-    await seating.leave(table, interaction.user.id)
+    await seating.leave(ctx.table, ctx.user.id)
 
 
 @pressed("computer")
-async def press_computer(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_computer(ctx: Context) -> None:
     """Seats a computer player."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.add_computer(table, interaction.user.id)
+    await lobby.add_computer(ctx.table, ctx.user.id)
 
 
 @pressed("start")
-async def press_start(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_start(ctx: Context) -> None:
     """Starts the game."""
-    await acknowledge(interaction)
-    check_place(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.start(table, interaction.user.id)
+    check_place(ctx)
+    await lobby.start(ctx.table, ctx.user.id)
 
 
 @picked("option")
-async def pick_option(interaction: Interaction, table_id: int, name: str, value: str) -> None:
-    """Settles an option of the lobby."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.set_option(table, interaction.user.id, name, option_value(table.game, name, value))
+async def pick_option(ctx: Context) -> None:
+    """Sets an option of the game."""
+    name, game = ctx.rest, ctx.table.game
+    await lobby.set_option(ctx.table, ctx.user.id, name, option_value(game, name, ctx.value))
 
 
 @picked("pace")
-async def pick_pace(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
-    """Settles how long an answer may take."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.set_pace(table, interaction.user.id, pace=cast(Pace, one_of(value, PACES)))
+async def pick_pace(ctx: Context) -> None:
+    """Sets how long an answer may take."""
+    await lobby.set_pace(ctx.table, ctx.user.id, pace=cast(Pace, one_of(ctx.value, PACES)))
 
 
 @picked("late")
-async def pick_late(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
-    """Settles what is done for somebody who is late."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.set_pace(table, interaction.user.id, late=cast(Late, one_of(value, get_args(Late))))
+async def pick_late(ctx: Context) -> None:
+    """Sets what is done for somebody who is late."""
+    await lobby.set_pace(ctx.table, ctx.user.id, late=cast(Late, one_of(ctx.value, get_args(Late))))
 
 
 @picked("level")
-async def pick_level(interaction: Interaction, table_id: int, _rest: str, value: str) -> None:
-    """Settles how the computer players play."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await lobby.set_level(table, interaction.user.id, one_of(value, levels()))
+async def pick_level(ctx: Context) -> None:
+    """Sets how the computer players play."""
+    await lobby.set_level(ctx.table, ctx.user.id, one_of(ctx.value, levels()))
 
 
 # --- Leaving and ending ---------------------------------------------------------------------------
 
 
 @pressed("resign")
-async def press_resign(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_resign(ctx: Context) -> None:
     """Gives up a seat in a running game."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await seating.leave(table, interaction.user.id)
-    done = page(_("You have left table {n}. A computer player holds your seat.", n=table_id))
-    await show(interaction, done)
+    await seating.leave(ctx.table, ctx.user.id)
+    await ctx.reply(
+        _("You have left table {n}. A computer player holds your seat.", n=ctx.table.id)
+    )
 
 
 @pressed("agree")
-async def press_agree(interaction: Interaction, table_id: int, proposal: str) -> None:
-    """Consents to what is proposed."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await votes.agree(table, interaction.user.id, proposal or END)
+async def press_agree(ctx: Context) -> None:
+    """Says yes to a proposal."""
+    await votes.agree(ctx.table, ctx.user.id, ctx.rest or END)
 
 
 @pressed("refuse")
-async def press_refuse(interaction: Interaction, table_id: int, proposal: str) -> None:
-    """Says no to what is proposed."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await votes.refuse(table, interaction.user.id, proposal)
+async def press_refuse(ctx: Context) -> None:
+    """Says no to a proposal."""
+    await votes.refuse(ctx.table, ctx.user.id, ctx.rest)
+
+
+def others_asked() -> str:
+    """Returns what is said to somebody who has just made a proposal."""
+    return _("The others are asked; the vote stands at the table.")
 
 
 @pressed("take")
-async def press_take(interaction: Interaction, table_id: int, seat: str) -> None:
+async def press_take(ctx: Context) -> None:
     """Takes a seat that somebody left."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await seating.take(table, interaction.user.id, interaction.user.display_name, as_number(seat))
+    await seating.take(ctx.table, ctx.user.id, ctx.user.display_name, as_number(ctx.rest))
 
 
 @pressed("succeed")
-async def press_succeed(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_succeed(ctx: Context) -> None:
     """Takes the seat that a person gave to this one; `rest` is who gave it to whom."""
-    await acknowledge(interaction)
-    giver, _colon, to = rest.partition(":")
-    if str(interaction.user.id) != to:
+    giver, _colon, to = ctx.rest.partition(":")
+    if str(ctx.user.id) != to:
         raise Refused(_("This seat was offered to somebody else."))
-    table = await atelier(interaction).tables.get(table_id)
-    await seating.succeed(
-        table, as_number(giver), interaction.user.id, interaction.user.display_name
-    )
-    done = page(_("The seat at table {n} is yours.", n=table_id))
-    await show(interaction, done)
+    await seating.succeed(ctx.table, as_number(giver), ctx.user.id, ctx.user.display_name)
+    await ctx.reply(_("The seat at table {n} is yours.", n=ctx.table.id))
 
 
-async def say_done(interaction: Interaction, sentence: str) -> None:
-    """Says something where the command was deferred to."""
-    await show(interaction, page(sentence))
-
-
-@pressed("thread")
-async def press_thread(interaction: Interaction, seats: int, rest: str) -> None:
+@pressed("thread", table=False)
+async def press_thread(ctx: Context) -> None:
     """Opens a table in a thread of a busy channel.
 
-    `rest` is the game, the number of computer players, their level, and the options.
+    `number` is how many seats it has, `rest` the game, the number of computer players, their level,
+    and the options.
     """
-    await acknowledge(interaction)
-    name, computers, level, options = [*rest.split(":", 3), "", "", ""][:4]
-    game = game_named(name)
+    name, computers, level, options = [*ctx.rest.split(":", 3), "", "", ""][:4]
+    game, seats = game_named(name), ctx.number
     if seats not in game.seats or as_number(computers) >= seats:
-        raise foreign()
+        raise out_of_date()
     automata = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, read_options(game, options))
-    channel = interaction.channel
+    channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused(_("A thread can only be opened in a text channel."))
-    await allowed(interaction)
-    title = clamp(f"{game.title} · {interaction.user.display_name}", 100)
+    await check_allowed(ctx)
+    title = clamp(f"{game.title} · {ctx.user.display_name}", 100)
     try:
         thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK_MIN
         )
     except discord.Forbidden:
         raise Refused(
             _("I cannot open a thread here, because I lack: Create Public Threads.")
         ) from None
-    await open_table(interaction, game, thread.id, seats, automata, chosen)
-    await show(interaction, page(_("The table is open in {where:text}.", where=thread.mention)))
+    await open_table(ctx, game, thread.id, seats, automata, chosen)
+    await ctx.reply(_("The table is open in {where:text}.", where=thread.mention))
 
 
 async def offer_thread(
-    interaction: Interaction, game: Game[Any], seats: int, computers: list[str], options: str
+    ctx: Context, game: Game[Any], seats: int, computers: list[str], options: str
 ) -> None:
     """Says that the channel is busy, and offers a thread where one can be opened."""
     written = ",".join(options.replace(",", " ").split())
     rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
-    may = permissions.may_open_thread(interaction.app_permissions)
-    if not may or not isinstance(interaction.channel, discord.TextChannel) or len(rest) > 80:
+    may = permissions.may_open_thread(ctx.interaction.app_permissions)
+    if not may or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:
         raise Refused(
             _(
                 "A game is open in this channel already. Open yours in another channel or in a"
                 " thread."
             )
         )
-    button = Button(
-        "thread",
-        seats,
-        rest,
-        label=_("Open it in a thread"),
-        style="primary",
-    )
-    offer = page(
+    await ctx.reply(
         _("A game is open in this channel already. Yours can stand in a thread of its own."),
-        Row(button),
+        Row(Button("thread", seats, rest, label=_("Open it in a thread"), style="primary")),
     )
-    await show(interaction, offer)

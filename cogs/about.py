@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from discord import app_commands
-from discord.ext import commands
-
 from bot import __version__
-from bot.app import Atelier
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions import Client, Context, command, extension
 from bot.pages.page import Page, page
 from bot.texts.languages import _
-from cogs._finding import atelier
-from cogs.help import Help
 from games import discover
 
 
-class About(commands.Cog):
-    """What the bot says of itself."""
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def about(self, interaction: Interaction) -> None:
-        """See my version, where my source code is, and what I store about you."""
-        await acknowledge(interaction, ephemeral=True)
-        await show(interaction, await about_page(atelier(interaction), interaction.guild_id))
+@command()
+async def about(ctx: Context) -> None:
+    """See my version, where my source code is, and what I store about you."""
+    await ctx.bot.mentions.fetch()
+    await ctx.reply(await about_page(ctx.bot, ctx.guild_id))
 
 
-async def about_page(bot: Atelier, guild: int | None) -> Page:
+async def about_page(bot: Client, guild: int | None) -> Page:
     """The version, the games of a server or (None) of all servers, the source, the data."""
-    helper = cast(Help, bot.get_cog("Help"))
-    await helper.learn()
     titles = ", ".join(game.title for game in discover().values())
     counts = await bot.store.tables.counts_in(guild)
     running, over = counts.get("running", 0), counts.get("over", 0)
@@ -55,8 +41,8 @@ async def about_page(bot: Atelier, guild: int | None) -> Page:
         "I store your name and seat at each table, your moves, results and settings. I cannot read"
         " your messages. {export:text} gives you all I have stored about you, {delete:text}"
         " deletes it.",
-        export=helper.mention("mydata export"),
-        delete=helper.mention("mydata delete"),
+        export=bot.mentions["mydata export"],
+        delete=bot.mentions["mydata delete"],
     )
     return page(
         f"### Atelier {__version__}",
@@ -68,6 +54,4 @@ async def about_page(bot: Atelier, guild: int | None) -> Page:
     )
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the command."""
-    await bot.add_cog(About())
+setup = extension(about)

@@ -6,143 +6,118 @@ import json
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Atelier
-from bot.interactions.controls import pressed
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions import Context, command, completion, extension, group, pressed
+from bot.interactions.finding import table_here
 from bot.operations.markdown import escaped
 from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
-from bot.pages.page import Button, Row, clamp, page
-from bot.players.levels import levels
+from bot.pages.page import Button, Row
 from bot.table import STAND_IN, Person, Refused, Table, moderation
 from bot.table.moderation import Keeper
 from bot.texts.languages import _, speaking, spoken
-from cogs._finding import atelier
+from cogs._lobby import LEVELS
 from games.words import unpacked
 
-LEVELS = [
-    app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
-    for level, (_run, about) in levels().items()
-]
+GROUP = group(
+    "admin",
+    "Keep order at this channel's table",
+    discord.Permissions(manage_messages=True),
+)
 
 
-def keeper(interaction: Interaction) -> Keeper:
+def keeper(ctx: Context) -> Keeper:
     """The one who gives an order."""
-    return Keeper(interaction.user.id, interaction.user.display_name)
+    return Keeper(ctx.user.id, ctx.user.display_name)
 
 
-async def table_of_channel(interaction: Interaction) -> Table:
-    """The table of this channel: permissions are those that somebody has here."""
-    return await atelier(interaction).tables.in_channel(interaction.channel_id or 0)
-
-
-async def announce(interaction: Interaction, table: Table) -> None:
+async def announce(ctx: Context, table: Table) -> None:
     """Tells the channel what was ordered, in its own language."""
-    bot = atelier(interaction)
-    note = (await bot.store.notes.of(table.id, since=-1))[-1]
-    with speaking(await language_of(bot, bot.store, interaction.guild_id)):
+    store = ctx.bot.store
+    note = (await store.notes.of(table.id, since=-1))[-1]
+    with speaking(await language_of(ctx.bot, store, ctx.guild_id)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what}", n=table.id, what=escaped(words))
-    done = page(_("Done, and told to the channel."))
-    await show(interaction, done)
-    await interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
+    await ctx.reply(_("Done, and told to the channel."))
+    await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
 
 
 @pressed("end")
-async def press_end(interaction: Interaction, table_id: int, rest: str) -> None:
+async def press_end(ctx: Context) -> None:
     """Ends a game unfinished, once the person has said yes."""
-    await acknowledge(interaction)
-    if not interaction.permissions.manage_messages:
+    if not ctx.interaction.permissions.manage_messages:
         raise Refused(_("Only those who manage messages here can end a game."))
-    table = await atelier(interaction).tables.get(table_id)
-    if table.row.channel != interaction.channel_id:
+    if ctx.table.row.channel != ctx.interaction.channel_id:
         raise Refused(_("That table stands in another channel."))
-    await moderation.end(table, keeper(interaction))
-    await announce(interaction, table)
+    await moderation.end(ctx.table, keeper(ctx))
+    await announce(ctx, ctx.table)
 
 
-async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+@completion
+async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
     """The seats of the table here, by who sits on them."""
-    try:
-        table = await table_of_channel(interaction)
-    except Refused:
-        return []
+    table = await table_here(ctx)
     return [
-        app_commands.Choice(name=clamp(f"{TOKENS[seat]} {name}", 100), value=seat + 1)
+        (f"{TOKENS[seat]} {name}", seat + 1)
         for seat, name in enumerate(table.names)
         if current.lower() in f"{seat + 1} {name}".lower()
     ]
 
 
-@app_commands.guild_only()
-@app_commands.default_permissions(manage_messages=True)
-class AdminCommands(
-    commands.GroupCog, group_name="admin", group_description="Keep order at this channel's table"
-):
-    """What those who look after a channel do to its table."""
+@command(GROUP)
+async def pause(ctx: Context) -> None:
+    """Pause this channel's game: nobody moves, and no time runs."""
+    table = await table_here(ctx)
+    await moderation.pause(table, keeper(ctx))
+    await announce(ctx, table)
 
-    @app_commands.command()
-    async def pause(self, interaction: Interaction) -> None:
-        """Pause this channel's game: nobody moves, and no time runs."""
-        await acknowledge(interaction, ephemeral=True)
-        table = await table_of_channel(interaction)
-        await moderation.pause(table, keeper(interaction))
-        await announce(interaction, table)
 
-    @app_commands.command()
-    async def resume(self, interaction: Interaction) -> None:
-        """Let this channel's paused game go on."""
-        await acknowledge(interaction, ephemeral=True)
-        table = await table_of_channel(interaction)
-        await moderation.resume(table, keeper(interaction))
-        await announce(interaction, table)
+@command(GROUP)
+async def resume(ctx: Context) -> None:
+    """Let this channel's paused game go on."""
+    table = await table_here(ctx)
+    await moderation.resume(table, keeper(ctx))
+    await announce(ctx, table)
 
-    @app_commands.command()
-    async def end(self, interaction: Interaction) -> None:
-        """End this channel's game unfinished, after you say yes."""
-        await acknowledge(interaction, ephemeral=True)
-        table = await table_of_channel(interaction)
-        if table.row.status not in ("lobby", "running"):
-            raise Refused(_("This game has ended already."))
-        yes = Button("end", table.id, label=_("End the game"), style="danger")
-        asked = _(
+
+@command(GROUP)
+async def end(ctx: Context) -> None:
+    """End this channel's game unfinished, after you say yes."""
+    table = await table_here(ctx)
+    if table.row.status not in ("lobby", "running"):
+        raise Refused(_("This game has ended already."))
+    await ctx.reply(
+        _(
             "Shall table {n}, {game}, end unfinished? That cannot be taken back.",
             n=table.id,
             game=table.game.title,
-        )
-        await show(interaction, page(asked, Row(yes)))
-
-    @app_commands.command()
-    @app_commands.describe(
-        seat="Whose seat",
-        member="Who sits there from now on; else a computer player",
-        level="How the computer player plays",
+        ),
+        Row(Button("end", table.id, label=_("End the game"), style="danger")),
     )
-    @app_commands.choices(level=LEVELS)
-    @app_commands.autocomplete(seat=complete_seat)
-    async def replace(
-        self,
-        interaction: Interaction,
-        seat: int,
-        member: discord.Member | None = None,
-        level: str = STAND_IN,
-    ) -> None:
-        """Give a seat of this channel's game to somebody else, or to a computer player."""
-        await acknowledge(interaction, ephemeral=True)
-        table = await table_of_channel(interaction)
-        if member is not None and member.bot:
-            raise Refused(_("A bot cannot take a seat; leave `member:` out for a computer player."))
-        if member is not None:
-            person = Person(member.display_name, user=member.id)
-        else:
-            names = dict(enumerate(table.names, 1))
-            person = Person(names.get(seat, ""), level=level)
-        await moderation.replace(table, keeper(interaction), seat - 1, person)
-        await announce(interaction, table)
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the commands."""
-    await bot.add_cog(AdminCommands())
+@command(GROUP)
+@app_commands.describe(
+    seat="Whose seat",
+    member="Who sits there from now on; else a computer player",
+    level="How the computer player plays",
+)
+@app_commands.choices(level=LEVELS)
+@app_commands.autocomplete(seat=complete_seat)
+async def replace(
+    ctx: Context, seat: int, member: discord.Member | None = None, level: str = STAND_IN
+) -> None:
+    """Give a seat of this channel's game to somebody else, or to a computer player."""
+    table = await table_here(ctx)
+    if member is None:
+        names = dict(enumerate(table.names, 1))
+        person = Person(names.get(seat, ""), level=level)
+    elif member.bot:
+        raise Refused(_("A bot cannot take a seat; leave `member:` out for a computer player."))
+    else:
+        person = Person(member.display_name, user=member.id)
+    await moderation.replace(table, keeper(ctx), seat - 1, person)
+    await announce(ctx, table)
+
+
+setup = extension(GROUP)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
-from bot.app import Atelier
-from bot.interactions.controls import foreign, picked
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions import Client, Context, command, extension, picked
+from bot.interactions.controls import one_of
+from bot.interactions.finding import table_here
 from bot.pages.page import Option, Page, Row, Select, page
 from bot.pages.samples import sample
 from bot.table import Refused
 from bot.texts.languages import _, spoken
-from cogs._finding import atelier, table_here
 from games import discover
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -214,101 +206,57 @@ def topics(chosen: str = "") -> Row:
     return Row(Select("topic", 0, placeholder=_("Read more about …"), options=options))
 
 
-@picked("topic")
-async def pick_topic(interaction: Interaction, _table: int, _rest: str, value: str) -> None:
+@picked("topic", table=False)
+async def pick_topic(ctx: Context) -> None:
     """Shows a topic in place of what was shown."""
-    await acknowledge(interaction)
-    if value not in TOPICS:
-        raise foreign()
-    bot = atelier(interaction)
-    helper = cast(Help, bot.get_cog("Help"))
-    await helper.learn()
-    about = TOPICS[value]()
-    lines = [helper.line(name) for name in about.commands]
-    shown = page(f"### {about.title}\n{about.text}", *_joined(lines), topics(value))
-    await show(interaction, shown)
+    name = one_of(ctx.value, TOPICS)
+    await ctx.bot.mentions.fetch()
+    topic = TOPICS[name]()
+    lines = "\n".join(line(ctx.bot, each) for each in topic.commands)
+    await ctx.reply(f"### {topic.title}\n{topic.text}", *([lines] if lines else []), topics(name))
 
 
-def _joined(lines: list[str]) -> list[str]:
-    return ["\n".join(lines)] if lines else []
+@command()
+async def help_(ctx: Context) -> None:
+    """Read what to press, and which commands there are."""
+    await ctx.bot.mentions.fetch()
+    try:
+        game = (await table_here(ctx)).game.name
+    except Refused:
+        game = min(discover().values(), key=lambda each: each.weight).name
+    await ctx.reply(await front(ctx.bot, game))
 
 
-class Help(commands.Cog):
-    """The help, which knows the numbers that Discord gave to the commands."""
+async def front(bot: Client, game: str) -> Page:
+    """The first page: how a game is opened and played, with a board and the commands."""
+    commands = [
+        "\n".join([group_title(name), *[line(bot, each) for each in names]])
+        for name, names in GROUPS.items()
+    ]
+    return page(
+        _("### How to play here"),
+        _(
+            "{new:text} opens a table in a channel; others press **Join**, and anybody at the"
+            " table presses **Start**. Under the board **Move** shows you what is asked and all"
+            " that you may do; **My hand** is yours alone to see. For a first game,"
+            " {tutorial:text} explains your first turn.",
+            new=bot.mentions["game new"],
+            tutorial=bot.mentions["tutorial"],
+        ),
+        await sample(bot.pictures, game),
+        "\n".join(commands),
+        topics(),
+    )
 
-    def __init__(self, bot: Atelier) -> None:
-        """Takes the bot whose commands are named."""
-        self.bot = bot
-        self._mentions: dict[str, str] = {}
 
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def help(self, interaction: Interaction) -> None:
-        """Read what to press, and which commands there are."""
-        await acknowledge(interaction, ephemeral=True)
-        await show(interaction, await self.front(interaction))
-
-    async def front(self, interaction: Interaction) -> Page:
-        """The first page: how a game is opened and played, with a board and the commands."""
-        await self.learn()
-        try:
-            game = (await table_here(interaction)).game.name
-        except Refused:
-            game = min(discover().values(), key=lambda each: each.weight).name
-        board = await sample(self.bot.pictures, game)
-        commands = [
-            "\n".join([group_title(name), *[self.line(each) for each in names]])
-            for name, names in GROUPS.items()
-        ]
-        return page(
-            _("### How to play here"),
-            _(
-                "{new:text} opens a table in a channel; others press **Join**, and anybody at the"
-                " table presses **Start**. Under the board **Move** shows you what is asked and all"
-                " that you may do; **My hand** is yours alone to see. For a first game,"
-                " {tutorial:text} explains your first turn.",
-                new=self.mention("game new"),
-                tutorial=self.mention("tutorial"),
-            ),
-            board,
-            "\n".join(commands),
-            topics(),
-        )
-
-    def line(self, name: str) -> str:
-        """A command that can be pressed, and what it does."""
-        return f"· {self.mention(name)} {spoken(self._found(name).description)}"
-
-    def mention(self, name: str) -> str:
-        """A command that can be pressed; its name where its number is not known."""
-        return self._mentions.get(name, f"`/{name}`")
-
-    async def learn(self) -> None:
-        """Asks Discord for the numbers of the commands, until it has told them."""
-        if self._mentions:
-            return
-        try:
-            fetched = await self.bot.tree.fetch_commands()
-        except discord.HTTPException as error:
-            log.info("the numbers of the commands are not known: %s", error)
-            return
-        for command in fetched:
-            self._mentions[command.name] = command.mention
-            for part in command.options:
-                if isinstance(part, app_commands.AppCommandGroup):
-                    self._mentions[part.qualified_name] = part.mention
-
-    def _found(self, name: str) -> Any:
-        """A command by its whole name; KeyError where there is none."""
-        first, *more = name.split()
-        found: Any = self.bot.tree.get_command(first)
-        for word in more:
-            found = found.get_command(word)
+def line(bot: Client, name: str) -> str:
+    """A command that can be pressed, and what it does; KeyError where there is none."""
+    found: Any = bot.tree
+    for word in name.split():
+        found = found.get_command(word)
         if found is None:
             raise KeyError(name)
-        return found
+    return f"· {bot.mentions[name]} {spoken(found.description)}"
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the command."""
-    await bot.add_cog(Help(bot))
+setup = extension(help_)

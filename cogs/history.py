@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Atelier
-from bot.interactions.controls import as_number, picked, pressed
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions.completion import MAX_CHOICES
+from bot.interactions.controls import as_number
+from bot.interactions.finding import complete_own_table, may_look, numbered, table_here
 from bot.operations.markdown import escaped
 from bot.pages.names import heading
 from bot.pages.page import (
@@ -22,10 +22,10 @@ from bot.pages.page import (
     page,
     picture,
 )
+from bot.pictures.pictures import Pictures
 from bot.table import Refused, Table
 from bot.table.past import Past, past, state_at, told_at
 from bot.texts.languages import _
-from cogs._finding import MOST_CHOICES, atelier, complete_own_table, may_look, numbered, table_here
 
 WAYS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
 NEWEST = 100
@@ -34,57 +34,46 @@ MOST_NEWS = 2500
 """Characters of what was told at one step."""
 
 
-def not_to_be_seen() -> str:
-    """What is said to somebody who may not look back on a table."""
-    return _("You can look back on games that you play, or whose channel you see.")
+def check_may_look(ctx: Context, table: Table) -> None:
+    """Refused where a person may not look back on a table."""
+    if not may_look(ctx, table):
+        raise Refused(_("You can look back on games that you play, or whose channel you see."))
 
 
-async def table_meant(interaction: Interaction, game: str | None, table: str | None) -> Table:
-    """The running or finished table that is meant; Refused where the person may not look at it."""
-    chosen = table or game
-    found = await (numbered(interaction, chosen) if chosen else table_here(interaction))
-    if not may_look(interaction, found):
-        raise Refused(not_to_be_seen())
-    return found
-
-
-async def complete_finished(
-    interaction: Interaction, current: str
-) -> list[app_commands.Choice[str]]:
-    """The finished tables of the server that the person may look at; in a DM his own."""
-    bot = atelier(interaction)
-    choices: list[app_commands.Choice[str]] = []
-    numbers = await bot.store.tables.finished(interaction.guild_id, interaction.user.id, NEWEST)
-    for number in numbers:
+@completion
+async def complete_finished(ctx: Context, current: str) -> Names:
+    """The finished tables of the server that the person may look at; in a DM their own."""
+    bot, user, names = ctx.bot, ctx.user.id, Names()
+    for number in await bot.store.tables.finished(ctx.guild_id, user, NEWEST):
         try:
             table = await bot.tables.get(number)
         except Refused:
             continue
-        names = ", ".join(table.names)
-        name = f"{table.game.title}, {_('table {n}', n=number)}: {names}"
-        if table.g is not None and current.lower() in name.lower() and may_look(interaction, table):
-            choices.append(app_commands.Choice(name=clamp(name, 100), value=str(number)))
-        if len(choices) == MOST_CHOICES:
+        players = ", ".join(table.names)
+        name = f"{table.game.title}, {_('table {n}', n=number)}: {players}"
+        if table.g is not None and current.lower() in name.lower() and may_look(ctx, table):
+            names.append((name, str(number)))
+        if len(names) == MAX_CHOICES:
             break
-    return choices
+    return names
 
 
-async def looked_back(interaction: Interaction, table: Table, step: int | None) -> Page:
-    """The page of a step of a table's past, as the person may see it: the last one at first."""
-    seat = table.seat_of(interaction.user.id)
+async def looked_back(
+    table: Table, seat: int | None, pictures: Pictures, step: int | None = None
+) -> Page:
+    """The page of a step of a table's past, as a seat may see it: the last one at first."""
     found = await past(table, seat)
     last = len(found.steps) - 1
     step = last if step is None else min(step, last)
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
-    shown = picture(atelier(interaction).pictures, view)
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
     when = f"<t:{int(line.made)}:f>"
     lines = "\n".join(f"· {escaped(text)}" for text in told_at(line, seat, table.names))
     return page(
         f"{heading(table)}\n{where} · {when}",
-        shown,
+        picture(pictures, view),
         clamp(lines, MOST_NEWS) or _("Nothing was told."),
         Row(*_ways(table, found, step)),
         *_jumps(table, found, step, seat),
@@ -124,65 +113,44 @@ def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[Row]:
     return [Row(Select("past", table.id, placeholder=_("Go to a step"), options=options))]
 
 
-async def turn_to(interaction: Interaction, table_id: int, step: int | None) -> None:
-    """Shows a step where the interaction was deferred to."""
-    table = await atelier(interaction).tables.get(table_id)
-    if not may_look(interaction, table):
-        raise Refused(not_to_be_seen())
-    await show(interaction, await looked_back(interaction, table, step))
+async def show_step(ctx: Context, table: Table, step: int | None = None) -> None:
+    """Shows a step of a table's past as the reply: the last one at first."""
+    check_may_look(ctx, table)
+    seat = table.seat_of(ctx.user.id)
+    await ctx.reply(await looked_back(table, seat, ctx.bot.pictures, step))
 
 
-@pressed("history")
-async def press_history(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Opens the past of a table for the person who pressed, seen by nobody else."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    await turn_to(interaction, table_id, None)
+@pressed("history", ephemeral=True)
+async def press_history(ctx: Context) -> None:
+    """Opens the past of a table."""
+    await show_step(ctx, ctx.table)
 
 
 @pressed("past")
-async def press_past(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Goes to another step in place of the one shown."""
-    await acknowledge(interaction)
-    await turn_to(interaction, table_id, as_number(rest.split(":")[0]))
-
-
 @picked("past")
-async def pick_past(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
-    """Goes to the step that was picked."""
-    await acknowledge(interaction)
-    await turn_to(interaction, table_id, as_number(value))
+async def press_past(ctx: Context) -> None:
+    """Goes to another step in place of the one shown."""
+    await show_step(ctx, ctx.table, as_number(ctx.value or ctx.rest.split(":")[0]))
 
 
-@pressed("replay")
-async def press_replay(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Shows the whole game as a film to the person who pressed."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    table = await atelier(interaction).tables.get(table_id)
-    if not may_look(interaction, table):
-        raise Refused(not_to_be_seen())
-    data = await atelier(interaction).replays.gif(table)
+@pressed("replay", ephemeral=True)
+async def press_replay(ctx: Context) -> None:
+    """Shows the whole game as a film."""
+    table = ctx.table
+    check_may_look(ctx, table)
+    data = await ctx.bot.replays.gif(table)
     words = _("A replay of {game:text}, from the first move to the last.", game=table.game.title)
-    replay = Picture(f"replay-{table_id}.gif", data, words)
-    await show(interaction, page(heading(table), replay))
+    await ctx.reply(heading(table), Picture(f"replay-{table.id}.gif", data, words))
 
 
-class History(commands.Cog):
-    """Looking back."""
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.describe(game="Which of your games", table="A game that has ended")
-    @app_commands.autocomplete(game=complete_own_table, table=complete_finished)
-    async def history(
-        self, interaction: Interaction, game: str | None = None, table: str | None = None
-    ) -> None:
-        """Step through a game: its pictures, and what was told."""
-        await acknowledge(interaction, ephemeral=True)
-        meant = await table_meant(interaction, game, table)
-        shown = await looked_back(interaction, meant, None)
-        await show(interaction, shown)
+@command()
+@app_commands.describe(game="Which of your games", table="A game that has ended")
+@app_commands.autocomplete(game=complete_own_table, table=complete_finished)
+async def history(ctx: Context, game: str | None = None, table: str | None = None) -> None:
+    """Step through a game: its pictures, and what was told."""
+    chosen = table or game
+    find = numbered(ctx, chosen) if chosen else table_here(ctx)
+    await show_step(ctx, await find)
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the command."""
-    await bot.add_cog(History())
+setup = extension(history)

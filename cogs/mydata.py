@@ -8,17 +8,13 @@ import json
 from typing import Any
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Atelier
-from bot.interactions.controls import pressed
-from bot.interactions.replies import Interaction, acknowledge, show
-from bot.pages.page import Button, FileLink, Row, page
+from bot.interactions import Context, command, extension, group, pressed
+from bot.pages.page import Button, FileLink, Row
 from bot.table import STAND_IN, Refused
 from bot.texts.languages import _
-from cogs._finding import atelier
 
+GROUP = group("mydata", "What is stored about you")
 LARGEST_FILE = 8_000_000
 """Bytes of a file that every server takes; what is larger is compressed."""
 
@@ -31,11 +27,10 @@ def written(found: dict[str, Any], user: int) -> FileLink:
     return FileLink(f"atelier-{user}.json", data)
 
 
-@pressed("erase")
-async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None:
+@pressed("erase", table=False)
+async def press_erase(ctx: Context) -> None:
     """Takes away everything about the one who pressed."""
-    await acknowledge(interaction)
-    bot, user = atelier(interaction), interaction.user
+    bot, user = ctx.bot, ctx.user
     erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN)
     bot.store.people.forget(user.id)
     bot.tables.outdate(erased.tables)
@@ -44,50 +39,39 @@ async def press_erase(interaction: Interaction, _table: int, _rest: str) -> None
             bot.tables.changed(await bot.tables.get(table_id))
         except Refused:  # set aside: its channel has been told
             continue
-    done = page(_("Everything I had stored about you is gone."))
-    await show(interaction, done)
+    await ctx.reply(_("Everything I had stored about you is gone."))
     for post in erased.posts:
         where = bot.get_partial_messageable(post.channel)
         with contextlib.suppress(discord.HTTPException):  # it may be gone already
             await where.get_partial_message(post.message).delete()
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-class MyDataCommands(
-    commands.GroupCog, group_name="mydata", group_description="What is stored about you"
-):
-    """A person's own data."""
-
-    @app_commands.command()
-    async def export(self, interaction: Interaction) -> None:
-        """Get a file with everything I have stored about you."""
-        await acknowledge(interaction, ephemeral=True)
-        user = interaction.user.id
-        file = written(await atelier(interaction).store.privacy.about(user), user)
-        shown = page(
-            _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
-            file,
-        )
-        await show(interaction, shown)
-
-    @app_commands.command()
-    async def delete(self, interaction: Interaction) -> None:
-        """Delete everything I have stored about you, after you say yes."""
-        await acknowledge(interaction, ephemeral=True)
-        yes = Button("erase", 0, label=_("Delete everything"), style="danger")
-        text = "\n".join(
-            [
-                _("### Delete everything about you?"),
-                _("· In games that run, computer players take your seats, for good."),
-                _("· You leave the tables that still gather players, and watch none any more."),
-                _("· Games that have ended stay, and call you Player 1 or the like."),
-                _("· Your settings, and your place in statistics and ratings, are gone."),
-                _("That cannot be taken back. /mydata export gives you a copy first."),
-            ]
-        )
-        await show(interaction, page(text, Row(yes)))
+@command(GROUP)
+async def export(ctx: Context) -> None:
+    """Get a file with everything I have stored about you."""
+    user = ctx.user.id
+    file = written(await ctx.bot.store.privacy.about(user), user)
+    await ctx.reply(
+        _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
+        file,
+    )
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the commands."""
-    await bot.add_cog(MyDataCommands())
+@command(GROUP)
+async def delete(ctx: Context) -> None:
+    """Delete everything I have stored about you, after you say yes."""
+    yes = Button("erase", 0, label=_("Delete everything"), style="danger")
+    text = "\n".join(
+        [
+            _("### Delete everything about you?"),
+            _("· In games that run, computer players take your seats, for good."),
+            _("· You leave the tables that still gather players, and watch none any more."),
+            _("· Games that have ended stay, and call you Player 1 or the like."),
+            _("· Your settings, and your place in statistics and ratings, are gone."),
+            _("That cannot be taken back. /mydata export gives you a copy first."),
+        ]
+    )
+    await ctx.reply(text, Row(yes))
+
+
+setup = extension(GROUP)

@@ -3,278 +3,212 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Atelier
-from bot.interactions.controls import as_number, picked, pressed
-from bot.interactions.replies import Interaction, acknowledge, show, tell, unstored
+from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions.controls import as_number
+from bot.interactions.errors import database_unavailable
+from bot.interactions.finding import table_here
+from bot.interactions.replies import send_ephemeral
 from bot.pages import panels
 from bot.pages.board import log_page
 from bot.pages.dials import set_dial
 from bot.pages.menus import AHEAD
-from bot.pages.page import clamp
-from bot.table import Refused, Stale, Table, seating, undo, votes
+from bot.table import Stale, seating, undo, votes
 from bot.texts.languages import _
-from cogs._finding import atelier, complete_own_table, table_here
+from cogs._lobby import others_asked
 
 
-async def show_panel(
-    interaction: Interaction, table: Table, seat: int, warning: str = "", prefix: str = ""
-) -> None:
-    """Puts the player's panel where the interaction was deferred to; in their direct messages the
-    outbox notes it as shown.
+async def show_panel(ctx: Context, warning: str = "", prefix: str = "") -> None:
+    """Shows the player's panel as the reply; in their direct messages the outbox notes it as
+    shown.
     """
-    bot = atelier(interaction)
-    page = await panels.panel(table, seat, bot.pictures, warning=warning, prefix=prefix)
-    shown, message = await show(interaction, page), interaction.message
-    if shown and message is not None and interaction.guild_id is None:
-        await bot.outbox.note_shown(table.id, interaction.user.id, message.id, page)
+    bot, table, message = ctx.bot, ctx.table, ctx.interaction.message
+    page = await panels.panel(table, ctx.seat, bot.pictures, warning=warning, prefix=prefix)
+    if await ctx.reply(page) and message is not None and ctx.guild_id is None:
+        await bot.outbox.note_shown(table.id, ctx.user.id, message.id, page)
 
 
-async def play(
-    interaction: Interaction, table: Table, move: str, question: int | None = None
-) -> None:
-    """Submits a move for the person who acted, and shows what came of it."""
-    seat = table.own_seat(interaction.user.id)
+async def play(ctx: Context, move: str, question: int | None = None) -> None:
+    """Submits a move for the person who acts, and shows what came of it."""
     warning = ""
-    await seating.reclaim(table, interaction.user.id)
+    await seating.reclaim(ctx.table, ctx.user.id)
     try:
-        await table.submit(seat, move, str(interaction.id), question)
+        await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id), question)
     except Stale as error:
         warning = str(error)
-        table = await atelier(interaction).tables.get(table.id)
-    await show_panel(interaction, table, seat, warning)
+        ctx.table = await ctx.bot.tables.get(ctx.table.id)
+    await show_panel(ctx, warning)
 
 
-@pressed("move")
-async def press_move(interaction: Interaction, table_id: int, rest: str) -> None:
-    """A move on a button or in a select, for now or in advance."""
-    await acknowledge(interaction)
-    question, _colon, move = rest.partition(":")
-    table = await atelier(interaction).tables.get(table_id)
-    if question.startswith(AHEAD):
-        await set_ahead(interaction, table, f"ahead {question.removeprefix(AHEAD)} {move}")
-    else:
-        await play(interaction, table, move, as_number(question))
+@pressed("move", seat=True)
+async def press_move(ctx: Context) -> None:
+    """A move on a button."""
+    question, _colon, move = ctx.rest.partition(":")
+    await answer(ctx, question, move)
 
 
-@picked("move")
-async def pick_move(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+@picked("move", seat=True)
+async def pick_move(ctx: Context) -> None:
     """A move, or a step into the menu, in a select."""
-    await acknowledge(interaction)
-    kind, _colon, words = value.partition(":")
-    question = rest.partition(":")[0]
-    run = press_move if kind == "move" else press_into
-    await run(interaction, table_id, f"{question}:{words}")
+    kind, _colon, words = ctx.value.partition(":")
+    question = ctx.rest.partition(":")[0]
+    await (answer if kind == "move" else open_menu)(ctx, question, words)
 
 
-@pressed("into")
-async def press_into(interaction: Interaction, table_id: int, rest: str) -> None:
-    """A step into a long menu, or back to its top."""
-    await acknowledge(interaction)
-    question, _colon, prefix = rest.partition(":")
-    table = await atelier(interaction).tables.get(table_id)
-    seat = table.own_seat(interaction.user.id)
+async def answer(ctx: Context, question: str, move: str) -> None:
+    """Makes a move, for now or in advance."""
     if question.startswith(AHEAD):
-        page = await panels.advance(table, seat, question.removeprefix(AHEAD), prefix)
-        await show(interaction, page)
-    elif as_number(question) != table.question:
-        await show_panel(
-            interaction, table, seat, _("The game has moved on since; this is asked now.")
-        )
+        await set_ahead(ctx, f"ahead {question.removeprefix(AHEAD)} {move}")
     else:
-        await show_panel(interaction, table, seat, prefix=prefix)
+        await play(ctx, move, as_number(question))
 
 
-@picked("dial")
-async def pick_number(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
-    """A number on a dial: the draft shows it, and nothing is answered yet."""
-    await acknowledge(interaction)
-    question, dial, draft = [*rest.split(":", 2), "", ""][:3]
-    table = await atelier(interaction).tables.get(table_id)
-    seat, g = table.own_seat(interaction.user.id), table.state
+@pressed("into", seat=True)
+async def press_into(ctx: Context) -> None:
+    """A step into a long menu, or back to its top."""
+    question, _colon, prefix = ctx.rest.partition(":")
+    await open_menu(ctx, question, prefix)
+
+
+async def open_menu(ctx: Context, question: str, prefix: str) -> None:
+    """Shows the part of a question's menu that begins with these words."""
     if question.startswith(AHEAD):
         name = question.removeprefix(AHEAD)
-        moves, pattern = (
-            table.game.ahead(g, seat).get(name, []),
-            table.game.dials_ahead(g, seat, name),
-        )
+        await ctx.reply(await panels.advance(ctx.table, ctx.seat, name, prefix))
+    elif as_number(question) != ctx.table.question:
+        await show_panel(ctx, _("The game has moved on since; this is asked now."))
     else:
-        moves, pattern = table.game.legal(g, seat), table.view(seat).get("dials", "")
-    draft = set_dial(moves, pattern, draft, as_number(dial), as_number(value)) if pattern else ""
-    await press_into(interaction, table_id, f"{question}:{draft}")
+        await show_panel(ctx, prefix=prefix)
 
 
-async def set_ahead(interaction: Interaction, table: Table, move: str) -> None:
-    """Sets or forgets an answer in advance for the person who acted, and shows what is set."""
-    seat = table.own_seat(interaction.user.id)
-    await table.submit(seat, move, str(interaction.id))
-    await show(interaction, await panels.advance(table, seat))
+@picked("dial", seat=True)
+async def pick_number(ctx: Context) -> None:
+    """A number on a dial: the draft shows it, and nothing is answered yet."""
+    question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
+    table, seat = ctx.table, ctx.seat
+    game, g = table.game, table.state
+    if question.startswith(AHEAD):
+        name = question.removeprefix(AHEAD)
+        moves, pattern = game.ahead(g, seat).get(name, []), game.dials_ahead(g, seat, name)
+    else:
+        moves, pattern = game.legal(g, seat), table.view(seat).get("dials", "")
+    number = as_number(ctx.value)
+    draft = set_dial(moves, pattern, draft, as_number(dial), number) if pattern else ""
+    await open_menu(ctx, question, draft)
 
 
-@pressed("advance")
-async def press_advance(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Opens the page for answers in advance."""
-    await acknowledge(interaction)
-    await pick_advance(interaction, table_id, rest, "")
+async def set_ahead(ctx: Context, move: str) -> None:
+    """Sets or forgets an answer in advance for the person who acts, and shows what is set."""
+    await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id))
+    await ctx.reply(await panels.advance(ctx.table, ctx.seat))
 
 
-@picked("advance")
-async def pick_advance(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
-    """A question that is to be answered in advance."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await show(interaction, await panels.advance(table, table.own_seat(interaction.user.id), value))
+@pressed("advance", seat=True)
+@picked("advance", seat=True)
+async def press_advance(ctx: Context) -> None:
+    """Opens the page for answers in advance, at the question that was picked."""
+    await ctx.reply(await panels.advance(ctx.table, ctx.seat, ctx.value))
 
 
-@pressed("forget")
-async def press_forget(interaction: Interaction, table_id: int, rest: str) -> None:
+@pressed("forget", seat=True)
+async def press_forget(ctx: Context) -> None:
     """Takes an answer in advance back."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await set_ahead(interaction, table, f"forget {rest}")
+    await set_ahead(ctx, f"forget {ctx.rest}")
 
 
-@pressed("return")
-async def press_return(interaction: Interaction, table_id: int, rest: str) -> None:
+@pressed("return", seat=True)
+async def press_return(ctx: Context) -> None:
     """Goes back to the panel."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    await show_panel(interaction, table, table.own_seat(interaction.user.id))
+    await show_panel(ctx)
 
 
-@pressed("undo")
-async def press_undo(interaction: Interaction, table_id: int, rest: str) -> None:
+@pressed("undo", seat=True)
+async def press_undo(ctx: Context) -> None:
     """Takes back the person's own last move."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    seat = table.own_seat(interaction.user.id)
-    if rest and as_number(rest) != table.question:
+    if ctx.rest and as_number(ctx.rest) != ctx.table.question:
         raise Stale(_("The game has moved on since; nothing was taken back."))
-    await undo.undo(table, interaction.user.id, str(interaction.id))
-    await show_panel(interaction, table, seat)
+    await undo.undo(ctx.table, ctx.user.id, str(ctx.interaction.id))
+    await show_panel(ctx)
 
 
-@pressed("redo")
-async def press_redo(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Makes the move after all that the person just took back."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    seat = table.own_seat(interaction.user.id)
-    if rest and as_number(rest) != table.question:
+@pressed("redo", seat=True)
+async def press_redo(ctx: Context) -> None:
+    """Makes the move again that the person just took back."""
+    if ctx.rest and as_number(ctx.rest) != ctx.table.question:
         raise Stale(_("The game has moved on since; nothing changed."))
-    await undo.redo(table, interaction.user.id, str(interaction.id))
-    await show_panel(interaction, table, seat)
+    await undo.redo(ctx.table, ctx.user.id, str(ctx.interaction.id))
+    await show_panel(ctx)
 
 
-@pressed("further")
-async def press_further(interaction: Interaction, table_id: int, rest: str) -> None:
+@pressed("further", seat=True)
+async def press_further(ctx: Context) -> None:
     """Shows which moves the table can vote to take back."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    table.own_seat(interaction.user.id)
-    await show(interaction, await panels.further(table))
+    await ctx.reply(await panels.further(ctx.table))
 
 
-@picked("further")
-async def pick_further(interaction: Interaction, table_id: int, rest: str, value: str) -> None:
+@picked("further", seat=True)
+async def pick_further(ctx: Context) -> None:
     """Proposes to take back everything from a move on."""
-    await acknowledge(interaction)
-    table = await atelier(interaction).tables.get(table_id)
-    seat = table.own_seat(interaction.user.id)
-    done = await votes.propose_undo(table, interaction.user.id, as_number(value))
-    asked = "" if done else _("The others are asked; the vote stands at the table.")
-    await show_panel(interaction, table, seat, asked)
+    done = await votes.propose_undo(ctx.table, ctx.user.id, as_number(ctx.value))
+    await show_panel(ctx, "" if done else others_asked())
 
 
-@pressed("panel")
-async def press_panel(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Opens the panel for the person who pressed, seen by nobody else."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    table = await atelier(interaction).tables.get(table_id)
-    seat = table.own_seat(interaction.user.id)
-    await seating.reclaim(table, interaction.user.id)
-    await show_panel(interaction, table, seat)
+@pressed("panel", seat=True, ephemeral=True)
+async def press_panel(ctx: Context) -> None:
+    """Opens the panel for the person who pressed."""
+    await seating.reclaim(ctx.table, ctx.user.id)
+    await show_panel(ctx)
 
 
-@pressed("hand")
-async def press_hand(interaction: Interaction, table_id: int, rest: str) -> None:
+@pressed("hand", seat=True, ephemeral=True)
+async def show_hand(ctx: Context) -> None:
     """Shows the person's own hand."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    await show_hand(interaction, await atelier(interaction).tables.get(table_id))
+    await ctx.reply(await panels.panel(ctx.table, ctx.seat, ctx.bot.pictures, hand_only=True))
 
 
-async def show_hand(interaction: Interaction, table: Table) -> None:
-    """The own picture of a player, where the interaction was deferred to."""
-    seat = table.own_seat(interaction.user.id)
-    await show(
-        interaction, await panels.panel(table, seat, atelier(interaction).pictures, hand_only=True)
-    )
-
-
-@pressed("log")
-async def press_log(interaction: Interaction, table_id: int, rest: str) -> None:
+@pressed("log", ephemeral=True)
+async def press_log(ctx: Context) -> None:
     """Shows the log as the person may know it."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    table = await atelier(interaction).tables.get(table_id)
-    await show(interaction, await log_page(table, table.seat_of(interaction.user.id)))
+    await ctx.reply(await log_page(ctx.table, ctx.table.seat_of(ctx.user.id)))
 
 
-@pressed("again")
-async def press_again(interaction: Interaction, table_id: int, rest: str) -> None:
-    """Takes a note of an outage down, where it stood longer than the bot that wrote it; whoever
-    asks while the outage lasts is told so.
-    """
-    await acknowledge(interaction)
-    if await atelier(interaction).store.is_writable():
-        await interaction.delete_original_response()
+@pressed("again", table=False)
+async def press_again(ctx: Context) -> None:
+    """Deletes a note of an outage if it is over; the bot that wrote it may have stopped since."""
+    if await ctx.bot.store.is_writable():
+        await ctx.interaction.delete_original_response()
     else:
-        await tell(interaction, unstored())
+        await send_ephemeral(ctx.interaction, database_unavailable())
 
 
-async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+@completion
+async def complete_move(ctx: Context, current: str) -> Names:
     """The legal moves of the person, found by their labels or their words."""
-    try:
-        table = await table_here(interaction, getattr(interaction.namespace, "game", None))
-        seat = table.own_seat(interaction.user.id)
-        moves = panels.labelled(table, seat)
-        if table.game.is_ahead(current):
-            moves = panels.labelled_ahead(table, seat)
-    except Refused:
-        return []
+    table = await table_here(ctx, ctx.typed("game"))
+    seat = table.own_seat(ctx.user.id)
+    moves = panels.labelled(table, seat)
+    if table.game.is_ahead(current):
+        moves = panels.labelled_ahead(table, seat)
     wanted = current.lower().split()
     return [
-        app_commands.Choice(name=clamp(label, 100), value=move)
+        (label, move)
         for move, label in moves.items()
         if all(word in f"{label} {move}".lower() for word in wanted) and len(move) <= 100
-    ][:25]
+    ]
 
 
-class Play(commands.Cog):
-    """The commands of a player at the table."""
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.describe(
-        move="What you do; the list shows what is open to you", game="Which of your games"
-    )
-    @app_commands.autocomplete(move=complete_move, game=complete_own_table)
-    async def move(self, interaction: Interaction, move: str, game: str | None = None) -> None:
-        """Make a move."""
-        await acknowledge(interaction, ephemeral=True)
-        table = await table_here(interaction, game)
-        await play(interaction, table, " ".join(move.split()))
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.describe(game="Which of your games")
-    @app_commands.autocomplete(game=complete_own_table)
-    async def hand(self, interaction: Interaction, game: str | None = None) -> None:
-        """Look at your own hand; nobody else sees it."""
-        await acknowledge(interaction, ephemeral=True)
-        await show_hand(interaction, await table_here(interaction, game))
+@command(seat=True)
+@app_commands.describe(move="What you do; the list shows what is open to you")
+@app_commands.autocomplete(move=complete_move)
+async def move(ctx: Context, move: str) -> None:
+    """Make a move."""
+    await play(ctx, " ".join(move.split()))
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the commands."""
-    await bot.add_cog(Play())
+@command(seat=True)
+async def hand(ctx: Context) -> None:
+    """Look at your own hand; nobody else sees it."""
+    await show_hand(ctx)
+
+
+setup = extension(move, hand)

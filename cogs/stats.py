@@ -7,10 +7,10 @@ from statistics import fmean
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Atelier
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions import Client, Context, command, extension
+from bot.interactions.commands import SERVERS_ONLY
+from bot.interactions.finding import complete_game, game_named
 from bot.operations.markdown import escaped
 from bot.pages.page import Page, page
 from bot.standings.ratings import Rating, counts, games_of
@@ -18,7 +18,6 @@ from bot.standings.results import settle
 from bot.store import ResultRow
 from bot.table import Refused
 from bot.texts.languages import _
-from cogs._finding import atelier, complete_game, game_named
 from games import discover
 
 RECENT = 8
@@ -45,15 +44,15 @@ def figure(rating: Rating) -> str:
     )
 
 
-async def figures(interaction: Interaction, user: int, rows: Sequence[ResultRow]) -> list[str]:
+async def figures(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[str]:
     """A line for each game and server in these results of a person, most played first."""
     places: dict[tuple[int | None, str], list[ResultRow]] = {}
     for row in rows:
         places.setdefault((row.guild, row.game), []).append(row)
     lines: list[str] = []
     for (guild, game), own in sorted(places.items(), key=lambda item: -len(item[1])):
-        _rows, ratings = await atelier(interaction).ratings.of(guild, game)
-        where = "" if interaction.guild_id else f" · {server(interaction, guild)}"
+        _rows, ratings = await ctx.bot.ratings.of(guild, game)
+        where = "" if ctx.guild_id else f" · {server(ctx.bot, guild)}"
         line = _(
             "{n:game|games}, {won} won · average place {place:.1f} · best score {best}",
             n=len(own),
@@ -66,9 +65,9 @@ async def figures(interaction: Interaction, user: int, rows: Sequence[ResultRow]
     return lines
 
 
-def server(interaction: Interaction, guild: int | None) -> str:
+def server(bot: Client, guild: int | None) -> str:
     """What a server is called."""
-    found = interaction.client.get_guild(guild or 0)
+    found = bot.get_guild(guild or 0)
     return escaped(found.name) if found else _("another server")
 
 
@@ -89,15 +88,15 @@ def recent(rows: Sequence[ResultRow]) -> str:
     return "\n".join([_("**Lately**"), *lines])
 
 
-async def stats_page(interaction: Interaction, person: discord.abc.User, game: str | None) -> Page:
+async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -> Page:
     """What a person has played in this server; in a DM in all of them."""
     name = escaped(person.display_name)
-    rows = await atelier(interaction).store.results.of_user(person.id, interaction.guild_id)
+    rows = await ctx.bot.store.results.of_user(person.id, ctx.guild_id)
     rows = [row for row in rows if game in (None, row.game)]
     heading = f"### {_('Games of {name:text}', name=name)}"
     if not rows:
         return page(heading, _("No game has been played to its end yet."))
-    lines = await figures(interaction, person.id, rows)
+    lines = await figures(ctx, person.id, rows)
     note = _(
         "-# The rating is what a player is worth in all likelihood: the estimate less three times"
         " its uncertainty. Games of two people or more count, in one server and one game each."
@@ -105,9 +104,9 @@ async def stats_page(interaction: Interaction, person: discord.abc.User, game: s
     return page(heading, "\n".join(lines[:MOST_LINES]), recent(rows), note)
 
 
-async def leaderboard_page(interaction: Interaction, name: str) -> Page:
+async def leaderboard_page(ctx: Context, name: str) -> Page:
     """Who plays a game best in this server."""
-    rows, ratings = await atelier(interaction).ratings.of(interaction.guild_id, name)
+    rows, ratings = await ctx.bot.ratings.of(ctx.guild_id, name)
     listed = sorted(
         (
             (rating, who)
@@ -152,50 +151,30 @@ def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
     return found
 
 
-async def games_here(interaction: Interaction) -> list[str]:
-    """The games that were finished in this server, most played first."""
-    guild = interaction.guild_id
-    return await atelier(interaction).store.results.games_finished(guild) if guild else []
+@command()
+@app_commands.describe(player="Whose games; yours if not given", game="Only this game")
+@app_commands.autocomplete(game=complete_game)
+async def stats(ctx: Context, player: discord.User | None = None, game: str | None = None) -> None:
+    """See games played and won, places, scores and ratings."""
+    person = player or ctx.user
+    if ctx.guild_id is None and person.id != ctx.user.id:
+        raise Refused(_("Here I show your own games only; ask for others in your server."))
+    await settle(ctx.bot.store)
+    name = game_named(game).name if game else None
+    await ctx.reply(await stats_page(ctx, person, name))
 
 
-class Stats(commands.Cog):
-    """What people have played."""
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.describe(player="Whose games; yours if not given", game="Only this game")
-    @app_commands.autocomplete(game=complete_game)
-    async def stats(
-        self,
-        interaction: Interaction,
-        player: discord.User | None = None,
-        game: str | None = None,
-    ) -> None:
-        """See games played and won, places, scores and ratings."""
-        await acknowledge(interaction, ephemeral=True)
-        person = player or interaction.user
-        if interaction.guild_id is None and person.id != interaction.user.id:
-            raise Refused(_("Here I show your own games only; ask for others in your server."))
-        await settle(atelier(interaction).store)
-        name = game_named(game).name if game else None
-        shown = await stats_page(interaction, person, name)
-        await show(interaction, shown)
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.describe(game="Which game; the one played most here if not given")
-    @app_commands.autocomplete(game=complete_game)
-    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
-        """See who plays a game best in this server."""
-        await acknowledge(interaction, ephemeral=True)
-        await settle(atelier(interaction).store)
-        played = [game_named(game).name] if game else await games_here(interaction)
-        if not played:
-            raise Refused(_("No game has been played to its end here yet."))
-        shown = await leaderboard_page(interaction, played[0])
-        await show(interaction, shown)
+@command(contexts=SERVERS_ONLY)
+@app_commands.describe(game="Which game; the one played most here if not given")
+@app_commands.autocomplete(game=complete_game)
+async def leaderboard(ctx: Context, game: str | None = None) -> None:
+    """See who plays a game best in this server."""
+    results, guild = ctx.bot.store.results, ctx.guild_id or 0
+    await settle(ctx.bot.store)
+    played = [game_named(game).name] if game else await results.games_finished(guild)
+    if not played:
+        raise Refused(_("No game has been played to its end here yet."))
+    await ctx.reply(await leaderboard_page(ctx, played[0]))
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the commands."""
-    await bot.add_cog(Stats())
+setup = extension(stats, leaderboard)

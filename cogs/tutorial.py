@@ -6,17 +6,15 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Atelier
-from bot.interactions.replies import Interaction, acknowledge, show
+from bot.interactions import Context, command, extension
+from bot.interactions.finding import complete_game, game_named
 from bot.operations.discord_errors import is_closed
 from bot.outbox.layout import send_arguments
 from bot.pages.page import Page, page
 from bot.table import STAND_IN, Person, Refused, lobby
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import rulebook
-from cogs._finding import atelier, complete_game, game_named
 from games.kernel import Game
 
 
@@ -33,55 +31,46 @@ def welcome(game: Game[Any]) -> Page:
     )
 
 
-class Tutorial(commands.Cog):
-    """Learning a game."""
-
-    @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.describe(game="Which game to learn")
-    @app_commands.autocomplete(game=complete_game)
-    async def tutorial(self, interaction: Interaction, game: str) -> None:
-        """Learn a game in our DM: your first turn guided, against a computer player."""
-        await acknowledge(interaction, ephemeral=True)
-        bot, user, meant = atelier(interaction), interaction.user, game_named(game)
-        channel = await user.create_dm()
-        busy = await bot.store.tables.open_in(channel.id)
-        if busy is not None:
-            raise Refused(
-                _(
-                    "Table {n} in our DM is still open. Finish it, or leave it there with"
-                    " /game leave.",
-                    n=busy.id,
-                )
+@command()
+@app_commands.describe(game="Which game to learn")
+@app_commands.autocomplete(game=complete_game)
+async def tutorial(ctx: Context, game: str) -> None:
+    """Learn a game in our DM: your first turn guided, against a computer player."""
+    bot, user, meant = ctx.bot, ctx.user, game_named(game)
+    channel = await user.create_dm()
+    busy = await bot.store.tables.open_in(channel.id)
+    if busy is not None:
+        raise Refused(
+            _(
+                "Table {n} in our DM is still open. Finish it, or leave it there with /game leave.",
+                n=busy.id,
             )
-        try:
-            message = await channel.send(**await send_arguments(welcome(meant)))
-        except discord.HTTPException as error:
-            if not is_closed(error):
-                raise
-            raise Refused(
-                _(
-                    "A lesson stands in our DM, and I cannot write to you there: allow direct"
-                    " messages from members of this server in its privacy settings, and try again."
-                )
-            ) from None
-        seats = next(n for n in meant.seats if n >= 2)
-        table = await bot.tables.open(
-            meant,
-            guild=None,
-            channel=channel.id,
-            host=Person(user.display_name, user=user.id),
-            seats=seats,
-            options={},
-            lesson=1,
         )
-        for _computer in range(1, seats):
-            await lobby.add_computer(table, user.id, STAND_IN)
-        await lobby.start(table, user.id)
-        text = _("Your table is laid in our DM: {link}", link=message.jump_url)
-        await show(interaction, page(text))
+    try:
+        message = await channel.send(**await send_arguments(welcome(meant)))
+    except discord.HTTPException as error:
+        if not is_closed(error):
+            raise
+        raise Refused(
+            _(
+                "A lesson stands in our DM, and I cannot write to you there: allow direct"
+                " messages from members of this server in its privacy settings, and try again."
+            )
+        ) from None
+    seats = next(n for n in meant.seats if n >= 2)
+    table = await bot.tables.open(
+        meant,
+        guild=None,
+        channel=channel.id,
+        host=Person(user.display_name, user=user.id),
+        seats=seats,
+        options={},
+        lesson=1,
+    )
+    for _computer in range(1, seats):
+        await lobby.add_computer(table, user.id, STAND_IN)
+    await lobby.start(table, user.id)
+    await ctx.reply(_("Your table is laid in our DM: {link}", link=message.jump_url))
 
 
-async def setup(bot: Atelier) -> None:
-    """Adds the command."""
-    await bot.add_cog(Tutorial())
+setup = extension(tutorial)

@@ -3,42 +3,60 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import simcord
+from discord import app_commands
 
-ROOT = Path(__file__).parent.parent
-HANDLERS = ("command", "pressed", "picked")
-"""What decorates a function that carries out an interaction."""
+from bot.interactions import commands, controls
+from bot.interactions.context import Context
+from tests.salon import Salon
 
-
-def handlers() -> Iterator[tuple[str, ast.AsyncFunctionDef]]:
-    """Every such function of the cogs, by its file and name."""
-    for path in sorted((ROOT / "cogs").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.AsyncFunctionDef):
-                names = {name_of(each) for each in node.decorator_list}
-                if names & {*HANDLERS}:
-                    yield f"{path.stem}.{node.name}", node
+COGS = Path(__file__).parent.parent / "cogs"
 
 
-def name_of(node: ast.expr) -> str:
-    """The name of a decorator or of a called function, without what it belongs to."""
-    if isinstance(node, ast.Call):
-        node = node.func
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
-
-
-FOUND = dict(handlers())
-
-
-def test_there_are_handlers() -> None:
-    assert len(FOUND) > 40
-
-
-@pytest.mark.parametrize("name", FOUND)
-def test_a_handler_waits_for_nothing_before_it_has_acknowledged(name: str) -> None:
-    awaited = [node for node in ast.walk(FOUND[name]) if isinstance(node, ast.Await)]
+@pytest.mark.parametrize("receives", [controls.receive, commands.command])
+def test_nothing_is_waited_for_before_it_is_acknowledged(receives: Callable[..., Any]):
+    tree = ast.parse(inspect.getsource(receives))
+    awaited = [node.value for node in ast.walk(tree) if isinstance(node, ast.Await)]
     first = min(awaited, key=lambda node: (node.lineno, node.col_offset))
-    assert name_of(first.value) == "acknowledge"
+    assert isinstance(first, ast.Call) and ast.unparse(first.func) == "acknowledge"
+
+
+def test_every_command_is_made_by_the_decorator_that_acknowledges(simcord_env: simcord.Env):
+    bot: Any = Salon.of(simcord_env, "Ada").bot
+    found = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+    assert len(found) > 60
+    assert {each.callback.__code__.co_filename for each in found} == {commands.__file__}
+
+
+def test_no_cog_has_another_way_to_hear_of_an_interaction():
+    for path in COGS.glob("*.py"):
+        code = path.read_text(encoding="utf-8")
+        for way in ("app_commands.command", "Cog", "ui.", "listener", "context_menu", ".defer("):
+            assert way not in code, path
+
+
+async def test_a_handler_runs_when_its_interaction_is_acknowledged(
+    simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+):
+    acknowledged: list[bool] = []
+
+    async def probe(ctx: Context) -> None:
+        acknowledged.append(ctx.interaction.response.is_done())
+
+    salon = Salon.of(simcord_env, "Ada")
+    await salon.open()
+    made = commands.command(name="probe")(probe)
+    salon.bot.tree.add_command(made)
+    await salon.bot.tree.sync()
+    await salon.command("Ada", "probe")
+    monkeypatch.setitem(
+        controls.HANDLERS, "leave", controls.Handler(probe, table=True, seat=True, ephemeral=True)
+    )
+    await salon.press("Ada", "Leave")
+    assert acknowledged == [True, True]

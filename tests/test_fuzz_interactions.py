@@ -15,8 +15,8 @@ import pytest
 import simcord
 from simcord.interactions import command_leaves
 
-from bot.interactions.controls import ON_PICK, ON_PRESS
-from bot.interactions.replies import MOST_TEXT
+from bot.interactions.controls import HANDLERS
+from bot.interactions.replies import MAX_TEXT
 from bot.pages.page import MAX_CUSTOM_ID
 from bot.table import Table, votes
 from games import discover
@@ -104,7 +104,7 @@ class World:
     def made_up(self) -> tuple[str, list[str]]:
         """A custom_id that may never have stood anywhere, and values for it."""
         chance = self.chance
-        actions = [*ON_PRESS, *(f"pick-{action}" for action in ON_PICK)]
+        actions = [*HANDLERS]
         custom_id, value = chance.choice(self.stands())
         action, _colon, rest = custom_id.partition(":")
         places = [*rest.split(":"), ""]
@@ -234,7 +234,7 @@ async def test_a_move_may_be_any_text(salon: Salon):
     for typed in TEXTS:
         answer = await salon.command("Ada", "move", move=typed)
         said = whispered(answer)
-        assert said.strip() and len(said) <= MOST_TEXT, typed[:40]
+        assert said.strip() and len(said) <= MAX_TEXT, typed[:40]
     after = rows_of(salon.file)
     assert {kept: after[kept] for kept in KEPT} == {kept: before[kept] for kept in KEPT}
 

@@ -255,7 +255,7 @@ async def test_who_waits_too_long_for_a_picture_can_play_and_has_it_with_the_nex
     salon = Salon.of(simcord_env, "Ada", "Ben")
     await salon.gather()
     [name, *_] = await salon.asked()
-    monkeypatch.setattr("bot.interactions.replies.PATIENCE", 0)
+    monkeypatch.setattr("bot.interactions.replies.MAX_PICTURE_WAIT_S", 0)
     late = (await salon.press(name, "Move")).response
     assert LATE in str(parts(late)) and not late.attachments
     assert [part for part in parts(late) if part["type"] in (BUTTON, SELECT)]

@@ -241,7 +241,6 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     proposals = {f"undo {question} {table.question}": [1] for question in targets}
     turns = (await it.store.turns.of(table.id)).values()
     reminded = [reminders.reminder(table, turn) for turn in turns]
-    reader = SimpleNamespace(user=SimpleNamespace(id=user), client=SimpleNamespace(pictures=drawn))
     found = {
         "/game board": await page(await board_page(table, drawn, [])),
         "the message of a watcher": await page(await watching.news(table, drawn)),
@@ -254,7 +253,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     }
     steps = len((await past(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
-        found[f"/history, {step}"] = await page(await looked_back(cast(Any, reader), table, step))
+        found[f"/history, {step}"] = await page(await looked_back(table, viewer, drawn, step))
     return found
 
 

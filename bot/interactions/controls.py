@@ -1,16 +1,23 @@
 """Buttons and selects: what is done when somebody presses one.
 
 A custom_id carries all there is to know, `action:table:rest`, so nothing is kept in memory and
-buttons work after a restart. What an action does is registered with `pressed` and `picked`.
+buttons work after a restart. What an action does is registered with `pressed` and `picked`; its
+handler runs when the interaction is acknowledged.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Container
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, cast
 
-from bot.interactions.replies import Interaction, answered, from_before, listen
+from bot.interactions.client import Interaction
+from bot.interactions.context import Context
+from bot.interactions.errors import errors_told
+from bot.interactions.replies import acknowledge
+from bot.operations.discord_errors import FAILED
 from bot.operations.logs import about
 from bot.table import Refused
 from bot.texts.languages import _
@@ -19,52 +26,71 @@ NUMBER, LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
 """How numbers are written that fit into the store, those of people and of tables."""
 PICK = "pick-"
 """What the custom_id of a select begins with."""
-Pressed = Callable[[Interaction, int, str], Awaitable[None]]
-Picked = Callable[[Interaction, int, str, str], Awaitable[None]]
-ON_PRESS: dict[str, Pressed] = {}
-ON_PICK: dict[str, Picked] = {}
+Run = Callable[[Context], Awaitable[None]]
 
 
-def pressed(action: str) -> Callable[[Pressed], Pressed]:
-    """Registers what a button of this action does, given interaction, table and rest."""
+@dataclass(slots=True, frozen=True)
+class Handler:
+    """What a control does, and what has to be found before."""
 
-    def register(run: Pressed) -> Pressed:
-        ON_PRESS[action] = run
+    run: Run
+    table: bool
+    seat: bool
+    ephemeral: bool
+
+    async def handle(self, ctx: Context) -> None:
+        """Finds what is needed, and does what the control is for."""
+        about(ctx.number)
+        await refuse_if_older_than_restore(ctx)
+        if self.table or self.seat:
+            ctx.table = await ctx.bot.tables.get(ctx.number)
+        if self.seat:
+            ctx.take_seat_at(ctx.table)
+        await self.run(ctx)
+
+
+HANDLERS: dict[str, Handler] = {}
+"""The handlers by what a custom_id begins with."""
+
+
+def pressed(
+    action: str, *, table: bool = True, seat: bool = False, ephemeral: bool = False
+) -> Callable[[Run], Run]:
+    """Registers what a button does.
+
+    The handler is given the `table` that the button belongs to, and the `seat` that the person has
+    there. Its reply replaces the message with the button, or is a new message that only this person
+    sees if it is `ephemeral`.
+    """
+
+    def register(run: Run) -> Run:
+        HANDLERS[action] = Handler(run, table, seat, ephemeral)
         return run
 
     return register
 
 
-def picked(action: str) -> Callable[[Picked], Picked]:
-    """Registers what a select of this action does: as `pressed`, and the value picked."""
-
-    def register(run: Picked) -> Picked:
-        ON_PICK[action] = run
-        return run
-
-    return register
+def picked(action: str, *, table: bool = True, seat: bool = False) -> Callable[[Run], Run]:
+    """Registers what a select does, as `pressed` does for a button."""
+    return pressed(f"{PICK}{action}", table=table, seat=seat)
 
 
-def foreign() -> Refused:
+def out_of_date() -> Refused:
     """Returns what is said to a press that this release cannot read."""
     return Refused(_("This button was made by another release of the bot; nothing changed."))
 
 
 def as_number(text: str) -> int:
     """Returns the number in a custom_id, or in a value; Refused where there is none."""
-    if not _is_number(text):
-        raise foreign()
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
+        raise out_of_date()
     return int(text)
-
-
-def _is_number(text: str) -> bool:
-    return bool(NUMBER.fullmatch(text)) and int(text) <= LARGEST
 
 
 def one_of(text: str, known: Container[str]) -> str:
     """Returns a value that this release knows; Refused where it does not."""
     if text not in known:
-        raise foreign()
+        raise out_of_date()
     return text
 
 
@@ -77,22 +103,32 @@ async def receive(interaction: Interaction) -> None:
     if not interaction.client.arrivals.first(interaction.id):
         return
     data = cast("dict[str, Any]", interaction.data)
-    action, _colon, rest = str(data["custom_id"]).partition(":")
-    table, _colon, rest = rest.partition(":")
-    async with answered(interaction):
-        run = _registered(action, data)
-        if run is None or not _is_number(table):
-            await listen(interaction)
-            raise foreign()
-        about(int(table))
-        if not await from_before(interaction, int(table)):
-            await run(interaction, int(table), rest)
-
-
-def _registered(action: str, data: dict[str, Any]) -> Pressed | None:
-    """Returns what is done for a custom_id that begins like this; None where nothing is."""
-    if not action.startswith(PICK):
-        return ON_PRESS.get(action)
-    run = ON_PICK.get(action.removeprefix(PICK))
+    action, number, rest = [*str(data["custom_id"]).split(":", 2), "", ""][:3]
     value = next(iter(data.get("values", ())), "")
-    return run and (lambda interaction, table, rest: run(interaction, table, rest, value))
+    async with errors_told(interaction):
+        handler = HANDLERS.get(action)
+        await acknowledge(interaction, ephemeral=handler is not None and handler.ephemeral)
+        if handler is None:
+            raise out_of_date()
+        await handler.handle(Context(interaction, as_number(number), rest, value))
+
+
+async def refuse_if_older_than_restore(ctx: Context) -> None:
+    """Refused, and the message removed, where something was pressed on a message that a restored
+    backup does not know: it may show a game that went on otherwise.
+    """
+    message = ctx.interaction.message
+    if message is None or message.created_at.timestamp() > ctx.bot.restored:
+        return
+    posts = await ctx.bot.store.posts.of(ctx.number)
+    if any(post.message == message.id for post in posts.values()):
+        return
+    if not message.flags.ephemeral:
+        with suppress(*FAILED):
+            await message.delete()
+    raise Refused(
+        _(
+            "This message is from before my data was restored from a backup, and nothing changed."
+            " What stands now is posted anew; moves made after the backup must be made again."
+        )
+    )

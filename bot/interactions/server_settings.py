@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 import discord
 
+from bot.interactions.context import Context
 from bot.store.servers import MANAGERS, ServerRow
 from bot.table import Refused
 from bot.texts.languages import _
 
-Interaction = discord.Interaction[Any]
 
-
-async def allowed(interaction: Interaction) -> None:
+async def check_allowed(ctx: Context) -> None:
     """Refused where the server does not want a table here, or not by this person; a DM always
     does.
     """
-    if interaction.guild_id is None:
+    if ctx.guild_id is None:
         return
-    settled: ServerRow = await interaction.client.store.servers.get(interaction.guild_id)
+    settled = await ctx.bot.store.servers.get(ctx.guild_id)
     places = settled.places
-    if places and not places_of(interaction.channel) & set(places):
+    if places and not places_of(ctx.interaction.channel) & set(places):
         raise Refused(
             _("On this server games run elsewhere: {places:list}.", places=mentioned(places))
         )
-    if not may_open(interaction, settled.openers):
+    if not may_open(ctx, settled.openers):
         raise Refused(_("On this server tables are opened by {openers}.", openers=who(settled)))
 
 
@@ -38,11 +36,11 @@ def places_of(channel: object) -> set[int]:
     return {place for place in found if place is not None}
 
 
-def may_open(interaction: Interaction, openers: str) -> bool:
+def may_open(ctx: Context, openers: str) -> bool:
     """Whether a person may open tables; those who manage the server always may."""
-    if not openers or interaction.permissions.manage_guild:
+    if not openers or ctx.interaction.permissions.manage_guild:
         return True
-    roles = getattr(interaction.user, "roles", [])
+    roles = getattr(ctx.user, "roles", [])
     return openers != MANAGERS and int(openers) in {role.id for role in roles}
 
 

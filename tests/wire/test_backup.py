@@ -72,7 +72,8 @@ async def test_a_backup_made_during_play_is_restored_and_the_game_goes_on_from_i
         board = await bot.shown()
         for old in (panel, newer):
             pressed = bot.discord.press(bot.people["Ada"], old, labels(old)[0])
-            assert "restored from a backup" in text((await bot.answered(pressed)).response)
+            await until(lambda it=pressed: it.followups, "the press is refused")
+            assert "restored from a backup" in text(pressed.followups[0])
         await until(lambda: bot.discord.messages() == [board], "the newer board is removed")
         assert len(bot.moves()) == before
         await make_moves(bot, 2)

@@ -1,0 +1,44 @@
+"""The bot as handlers of interactions know it."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.interactions.mentions import Mentions
+from bot.operations.config import Settings
+from bot.operations.discord_errors import Arrivals
+from bot.operations.work import WorkQueue
+from bot.outbox.outbox import Outbox
+from bot.pictures.course import Replays
+from bot.pictures.pictures import Pictures
+from bot.standings.ratings import Ratings
+from bot.store import Store
+from bot.table import Tables
+from bot.table.clock import Clock
+
+
+class Client(commands.AutoShardedBot):
+    """What handlers may use of the bot; `bot.app` makes it."""
+
+    settings: Settings
+    store: Store
+    tables: Tables
+    clock: Clock
+    outbox: Outbox
+    pictures: Pictures
+    replays: Replays
+    ratings: Ratings
+    work: WorkQueue
+    arrivals: Arrivals
+    mentions: Mentions
+    restored: float
+    """When the data was restored from a backup, in seconds since 1970; 0.0 if never."""
+
+    async def refresh(self, table_id: int) -> None:
+        """Has the messages of a table be made again."""
+        await self.store.outbox.add(table_id)
+        self.outbox.kick(table_id)
+
+
+Interaction = discord.Interaction[Client]

@@ -1,0 +1,41 @@
+"""What is offered to people while they type an option of a command."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from itertools import islice
+from typing import Any, TypeVar
+
+from discord import app_commands
+
+from bot.interactions.client import Interaction
+from bot.interactions.context import Context
+from bot.pages.page import clamp
+from bot.table import Refused
+
+MAX_CHOICES, MAX_CHOICE_NAME = 25, 100
+Value = TypeVar("Value", str, int)
+Names = list[tuple[str, str]]
+"""What people read, and the value that stands for it."""
+
+
+def completion(
+    find: Callable[[Context, str], Awaitable[Iterable[tuple[str, Value]]]],
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]:
+    """Makes an autocompletion of a function that returns names and values for what is typed;
+    nothing is offered where it refuses.
+    """
+
+    @functools.wraps(find)
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[Value]]:
+        try:
+            found = await find(Context(interaction), current)
+        except Refused:
+            return []
+        return [
+            app_commands.Choice(name=clamp(name, MAX_CHOICE_NAME), value=value)
+            for name, value in islice(found, MAX_CHOICES)
+        ]
+
+    return complete

@@ -1,0 +1,57 @@
+"""What handlers and autocompletions are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.interactions import replies
+from bot.interactions.client import Client, Interaction
+from bot.pages.page import Page, Part, page
+from bot.table import Table
+
+
+@dataclass(slots=True)
+class Context:
+    """An interaction, and what its handler has asked for."""
+
+    interaction: Interaction
+    number: int = 0
+    """The number in the custom_id of a button or a select: of its table, if it belongs to one."""
+    rest: str = ""
+    """What the custom_id carries behind that number."""
+    value: str = ""
+    """The value picked in a select."""
+    table: Table = field(init=False, repr=False)
+    """Set where the decorator of the handler asks for `table` or `seat`."""
+    seat: int = field(init=False, repr=False)
+    """The seat of the person who acts; set where the decorator asks for `seat`."""
+
+    @property
+    def bot(self) -> Client:
+        """The bot that the interaction came to."""
+        return self.interaction.client
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        """The person who acts."""
+        return self.interaction.user
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server where the person acts; None in a DM."""
+        return self.interaction.guild_id
+
+    def typed(self, option: str) -> str:
+        """Returns what has been typed so far for an option of a command."""
+        return str(getattr(self.interaction.namespace, option, None) or "")
+
+    def take_seat_at(self, table: Table) -> None:
+        """Makes a table the one of this interaction; Refused where the person has no seat there."""
+        self.table, self.seat = table, table.own_seat(self.user.id)
+
+    async def reply(self, answer: Page | Part, *more: Part) -> bool:
+        """Shows a page, or its parts, as the reply; returns whether it stands there."""
+        shown = answer if isinstance(answer, Page) else page(answer, *more)
+        return await replies.reply(self.interaction, shown)

@@ -1,0 +1,60 @@
+"""Errors become sentences for the person who pressed or typed something."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.interactions.client import Interaction
+from bot.interactions.replies import NotAcknowledged, send_ephemeral
+from bot.operations.discord_errors import ACKNOWLEDGED, EXPIRED, UNKNOWN_INTERACTION, complain
+from bot.store import OutOfService
+from bot.table import Refused
+from bot.texts.languages import _, speak, understood
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def errors_told(interaction: Interaction) -> AsyncGenerator[None]:
+    """Within it a refusal, or a bug, is told to the person who acted and to nobody else; in the
+    language of their Discord, until it is known which one they have chosen.
+    """
+    try:
+        speak(understood(interaction.locale))
+        yield
+    except Exception as error:
+        await tell_error(interaction, error)
+
+
+async def tell_error(interaction: Interaction, error: Exception) -> None:
+    """Tells the person who acted what an error means for them, if they can be told."""
+    if isinstance(error, Refused):
+        await send_ephemeral(interaction, str(error))
+    elif isinstance(error, OutOfService):
+        await send_ephemeral(interaction, database_unavailable())
+    elif isinstance(error, NotAcknowledged) or _is_expired(error):
+        # What the press did is committed, if it did anything, and the outbox shows it.
+        log.info("an interaction could not be answered: %s", error)
+    else:
+        complain(log, "an interaction failed", error)
+        sentence = _("Something went wrong on my side, and nothing changed. Please try once more.")
+        await send_ephemeral(interaction, sentence)
+
+
+def database_unavailable() -> str:
+    """Returns what is said while the database is out of service."""
+    return _(
+        "I cannot store anything at the moment, so nothing changed. Whoever runs me is told; please"
+        " try again later."
+    )
+
+
+def _is_expired(error: Exception) -> bool:
+    """Whether Discord takes no answer any more."""
+    past = {UNKNOWN_INTERACTION, ACKNOWLEDGED, *EXPIRED}
+    gone = isinstance(error, discord.NotFound)
+    return gone or (isinstance(error, discord.HTTPException) and error.code in past)

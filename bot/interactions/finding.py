@@ -1,0 +1,150 @@
+"""Finding the table or the game that an interaction is about."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+
+from bot.interactions.completion import Names, completion
+from bot.interactions.context import Context
+from bot.operations.logs import about
+from bot.pages.page import clamp
+from bot.store import TableRow
+from bot.table import Refused, Table
+from bot.texts.languages import _
+from games import discover
+from games.kernel import Game
+
+
+def sees(ctx: Context, row: TableRow) -> bool:
+    """Whether the person can look at the channel of a table from where they are."""
+    guild, member = ctx.interaction.guild, ctx.user
+    if row.channel == ctx.interaction.channel_id:
+        return True
+    if guild is None or row.guild != guild.id or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(row.channel)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
+        return channel.permissions_for(member).view_channel
+    return False
+
+
+def may_look(ctx: Context, table: Table) -> bool:
+    """Whether somebody may look at a table: they play there, or they see its channel."""
+    return table.seat_of(ctx.user.id) is not None or sees(ctx, table.row)
+
+
+def is_asked(table: Table, user: int) -> bool:
+    """Whether the table waits for this person."""
+    seat = table.seat_of(user)
+    return seat is not None and table.g is not None and seat in table.g.asked
+
+
+async def numbered(ctx: Context, number: str) -> Table:
+    """Returns the table that was chosen from a list, by its number; Refused where there is none."""
+    if not (number.isascii() and number.isdecimal()):
+        raise Refused(_("Choose one of your games from the list that `game:` shows."))
+    about(int(number))
+    return await ctx.bot.tables.get(int(number))
+
+
+async def table_here(
+    ctx: Context, chosen: str | None = None, game: Game[Any] | None = None
+) -> Table:
+    """Returns the table that is meant: the chosen one, the channel's, else the one that waits for
+    this person.
+
+    Refused, with a sentence, where there is none, where it plays another game than the one given,
+    or where there are more than one.
+    """
+    if chosen:
+        table = await numbered(ctx, chosen)
+        if not may_look(ctx, table):
+            raise Refused(_("Choose one of your games from the list that `game:` shows."))
+    elif ctx.guild_id is not None and ctx.interaction.channel_id is not None:
+        table = await ctx.bot.tables.in_channel(ctx.interaction.channel_id)
+    else:
+        table = await _own_table(ctx, game)
+    about(table.id)
+    if game is not None and game is not table.game:
+        raise Refused(
+            f"The table here plays {table.game.title}, not {game.title}:"
+            f" use /{table.game.name} or /move."
+        )
+    return table
+
+
+async def _own_table(ctx: Context, game: Game[Any] | None) -> Table:
+    mine = [table for table in await own_tables(ctx) if game in (None, table.game)]
+    waiting = [table for table in mine if is_asked(table, ctx.user.id)]
+    if len(waiting) == 1 or len(mine) == 1:
+        return (waiting or mine)[0]
+    if game is None and mine:
+        raise Refused(_("You sit at several tables: choose one with `game:`."))
+    if game is None:
+        raise Refused(_("You sit at no table. In a channel of your server, /game new opens one."))
+    if mine:
+        raise Refused(f"You sit at several tables of {game.title}: choose one with `game:`.")
+    raise Refused(
+        f"You sit at no table of {game.title}. In a channel of your server, /game new opens one."
+    )
+
+
+async def own_tables(ctx: Context) -> list[Table]:
+    """Returns the running tables of the person, oldest first; those set aside are left out."""
+    bot = ctx.bot
+    tables: list[Table] = []
+    for row in await bot.store.tables.open(user=ctx.user.id):
+        if row.status == "running":
+            with contextlib.suppress(Refused):
+                tables.append(await bot.tables.get(row.id))
+    return tables
+
+
+@completion
+async def complete_own_table(ctx: Context, current: str) -> Names:
+    """The person's running tables, those that wait first."""
+    user = ctx.user.id
+    tables = sorted(await own_tables(ctx), key=lambda table: not is_asked(table, user))
+    names: Names = []
+    for table in tables:
+        waits = _(" (waits for you)") if is_asked(table, user) else ""
+        names.append((f"{table.game.title}, {_('table {n}', n=table.id)}{waits}", str(table.id)))
+    return [(name, number) for name, number in names if current.lower() in name.lower()]
+
+
+@completion
+async def complete_game(_ctx: Context, current: str) -> Names:
+    """The games by their titles."""
+    return [
+        (
+            _(
+                "{game} ({few}–{most} players)",
+                game=game.title,
+                few=game.seats[0],
+                most=game.seats[-1],
+            ),
+            name,
+        )
+        for name, game in discover().items()
+        if current.lower() in game.title.lower() or current.lower() in name
+    ]
+
+
+def game_named(name: str) -> Game[Any]:
+    """Returns a game by its name or its title; Refused where there is none."""
+    for game in discover().values():
+        if name.lower() in (game.name, game.title.lower()):
+            return game
+    titles = ", ".join(game.title for game in discover().values())
+    raise Refused(
+        _(
+            "There is no game “{name:text}” here. There is: {titles:text}.",
+            name=clamp(name, 50),
+            titles=titles,
+        )
+    )
