@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.interactions import Context, picked, pressed
 from bot.interactions.controls import as_number, one_of, out_of_date
-from bot.interactions.finding import game_named
+from bot.interactions.finding import find_game
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.pages.lobby import option_values, value_label
@@ -33,7 +33,7 @@ from bot.texts.languages import _
 from games.kernel import Game
 
 WEEK_MIN = 10080
-LEVELS = [
+LEVEL_CHOICES = [
     app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
     for level, (_choose, about) in levels().items()
 ]
@@ -223,7 +223,7 @@ async def press_thread(ctx: Context) -> None:
     and the options.
     """
     name, computers, level, options = [*ctx.rest.split(":", 3), "", "", ""][:4]
-    game, seats = game_named(name), ctx.number
+    game, seats = find_game(name), ctx.number
     if seats not in game.seats or as_number(computers) >= seats:
         raise out_of_date()
     automata = [one_of(level, levels())] * as_number(computers)

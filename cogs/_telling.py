@@ -11,7 +11,7 @@ from bot.texts.languages import _
 
 
 def text_pages(table: Table, user: int) -> list[Page]:
-    """The pages that tell a user all that is public, and if he plays what he alone sees."""
+    """The pages that tell a user all that is public, and if they play what they alone see."""
     seat = table.seat_of(user)
     view = table.view(seat)
     asked = "" if seat is None else f"**{_('You')}:** {panels.asked(table, view, seat)}"

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Context, command, completion, extension, group, pressed
-from bot.interactions.finding import table_here
+from bot.interactions.finding import find_table
 from bot.operations.markdown import escaped
 from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
@@ -16,7 +16,7 @@ from bot.pages.page import Button, Row
 from bot.table import STAND_IN, Person, Refused, Table, moderation
 from bot.table.moderation import Keeper
 from bot.texts.languages import _, speaking, spoken
-from cogs._lobby import LEVELS
+from cogs._lobby import LEVEL_CHOICES
 from games.words import unpacked
 
 GROUP = group(
@@ -56,7 +56,7 @@ async def press_end(ctx: Context) -> None:
 @completion
 async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
     """The seats of the table here, by who sits on them."""
-    table = await table_here(ctx)
+    table = await find_table(ctx)
     return [
         (f"{TOKENS[seat]} {name}", seat + 1)
         for seat, name in enumerate(table.names)
@@ -67,7 +67,7 @@ async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
 @command(GROUP)
 async def pause(ctx: Context) -> None:
     """Pause this channel's game: nobody moves, and no time runs."""
-    table = await table_here(ctx)
+    table = await find_table(ctx)
     await moderation.pause(table, keeper(ctx))
     await announce(ctx, table)
 
@@ -75,7 +75,7 @@ async def pause(ctx: Context) -> None:
 @command(GROUP)
 async def resume(ctx: Context) -> None:
     """Let this channel's paused game go on."""
-    table = await table_here(ctx)
+    table = await find_table(ctx)
     await moderation.resume(table, keeper(ctx))
     await announce(ctx, table)
 
@@ -83,7 +83,7 @@ async def resume(ctx: Context) -> None:
 @command(GROUP)
 async def end(ctx: Context) -> None:
     """End this channel's game unfinished, after you say yes."""
-    table = await table_here(ctx)
+    table = await find_table(ctx)
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))
     await ctx.reply(
@@ -102,13 +102,13 @@ async def end(ctx: Context) -> None:
     member="Who sits there from now on; else a computer player",
     level="How the computer player plays",
 )
-@app_commands.choices(level=LEVELS)
+@app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.autocomplete(seat=complete_seat)
 async def replace(
     ctx: Context, seat: int, member: discord.Member | None = None, level: str = STAND_IN
 ) -> None:
     """Give a seat of this channel's game to somebody else, or to a computer player."""
-    table = await table_here(ctx)
+    table = await find_table(ctx)
     if member is None:
         names = dict(enumerate(table.names, 1))
         person = Person(names.get(seat, ""), level=level)

@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension
-from bot.interactions.finding import table_here
+from bot.interactions.finding import find_table
 from bot.pages.page import Page, Picture, clamp, page
 from bot.pictures.pictures import Pictures, describe_card, digest
 from bot.table import Refused, joined
@@ -19,7 +19,7 @@ from games.kernel import Game
 async def game_here(ctx: Context) -> Game[Any] | None:
     """The game of the table here, if there is one."""
     try:
-        return (await table_here(ctx)).game
+        return (await find_table(ctx)).game
     except Refused:
         return None
 
@@ -31,7 +31,7 @@ async def complete_card(ctx: Context, current: str) -> Names:
     return [(entry.label, entry.key) for entry in found]
 
 
-def unknown(name: str, near: list[Entry]) -> str:
+def unknown_card(name: str, near: list[Entry]) -> str:
     """That there is no such card, and which ones have names like it."""
     hint = "Type a part of its name, and choose from the list."
     if near:
@@ -58,7 +58,7 @@ async def card(ctx: Context, card: str) -> None:
     game = await game_here(ctx)
     entry = meant(card, game)
     if entry is None:
-        raise Refused(unknown(card, nearest(card, game)))
+        raise Refused(unknown_card(card, nearest(card, game)))
     await ctx.reply(card_page(entry, ctx.bot.pictures))
 
 

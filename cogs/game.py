@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, group, pressed
 from bot.interactions.controls import as_number, one_of
-from bot.interactions.finding import complete_game, game_named, is_asked, own_tables, table_here
+from bot.interactions.finding import complete_game, find_game, find_table, is_asked, own_tables
 from bot.operations.markdown import escaped
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
@@ -21,11 +21,18 @@ from bot.store import Pace
 from bot.table import STAND_IN, Busy, Refused, Table, joined, not_started, seating, votes
 from bot.table.votes import END, OUT
 from bot.texts.languages import _
-from cogs._lobby import LEVELS, check_place, offer_thread, open_table, others_asked, read_options
+from cogs._lobby import (
+    LEVEL_CHOICES,
+    check_place,
+    offer_thread,
+    open_table,
+    others_asked,
+    read_options,
+)
 from cogs._telling import text_pages
 
 GROUP = group("game", "Open, find and look after tables")
-PACES = [
+PACE_CHOICES = [
     app_commands.Choice(name="No limit", value="none"),
     app_commands.Choice(name="Relaxed: three days for an answer", value="relaxed"),
     app_commands.Choice(name="Daily: a day for an answer", value="daily"),
@@ -36,7 +43,7 @@ PACES = [
 @completion
 async def complete_options(ctx: Context, current: str) -> Names:
     """The options of the chosen game as name=value, behind those written already."""
-    game = game_named(ctx.typed("game"))
+    game = find_game(ctx.typed("game"))
     written, _space, last = current.rpartition(" ")
     names: Names = []
     for name, known in game.options.model_fields.items():
@@ -88,7 +95,7 @@ async def press_abandon(ctx: Context) -> None:
     options="As name=value; the lobby shows them too",
     pace="How long an answer may take; the lobby shows it too",
 )
-@app_commands.choices(level=LEVELS, pace=PACES)
+@app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES)
 @app_commands.autocomplete(game=complete_game, options=complete_options)
 async def new(
     ctx: Context,
@@ -100,7 +107,7 @@ async def new(
     pace: str = "relaxed",
 ) -> None:
     """Open a table in this channel."""
-    meant = game_named(game)
+    meant = find_game(game)
     check_place(ctx)
     places = seats or meant.seats[-1]
     if places not in meant.seats:
@@ -176,7 +183,7 @@ def _line(table: Table, user: int) -> str:
 @command(GROUP)
 async def board(ctx: Context) -> None:
     """Show the board of this channel's table to yourself."""
-    table = await table_here(ctx)
+    table = await find_table(ctx)
     if table.g is None:
         raise Refused(not_started())
     await ctx.reply(await board_page(table, ctx.bot.pictures, []))
@@ -214,7 +221,7 @@ async def leave(ctx: Context) -> None:
 @command(GROUP)
 async def abandon(ctx: Context) -> None:
     """End this channel's game early, if everybody at the table agrees (asks first)."""
-    ctx.take_seat_at(await table_here(ctx))
+    ctx.take_seat_at(await find_table(ctx))
     table, user, status = ctx.table, ctx.user.id, ctx.table.row.status
     if others := still_to_agree(table, user):
         question = _(
@@ -254,7 +261,7 @@ async def undo(ctx: Context) -> None:
     returning="Whether you take your seat back; else a computer player plays for you",
     level="How the computer player plays",
 )
-@app_commands.choices(level=LEVELS)
+@app_commands.choices(level=LEVEL_CHOICES)
 async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN) -> None:
     """Have a computer player play for you for a while, or take your seat back."""
     if returning:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from bot.interactions import Client, Context, command, extension, picked
 from bot.interactions.controls import one_of
-from bot.interactions.finding import table_here
+from bot.interactions.finding import find_table
 from bot.pages.page import Option, Page, Row, Select, page
 from bot.pages.samples import sample
 from bot.table import Refused
@@ -25,183 +24,128 @@ class Topic:
     commands: tuple[str, ...] = ()
 
 
-TOPICS: dict[str, Callable[[], Topic]] = {}
-
-
-def topic(make: Callable[[], Topic]) -> Callable[[], Topic]:
-    """Adds a page, which is made in the language of whoever reads it."""
-    TOPICS[make.__name__] = make
-    return make
-
-
-@topic
-def playing() -> Topic:
-    """Making moves."""
-    return Topic(
-        _("Playing"),
-        _(
-            "Press **Move** under the board: it shows you your own picture, what is asked, and a"
-            " button or a list for everything you may do. Only you see it. A list that ends in “…”"
-            " leads on to another one.\nWhoever likes to type uses /move, or the command of the"
-            " game itself: both complete what you type to what is open to you."
-        ),
-        ("move", "hand", "game board"),
-    )
-
-
-@topic
-def private() -> Topic:
-    """Secrets and DMs."""
-    return Topic(
-        _("Private messages"),
-        _(
-            "What only you may know I show behind **Move** and **My hand**, or in a direct message"
-            " when you are asked for a secret. Answer there or at the table, as you like. If I"
-            " cannot write to you, I call you in the channel instead."
-        ),
-        ("game dms", "watch"),
-    )
-
-
-@topic
-def time() -> Topic:
-    """Deadlines and calls."""
-    return Topic(
-        _("Deadlines and calls"),
-        _(
-            "The lobby chooses a pace and what is done when time is up; the board says until when"
-            " an answer is due. I call you once for a question and remind you twice; quiet hours,"
-            " absence, and calls by direct message, grouped or once a day are yours to settle."
-        ),
-        ("games", "away", "settings calls", "settings time"),
-    )
-
-
-@topic
-def back() -> Topic:
-    """Undo."""
-    return Topic(
-        _("Taking back"),
-        _(
-            "**Take back my last move** stands below your buttons until somebody else has moved, or"
-            " until your move has brought something unknown to light: a card, a die, a secret."
-            " What you took back you can make after all. Anything further back the table decides"
-            " together, with **Take back more …**; chance is drawn anew from there."
-        ),
-        ("game undo",),
-    )
-
-
-@topic
-def ahead() -> Topic:
-    """Answers in advance."""
-    return Topic(
-        _("Answering in advance"),
-        _(
-            "Where a game has questions that can be answered early, **Answer in advance** stands"
-            " below your buttons. The answer is given when the question comes, if it is still open"
-            " to you; else it is dropped and you are told. Nobody else sees it."
-        ),
-    )
-
-
-@topic
-def leaving() -> Topic:
-    """Leaving and ending."""
-    return Topic(
-        _("Leaving and ending"),
-        _(
-            "A lobby is left with its button. In a game that runs a computer player takes the seat"
-            " of whoever leaves, and anybody can take it from there. You can also have a computer"
-            " player hold your seat for a while, or give it to somebody else. A game ends"
-            " unfinished if all people agree, and the table can go on without"
-            " somebody who stays silent."
-        ),
-        ("game leave", "game handover", "game give", "game without", "game abandon"),
-    )
-
-
-@topic
-def computers() -> Topic:
-    """Computer players."""
-    return Topic(
-        _("Computer players"),
-        _(
-            "**Add computer player** in the lobby seats one. They see what a player on their seat"
-            " would see, and nothing more. To learn a game, play against one at your own pace: your"
-            " first turn is explained."
-        ),
-        ("tutorial", "game new"),
-    )
-
-
-@topic
-def looking() -> Topic:
-    """Rules, cards, boards."""
-    return Topic(
-        _("Looking things up"),
-        _(
-            "**Rules** and **Log** stand under every board. Every rule has a number and can be"
-            " found by a word of it; every card can be looked at by a part of its name. The whole"
-            " table can be read as text."
-        ),
-        ("rules", "card", "game text", "game list"),
-    )
-
-
-@topic
-def languages() -> Topic:
-    """Languages."""
-    return Topic(
-        _("Languages"),
-        _(
-            "I answer you in the language of your Discord, if I know it, or in the one you choose."
-            " The board speaks that of the server, or what those who manage it have chosen. What"
-            " is typed as a move is the same for everybody."
-        ),
-        ("settings language", "server language"),
-    )
-
-
-@topic
-def privacy() -> Topic:
-    """Privacy."""
-    return Topic(
-        _("Privacy"),
-        _(
-            "I store where you sit, what you moved, and what you settled; nothing of what people"
-            " write. You can have all of it as a file, and you can have it deleted: games that have"
-            " ended then call you Player 1 or the like."
-        ),
-        ("about", "mydata export", "mydata delete"),
-    )
-
-
-GROUPS: dict[str, tuple[str, ...]] = {
-    "tables": ("game new", "game list", "games", "game leave", "tutorial", "watch"),
-    "playing": ("move", "hand", "game board", "game text"),
-    "looking": ("rules", "card", "history", "stats", "leaderboard"),
-    "own": ("settings show", "away", "mydata export", "about"),
-    "keeping": ("server show", "admin pause", "admin replace", "admin end"),
-}
-
-
-def group_title(name: str) -> str:
-    """What a group of commands is for."""
+def topics() -> dict[str, Topic]:
+    """Returns the topics in the language of whoever reads them."""
     return {
-        "tables": _("**Tables**"),
-        "playing": _("**Playing**"),
-        "looking": _("**Looking things up**"),
-        "own": _("**Your own matters**"),
-        "keeping": _("**For those who look after a server**"),
-    }[name]
+        "playing": Topic(
+            _("Playing"),
+            _(
+                "Press **Move** under the board: it shows you your own picture, what is asked, and"
+                " a button or a list for everything you may do. Only you see it. A list that ends"
+                " in “…” leads on to another one.\nWhoever likes to type uses /move, or the command"
+                " of the game itself: both complete what you type to what is open to you."
+            ),
+            ("move", "hand", "game board"),
+        ),
+        "private": Topic(
+            _("Private messages"),
+            _(
+                "What only you may know I show behind **Move** and **My hand**, or in a direct"
+                " message when you are asked for a secret. Answer there or at the table, as you"
+                " like. If I cannot write to you, I call you in the channel instead."
+            ),
+            ("game dms", "watch"),
+        ),
+        "time": Topic(
+            _("Deadlines and calls"),
+            _(
+                "The lobby chooses a pace and what is done when time is up; the board says until"
+                " when an answer is due. I call you once for a question and remind you twice; quiet"
+                " hours, absence, and calls by direct message, grouped or once a day are yours to"
+                " settle."
+            ),
+            ("games", "away", "settings calls", "settings time"),
+        ),
+        "back": Topic(
+            _("Taking back"),
+            _(
+                "**Take back my last move** stands below your buttons until somebody else has"
+                " moved, or until your move has brought something unknown to light: a card, a die,"
+                " a secret. What you took back you can make after all. Anything further back the"
+                " table decides together, with **Take back more …**; chance is drawn anew from"
+                " there."
+            ),
+            ("game undo",),
+        ),
+        "ahead": Topic(
+            _("Answering in advance"),
+            _(
+                "Where a game has questions that can be answered early, **Answer in advance**"
+                " stands below your buttons. The answer is given when the question comes, if it is"
+                " still open to you; else it is dropped and you are told. Nobody else sees it."
+            ),
+        ),
+        "leaving": Topic(
+            _("Leaving and ending"),
+            _(
+                "A lobby is left with its button. In a game that runs a computer player takes the"
+                " seat of whoever leaves, and anybody can take it from there. You can also have a"
+                " computer player hold your seat for a while, or give it to somebody else. A game"
+                " ends unfinished if all people agree, and the table can go on without somebody who"
+                " stays silent."
+            ),
+            ("game leave", "game handover", "game give", "game without", "game abandon"),
+        ),
+        "computers": Topic(
+            _("Computer players"),
+            _(
+                "**Add computer player** in the lobby seats one. They see what a player on their"
+                " seat would see, and nothing more. To learn a game, play against one at your own"
+                " pace: your first turn is explained."
+            ),
+            ("tutorial", "game new"),
+        ),
+        "looking": Topic(
+            _("Looking things up"),
+            _(
+                "**Rules** and **Log** stand under every board. Every rule has a number and can be"
+                " found by a word of it; every card can be looked at by a part of its name. The"
+                " whole table can be read as text."
+            ),
+            ("rules", "card", "game text", "game list"),
+        ),
+        "languages": Topic(
+            _("Languages"),
+            _(
+                "I answer you in the language of your Discord, if I know it, or in the one you"
+                " choose. The board speaks that of the server, or what those who manage it have"
+                " chosen. What is typed as a move is the same for everybody."
+            ),
+            ("settings language", "server language"),
+        ),
+        "privacy": Topic(
+            _("Privacy"),
+            _(
+                "I store where you sit, what you moved, and what you settled; nothing of what"
+                " people write. You can have all of it as a file, and you can have it deleted:"
+                " games that have ended then call you Player 1 or the like."
+            ),
+            ("about", "mydata export", "mydata delete"),
+        ),
+    }
 
 
-def topics(chosen: str = "") -> Row:
-    """The select of all topics."""
+def command_groups() -> dict[str, tuple[str, ...]]:
+    """Returns the commands of the first page, by what they are for."""
+    return {
+        _("**Tables**"): ("game new", "game list", "games", "game leave", "tutorial", "watch"),
+        _("**Playing**"): ("move", "hand", "game board", "game text"),
+        _("**Looking things up**"): ("rules", "card", "history", "stats", "leaderboard"),
+        _("**Your own matters**"): ("settings show", "away", "mydata export", "about"),
+        _("**For those who look after a server**"): (
+            "server show",
+            "admin pause",
+            "admin replace",
+            "admin end",
+        ),
+    }
+
+
+def topic_select(chosen: str = "") -> Row:
+    """Returns a select of all topics."""
     options = [
-        Option(label=make().title, value=name, default=name == chosen)
-        for name, make in TOPICS.items()
+        Option(label=topic.title, value=name, default=name == chosen)
+        for name, topic in topics().items()
     ]
     return Row(Select("topic", 0, placeholder=_("Read more about …"), options=options))
 
@@ -209,11 +153,13 @@ def topics(chosen: str = "") -> Row:
 @picked("topic", table=False)
 async def pick_topic(ctx: Context) -> None:
     """Shows a topic in place of what was shown."""
-    name = one_of(ctx.value, TOPICS)
+    name = one_of(ctx.value, topics())
     await ctx.bot.mentions.fetch()
-    topic = TOPICS[name]()
+    topic = topics()[name]
     lines = "\n".join(line(ctx.bot, each) for each in topic.commands)
-    await ctx.reply(f"### {topic.title}\n{topic.text}", *([lines] if lines else []), topics(name))
+    await ctx.reply(
+        f"### {topic.title}\n{topic.text}", *([lines] if lines else []), topic_select(name)
+    )
 
 
 @command()
@@ -221,7 +167,7 @@ async def help_(ctx: Context) -> None:
     """Read what to press, and which commands there are."""
     await ctx.bot.mentions.fetch()
     try:
-        game = (await table_here(ctx)).game.name
+        game = (await find_table(ctx)).game.name
     except Refused:
         game = min(discover().values(), key=lambda each: each.weight).name
     await ctx.reply(await front(ctx.bot, game))
@@ -230,8 +176,8 @@ async def help_(ctx: Context) -> None:
 async def front(bot: Client, game: str) -> Page:
     """The first page: how a game is opened and played, with a board and the commands."""
     commands = [
-        "\n".join([group_title(name), *[line(bot, each) for each in names]])
-        for name, names in GROUPS.items()
+        "\n".join([title, *[line(bot, name) for name in names]])
+        for title, names in command_groups().items()
     ]
     return page(
         _("### How to play here"),
@@ -245,7 +191,7 @@ async def front(bot: Client, game: str) -> Page:
         ),
         await sample(bot.pictures, game),
         "\n".join(commands),
-        topics(),
+        topic_select(),
     )
 
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.interactions import Context, Names, command, completion, extension, picked, pressed
 from bot.interactions.completion import MAX_CHOICES
 from bot.interactions.controls import as_number
-from bot.interactions.finding import complete_own_table, may_look, numbered, table_here
+from bot.interactions.finding import complete_own_table, find_table, may_see, table_by_number
 from bot.operations.markdown import escaped
 from bot.pages.names import heading
 from bot.pages.page import (
@@ -27,16 +27,16 @@ from bot.table import Refused, Table
 from bot.table.past import Past, past, state_at, told_at
 from bot.texts.languages import _
 
-WAYS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
-NEWEST = 100
+STEP_BUTTONS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
+MAX_FINISHED = 100
 """Finished tables that are offered, at most."""
-MOST_NEWS = 2500
+MAX_NEWS_CHARACTERS = 2500
 """Characters of what was told at one step."""
 
 
-def check_may_look(ctx: Context, table: Table) -> None:
+def check_may_see(ctx: Context, table: Table) -> None:
     """Refused where a person may not look back on a table."""
-    if not may_look(ctx, table):
+    if not may_see(ctx, table):
         raise Refused(_("You can look back on games that you play, or whose channel you see."))
 
 
@@ -44,21 +44,21 @@ def check_may_look(ctx: Context, table: Table) -> None:
 async def complete_finished(ctx: Context, current: str) -> Names:
     """The finished tables of the server that the person may look at; in a DM their own."""
     bot, user, names = ctx.bot, ctx.user.id, Names()
-    for number in await bot.store.tables.finished(ctx.guild_id, user, NEWEST):
+    for number in await bot.store.tables.finished(ctx.guild_id, user, MAX_FINISHED):
         try:
             table = await bot.tables.get(number)
         except Refused:
             continue
         players = ", ".join(table.names)
         name = f"{table.game.title}, {_('table {n}', n=number)}: {players}"
-        if table.g is not None and current.lower() in name.lower() and may_look(ctx, table):
+        if table.g is not None and current.lower() in name.lower() and may_see(ctx, table):
             names.append((name, str(number)))
         if len(names) == MAX_CHOICES:
             break
     return names
 
 
-async def looked_back(
+async def past_page(
     table: Table, seat: int | None, pictures: Pictures, step: int | None = None
 ) -> Page:
     """The page of a step of a table's past, as a seat may see it: the last one at first."""
@@ -74,14 +74,14 @@ async def looked_back(
     return page(
         f"{heading(table)}\n{where} · {when}",
         picture(pictures, view),
-        clamp(lines, MOST_NEWS) or _("Nothing was told."),
-        Row(*_ways(table, found, step)),
-        *_jumps(table, found, step, seat),
+        clamp(lines, MAX_NEWS_CHARACTERS) or _("Nothing was told."),
+        Row(*_step_buttons(table, found, step)),
+        *_step_select(table, found, step, seat),
         facts=[view, step],
     )
 
 
-def _ways(table: Table, found: Past, step: int) -> list[Button]:
+def _step_buttons(table: Table, found: Past, step: int) -> list[Button]:
     """The buttons to the first step, one back, one on, and to the last."""
     last = len(found.steps) - 1
     goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
@@ -93,14 +93,14 @@ def _ways(table: Table, found: Past, step: int) -> list[Button]:
             label=sign,
             disabled=goals[way] == step,
         )
-        for way, sign in WAYS.items()
+        for way, sign in STEP_BUTTONS.items()
     ]
 
 
-def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[Row]:
+def _step_select(table: Table, found: Past, step: int, seat: int | None) -> list[Row]:
     """A select of steps, evenly spread where they are many; each says what was told then."""
     last = len(found.steps) - 1
-    if last < len(WAYS):
+    if last < len(STEP_BUTTONS):
         return []
     spread = min(MAX_OPTIONS, last + 1)
     goals = sorted({round(n * last / (spread - 1)) for n in range(spread)})
@@ -115,9 +115,9 @@ def _jumps(table: Table, found: Past, step: int, seat: int | None) -> list[Row]:
 
 async def show_step(ctx: Context, table: Table, step: int | None = None) -> None:
     """Shows a step of a table's past as the reply: the last one at first."""
-    check_may_look(ctx, table)
+    check_may_see(ctx, table)
     seat = table.seat_of(ctx.user.id)
-    await ctx.reply(await looked_back(table, seat, ctx.bot.pictures, step))
+    await ctx.reply(await past_page(table, seat, ctx.bot.pictures, step))
 
 
 @pressed("history", ephemeral=True)
@@ -137,7 +137,7 @@ async def press_past(ctx: Context) -> None:
 async def press_replay(ctx: Context) -> None:
     """Shows the whole game as a film."""
     table = ctx.table
-    check_may_look(ctx, table)
+    check_may_see(ctx, table)
     data = await ctx.bot.replays.gif(table)
     words = _("A replay of {game:text}, from the first move to the last.", game=table.game.title)
     await ctx.reply(heading(table), Picture(f"replay-{table.id}.gif", data, words))
@@ -149,7 +149,7 @@ async def press_replay(ctx: Context) -> None:
 async def history(ctx: Context, game: str | None = None, table: str | None = None) -> None:
     """Step through a game: its pictures, and what was told."""
     chosen = table or game
-    find = numbered(ctx, chosen) if chosen else table_here(ctx)
+    find = table_by_number(ctx, chosen) if chosen else find_table(ctx)
     await show_step(ctx, await find)
 
 

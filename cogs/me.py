@@ -1,4 +1,4 @@
-"""What a person settles for himself and sees of all his games: /games, /away and /settings."""
+"""What people set for themselves, and all their games: /games, /away and /settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfoNotFoundError, available_timezones
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, group
-from bot.interactions.finding import complete_own_table, own_tables, table_here
+from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages import reminders
 from bot.pages.names import when
 from bot.pages.page import clamp
@@ -23,23 +23,23 @@ GROUP = group("settings", "Your language, time and calls")
 QUIET = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?"
 )
-HOWS = [
+HOW_CHOICES = [
     app_commands.Choice(name="At once", value="now"),
     app_commands.Choice(name="Grouped: several games in one message", value="grouped"),
     app_commands.Choice(name="Once a day", value="daily"),
     app_commands.Choice(name="Not at all", value="none"),
 ]
-PLACES = [
+PLACE_CHOICES = [
     app_commands.Choice(name="In the channel of the game", value="channel"),
     app_commands.Choice(name="In a direct message", value="dm"),
 ]
-TONGUES = [
+LANGUAGE_CHOICES = [
     app_commands.Choice(name="As my Discord", value="-"),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
 ]
 SPANS = ("12 hours", "1 day", "3 days", "1 week", "2 weeks", "4 weeks")
 BACK = "now"
-LONGEST_AWAY = 366 * 86400.0
+MAX_AWAY_S = 366 * 86400.0
 
 
 @completion
@@ -85,7 +85,7 @@ def read_zone(text: str) -> str:
 
 
 def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
-    """What a person has settled, in words."""
+    """Returns what a person has set, in words."""
     clock = datetime.now(zone_of(person)).strftime("%H:%M")
     lines = [
         _("Language: {name:text}", name=LANGUAGES.get(person.language) or _("as your Discord")),
@@ -128,7 +128,7 @@ def _ping_line(ping: PingRow) -> str:
 
 
 async def reply_settings(ctx: Context) -> None:
-    """Shows all that the person has settled."""
+    """Shows all that the person has set."""
     store, user = ctx.bot.store, ctx.user.id
     text = settings_of(await store.people.get(user), await store.pings.of_user(user))
     await ctx.reply(f"{_('### Your settings')}\n{text}")
@@ -142,7 +142,7 @@ async def show(ctx: Context) -> None:
 
 @command(GROUP)
 @app_commands.describe(language="What I speak to you")
-@app_commands.choices(language=TONGUES)
+@app_commands.choices(language=LANGUAGE_CHOICES)
 async def language(ctx: Context, language: str) -> None:
     """Choose the language in which I speak to you."""
     code = "" if language == "-" else understood(language)
@@ -160,13 +160,13 @@ async def language(ctx: Context, language: str) -> None:
 @app_commands.autocomplete(zone=complete_zone)
 async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) -> None:
     """Choose your time zone and quiet hours."""
-    settled: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     if zone is not None:
-        settled["zone"] = read_zone(zone)
+        changes["zone"] = read_zone(zone)
     if quiet is not None:
-        settled["quiet"] = read_quiet(quiet)
-    if settled:
-        await ctx.bot.store.people.save(ctx.user.id, **settled)
+        changes["quiet"] = read_quiet(quiet)
+    if changes:
+        await ctx.bot.store.people.save(ctx.user.id, **changes)
     await reply_settings(ctx)
 
 
@@ -178,7 +178,7 @@ async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) 
     early="Whether I also tell you when you are probably next",
     game="For one of your games alone; else for all of them",
 )
-@app_commands.choices(how=HOWS, place=PLACES)
+@app_commands.choices(how=HOW_CHOICES, place=PLACE_CHOICES)
 @app_commands.autocomplete(game=complete_own_table)
 async def calls(
     ctx: Context,
@@ -189,7 +189,7 @@ async def calls(
     game: str | None = None,
 ) -> None:
     """Choose how I call you when a table waits for you."""
-    table = (await table_here(ctx, game)).id if game else 0
+    table = (await find_table(ctx, game)).id if game else 0
     row = PingRow(ctx.user.id, table, cast(How, how), cast(Place, place), minutes, int(early))
     await ctx.bot.store.pings.save(row)
     await reply_settings(ctx)
@@ -219,7 +219,7 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
         await ctx.reply(_("Welcome back. Your tables call you again."))
         return
     end = moment(until, person, now)
-    if end is None or end > now + LONGEST_AWAY:
+    if end is None or end > now + MAX_AWAY_S:
         raise Refused(_("Say until when: a date such as 2026-12-24, or a span such as 3 days."))
     await bot.store.people.save(user, away=end)
     for table in await own_tables(ctx):

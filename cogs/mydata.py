@@ -15,14 +15,14 @@ from bot.table import STAND_IN, Refused
 from bot.texts.languages import _
 
 GROUP = group("mydata", "What is stored about you")
-LARGEST_FILE = 8_000_000
+MAX_FILE_BYTES = 8_000_000
 """Bytes of a file that every server takes; what is larger is compressed."""
 
 
-def written(found: dict[str, Any], user: int) -> FileLink:
+def data_file(found: dict[str, Any], user: int) -> FileLink:
     """What was found, as a file."""
     data = json.dumps(found, ensure_ascii=False, indent=1).encode()
-    if len(data) > LARGEST_FILE:
+    if len(data) > MAX_FILE_BYTES:
         return FileLink(f"atelier-{user}.json.gz", gzip.compress(data))
     return FileLink(f"atelier-{user}.json", data)
 
@@ -50,7 +50,7 @@ async def press_erase(ctx: Context) -> None:
 async def export(ctx: Context) -> None:
     """Get a file with everything I have stored about you."""
     user = ctx.user.id
-    file = written(await ctx.bot.store.privacy.about(user), user)
+    file = data_file(await ctx.bot.store.privacy.about(user), user)
     await ctx.reply(
         _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
         file,

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.interactions import Context, Names, command, completion, extension, picked, pressed
 from bot.interactions.controls import as_number
 from bot.interactions.errors import database_unavailable
-from bot.interactions.finding import table_here
+from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
 from bot.pages import panels
 from bot.pages.board import log_page
@@ -184,7 +184,7 @@ async def press_again(ctx: Context) -> None:
 @completion
 async def complete_move(ctx: Context, current: str) -> Names:
     """The legal moves of the person, found by their labels or their words."""
-    table = await table_here(ctx, ctx.typed("game"))
+    table = await find_table(ctx, ctx.typed("game"))
     seat = table.own_seat(ctx.user.id)
     moves = panels.labelled(table, seat)
     if table.game.is_ahead(current):

@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, picked, pressed
-from bot.interactions.finding import complete_game, game_named, table_here
+from bot.interactions.finding import complete_game, find_game, find_table
 from bot.pages.page import Option, Page, Row, Select, clamp, page
 from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
@@ -17,20 +17,20 @@ from bot.texts.rulebook import Rulebook, rulebook
 from games.kernel import Game
 
 
-async def contents(pictures: Pictures, game: Game[Any]) -> Page:
-    """What the game is and how it looks, with a select of the chapters of its rules."""
+async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
+    """What the game is and how it looks, with a select of the chapter_select of its rules."""
     rules = rulebook(game.name)
     board = await sample(pictures, game.name)
     return page(
         _("### {game}: the rules", game=game.title),
         spoken(rules.glance),
         board,
-        chapters(game, rules),
+        chapter_select(game, rules),
     )
 
 
-def chapters(game: Game[Any], rules: Rulebook) -> Row:
-    """A select of chapters."""
+def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
+    """A select of chapter_select."""
     options = [Option(label=sheet.title, value=sheet.name) for sheet in rules.sheets.values()]
     return Row(Select("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25]))
 
@@ -38,11 +38,11 @@ def chapters(game: Game[Any], rules: Rulebook) -> Row:
 @pressed("rules", ephemeral=True)
 async def press_rules(ctx: Context) -> None:
     """Opens the rules of a table's game."""
-    await ctx.reply(await contents(ctx.bot.pictures, ctx.table.game))
+    await ctx.reply(await contents_page(ctx.bot.pictures, ctx.table.game))
 
 
 def rule_page(game: Game[Any], number: str) -> Page:
-    """One rule, with a select of chapters; Refused where there is no such rule."""
+    """One rule, with a select of chapter_select; Refused where there is no such rule."""
     book = rulebook(game.name)
     found = book.rules.get(number)
     if found is None:
@@ -57,30 +57,30 @@ def rule_page(game: Game[Any], number: str) -> Page:
         )
     heading = _("### {game}: rule {number:text}", game=game.title, number=found.number)
     text = f"{heading}\n**{spoken(found.title)}.** {spoken(found.text)}"
-    return page(text, chapters(game, book))
+    return page(text, chapter_select(game, book))
 
 
 @pressed("rule", table=False, ephemeral=True)
 async def press_rule(ctx: Context) -> None:
     """Shows one rule."""
     name, _colon, number = ctx.rest.partition(":")
-    await ctx.reply(rule_page(game_named(name), number))
+    await ctx.reply(rule_page(find_game(name), number))
 
 
 @picked("chapter", table=False)
 async def pick_chapter(ctx: Context) -> None:
     """Shows a chapter in place of what was shown."""
-    game = game_named(ctx.rest)
+    game = find_game(ctx.rest)
     book = rulebook(game.name)
     sheet = book.sheets.get(ctx.value)
     if sheet is None:
         raise Refused("This release of the rules has no such chapter.")
-    await ctx.reply(f"### {game.title}: {sheet.title}\n{sheet.text}", chapters(game, book))
+    await ctx.reply(f"### {game.title}: {sheet.title}\n{sheet.text}", chapter_select(game, book))
 
 
 async def game_meant(ctx: Context, name: str | None) -> Game[Any]:
     """The game named, else that of the table here."""
-    return game_named(name) if name else (await table_here(ctx)).game
+    return find_game(name) if name else (await find_table(ctx)).game
 
 
 @completion
@@ -107,7 +107,7 @@ async def rules(ctx: Context, game: str | None = None, rule: str | None = None) 
     if rule is not None:
         await ctx.reply(rule_page(meant, rule.strip()))
     else:
-        await ctx.reply(await contents(ctx.bot.pictures, meant))
+        await ctx.reply(await contents_page(ctx.bot.pictures, meant))
 
 
 setup = extension(rules)

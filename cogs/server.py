@@ -18,21 +18,21 @@ GROUP = group(
     "Settings of this server",
     discord.Permissions(manage_guild=True),
 )
-MOST_PLACES = 40
+MAX_PLACES = 40
 EVERYBODY = "everybody"
 AS_SERVER = "server"
-OPENERS = [
+OPENER_CHOICES = [
     app_commands.Choice(name="Everybody", value=EVERYBODY),
     app_commands.Choice(name="Those who manage the server", value=MANAGERS),
 ]
-SPOKEN = [
+LANGUAGE_CHOICES = [
     app_commands.Choice(name="That of the server", value=AS_SERVER),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
 ]
 
 
 async def settings(bot: Client, guild: int) -> Page:
-    """What a server has settled."""
+    """Returns a page of what a server has set."""
     row = await bot.store.servers.get(guild)
     where = _("everywhere")
     if row.places:
@@ -52,7 +52,7 @@ async def settings(bot: Client, guild: int) -> Page:
 
 
 async def save(ctx: Context, **columns: str) -> None:
-    """Stores what a server has settled, and shows all of it."""
+    """Stores what a server sets, and shows all of it."""
     guild = ctx.guild_id or 0
     await ctx.bot.store.servers.save(guild, **columns)
     await ctx.reply(await settings(ctx.bot, guild))
@@ -85,14 +85,14 @@ async def channels(
         places.remove(remove.id)
     if add is not None and add.id not in places:
         places.append(add.id)
-    if len(places) > MOST_PLACES:
-        raise Refused(_("More than {n:place|places} cannot be chosen.", n=MOST_PLACES))
+    if len(places) > MAX_PLACES:
+        raise Refused(_("More than {n:place|places} cannot be chosen.", n=MAX_PLACES))
     await save(ctx, channels=plain(places))
 
 
 @command(GROUP)
 @app_commands.describe(who="Who may open tables", role="Or: those who have this role")
-@app_commands.choices(who=OPENERS)
+@app_commands.choices(who=OPENER_CHOICES)
 async def openers(ctx: Context, who: str = EVERYBODY, role: discord.Role | None = None) -> None:
     """Choose who may open tables."""
     openers = str(role.id) if role and not role.is_default() else who.replace(EVERYBODY, "")
@@ -101,7 +101,7 @@ async def openers(ctx: Context, who: str = EVERYBODY, role: discord.Role | None 
 
 @command(GROUP)
 @app_commands.describe(language="The language of boards and calls in channels")
-@app_commands.choices(language=SPOKEN)
+@app_commands.choices(language=LANGUAGE_CHOICES)
 async def language(ctx: Context, language: str) -> None:
     """Choose the language of what channels are told."""
     await save(ctx, language=language.replace(AS_SERVER, ""))

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.interactions import Client, Context, command, extension
 from bot.interactions.commands import SERVERS_ONLY
-from bot.interactions.finding import complete_game, game_named
+from bot.interactions.finding import complete_game, find_game
 from bot.operations.markdown import escaped
 from bot.pages.page import Page, page
 from bot.standings.ratings import Rating, counts, games_of
@@ -20,21 +20,21 @@ from bot.table import Refused
 from bot.texts.languages import _
 from games import discover
 
-RECENT = 8
-LISTED = 20
-LEAST_GAMES = 2
+MAX_RECENT = 8
+MAX_LISTED = 20
+MIN_GAMES = 2
 """Games that count, before somebody is listed."""
-MOST_LINES = 12
+MAX_LINES = 12
 """Games, in as many servers, that one page tells of."""
 
 
-def title(name: str) -> str:
+def game_title(name: str) -> str:
     """What a game is called; its name where this release does not have it."""
     game = discover().get(name)
     return game.title if game else name
 
 
-def figure(rating: Rating) -> str:
+def rating_text(rating: Rating) -> str:
     """A rating as a plain number, with what it is made of."""
     return _(
         "rating **{low:.1f}** ({mu:.1f} ± {sigma:.1f})",
@@ -44,7 +44,7 @@ def figure(rating: Rating) -> str:
     )
 
 
-async def figures(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[str]:
+async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[str]:
     """A line for each game and server in these results of a person, most played first."""
     places: dict[tuple[int | None, str], list[ResultRow]] = {}
     for row in rows:
@@ -52,7 +52,7 @@ async def figures(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[st
     lines: list[str] = []
     for (guild, game), own in sorted(places.items(), key=lambda item: -len(item[1])):
         _rows, ratings = await ctx.bot.ratings.of(guild, game)
-        where = "" if ctx.guild_id else f" · {server(ctx.bot, guild)}"
+        where = "" if ctx.guild_id else f" · {server_name(ctx.bot, guild)}"
         line = _(
             "{n:game|games}, {won} won · average place {place:.1f} · best score {best}",
             n=len(own),
@@ -60,25 +60,25 @@ async def figures(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[st
             place=fmean(row.rank for row in own),
             best=max(row.score for row in own),
         )
-        rated = f" · {figure(ratings[user])}" if user in ratings else ""
-        lines.append(f"**{title(game)}**{where}\n{line}{rated}")
+        rated = f" · {rating_text(ratings[user])}" if user in ratings else ""
+        lines.append(f"**{game_title(game)}**{where}\n{line}{rated}")
     return lines
 
 
-def server(bot: Client, guild: int | None) -> str:
+def server_name(bot: Client, guild: int | None) -> str:
     """What a server is called."""
     found = bot.get_guild(guild or 0)
     return escaped(found.name) if found else _("another server")
 
 
-def recent(rows: Sequence[ResultRow]) -> str:
+def recent_results(rows: Sequence[ResultRow]) -> str:
     """The latest results, newest first."""
     lines: list[str] = []
-    for row in reversed(rows[-RECENT:]):
+    for row in reversed(rows[-MAX_RECENT:]):
         line = _(
             "<t:{when}:d> {game}, table {n}: place {rank} of {seats}, {score:point|points}",
             when=int(row.made),
-            game=title(row.game),
+            game=game_title(row.game),
             n=row.table_id,
             rank=row.rank,
             seats=row.seats,
@@ -96,12 +96,12 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
     heading = f"### {_('Games of {name:text}', name=name)}"
     if not rows:
         return page(heading, _("No game has been played to its end yet."))
-    lines = await figures(ctx, person.id, rows)
+    lines = await game_lines(ctx, person.id, rows)
     note = _(
         "-# The rating is what a player is worth in all likelihood: the estimate less three times"
         " its uncertainty. Games of two people or more count, in one server and one game each."
     )
-    return page(heading, "\n".join(lines[:MOST_LINES]), recent(rows), note)
+    return page(heading, "\n".join(lines[:MAX_LINES]), recent_results(rows), note)
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:
@@ -111,27 +111,27 @@ async def leaderboard_page(ctx: Context, name: str) -> Page:
         (
             (rating, who)
             for who, rating in ratings.items()
-            if isinstance(who, int) and rating.games >= LEAST_GAMES
+            if isinstance(who, int) and rating.games >= MIN_GAMES
         ),
         key=lambda each: -each[0].low,
     )
-    heading = f"### {_('Leaderboard of {game}', game=title(name))}"
+    heading = f"### {_('Leaderboard of {game}', game=game_title(name))}"
     if not listed:
         least = _(
             "Nobody is listed yet: it takes {n:finished game|finished games} with two people or"
             " more.",
-            n=LEAST_GAMES,
+            n=MIN_GAMES,
         )
         return page(heading, least)
     won = wins(rows)
     lines: list[str] = []
-    for rating, who in listed[:LISTED]:
+    for rating, who in listed[:MAX_LISTED]:
         place = 1 + sum(other.low > rating.low for other, _who in listed)
         line = _(
             "{n:game|games}, {won} won · {rating:text}",
             n=rating.games,
             won=won.get(who, 0),
-            rating=figure(rating),
+            rating=rating_text(rating),
         )
         lines.append(f"{place}. <@{who}> · {line}")
     note = _(
@@ -160,7 +160,7 @@ async def stats(ctx: Context, player: discord.User | None = None, game: str | No
     if ctx.guild_id is None and person.id != ctx.user.id:
         raise Refused(_("Here I show your own games only; ask for others in your server."))
     await settle(ctx.bot.store)
-    name = game_named(game).name if game else None
+    name = find_game(game).name if game else None
     await ctx.reply(await stats_page(ctx, person, name))
 
 
@@ -171,7 +171,7 @@ async def leaderboard(ctx: Context, game: str | None = None) -> None:
     """See who plays a game best in this server."""
     results, guild = ctx.bot.store.results, ctx.guild_id or 0
     await settle(ctx.bot.store)
-    played = [game_named(game).name] if game else await results.games_finished(guild)
+    played = [find_game(game).name] if game else await results.games_finished(guild)
     if not played:
         raise Refused(_("No game has been played to its end here yet."))
     await ctx.reply(await leaderboard_page(ctx, played[0]))

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Context, command, extension
-from bot.interactions.finding import complete_game, game_named
+from bot.interactions.finding import complete_game, find_game
 from bot.operations.discord_errors import is_closed
 from bot.outbox.layout import send_arguments
 from bot.pages.page import Page, page
@@ -36,7 +36,7 @@ def welcome(game: Game[Any]) -> Page:
 @app_commands.autocomplete(game=complete_game)
 async def tutorial(ctx: Context, game: str) -> None:
     """Learn a game in our DM: your first turn guided, against a computer player."""
-    bot, user, meant = ctx.bot, ctx.user, game_named(game)
+    bot, user, meant = ctx.bot, ctx.user, find_game(game)
     channel = await user.create_dm()
     busy = await bot.store.tables.open_in(channel.id)
     if busy is not None:

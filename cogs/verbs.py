@@ -10,7 +10,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.interactions import Client, Context, Names, command, completion, group
-from bot.interactions.finding import table_here
+from bot.interactions.finding import find_table
 from bot.pages import panels
 from bot.pages.menus import next_words
 from bot.pages.page import clamp
@@ -63,7 +63,7 @@ def _completer(game: Game[Any], before: list[str], name: str) -> Any:
 
     @completion
     async def complete(ctx: Context, current: str) -> Names:
-        table = await table_here(ctx, ctx.typed("game"), game)
+        table = await find_table(ctx, ctx.typed("game"), game)
         moves = panels.labelled(table, table.own_seat(ctx.user.id))
         said = [before[0]]
         said += [ctx.typed(word) for word in before[1:]]

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, pressed
-from bot.interactions.finding import numbered, sees, table_here
+from bot.interactions.finding import can_see_channel, find_table, table_by_number
 from bot.interactions.replies import release_slot
 from bot.outbox import wanted
 from bot.outbox.layout import edit_arguments
@@ -23,7 +23,7 @@ async def complete_watched(ctx: Context, current: str) -> Names:
     bot, user, names = ctx.bot, ctx.user.id, Names()
     watched = set(await bot.store.watchers.tables_of(user))
     for row in await bot.store.tables.open(guild=ctx.guild_id):
-        if row.id not in watched and not sees(ctx, row):
+        if row.id not in watched and not can_see_channel(ctx, row):
             continue
         try:
             table = await bot.tables.get(row.id)
@@ -44,7 +44,7 @@ async def start(ctx: Context, table: Table) -> str:
     bot, user = ctx.bot, ctx.user.id
     if table.seat_of(user) is not None:
         raise Refused(_("You sit at this table; /settings calls says how it calls you."))
-    if not sees(ctx, table.row):
+    if not can_see_channel(ctx, table.row):
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
     if table.row.status not in wanted.OPEN:
         raise Refused(_("This game has ended."))
@@ -87,7 +87,7 @@ async def watch(ctx: Context, table: str | None = None) -> None:
         if len(watched) != 1:
             raise Refused(_("Choose a table with `table:`; the list shows those you watch."))
         table = str(watched[0])
-    found = await (numbered(ctx, table) if table else table_here(ctx))
+    found = await (table_by_number(ctx, table) if table else find_table(ctx))
     if found.id not in watched:
         link = await start(ctx, found)
         await ctx.reply(

@@ -25,7 +25,7 @@ from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store, plain
 from bot.table import Person, Table, Tables, lobby, seating
 from bot.texts.rulebook import rulebook
-from cogs.rules import contents
+from cogs.rules import contents_page
 from games import discover
 from games.kernel import Game
 from tests.salon import Salon, options, parts, sensible_moves
@@ -269,7 +269,7 @@ async def test_who_waits_too_long_for_a_picture_can_play_and_has_it_with_the_nex
 
 @every_game
 async def test_the_contents_of_the_rules_fit(game: Game[Any]):
-    await fits(await contents(Pictures(), game))
+    await fits(await contents_page(Pictures(), game))
 
 
 @every_game

@@ -86,7 +86,7 @@ async def test_an_export_of_somebody_unknown_is_empty(salon: Salon):
 
 
 async def test_a_large_export_is_compressed(salon: Salon, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sys.modules["cogs.mydata"], "LARGEST_FILE", 10)
+    monkeypatch.setattr(sys.modules["cogs.mydata"], "MAX_FILE_BYTES", 10)
     assert (await export(salon, "Ben"))["tables"] == []
 
 

@@ -31,7 +31,7 @@ from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.past import past
 from cogs._telling import text_pages
-from cogs.history import looked_back
+from cogs.history import past_page
 from games import discover
 from tests.leaks import Found, another, differences, not_open
 from tests.test_every_game import some_options
@@ -253,7 +253,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     }
     steps = len((await past(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
-        found[f"/history, {step}"] = await page(await looked_back(table, viewer, drawn, step))
+        found[f"/history, {step}"] = await page(await past_page(table, viewer, drawn, step))
     return found
 
 

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.interactions.client import Client, Interaction
 from bot.interactions.context import Context
 from bot.interactions.errors import tell_error
-from bot.interactions.finding import complete_own_table, table_here
+from bot.interactions.finding import complete_own_table, find_table
 from bot.interactions.replies import acknowledge, send_ephemeral, use_language_of
 from bot.store import OutOfService
 from bot.texts.languages import speak, understood
@@ -35,8 +35,10 @@ class Tree(app_commands.CommandTree[Client]):
     """The commands of the bot."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Returns False where an interaction is delivered again. What a command says while
-        somebody types is said in their language; the command itself first acknowledges.
+        """Returns False where an interaction is delivered again.
+
+        What is offered while somebody types is said in the language they have chosen. A command
+        reads that language when it has acknowledged.
         """
         if not interaction.client.arrivals.first(interaction.id):
             return False
@@ -92,7 +94,7 @@ def command(
             await acknowledge(interaction, ephemeral=True)
             ctx = Context(interaction)
             if table or seat:
-                ctx.table = await table_here(ctx, options.pop("game"), of)
+                ctx.table = await find_table(ctx, options.pop("game"), of)
             if seat:
                 ctx.take_seat_at(ctx.table)
             await run(ctx, **options)

@@ -18,7 +18,7 @@ from games import discover
 from games.kernel import Game
 
 
-def sees(ctx: Context, row: TableRow) -> bool:
+def can_see_channel(ctx: Context, row: TableRow) -> bool:
     """Whether the person can look at the channel of a table from where they are."""
     guild, member = ctx.interaction.guild, ctx.user
     if row.channel == ctx.interaction.channel_id:
@@ -33,9 +33,9 @@ def sees(ctx: Context, row: TableRow) -> bool:
     return False
 
 
-def may_look(ctx: Context, table: Table) -> bool:
+def may_see(ctx: Context, table: Table) -> bool:
     """Whether somebody may look at a table: they play there, or they see its channel."""
-    return table.seat_of(ctx.user.id) is not None or sees(ctx, table.row)
+    return table.seat_of(ctx.user.id) is not None or can_see_channel(ctx, table.row)
 
 
 def is_asked(table: Table, user: int) -> bool:
@@ -44,7 +44,7 @@ def is_asked(table: Table, user: int) -> bool:
     return seat is not None and table.g is not None and seat in table.g.asked
 
 
-async def numbered(ctx: Context, number: str) -> Table:
+async def table_by_number(ctx: Context, number: str) -> Table:
     """Returns the table that was chosen from a list, by its number; Refused where there is none."""
     if not (number.isascii() and number.isdecimal()):
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
@@ -52,7 +52,7 @@ async def numbered(ctx: Context, number: str) -> Table:
     return await ctx.bot.tables.get(int(number))
 
 
-async def table_here(
+async def find_table(
     ctx: Context, chosen: str | None = None, game: Game[Any] | None = None
 ) -> Table:
     """Returns the table that is meant: the chosen one, the channel's, else the one that waits for
@@ -62,8 +62,8 @@ async def table_here(
     or where there are more than one.
     """
     if chosen:
-        table = await numbered(ctx, chosen)
-        if not may_look(ctx, table):
+        table = await table_by_number(ctx, chosen)
+        if not may_see(ctx, table):
             raise Refused(_("Choose one of your games from the list that `game:` shows."))
     elif ctx.guild_id is not None and ctx.interaction.channel_id is not None:
         table = await ctx.bot.tables.in_channel(ctx.interaction.channel_id)
@@ -135,7 +135,7 @@ async def complete_game(_ctx: Context, current: str) -> Names:
     ]
 
 
-def game_named(name: str) -> Game[Any]:
+def find_game(name: str) -> Game[Any]:
     """Returns a game by its name or its title; Refused where there is none."""
     for game in discover().values():
         if name.lower() in (game.name, game.title.lower()):

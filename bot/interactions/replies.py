@@ -110,16 +110,16 @@ async def reply(interaction: Interaction, page: Page) -> bool:
             raise
         log.info("the reply to an interaction cannot be shown: %s", error)
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
-            await _reply_anew(interaction, page)
+            await _reply_in_new_message(interaction, page)
         return False
     return True
 
 
-async def _reply_anew(interaction: Interaction, page: Page) -> None:
+async def _reply_in_new_message(interaction: Interaction, page: Page) -> None:
     try:
         await interaction.followup.send(**await send_arguments(page), ephemeral=True)
     except FAILED as error:
-        complain(log, "nor can it be shown anew", error)
+        complain(log, "nor can it be shown in a new message", error)
 
 
 async def send_ephemeral(interaction: Interaction, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""What a server has settled: where games may run, and who may open them."""
+"""What a server has set: where games may run, and who may open them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ async def check_allowed(ctx: Context) -> None:
     """
     if ctx.guild_id is None:
         return
-    settled = await ctx.bot.store.servers.get(ctx.guild_id)
-    places = settled.places
+    row = await ctx.bot.store.servers.get(ctx.guild_id)
+    places = row.places
     if places and not places_of(ctx.interaction.channel) & set(places):
         raise Refused(
             _("On this server games run elsewhere: {places:list}.", places=mentioned(places))
         )
-    if not may_open(ctx, settled.openers):
-        raise Refused(_("On this server tables are opened by {openers}.", openers=who(settled)))
+    if not may_open(ctx, row.openers):
+        raise Refused(_("On this server tables are opened by {openers}.", openers=who(row)))
 
 
 def places_of(channel: object) -> set[int]:
@@ -49,10 +49,10 @@ def mentioned(places: list[int]) -> list[str]:
     return [f"<#{place}>" for place in places]
 
 
-def who(settled: ServerRow) -> str:
+def who(row: ServerRow) -> str:
     """Who may open tables, in a sentence."""
-    if not settled.openers:
+    if not row.openers:
         return _("everybody")
-    if settled.openers == MANAGERS:
+    if row.openers == MANAGERS:
         return _("those who manage the server")
-    return f"<@&{settled.openers}>"
+    return f"<@&{row.openers}>"
