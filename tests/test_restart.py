@@ -29,7 +29,7 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outbox waits so long that SimCord's clock, not ours, must be advanced."""
-    monkeypatch.setattr("bot.outbox.outbox.FIRST_WAIT_S", 60.0)
+    monkeypatch.setattr("bot.outbox.table_workers.FIRST_WAIT_S", 60.0)
 
 
 @pytest_asyncio.fixture
@@ -112,7 +112,7 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
         await move(salon)
         await salon.env.settle()
     assert await store.outbox.ticket(table.id) is not None
-    assert bool(salon.bot.outbox._workers) == (not ends)
+    assert bool(salon.bot.outbox.tasks) == (not ends)
     await salon.env.advance_time(3 * SELDOM if ends else 2 * MAX_SHOWING_S)
     assert await store.outbox.ticket(table.id) is None
     assert [file.filename for file in salon.board().attachments] == [

@@ -13,6 +13,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import Atelier
+from bot.outbox.outbox import MAX_SHOWING_S
 from bot.outbox.posts import Posts
 from bot.outbox.wanted import Wanted
 from bot.store import Claim, PostRow
@@ -212,13 +213,14 @@ async def test_a_watcher_whose_messages_hang_delays_no_player(
             assert alt_texts(salon.board()) != before
         assert alt_texts(salon.dms("Cleo")[0]) != alt_texts(salon.board())
     await one_more(salon)
+    await salon.env.advance_time(2 * MAX_SHOWING_S)
     assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
 
 
 async def test_a_watcher_whose_messages_fail_delays_no_player(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.outbox.outbox.FIRST_WAIT_S", 60.0)
+    monkeypatch.setattr("bot.outbox.table_workers.FIRST_WAIT_S", 60.0)
     await playing(salon)
     await salon.command("Cleo", "watch")
     where = f"/channels/{salon.people['Cleo'].user.dm_channel.id}/messages*"

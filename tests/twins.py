@@ -143,8 +143,8 @@ class Twin:
             await self.store._db.execute("UPDATE moves SET made = question")
             await self.store._db.execute("UPDATE tables SET made = 0")
             self.outbox.kick(self.table.id)
-            while self.outbox._workers:
-                await asyncio.gather(*self.outbox._workers.values())
+            while self.outbox.tasks:
+                await asyncio.gather(*self.outbox.tasks)
         return refused
 
     async def submit(self, seat: int, move: str) -> str:

@@ -10,17 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.operations import logs
 from bot.operations.discord_errors import FAILED, is_closed, is_shut
 from bot.operations.work import WorkQueue
 from bot.outbox.languages import language_of
 from bot.outbox.layout import send_arguments
 from bot.outbox.posts import Posts
+from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
     NO_QUESTION,
     WATCHER,
@@ -34,21 +33,19 @@ from bot.outbox.wanted import (
 from bot.pages import reminders
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
-from bot.store import Claim, OutOfService, PostRow, Store
+from bot.store import Claim, PostRow, Store
 from bot.table import Newer, Refused, Table, Tables
 from bot.texts.languages import speaking
 
 log = logging.getLogger(__name__)
-FIRST_WAIT_S, MAX_WAIT_S = 1.0, 300.0
-"""The time after which what failed is tried again: longer each time."""
 MAX_SHOWING_S = 300.0
-"""The time after which showing a table once is given up, and begun again."""
+"""After this time, showing a table once is given up and begun again."""
 ANSWER_S, LOOK_S = 5.0, 0.1
 """How long somebody who begins to watch waits for their message, and between two looks for it."""
 
 
 class Outbox:
-    """Shows what is to be shown, one worker per table while there is anything."""
+    """Shows tables to their players, and then to those who watch: a watcher delays no player."""
 
     def __init__(
         self,
@@ -71,24 +68,21 @@ class Outbox:
         """Is told of a table that its players now see, and when showing it began."""
         self.refused: dict[int, int] = {}
         """The tables whose channel Discord last refused to this process, with their servers."""
-        self._kicked: set[int] = set()
-        """Tables of which something new is to be shown."""
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._interruptible: dict[int, tuple[asyncio.Timeout, float]] = {}
-        """By table, what `kick` ends, and the moment before which it goes on."""
+        self._players = TableWorkers(self._show_to_players)
+        self._watchers = TableWorkers(self._show_to_watchers)
+        self._seen_by_players: dict[int, int] = {}
+        """By table, the ticket of what its players see already and its watchers do not."""
         self._dms: dict[int, int] = {}
         self._looked_at: set[int] = set()
 
     def kick(self, table_id: int) -> None:
-        """Has a table be shown soon. Where its watchers are being served, they wait."""
-        self._kicked.add(table_id)
-        if table_id in self._interruptible:
-            limit, not_before = self._interruptible[table_id]
-            limit.reschedule(max(not_before, _time()))
-        if table_id not in self._workers:
-            self._workers[table_id] = asyncio.create_task(
-                self._work(table_id), name=f"outbox {table_id}"
-            )
+        """Has a table be shown soon."""
+        self._players.kick(table_id)
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What is showing tables now."""
+        return [*self._players.tasks.values(), *self._watchers.tasks.values()]
 
     async def repair(self) -> None:
         """Shows every table that is in the outbox."""
@@ -102,111 +96,79 @@ class Outbox:
         await self._resume(before & self._looked_at)
 
     async def _resume(self, table_ids: set[int]) -> None:
-        for table_id in sorted(table_ids - self._workers.keys()):
+        at_work = self._players.tasks.keys() | self._watchers.tasks.keys()
+        for table_id in sorted(table_ids - at_work):
             await self._posts.mark_unverified(table_id)
+            self._seen_by_players.pop(table_id, None)
             self.kick(table_id)
 
     async def close(self) -> None:
         """Stops. What is not shown stays in the outbox."""
-        workers = list(self._workers.values())
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        await self._players.close()
+        await self._watchers.close()
 
     # --- one table -------------------------------------------------------------------------------
 
-    async def _work(self, table_id: int) -> None:
-        logs.about(table_id)
-        try:
-            while table_id in self._kicked:
-                await self._bring_up_to_date(table_id)
-        except OutOfService as error:
-            # It stays in the outbox, and is shown once the database works again.
-            log.info("table %s is shown later: %s", table_id, error.remedy)
-        finally:
-            del self._workers[table_id]
-
-    async def _bring_up_to_date(self, table_id: int) -> None:
-        """Shows a table to its players, then to its watchers, until nothing is to be shown."""
-        wait_s = FIRST_WAIT_S
-        while (ticket := await self._ticket(table_id)) is not None:
-            next_at = 0.0
-            try:
-                async with self._store.claim(Claim.SHOW, table_id) as mine:
-                    if not mine:  # whoever shows it now also sees what came meanwhile
-                        return
-                    next_at = await self._serve_players(table_id)
-                if await self._is_watched(table_id):
-                    # A claim of its own: no process waits with what players see.
-                    async with self._store.claim(Claim.SHOW_WATCHERS, table_id) as mine:
-                        if not mine:
-                            return
-                        async with self._until_kicked(table_id, next_at):
-                            await self._reconcile(table_id, for_watchers)
-            except OutOfService:
-                raise
-            except (*FAILED, OSError) as error:
-                if not (next_at and table_id in self._kicked):  # else watchers wait for players
-                    log.warning("the table is shown again in %s s: %s", wait_s, error)
-                    with suppress(TimeoutError):
-                        async with self._until_kicked(table_id, next_at or _time() + FIRST_WAIT_S):
-                            await asyncio.sleep(wait_s)
-                    wait_s = min(2 * wait_s, MAX_WAIT_S)
-            except Newer:
-                log.info("the table is left to another process, of a newer release")
+    async def _show_to_players(self, table_id: int) -> None:
+        """Shows a table to its players as long as there is something new, then to its watchers."""
+        while True:
+            ticket = await self._store.outbox.ticket(table_id)
+            if ticket is None or ticket == self._seen_by_players.get(table_id):
                 return
-            except Exception:
-                log.exception("the table could not be shown")
-                await self._store.outbox.done(table_id, ticket)
+            began = time.monotonic()
+            if not await self._reconcile_alone(Claim.SHOW, table_id, for_players):
+                return  # the process that shows it also sees what came meanwhile
+            self.shown(table_id, began)
+            self._seen_by_players[table_id] = ticket
+            if await self._is_watched(table_id):
+                self._watchers.kick(table_id)
             else:
-                await self._store.outbox.done(table_id, ticket)
-            await asyncio.sleep(next_at - _time())
+                await self._finish(table_id)
+            row = await self._store.tables.get(table_id)
+            if self._pause and row is not None and row.status == "running":
+                await asyncio.sleep(self._pause)
 
-    async def _ticket(self, table_id: int) -> int | None:
-        """Returns the ticket of what is to be shown of a table. What is kicked from now on is
-        something newer.
-        """
-        self._kicked.discard(table_id)
-        return await self._store.outbox.ticket(table_id)
+    async def _show_to_watchers(self, table_id: int) -> None:
+        """Shows a table to its watchers, as its players see it already."""
+        if await self._reconcile_alone(Claim.SHOW_WATCHERS, table_id, for_watchers):
+            await self._finish(table_id)
+
+    async def _finish(self, table_id: int) -> None:
+        """Takes a table out of the outbox, unless something new came meanwhile."""
+        await self._store.outbox.done(table_id, self._seen_by_players.pop(table_id, 0))
 
     async def _is_watched(self, table_id: int) -> bool:
         """Returns whether somebody watches a table, or a message for them stands or is sent."""
         posts = await self._store.posts.of(table_id)
         return any(map(_is_for_watcher, posts)) or bool(await self._store.watchers.of(table_id))
 
-    async def _serve_players(self, table_id: int) -> float:
-        """Shows a table to its players; returns when they may be shown it again."""
-        began = time.monotonic()
-        try:
-            async with asyncio.timeout(MAX_SHOWING_S):
-                await self._tables.at_rest(table_id)
-                await self._reconcile(table_id, for_players)
-            self.refused.pop(table_id, None)
-        except discord.HTTPException as error:
-            if not is_shut(error):
-                raise
-            row = await self._store.tables.get(table_id)
-            if row is not None and row.guild is not None:
-                self.refused[table_id] = row.guild
-            log.warning("the table cannot be shown in its channel: %s", error)
-        self.shown(table_id, began)
-        row = await self._store.tables.get(table_id)
-        pause = self._pause if row is not None and row.status == "running" else 0
-        return _time() + pause
-
-    @asynccontextmanager
-    async def _until_kicked(self, table_id: int, not_before: float) -> AsyncGenerator[None]:
-        """Ends what is done within it with a TimeoutError once something new is to be shown of a
-        table, but not before a moment.
+    async def _reconcile_alone(
+        self, claim: Claim, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
+    ) -> bool:
+        """Makes Discord show what is wanted, unless another process does; returns whether it is
+        done. A channel that is shut, or a bug, is not tried again.
         """
-        async with asyncio.timeout(MAX_SHOWING_S) as limit:
-            self._interruptible[table_id] = (limit, not_before)
+        async with self._store.claim(claim, table_id) as mine:
+            if not mine:
+                return False
             try:
-                if table_id in self._kicked:
-                    self.kick(table_id)
-                yield
-            finally:
-                del self._interruptible[table_id]
+                async with asyncio.timeout(MAX_SHOWING_S):
+                    await self._tables.at_rest(table_id)
+                    await self._reconcile(table_id, wanted)
+                if wanted is for_players:
+                    self.refused.pop(table_id, None)
+            except discord.HTTPException as error:
+                if not is_shut(error):
+                    raise
+                row = await self._store.tables.get(table_id)
+                if row is not None and row.guild is not None:
+                    self.refused[table_id] = row.guild
+                log.warning("the table cannot be shown in its channel: %s", error)
+            except (*FAILED, OSError, Newer):
+                raise
+            except Exception:
+                log.exception("the table could not be shown")
+        return True
 
     # --- what is wanted and what stands ----------------------------------------------------------
 
@@ -333,11 +295,6 @@ class Outbox:
             if not is_closed(error):
                 raise
             await self._store.people.save_dms(user, "closed")
-
-
-def _time() -> float:
-    """Returns the time of the event loop."""
-    return asyncio.get_running_loop().time()
 
 
 def _is_for_watcher(place: str) -> bool:

@@ -1,0 +1,70 @@
+"""Workers that show tables, one for each table while there is anything to show."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.operations import logs
+from bot.operations.discord_errors import FAILED
+from bot.store import OutOfService
+from bot.table import Newer
+
+log = logging.getLogger(__name__)
+FIRST_WAIT_S, MAX_WAIT_S = 1.0, 300.0
+"""How long a worker waits before it tries again what has failed: longer each time."""
+
+
+class TableWorkers:
+    """Has tables be shown to one audience, whatever fails meanwhile."""
+
+    def __init__(self, show: Callable[[int], Awaitable[None]]) -> None:
+        """Takes what shows a table."""
+        self._show = show
+        self._kicked: set[int] = set()
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        """The workers, by table."""
+
+    def kick(self, table_id: int) -> None:
+        """Has a table be shown, or shown again once its worker is done with what came before."""
+        self._kicked.add(table_id)
+        if table_id not in self.tasks:
+            name = f"{self._show.__name__} {table_id}"
+            self.tasks[table_id] = asyncio.create_task(self._work(table_id), name=name)
+
+    async def close(self) -> None:
+        """Ends all workers."""
+        tasks = list(self.tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, table_id: int) -> None:
+        logs.about(table_id)
+        wait_s = FIRST_WAIT_S
+        try:
+            while table_id in self._kicked:
+                self._kicked.discard(table_id)
+                try:
+                    await self._show(table_id)
+                    wait_s = FIRST_WAIT_S
+                except OutOfService as error:  # once the database works again, all is shown
+                    log.info("table %s is shown later: %s", table_id, error.remedy)
+                    return
+                except Newer:
+                    log.info("the table is left to another process, of a newer release")
+                except (*FAILED, OSError) as error:
+                    log.warning("the table is shown again in %s s: %s", wait_s, error)
+                    await self._wait(table_id, wait_s)
+                    self._kicked.add(table_id)
+                    wait_s = min(2 * wait_s, MAX_WAIT_S)
+        finally:
+            del self.tasks[table_id]
+
+    async def _wait(self, table_id: int, seconds: float) -> None:
+        """Waits, but not longer than a moment where there is something new to show."""
+        for _ in range(round(seconds / FIRST_WAIT_S)):
+            await asyncio.sleep(FIRST_WAIT_S)
+            if table_id in self._kicked:
+                return
