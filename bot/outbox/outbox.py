@@ -38,10 +38,15 @@ from bot.table import Newer, Refused, Table, Tables
 from bot.texts.languages import speaking
 
 log = logging.getLogger(__name__)
+MAX_AT_ONCE = 32
+"""Tables that are shown at the same time to players, and to watchers: their pictures take memory
+until Discord has them.
+"""
 MAX_SHOWING_S = 300.0
 """After this time, showing a table once is given up and begun again."""
 ANSWER_S, LOOK_S = 5.0, 0.1
 """How long somebody who begins to watch waits for their message, and between two looks for it."""
+AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
 
 
 class Outbox:
@@ -70,6 +75,7 @@ class Outbox:
         """The tables whose channel Discord last refused to this process, with their servers."""
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
+        self._slots = {each: asyncio.Semaphore(MAX_AT_ONCE) for each in AUDIENCES}
         self._seen_by_players: dict[int, int] = {}
         """By table, the ticket of what its players see already and its watchers do not."""
         self._dms: dict[int, int] = {}
@@ -148,7 +154,7 @@ class Outbox:
         """Makes Discord show what is wanted, unless another process does; returns whether it is
         done. A channel that is shut, or a bug, is not tried again.
         """
-        async with self._store.claim(claim, table_id) as mine:
+        async with self._slots[claim], self._store.claim(claim, table_id) as mine:
             if not mine:
                 return False
             try:
