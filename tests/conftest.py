@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+import simcord
 
 from bot.app import Atelier
 from bot.operations.config import Settings
@@ -25,6 +26,8 @@ DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 
 
+LOOK_S = 0.004
+"""How long a simulated Discord waits between two looks whether the bot is done."""
 PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
 
@@ -91,6 +94,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     gc.set_threshold(20_000, 20, 20)
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
+    # SimCord looks this often whether the bot is done; by itself twenty times a second.
+    simcord.Env._settle_internal.__kwdefaults__["idle"] = LOOK_S
 
 
 async def english_alone(translator: Any) -> None:
