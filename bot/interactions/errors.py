@@ -26,7 +26,7 @@ async def errors_told(interaction: Interaction) -> AsyncGenerator[None]:
     try:
         speak(understood(interaction.locale))
         yield
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  (the person who acted is told)
         await tell_error(interaction, error)
 
 

@@ -241,7 +241,7 @@ class Measures(Collector):
                 if time.monotonic() - self._counted > MINUTE:
                     self._tables = await bot.tables_by_kind()
                     self._counted = time.monotonic()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (what is watched must not break)
             log.warning("the store does not answer: %s", error)
         else:
             self._outbox = outbox

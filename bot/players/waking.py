@@ -65,7 +65,7 @@ class ComputerPlayers:
                     await self._move(table, waiting[0])
         except OutOfService as error:
             log.info("the computer players move later: %s", error.remedy)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (the other tables go on)
             complain(log, "the computer players stopped", error)
         finally:
             self._moving.pop(table_id, None)

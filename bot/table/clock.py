@@ -238,7 +238,7 @@ class Clock:
                 await self._call(user)
             except OutOfService:
                 raise
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001  (the others are called)
                 complain(log, "somebody is called later", error)
                 await self._store.turns.call_later(user, now + LATER)
             else:
@@ -259,7 +259,7 @@ class Clock:
             await self._store.turns.drop(turn.table_id, [turn.seat])
         except OutOfService:
             raise
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (the other turns go on)
             complain(log, "a turn is seen to later", error)
             turn.next = now + LATER
             await self._store.turns.save([turn])

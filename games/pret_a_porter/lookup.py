@@ -102,7 +102,8 @@ def of_type(name: str, designs: list[str]) -> Entry:
         "text": [
             phrase(
                 "Whoever has this tile starts with {first} and {second}.",
-                **{"first": first, "second": second},
+                first=first,
+                second=second,
             ),
             phrase("Each {type} in the collection brings 1 trend.", type=name),
         ],

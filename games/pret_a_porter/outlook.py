@@ -176,7 +176,9 @@ def of_credit(g: House, p: Player, amount: int) -> Phrase:
     charged = max(0, p.credits + pieces - max(p.credits, credit_no_upkeep(p)))
     return phrase(
         "Cash ${cash}; upkeep +${charged} a month; ${amount} due at the exhibition.",
-        **{"cash": p.cash + amount, "charged": charged, "amount": amount},
+        cash=p.cash + amount,
+        charged=charged,
+        amount=amount,
     )
 
 
@@ -251,7 +253,11 @@ def label_of_design(g: House, p: Player, card: str) -> Phrase:
     first, second = it.materials
     return phrase(
         "{design}: {style} {type}, {first}+{second}, {gains:commas}",
-        **{"design": it.name, "style": it.style, "type": it.type, "first": first, "second": second},
+        design=it.name,
+        style=it.style,
+        type=it.type,
+        first=first,
+        second=second,
         gains=[amount("cash", it.price), *[amount(res, n) for res, n in it.bonus.items()]],
     )
 
@@ -307,7 +313,10 @@ def label_of_units(g: House, p: Player, colour: str, count: int) -> Phrase:
     cost = count * unit_price(g, colour)
     return phrase(
         "{n} {colour} for ${cost} (leaves ${cash})",
-        **{"n": count, "colour": colour, "cost": cost, "cash": p.cash - cost},
+        n=count,
+        colour=colour,
+        cost=cost,
+        cash=p.cash - cost,
     )
 
 
@@ -322,7 +331,9 @@ def label_of_set(g: House, p: Player, colours: str) -> Phrase:
     cost = sum(unit_price(g, colour) for colour in each)
     return phrase(
         "{units:list} for ${cost} (leaves ${cash})",
-        **{"units": units_ahead(each), "cost": cost, "cash": p.cash - cost},
+        units=units_ahead(each),
+        cost=cost,
+        cash=p.cash - cost,
     )
 
 
@@ -362,7 +373,9 @@ def label_of_gain(g: House, p: Player, key: str, price: int, colour: str) -> Phr
     """The colour, and what it costs."""
     return phrase(
         "{colour} for ${price} (you have {n})" if price else "{colour} (you have {n})",
-        **{"colour": COLOUR_NAMES[colour], "price": price, "n": p.material[colour]},
+        colour=COLOUR_NAMES[colour],
+        price=price,
+        n=p.material[colour],
     )
 
 

@@ -410,6 +410,11 @@ def test_accents_change_every_announcement_and_nothing_else() -> None:
 
 
 ANYTHING = {
-    **{"round": 1, "who": 0, "wig": "Baron", "column": "I", "gold": 3, "count": 2},
+    "round": 1,
+    "who": 0,
+    "wig": "Baron",
+    "column": "I",
+    "gold": 3,
+    "count": 2,
     "reason": "the supply is empty",
 }

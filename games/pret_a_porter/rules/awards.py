@@ -46,5 +46,8 @@ def judge_line(g: House, show: str, line: int) -> None:
             p.prestige += n
             g.say(
                 "{city}, {what}: {n} prestige for {who:seat}.",
-                **{"city": SHOWS[show].city, "what": TOKEN_NAME[category], "n": n, "who": p.seat},
+                city=SHOWS[show].city,
+                what=TOKEN_NAME[category],
+                n=n,
+                who=p.seat,
             )

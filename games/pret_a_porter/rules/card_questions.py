@@ -49,7 +49,9 @@ def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
     p.material[colour] += 1
     g.say(
         "{card} brings {who:seat} a unit of {colour}.",
-        **{"card": NAME[card_of(key)], "who": p.seat, "colour": colour},
+        card=NAME[card_of(key)],
+        who=p.seat,
+        colour=colour,
     )
 
 
@@ -90,7 +92,9 @@ def label_free(g: House, p: Player, key: str, colours: str) -> Phrase:
     cost = free_cost(p, key, colours)
     return phrase(
         "{units:list}: ${cost} (leaves ${cash})",
-        **{"units": units_ahead(colours.split("+")), "cost": cost, "cash": p.cash - cost},
+        units=units_ahead(colours.split("+")),
+        cost=cost,
+        cash=p.cash - cost,
     )
 
 

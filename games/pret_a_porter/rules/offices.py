@@ -57,7 +57,8 @@ def cannot_credit(g: House, p: Player, words: list[str]) -> Phrase | None:
         return None
     return phrase(
         "Credit comes in steps of ${step}, and your limit leaves ${room}.",
-        **{"step": CREDIT, "room": credit_room(p, errand_of(g).raised)},
+        step=CREDIT,
+        room=credit_room(p, errand_of(g).raised),
     )
 
 
@@ -125,7 +126,9 @@ def cannot_take(g: House, p: Player, words: list[str]) -> Phrase | None:
         return None
     return phrase(
         "{card} costs ${cost}, and you have ${cash}.",
-        **{"card": card.name, "cost": card.cost, "cash": p.cash},
+        card=card.name,
+        cost=card.cost,
+        cash=p.cash,
     )
 
 
@@ -200,7 +203,9 @@ def cannot_fire(p: Player, card: str) -> Phrase:
         return phrase("{card} is no employee of yours.", card=NAME[card])
     return phrase(
         "Firing {card} costs ${cost}, and you have ${cash}.",
-        **{"card": NAME[card], "cost": severance(p, card), "cash": p.cash},
+        card=NAME[card],
+        cost=severance(p, card),
+        cash=p.cash,
     )
 
 

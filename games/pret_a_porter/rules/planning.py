@@ -34,8 +34,10 @@ def label_place(g: House, p: Player, location: int) -> Phrase:
         return phrase("{number} {place} (card space)", number=location, place=name)
     return phrase(
         "{number} {place} (space {n} of {most})",
-        **{"number": location, "place": name},
-        **{"n": len(g.spaces[location]) + 1, "most": spaces(g, location)},
+        number=location,
+        place=name,
+        n=len(g.spaces[location]) + 1,
+        most=spaces(g, location),
     )
 
 

@@ -59,7 +59,9 @@ def deal_types(g: House) -> None:
         p.designs = list(TYPES[p.type])
         g.say(
             "{who:seat} wants each {kind} and starts with {designs:list}.",
-            **{"who": p.seat, "kind": p.type, "designs": [NAME[each] for each in p.designs]},
+            who=p.seat,
+            kind=p.type,
+            designs=[NAME[each] for each in p.designs],
         )
     dealt = {design for p in g.players for design in p.designs}
     g.design_deck = shuffled(g, [design for design in designs if design not in dealt])

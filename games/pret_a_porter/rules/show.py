@@ -59,7 +59,9 @@ def exchange(g: House) -> None:
             p.vp += points
             g.say(
                 "{who:seat} turns {n} prestige into {points:point|points}.",
-                **{"who": p.seat, "n": p.prestige, "points": points},
+                who=p.seat,
+                n=p.prestige,
+                points=points,
             )
         p.prestige = 0
 
@@ -140,7 +142,9 @@ def label_change(g: House, p: Player, card: str) -> Phrase:
     price = change_price(g, p)
     return phrase(
         "{card} as {style} (${price})" if price else "{card} as {style} (free)",
-        **{"card": NAME[card], "style": runway_of(g).style, "price": price},
+        card=NAME[card],
+        style=runway_of(g).style,
+        price=price,
     )
 
 

@@ -77,7 +77,9 @@ def cannot_buy(g: House, p: Player, words: list[str]) -> Phrase | None:
     if words[0] == "buy" and len(words) == 3 and words[1] in COLOURS and words[2].isdigit():
         return phrase(
             "A unit of {colour} costs ${price} here, and you have ${cash}.",
-            **{"colour": words[1], "price": unit_price(g, words[1]), "cash": p.cash},
+            colour=words[1],
+            price=unit_price(g, words[1]),
+            cash=p.cash,
         )
     return None
 
