@@ -40,6 +40,8 @@ class WorkerPool:
         self._max_mb, self._timeout_s = max_mb, timeout_s
         self._workers: set[_Worker] = set()
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._successors: dict[_Worker, asyncio.Task[None]] = {}
+        """What starts a worker in place of one that is full and works on meanwhile."""
 
     def start(self) -> None:
         """Starts the workers, so that the first work does not wait for them."""
@@ -50,6 +52,8 @@ class WorkerPool:
 
     def close(self) -> None:
         """Ends the workers, whatever they do."""
+        for successor in self._successors.values():
+            successor.cancel()
         for worker in self._workers:
             worker.kill()
         self._workers.clear()
@@ -68,26 +72,51 @@ class WorkerPool:
 
     async def _try(self, work: Callable[..., Any], *args: Any) -> Any:
         self.start()
-        worker = await self._idle.get()
-        keep = True
+        while (worker := await self._idle.get()) not in self._workers:
+            worker.kill()  # its successor is there
+        alive = True
         try:
             async with asyncio.timeout(self._timeout_s):
                 result, held_mb = await asyncio.wrap_future(
                     worker.submit(_with_memory, work, *args)
                 )
-            keep = held_mb <= self._max_mb
+            if held_mb > self._max_mb and worker not in self._successors:
+                self._successors[worker] = asyncio.create_task(self._succeed(worker))
             return result
         except (BrokenProcessPool, TimeoutError) as error:
-            keep = False
+            alive = False
             raise BrokenProcessPool from error
         finally:
-            if worker in self._workers:  # the pool was not closed meanwhile
-                if keep:
-                    self._idle.put_nowait(worker)
-                else:
-                    worker.kill()
-                    self._workers.remove(worker)
-                    self.start()
+            self._put_back(worker, alive)
+
+    def _put_back(self, worker: _Worker, alive: bool) -> None:
+        """Has a worker wait for the next work; ends it where it is broken or has a successor."""
+        if alive and worker in self._workers:
+            self._idle.put_nowait(worker)
+            return
+        worker.kill()
+        if worker in self._workers:  # else the pool is closed, or the successor is there
+            self._workers.remove(worker)
+            self.start()
+
+    async def _succeed(self, worker: _Worker) -> None:
+        """Starts another worker, and ends this one when the other is ready."""
+        successor = _Worker(self._prepare)
+        try:
+            await asyncio.wrap_future(successor.submit(int))
+        except BrokenProcessPool:  # the full one goes on
+            return
+        except asyncio.CancelledError:
+            successor.kill()
+            raise
+        finally:
+            del self._successors[worker]
+        if worker in self._workers:
+            self._workers.remove(worker)
+            self._workers.add(successor)
+            self._idle.put_nowait(successor)
+        else:
+            successor.kill()
 
 
 class _Worker(ProcessPoolExecutor):
