@@ -26,7 +26,7 @@ DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 
 
-LOOK_S = 0.004
+LOOK_S = 0.015
 """How long a simulated Discord waits between two looks whether the bot is done."""
 PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
