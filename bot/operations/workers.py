@@ -56,6 +56,8 @@ class WorkerPool:
             successor.cancel()
         for worker in self._workers:
             worker.kill()
+        for worker in self._workers:
+            worker.shutdown()  # its thread has ended before Python ends
         self._workers.clear()
         while not self._idle.empty():
             self._idle.get_nowait()
