@@ -48,8 +48,8 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
 def database_unavailable() -> str:
     """Returns what is said while the database is out of service."""
     return _(
-        "I cannot store anything at the moment, so nothing changed. Whoever runs me is told; please"
-        " try again later."
+        "I cannot store anything at the moment, so nothing changed. The people who run me are told;"
+        " please try again later."
     )
 
 

@@ -1,6 +1,6 @@
 """What runs before what, while everybody shares one event loop.
 
-Each piece of work waits for one of a few slots. Whoever has waited longest goes first, but for
+Each piece of work waits for one of a few slots. What has waited longest goes first, but for
 background work the time counts only from half a second after it came. So interactions run before
 background work that comes at the same time, and background work is never put off for ever:
 

@@ -273,7 +273,7 @@ class Outbox:
 
     async def unwatch(self, table_id: int, user: int) -> PostRow | None:
         """Has a user watch a table no more; returns the message that stands there and is left to
-        whoever asked. One that was only being sent is deleted.
+        the caller. One that was only being sent is deleted.
         """
         await self._store.watchers.remove(table_id, user)
         post = (await self._store.posts.of(table_id)).get(f"{WATCHER}{user}")

@@ -203,7 +203,7 @@ def set_aside(table_id: int) -> Page:
     return page(
         _(
             "### Table {n} is set aside\nIts stored state cannot be read, so nobody can move there"
-            " any more. Its log is kept for whoever looks after the bot, and other tables are not"
+            " any more. Its log is kept for the people who run the bot, and other tables are not"
             " touched. The channel is free for a new game: /game new.",
             n=table_id,
         )

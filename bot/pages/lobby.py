@@ -63,7 +63,7 @@ def _about(table: Table, seat: int) -> str:
 def paces() -> dict[str, str]:
     """Returns the paces a table can have, and what each means."""
     return {
-        "none": _("No limit: everybody takes the time he needs"),
+        "none": _("No limit: take the time you need"),
         "relaxed": _("Relaxed: three days for an answer"),
         "daily": _("Daily: a day for an answer"),
         "fast": _("Fast: an hour for an answer"),
@@ -75,7 +75,7 @@ def lates() -> dict[str, str]:
     return {
         "wait": _("When time is up: reminders, and the table waits"),
         "once": _("When time is up: a computer player answers this once"),
-        "seat": _("When time is up: a computer player plays on until he returns"),
+        "seat": _("When time is up: a computer player plays on until they return"),
     }
 
 
