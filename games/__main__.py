@@ -50,15 +50,16 @@ def _parser() -> argparse.ArgumentParser:
 
     command(list_)
     command(new, "name")
-    for table in (command(play, "name"), command(record_, "name")):
+    playing, recording = command(play, "name"), command(record_)
+    recording.add_argument("name", nargs="?", help="the game; needed without --all and --like")
+    for table in (playing, recording):
         table.add_argument("--seats", type=int, help="how many play; the fewest if not given")
         table.add_argument("--seed", type=int, help="the number all chance comes from")
         table.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
-        if table.get_default("run") is play:
-            table.add_argument("--seat", type=int, default=0, help="your seat, 0 if not given")
-            table.add_argument("--hot-seat", action="store_true", help="people take all seats")
-        else:
-            table.add_argument("--like", metavar="FILE", help="seats, seed, options as recorded")
+    playing.add_argument("--seat", type=int, default=0, help="your seat, 0 if not given")
+    playing.add_argument("--hot-seat", action="store_true", help="people take all seats")
+    recording.add_argument("--like", metavar="FILE", help="print this record as it goes now")
+    recording.add_argument("--all", action="store_true", help="write all playthroughs anew")
     command(verify).add_argument("file", nargs="+")
     return parser
 
@@ -103,7 +104,8 @@ def play(asked: argparse.Namespace) -> int:
     print(f"{game.title}, {g.seats} seats, seed {seed}. Answer with a number or a move; q leaves.")
     _tell(g, people)
     while g.scores is None:
-        seat = next((seat for seat in g.asked if seat in people), g.asked[0])
+        asked_now = game.seats_asked(g)
+        seat = next((seat for seat in asked_now if seat in people), asked_now[0])
         if seat in people:
             after = _ask(game, g, seat)
             if after is None:
@@ -122,11 +124,18 @@ def play(asked: argparse.Namespace) -> int:
 
 
 def record_(asked: argparse.Namespace) -> int:
-    """Print the record of a game of random moves, for tests/playthroughs."""
+    """Print the record of a game of random moves, or write tests/playthroughs anew."""
     if asked.like:
-        head = record.header(_text_of(asked.like).splitlines())
-        asked.seats, asked.seed = int(head["seats"]), int(head["seed"])
-        asked.option = [f"{key}={json.dumps(x)}" for key, x in json.loads(head["options"]).items()]
+        print(record.anew(_text_of(asked.like)), end="")
+        return 0
+    if asked.all:
+        for name in [_game(asked.name).name] if asked.name else discover():
+            for path in sorted(HERE.glob(f"tests/playthroughs/{name}/*.txt")):
+                before = _text_of(str(path))
+                after = record.anew(before)
+                path.write_text(after, encoding="utf-8")
+                print(f"{path.relative_to(HERE)}: {'as it was' if after == before else 'changed'}")
+        return 0
     seed = asked.seed or 0
     game, g = _table(asked, seed)
     options = _options(asked.option)
@@ -159,10 +168,15 @@ def _text_of(file: str) -> str:
 # --- Tables --------------------------------------------------------------------------------------
 
 
+def _game(name: str | None) -> Game[Any]:
+    if name not in discover():
+        named = f"There is no game named “{name}”" if name else "Say which game you mean"
+        raise Sorry(f"{named}; there are: {', '.join(discover())}.")
+    return discover()[name]
+
+
 def _table(asked: argparse.Namespace, seed: int) -> tuple[Game[Any], Any]:
-    game = discover().get(asked.name)
-    if game is None:
-        raise Sorry(f"There is no game named “{asked.name}”; there are: {', '.join(discover())}.")
+    game = _game(asked.name)
     seats = game.seats[0] if asked.seats is None else asked.seats
     try:
         return game, game.new(seats, seed, _options(asked.option))

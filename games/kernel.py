@@ -8,7 +8,7 @@ here knows Discord, files or clocks.
 This is all that a game imports; what it is made of stands in `_kernel`, a room for each concern.
 """
 
-from games._kernel.choice import Choice, Effect, Verb
+from games._kernel.choice import Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.engine import Card, Game, NoOptions
 from games._kernel.state import (
@@ -40,6 +40,7 @@ __all__ = [
     "Step",
     "Verb",
     "copier",
+    "do_nothing",
     "hidden",
     "known",
     "listed",

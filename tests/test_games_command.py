@@ -2,9 +2,8 @@
 
 import hashlib
 import io
+import json
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from games import discover, record
 from games.__main__ import main
 from games.kernel import Game
+from tests.test_every_game import values_of_options
 
 ROOT = Path(__file__).parent.parent
 NAME, GAME = next(iter(discover().items()))
@@ -148,10 +148,58 @@ def test_a_game_is_recorded_again_like_a_file(run: Run, tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         assert run("record", game.name, "--like", str(file))[1] == text
     file.write_text("hello\n", encoding="utf-8")
-    assert run("record", NAME, "--like", str(file))[::2] == (
+    assert run("record", "--like", str(file))[::2] == (
         2,
         "This is not the record of a game: it begins with “hello”.\n",
     )
+
+
+def test_a_record_goes_its_own_way_as_long_as_its_moves_are_open(run: Run, tmp_path: Path) -> None:
+    seats, file = GAME.seats[0], tmp_path / "game.txt"
+    first, second = (record.random_moves(GAME, GAME.new(seats, 5), chance) for chance in (1, 2))
+    played = record.write(GAME, seats, 5, None, second)
+    assert played != record.write(GAME, seats, 5, None, first)
+    file.write_text(played, encoding="utf-8")
+    assert run("record", "--like", str(file))[1] == played
+
+    cut = re.sub(r"^(\d) .*", r"\1 cheat", played, count=1, flags=re.MULTILINE)
+    file.write_text(cut, encoding="utf-8")
+    after = run("record", "--like", str(file))[1]
+    assert after == recorded(GAME, seats, 5), "random moves from where a move is not open"
+    file.write_text(cut.rpartition("scores")[0] + "unfinished\n", encoding="utf-8")
+    assert run("record", "--like", str(file))[1].endswith("\nunfinished\n")
+
+
+def test_all_playthroughs_are_recorded_anew(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.__main__.HERE", tmp_path)
+    files = [tmp_path / f"tests/playthroughs/{NAME}/{seats}-1.txt" for seats in GAME.seats]
+    files[0].parent.mkdir(parents=True)
+    for seats, file in zip(GAME.seats, files, strict=True):
+        file.write_text(recorded(GAME, seats, 1), encoding="utf-8")
+    kept = files[1].read_text(encoding="utf-8")
+    files[0].write_text(files[0].read_text(encoding="utf-8").replace("> ", "> Oh! ", 1))
+    code, out, _ = run("record", "--all")
+    first, *others = out.splitlines()
+    assert code == 0 and first == f"tests/playthroughs/{NAME}/{GAME.seats[0]}-1.txt: changed"
+    assert len(others) == len(files) - 1 and all(line.endswith(": as it was") for line in others)
+    assert "Oh!" not in files[0].read_text(encoding="utf-8")
+    assert files[1].read_text(encoding="utf-8") == kept
+    assert run("record", NAME, "--all")[1].splitlines()[1:] == others
+
+
+def test_an_option_that_a_record_does_not_know_is_as_it_is_by_default() -> None:
+    for game in discover().values():
+        options = {name: values[-1] for name, values in values_of_options(game).items()}
+        for given in ({}, options, dict(list(options.items())[:1])):
+            g = game.new(game.seats[0], 1, given)
+            moves = record.random_moves(game, g, 1)[:40]
+            text = record.write(game, g.seats, 1, given, moves)
+            line = next(line for line in text.splitlines() if line.startswith("options "))
+            record.verify(text.replace(line, f"options {json.dumps(given)}"))
+            with pytest.raises(record.Unreadable, match="has no option “colour”"):
+                record.verify(text.replace(line, 'options {"colour": 1}'))
 
 
 def values_of(game: Game) -> dict[str, list[str]]:
@@ -213,9 +261,9 @@ def test_a_record_that_stops_early_is_noticed(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_unfinished_game_can_be_recorded() -> None:
-    g = GAME.new(2, 6)
-    moves = record.random_moves(GAME, g, 6)[:30]
-    text = record.write(GAME, 2, 6, None, moves)
+    seats = GAME.seats[-1]
+    moves = record.random_moves(GAME, GAME.new(seats, 6), 6)[:30]
+    text = record.write(GAME, seats, 6, None, moves)
     assert text.endswith("\nunfinished\n") and "\n    = " in text
     record.verify(text)
 
@@ -270,70 +318,3 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(run: Run, tmp_path: Pa
     assert code == 2
     assert f"{good}: every line is as the game says." in out
     assert "cannot be read: No such file" in err and "it is no text" in err
-
-
-# --- new -----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project in which a new game was begun."""
-    root = tmp_path_factory.mktemp("project")
-    for folder in ("games", "renderers"):
-        shutil.copytree(ROOT / folder, root / folder)
-    (root / "tests" / "games").mkdir(parents=True)
-    shutil.copy(ROOT / "tests" / "test_every_game.py", root / "tests")
-    shutil.copy(ROOT / "pyproject.toml", root)
-    made = python(root, "-m", "games", "new", "little_salon")
-    assert made.returncode == 0, made.stderr
-    assert "games/little_salon/rules.py\n" in made.stdout
-    return root
-
-
-def python(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What Python did with these words in a folder."""
-    return subprocess.run(
-        [sys.executable, "-B", *words], cwd=root, capture_output=True, text=True, timeout=120
-    )
-
-
-def test_a_new_game_passes_what_every_game_must_keep(copy: Path) -> None:
-    done = python(copy, "-m", "pytest", "-p", "no:cacheprovider", "tests", "-k", "little_salon")
-    assert done.returncode == 0, done.stdout[-3000:]
-    assert "skipped" not in done.stdout
-
-
-def test_a_new_game_is_clean(copy: Path) -> None:
-    files = ["games/little_salon", "renderers/little_salon.py", "tests/games/test_little_salon.py"]
-    done = python(copy, "-m", "ruff", "check", "--no-cache", *files)
-    assert done.returncode == 0, done.stdout
-
-
-def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
-    assert "\nlittle_salon " in "\n" + python(copy, "-m", "games", "list").stdout
-    program = """
-from games import discover
-from renderers import canvas, little_salon
-view = discover()["little_salon"].view(discover()["little_salon"].new(4, 1), 1)
-little_salon.warm()
-print(canvas.png(little_salon.draw(view))[1:4], little_salon.describe(view))
-"""
-    done = python(copy, "-c", program)
-    assert done.stdout.startswith("b'PNG' Little Salon, round 1."), done.stderr
-
-
-@pytest.mark.parametrize(
-    "name", [NAME, "kernel", "canvas", "Upper", "class", "a-b", "_x", "x" * 31]
-)
-def test_a_name_that_does_not_do_is_refused(run: Run, name: str) -> None:
-    code, out, err = run("new", name)
-    assert code == 2 and not out and err.count("\n") == 1 and err.endswith(".\n")
-    assert not (ROOT / "games" / name / "rules.py").exists() or name == NAME
-
-
-def test_a_game_is_not_begun_twice(copy: Path) -> None:
-    before = {path: path.read_bytes() for path in copy.rglob("*little_salon*") if path.is_file()}
-    again = python(copy, "-m", "games", "new", "little_salon")
-    assert (again.returncode, again.stdout) == (2, "")
-    assert again.stderr == "games/little_salon exists already; choose another name.\n"
-    assert all(path.read_bytes() == text for path, text in before.items())

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from games import record
 from games.kernel import (
     EVERYBODY,
     MASK,
@@ -25,6 +27,7 @@ from games.kernel import (
     winners,
 )
 from games.words import seat_names, tell
+from tests.test_every_game import changed_by_asking
 
 
 @dataclass(slots=True)
@@ -52,13 +55,13 @@ class Options(BaseModel):
 
 
 def tiny(*plan: Any, hands: Any = ([1], [2], [3]), **facts: Any) -> Game[Table]:
-    """A game that begins with this plan; its steps `a`, `b`, `c` write down that they ran."""
+    """A game of this plan and an end; its steps `a`, `b`, `c` write down that they ran."""
     game = Game("Tiny", Table, seats=range(2, 4), **facts)
 
     @game.setup
     def setup(g: Table, options: Any) -> None:
         g.players = [Player(seat, list(hands[seat])) for seat in range(g.seats)]
-        g.then(*plan)
+        g.then(*plan, "end")
 
     def write_down(name: str) -> Callable[..., None]:
         def step(g: Table, *args: Any) -> None:
@@ -166,8 +169,47 @@ def test_a_game_that_asks_nobody_and_does_not_end_is_a_bug() -> None:
 
 
 def test_a_choice_without_a_move_is_a_bug() -> None:
-    with pytest.raises(RuntimeError, match="lists no move"):
-        asking(tiny(("bid", 0)), []).new(2, 1)
+    with pytest.raises(RuntimeError, match="the choice “bid” lists no move for seat 1"):
+        asking(tiny(("bid", 1)), lambda g, p: []).new(2, 1)
+
+
+def test_a_misspelt_step_is_named_with_the_nearest() -> None:
+    with pytest.raises(KeyError) as raised:
+        asking(tiny(("bud", 0)), ["bid 1"]).new(2, 1)
+    assert raised.value.args[0] == "Tiny has no step or choice “bud”; there is: bid."
+    with pytest.raises(KeyError) as raised:
+        tiny("xyz").new(2, 1)
+    assert raised.value.args[0] == "Tiny has no step or choice “xyz”; there is: a, b, c, end."
+
+
+@pytest.mark.parametrize("who", [(), (2,), (-1,), ((0, 2),), (Player(0),), ("0",)])
+def test_a_choice_that_is_planned_without_a_seat_of_the_table_is_named(who: tuple[Any]) -> None:
+    with pytest.raises(RuntimeError) as raised:
+        asking(tiny(("bid", *who)), ["bid 1", "bid 2"]).new(2, 1)
+    assert str(raised.value) == (
+        "Tiny plans the choice “bid” without a seat from 0 to 1, several seats, or EVERYBODY."
+    )
+
+
+def test_a_game_with_nothing_planned_and_no_scores_says_so() -> None:
+    game = asking(tiny(("bid", 0)), ["bid 1", "bid 2"])
+
+    @game.step
+    def end(g: Table) -> None:
+        """Forgets the scores."""
+
+    sentence = (
+        "Tiny has nothing planned and no scores: plan a step with g.then, or end the game by "
+        "setting g.scores."
+    )
+    g = game.new(2, 1)
+    with pytest.raises(RuntimeError, match=re.escape(sentence)):
+        game.playout(g, random.Random(1))
+    with pytest.raises(RuntimeError, match=re.escape(sentence)):
+        record.random_moves(game, g, 1)
+    game.setup(lambda g, options: None)
+    with pytest.raises(RuntimeError, match=re.escape(sentence)):
+        game.new(2, 1)
 
 
 # --- Choices -------------------------------------------------------------------------------------
@@ -360,6 +402,31 @@ def test_the_words_of_a_verb_are_those_of_its_longest_form() -> None:
     assert game.verbs["pass"].words == []
 
 
+def test_a_game_names_the_commands_for_its_words() -> None:
+    game = asking(tiny(("bid", 0), "end", commands={"pass": "bid", "raise": "more"}), ["bid 1"])
+
+    @game.choices["bid"].does("raise {card} {times:d}")
+    def raise_bid(g: Table, p: Player, card: str, times: int) -> None:
+        """Raise."""
+
+    assert {name: verb.firsts for name, verb in game.verbs.items()} == {
+        "bid": ["bid", "pass"],
+        "more": ["raise"],
+    }
+    assert game.verbs["bid"].words == [("card", False)] and game.verbs["bid"].numbers == {"card"}
+    assert game.verbs["more"].numbers == {"times"}
+
+
+def test_a_word_that_is_a_number_in_some_forms_alone_is_a_text() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+
+    @game.choices["bid"].does("bid {card} {times:d}")
+    def bid_often(g: Table, p: Player, card: str, times: int) -> None:
+        """Bid often."""
+
+    assert game.verbs["bid"].numbers == {"times"}
+
+
 def test_a_label_of_the_pattern_keeps_the_names_of_its_words() -> None:
     game = tiny(("say", 0), "end")
 
@@ -379,7 +446,7 @@ def test_a_label_of_the_pattern_keeps_the_names_of_its_words() -> None:
 )
 def test_a_text_of_no_form_is_not_read(text: str) -> None:
     choice = asking(tiny(("bid", 0)), ["bid 1", "pass"]).choices["bid"]
-    with pytest.raises(LookupError):
+    with pytest.raises(LookupError, match="no form of words of the choice “bid” fits"):
         choice.read(text)
 
 
@@ -399,6 +466,19 @@ def test_a_good_player_does_what_the_game_says_or_the_default() -> None:
     game.choices["bid"].expert(lambda g, p: "bid 3")
     assert (game.default(g, 0), game.expert(g, 0)) == ("bid 2", "bid 3")
     assert game.has_expert(g)
+
+
+def test_moves_that_change_the_state_while_they_are_listed_are_found() -> None:
+    def sorting(g: Table, p: Player) -> list[str]:
+        p.hand.sort(reverse=True)
+        return from_hand(g, p)
+
+    sentence = "Game.legal changes the state at the choice “bid”."
+    for moves, said in ((from_hand, ""), (sorting, sentence)):
+        game = asking(tiny(("bid", 0), hands=([1, 2], [3])), moves)
+        g = game.new(2, 1)
+        g.players[0].hand = [1, 2]
+        assert changed_by_asking(game, g) == said
 
 
 # --- Refusals ------------------------------------------------------------------------------------
@@ -599,6 +679,7 @@ def test_a_player_may_have_a_field_named_as_a_private_one_of_the_state() -> None
     @game.setup
     def setup(g: Court, options: Any) -> None:
         g.players = [Witness(0)]
+        g.scores = [0]
 
     assert game.view(game.new(1, 1), None)["players"] == [{"seat": 0, "seen": 3}]
 
@@ -654,6 +735,7 @@ def test_a_guess_deals_nobody_the_cards_of_somebody_else_where_every_owner_has_a
     @game.setup
     def setup(g: Owners, options: Any) -> None:
         g.players = [Owner(s, [f"{s}a", f"{s}b"], [f"{s}c", f"{s}d"]) for s in range(3)]
+        g.scores = [0, 0, 0]
 
     g, hands = game.new(3, 1), set[str]()
     for number in range(40):
@@ -879,3 +961,68 @@ class WithEither:
 def test_what_cannot_be_copied_is_refused_before_any_game(kind: type) -> None:
     with pytest.raises(TypeError, match="use lists, dicts and dataclasses"):
         copier(kind)
+
+
+# --- Hidden fields that cannot be ----------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Cell:
+    """A part of a board."""
+
+    cards: list[int] = hidden("card")
+
+
+@dataclass(slots=True)
+class Board(State):
+    """A state with hidden things too deep inside."""
+
+    cells: dict[str, list[Cell]] = field(default_factory=dict[str, list[Cell]])
+
+
+@dataclass(slots=True)
+class Ghost:
+    """A player without a seat."""
+
+    hand: list[int] = hidden("card")
+
+
+@dataclass(slots=True)
+class Ghosts(State):
+    """Their table."""
+
+    players: list[Ghost] = field(default_factory=list[Ghost])
+
+
+@dataclass(slots=True)
+class Single(State):
+    """A state that hides one card as a list."""
+
+    card: int = hidden("card")
+
+
+@dataclass(slots=True)
+class Bank(State):
+    """A state that hides a number, which has no owner."""
+
+    gold: int = hidden(spread=3)
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        (Board, "Cell.cards cannot be hidden: only the state and its players have hidden fields."),
+        (
+            Ghosts,
+            "Ghost.hand cannot be hidden: its player has no field “seat”, so nobody would see it.",
+        ),
+        (Single, "Single.card cannot be hidden: hidden(pool) is for list[int] and list[str]."),
+        (Bank, "Bank.gold cannot be hidden: hidden(spread=...) is for an int of a player."),
+    ],
+)
+def test_a_field_that_cannot_be_hidden_is_named_before_any_game(
+    state: type[State], sentence: str
+) -> None:
+    with pytest.raises(TypeError) as raised:
+        Game("Tiny", state, seats=range(2, 4))
+    assert str(raised.value) == sentence

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games._kernel.choice import AnyChoice, Choice
+from games._kernel.choice import AnyChoice, Choice, do_nothing
 from games._kernel.state import IllegalMove, State, players
 from games.words import Phrase, phrase
 
@@ -26,14 +26,10 @@ def _rests(g: State, p: Any) -> Iterable[str]:
     return (REST, IDLE)
 
 
-def _give_nothing(g: State, p: Any) -> None:
-    """Answers in advance are no moves of their own."""
-
-
 WAYS = Choice(_rests, "")
 """How a seat may pass in advance."""
-WAYS.does(REST, "Pass for the rest of this phase")(_give_nothing)
-WAYS.does(IDLE, "Pass until something else is worth a thought")(_give_nothing)
+WAYS.does(REST, "Pass for the rest of this phase")(do_nothing)
+WAYS.does(IDLE, "Pass until something else is worth a thought")(do_nothing)
 
 
 @dataclass(slots=True)

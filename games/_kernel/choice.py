@@ -80,20 +80,32 @@ class Effect:
 
 @dataclass(slots=True)
 class Verb:
-    """The first word of moves: what it does, and the words that may follow, required ones first."""
+    """What a command is made from: what its moves do, and the words they are made of."""
 
     sentence: str
+    firsts: list[str]
+    """The first words of its moves; several where they share a command."""
     words: list[tuple[str, bool]]
-    """Name of each word, and whether it must be said."""
+    """Name of each word that may follow, required ones first, and whether it must be said."""
+    numbers: set[str]
+    """The names of those words that are numbers in every move."""
 
     @classmethod
-    def of(cls, verb: str, effects: list[Effect]) -> Verb:
+    def of(cls, effects: list[Effect]) -> Verb:
         """The verb of these forms; a fixed word, the "all" of "pass all", is named by itself."""
-        forms = [effect.pattern.split(" ")[1:] for effect in effects]
+        patterns = [effect.pattern.split(" ") for effect in effects]
+        firsts = [first for first, *_rest in patterns]
+        forms = [rest for _first, *rest in patterns]
         required = min(map(len, forms))
         longest = [part.strip("{}").split(":")[0] for part in max(forms, key=len)]
+        numbers = {
+            name
+            for i, name in enumerate(longest)
+            if all(form[i].endswith(":d}") for form in forms if len(form) > i)
+        }
+        sentence = (effects[0].run.__doc__ or firsts[0]).strip().split("\n")[0]
         words = [(name, i < required) for i, name in enumerate(longest)]
-        return cls((effects[0].run.__doc__ or verb).strip().split("\n")[0], words)
+        return cls(sentence, [*dict.fromkeys(firsts)], words, numbers)
 
 
 class Choice(Generic[S, P, *Args]):
@@ -238,7 +250,15 @@ class Choice(Generic[S, P, *Args]):
         """The only move there is, unless the choice is always asked; RuntimeError where there is
         none.
         """
-        return None if self.always else _only(self.open_moves(g, seat, args))
+        if self.always:
+            return None
+        moves = iter(self.open_moves(g, seat, args))
+        first = next(moves, None)
+        if first is None:
+            raise RuntimeError(
+                f"the choice “{self.options.__name__}” lists no move for seat {seat}"
+            )
+        return first if next(moves, None) is None else None
 
     def read(self, text: str) -> Move:
         """The function a move stands for and its words, typed; LookupError where no form fits."""
@@ -250,21 +270,17 @@ class Choice(Generic[S, P, *Args]):
                 if values is not None:
                     break
             else:
-                raise LookupError(f"no form of words fits {text!r}")
+                name = self.options.__name__
+                raise LookupError(f"no form of words of the choice “{name}” fits {text!r}")
             if len(self._texts) >= REMEMBERED_TEXTS:
                 self._texts.clear()
             move = self._texts[text] = (effect.run, values, effect)
         return move
 
 
+def do_nothing(*_args: Any) -> None:
+    """Do nothing more here."""
+
+
 AnyChoice = Choice[Any, Any, *tuple[Any, ...]]
 """A choice of some game."""
-
-
-def _only(moves: Iterable[str]) -> str | None:
-    """The move, where there is exactly one; RuntimeError where there is none."""
-    rest = iter(moves)
-    first = next(rest, None)
-    if first is None:
-        raise RuntimeError("a choice lists no move")
-    return first if next(rest, None) is None else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -14,7 +15,7 @@ from games._kernel import ahead
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.state import MASK, IllegalMove, State, Step, players, winners
-from games._kernel.unseen import deal, shown, suppose
+from games._kernel.unseen import check_hidden, deal, shown, suppose
 from games.words import phrase
 
 LONGEST_RUN = 100_000
@@ -44,10 +45,14 @@ class Game(Generic[S]):
         version: int = 1,
         options: type[BaseModel] = NoOptions,
         upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None,
+        commands: dict[str, str] | None = None,
     ) -> None:
         """Takes the facts; `upgrade(data, version)` turns an older version's data into today's.
 
+        TypeError, with the field, where the state has one that cannot be copied or hidden.
         `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy).
+        `commands` names the command for a first word of moves that reads oddly as one; words with
+        the same command share it, and what is open tells which of them is meant.
         """
         parts = state.__module__.split(".")
         self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[-1]
@@ -57,8 +62,10 @@ class Game(Generic[S]):
         self.choices: dict[str, AnyChoice] = {}
         self._state = state
         self._copy: Callable[[S], S] = copier(state)
+        check_hidden(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
+        self._commands = commands or {}
         self._setup: Callable[[S, Any], None] = _set_up_nothing
         self._derived: Callable[[S, int | None], dict[str, Any]] = _derive_nothing
         self._evaluate: Callable[[S], list[float]] | None = None
@@ -140,17 +147,25 @@ class Game(Generic[S]):
     # --- what everything else uses ---------------------------------------------------------------
 
     @property
+    def has_secret_choices(self) -> bool:
+        """Whether a choice of the rules is asked in private."""
+        return any(choice.secret for choice in self.choices.values())
+
+    @property
     def lookup(self) -> dict[str, Card]:
         """Every card and tile of the game by its id, in the order of the game."""
         return {card["id"]: card for card in self._cards()}
 
     @property
     def verbs(self) -> dict[str, Verb]:
-        """The first words of all moves, with what may follow them: what commands are made from."""
+        """What commands are made from, by their names: the first words of moves, if the game names
+        no other command for them.
+        """
         forms: dict[str, list[Effect]] = {}
         for effect in (effect for choice in self.choices.values() for effect in choice.effects):
-            forms.setdefault(effect.pattern.split(" ")[0], []).append(effect)
-        return {verb: Verb.of(verb, effects) for verb, effects in forms.items()}
+            first = effect.pattern.split(" ")[0]
+            forms.setdefault(self._commands.get(first, first), []).append(effect)
+        return {name: Verb.of(effects) for name, effects in forms.items()}
 
     def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:
         """A game at its first question; ValueError where the seats or the options do not fit."""
@@ -159,7 +174,18 @@ class Game(Generic[S]):
             raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
         g = self._state(seats=seats, rng=seed & MASK)
         self._setup(g, self._chosen(options))
-        return self._advance(g)
+        g = self._advance(g)
+        self.seats_asked(g)
+        return g
+
+    def seats_asked(self, g: S) -> list[int]:
+        """The seats that must answer now; RuntimeError where the rules forgot how to go on."""
+        if not g.asked and g.scores is None:
+            raise RuntimeError(
+                f"{self.title} has nothing planned and no scores: plan a step with g.then, or end "
+                "the game by setting g.scores."
+            )
+        return g.asked
 
     def legal(self, g: S, seat: int) -> list[str]:
         """The moves of a seat; [] unless it is asked or may still change its secret answer."""
@@ -353,7 +379,7 @@ class Game(Generic[S]):
         usual = usual or self.default
         g = self._copy(g)
         while g.scores is None and most:
-            seat = g.asked[0]
+            seat = self.seats_asked(g)[0]
             if sensible and rng.random() < sensible:
                 self._play(g, seat, usual(g, seat))
             else:
@@ -432,6 +458,8 @@ class Game(Generic[S]):
             step = g.agenda[-1]
             choice = self.choices.get(step[0])
             if choice is None:
+                if step[0] not in self.steps:
+                    raise KeyError(self._unknown(step[0]))
                 g.agenda.pop()
                 self.steps[step[0]](g, *step[1:])
             elif self._ask(g, choice, step, mover):
@@ -442,6 +470,9 @@ class Game(Generic[S]):
 
     def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None) -> bool:
         """Whether somebody has to answer; a choice that is none is carried out."""
+        if not _names_seats(step, g.seats):
+            whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
+            raise RuntimeError(f"{self.title} plans the choice “{step[0]}” without {whom}.")
         who, args = step[1], step[2:]
         if isinstance(who, int):
             forced = choice.forced(g, who, args)
@@ -466,6 +497,11 @@ class Game(Generic[S]):
         self._open_answers(g)
         return False
 
+    def _unknown(self, name: str) -> str:
+        known = [*self.steps, *self.choices]
+        near = get_close_matches(name, known, 1) or known
+        return f"{self.title} has no step or choice “{name}”; there is: {', '.join(near)}."
+
     @cached_property
     def _foresees(self) -> bool:
         return any(choice.foreseen or choice.passing for choice in self.choices.values())
@@ -477,6 +513,18 @@ def _set_up_nothing(g: State, options: BaseModel) -> None:
 
 def _derive_nothing(g: State, seat: int | None) -> dict[str, Any]:
     return {}
+
+
+def _names_seats(step: Step, seats: int) -> bool:
+    """Whether a planned choice says which seats are asked."""
+    if len(step) < 2:
+        return False
+    who = step[1]
+    if isinstance(who, int):
+        return 0 <= who < seats
+    if isinstance(who, tuple | list | set | range):
+        return all(each in range(seats) for each in cast("Iterable[Any]", who))
+    return who is None
 
 
 def _frozen(step: Any) -> Step:

@@ -53,6 +53,36 @@ def _fields(kind: Any) -> list[tuple[str, str]] | None:
     return [(each.name, next(iter(each.metadata), "")) for each in dataclasses.fields(kind)]
 
 
+def check_hidden(state: type) -> None:
+    """TypeError, with the field and the reason, where something is hidden that cannot be."""
+    listed = typing.get_args(typing.get_type_hints(state).get("players"))
+    for kind in _dataclasses_in(state):
+        hints = typing.get_type_hints(kind)
+        for each in dataclasses.fields(kind):
+            reason = ""
+            if each.metadata and kind is not state and kind not in listed:
+                reason = "only the state and its players have hidden fields"
+            elif each.metadata and kind is not state and "seat" not in hints:
+                reason = "its player has no field “seat”, so nobody would see it"
+            elif "pool" in each.metadata and hints[each.name] not in (list[int], list[str]):
+                reason = "hidden(pool) is for list[int] and list[str]"
+            elif "spread" in each.metadata and (kind is state or hints[each.name] is not int):
+                reason = "hidden(spread=...) is for an int of a player"
+            if reason:
+                raise TypeError(f"{kind.__name__}.{each.name} cannot be hidden: {reason}.")
+
+
+def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
+    """The dataclasses that a type is made of, after those that are found."""
+    inner = list(typing.get_args(kind))
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind) and kind not in found:
+        found = (*found, kind)
+        inner += typing.get_type_hints(kind).values()
+    for each in inner:
+        found = _dataclasses_in(each, found)
+    return found
+
+
 def suppose(g: State, seat: int) -> None:
     """Makes what a seat cannot see the same in all states that it cannot tell apart: lists in
     order, numbers like its own; to be dealt afresh.

@@ -202,4 +202,5 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     options=Options,
+    commands={"market": "supply"},
 )

@@ -197,4 +197,5 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     options=Options,
+    commands={"more": "buy_more"},
 )

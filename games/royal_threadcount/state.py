@@ -153,6 +153,7 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     options=Options,
+    commands={"back": "keep", "pattern": "buy_pattern", "zero": "count_zero"},
 )
 
 

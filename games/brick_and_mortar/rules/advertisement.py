@@ -11,7 +11,7 @@ from games.brick_and_mortar.expectation import outlets, together, worth_of_cards
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import held, rooms
-from games.kernel import EVERYBODY, known, phrase
+from games.kernel import EVERYBODY, do_nothing, known, phrase
 
 REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
 THIRD_CARD_SLOT: int = DATA["building"]["third_card_slot"]
@@ -101,9 +101,7 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
     g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
 
 
-@redraw.does("pass", label="Exchange nothing now")
-def keep_cards(g: Brick, p: Player, when: str) -> None:
-    """Do none of what you are asked about now."""
+redraw.does("pass", label="Exchange nothing now")(do_nothing)
 
 
 @redraw.default
@@ -275,9 +273,7 @@ def look_at(g: Brick, p: Player, pile: str) -> None:
     g.then(("add", p.seat, pile))
 
 
-@look.does("pass", label="Add no card")
-def look_at_nothing(g: Brick, p: Player) -> None:
-    """Do none of what you are asked about now."""
+look.does("pass", label="Add no card")(do_nothing)
 
 
 @look.default

@@ -11,7 +11,7 @@ from games.brick_and_mortar.expectation import working_capital
 from games.brick_and_mortar.money import fewest_tokens, pay, utility_bill
 from games.brick_and_mortar.points import gain, lose
 from games.brick_and_mortar.state import Brick, Player, game
-from games.kernel import phrase
+from games.kernel import do_nothing, phrase
 
 PRICES: list[int] = DATA["investment"]["prices"]
 """Of no point, one, two and so on, bought at once."""
@@ -189,9 +189,7 @@ def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     lose(g, p, count)
 
 
-@invest.does("pass", label="Neither buy nor sell points")
-def pass_investment(g: Brick, p: Player, purchases: int) -> None:
-    """Do none of what you are asked about now."""
+invest.does("pass", label="Neither buy nor sell points")(do_nothing)
 
 
 @invest.default

@@ -9,7 +9,7 @@ from games.brick_and_mortar.effects import store_of
 from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, payment
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import room
-from games.kernel import phrase
+from games.kernel import do_nothing, phrase
 
 # --- Moving items in -----------------------------------------------------------------------------
 
@@ -62,9 +62,7 @@ def move_crates(
     g.then(("move_in", p.seat, target, kinds))
 
 
-@move_in.does("done", label="Move nothing more")
-def move_no_more(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> None:
-    """Leave the rest where it is."""
+move_in.does("done", label="Move nothing more")(do_nothing)
 
 
 @move_in.default
@@ -143,9 +141,7 @@ def buy_of_with_tokens(
     g.then(("buy_surplus", p.seat, store))
 
 
-@buy_surplus.does("done", label="Buy no more")
-def buy_no_surplus(g: Brick, p: Player, store: str) -> None:
-    """Leave the surplus."""
+buy_surplus.does("done", label="Buy no more")(do_nothing)
 
 
 @buy_surplus.default

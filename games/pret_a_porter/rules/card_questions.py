@@ -115,10 +115,7 @@ def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
     get(g, p, key, "Q", effect_of(p, key, "buy_material")["q"])
 
 
-@free_purchase.does("pass", label="Buy nothing")
-def buy_nothing_freely(g: House, p: Player, key: str) -> None:
-    """Do nothing more here."""
-    forgo(g, p, key)
+free_purchase.does("pass", label="Buy nothing")(forgo)
 
 
 @free_purchase.default
@@ -233,10 +230,7 @@ def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
     g.say("{who:seat} takes the design {card} as well.", who=p.seat, card=NAME[card])
 
 
-@extra_design.does("pass", label="No further design")
-def no_extra_design(g: House, p: Player, key: str) -> None:
-    """Do nothing more here."""
-    forgo(g, p, key)
+extra_design.does("pass", label="No further design")(forgo)
 
 
 @extra_design.default
@@ -263,10 +257,7 @@ def pay_for_look(g: House, p: Player, key: str) -> None:
     g.then(("look_into_deck", p.seat, key))
 
 
-@peek.does("pass", label="Do not look")
-def no_look(g: House, p: Player, key: str) -> None:
-    """Do nothing more here."""
-    forgo(g, p, key)
+peek.does("pass", label="Do not look")(forgo)
 
 
 @peek.default
@@ -370,10 +361,7 @@ def usual_swap_in(g: House, p: Player, source: str, given: str) -> str:
     return instinct.design(g, p, list(swap_in.options(g, p, source, given)))
 
 
-@swap.does("pass", label="Exchange nothing")
-def swap_nothing(g: House, p: Player, key: str) -> None:
-    """Do nothing more here."""
-    forgo(g, p, key)
+swap.does("pass", label="Exchange nothing")(forgo)
 
 
 @swap.default
@@ -446,10 +434,7 @@ def take_top(g: House, p: Player, key: str, card: str) -> None:
     acquire(g, p, draw_card(g, "contract"))
 
 
-@extra_contract.does("pass", label="No further contract")
-def leave_top(g: House, p: Player, key: str) -> None:
-    """Do nothing more here."""
-    forgo(g, p, key)
+extra_contract.does("pass", label="No further contract")(forgo)
 
 
 @extra_contract.default

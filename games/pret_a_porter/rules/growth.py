@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Phrase, phrase
+from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import CARDS, FLIPPED, FRESH, NAME, Ability
 from games.pret_a_porter.company import dismissible, owned
@@ -202,9 +202,7 @@ def fire_before_upkeep(g: House, p: Player, card: str) -> None:
     g.then(("staff", p.seat))
 
 
-@staff.does("pass", label="Fire nobody")
-def fire_nobody(g: House, p: Player) -> None:
-    """Do nothing more here."""
+staff.does("pass", label="Fire nobody")(do_nothing)
 
 
 @staff.default

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, phrase
+from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import CARDS, DESIGNS, NAME, NEW_DESIGNS
 from games.pret_a_porter.company import (
@@ -39,9 +39,7 @@ def take_credit(g: House, p: Player, amount: int) -> None:
     g.say("{who:seat} takes a credit of ${amount}.", who=p.seat, amount=amount)
 
 
-@bank.does("pass", label="No credit")
-def no_credit(g: House, p: Player) -> None:
-    """Do nothing more here."""
+bank.does("pass", label="No credit")(do_nothing)
 
 
 @bank.default
@@ -95,10 +93,8 @@ def buy_building(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-@contracts.does("pass", label="Take none", aside=True)
-@buildings.does("pass", label="Buy none")
-def take_no_card(g: House, p: Player) -> None:
-    """Do nothing more here."""
+contracts.does("pass", label="Take none", aside=True)(do_nothing)
+buildings.does("pass", label="Buy none")(do_nothing)
 
 
 @contracts.default
@@ -171,9 +167,7 @@ def fire_to_hire(g: House, p: Player, card: str) -> None:
     g.then(("employees", p.seat))
 
 
-@employees.does("pass", label="Hire nobody")
-def hire_nobody(g: House, p: Player) -> None:
-    """Do nothing more here."""
+employees.does("pass", label="Hire nobody")(do_nothing)
 
 
 @employees.default
@@ -262,9 +256,7 @@ def look_instead(g: House, p: Player) -> None:
     g.then(("look_into_deck", p.seat, key))
 
 
-@designs.does("pass", label="No design", aside=True)
-def no_design(g: House, p: Player) -> None:
-    """Do nothing more here."""
+designs.does("pass", label="No design", aside=True)(do_nothing)
 
 
 @designs.default

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, phrase
+from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import LOCATIONS
 from games.pret_a_porter.company import extra_pawn, overflow_space
@@ -96,9 +96,7 @@ def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) 
     g.say("{who:seat} has an extra action at {place}.", who=p.seat, place=LOCATIONS[location].name)
 
 
-@extra.does("pass", label="No extra action")
-def no_extra(g: House, p: Player, locations: tuple[int, ...]) -> None:
-    """Do nothing more here."""
+extra.does("pass", label="No extra action")(do_nothing)
 
 
 @extra.default

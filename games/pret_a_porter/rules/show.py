@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Phrase, phrase
+from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.company import (
@@ -156,9 +156,7 @@ def change_one(g: House, p: Player, card: str) -> None:
     g.then(("change", p.seat))
 
 
-@change.does("pass", label="Change no more")
-def change_no_more(g: House, p: Player) -> None:
-    """Do nothing more here."""
+change.does("pass", label="Change no more")(do_nothing)
 
 
 @change.default

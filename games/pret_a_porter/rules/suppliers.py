@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from games.kernel import Phrase, phrase
+from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, LOCATIONS
 from games.pret_a_porter.effects import amount as in_words
@@ -60,9 +60,7 @@ def buy_units(g: House, p: Player, colour: str, count: int) -> None:
     g.say("{who:seat} buys {count} {colour}.", who=p.seat, count=count, colour=colour)
 
 
-@supplier.does("pass", label="Buy nothing")
-def buy_nothing(g: House, p: Player) -> None:
-    """Do nothing more here."""
+supplier.does("pass", label="Buy nothing")(do_nothing)
 
 
 @supplier.default
@@ -153,10 +151,8 @@ def buy_more(g: House, p: Player, colours: str) -> None:
     buy_layer(g, p, colours)
 
 
-@warehouse.does("pass", label="Buy nothing")
-@more.does("pass", label="Buy no more")
-def buy_no_set(g: House, p: Player) -> None:
-    """Do nothing more here."""
+warehouse.does("pass", label="Buy nothing")(do_nothing)
+more.does("pass", label="Buy no more")(do_nothing)
 
 
 @warehouse.default
@@ -209,9 +205,7 @@ def take_piece(g: House, p: Player, card: str) -> None:
     g.say("{who:seat} takes {what}.", who=p.seat, what=in_words(card, PIECES[card]))
 
 
-@last_minute.does("pass", label="Take nothing", aside=True)
-def take_no_piece(g: House, p: Player) -> None:
-    """Do nothing more here."""
+last_minute.does("pass", label="Take nothing", aside=True)(do_nothing)
 
 
 @last_minute.default

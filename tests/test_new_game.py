@@ -1,0 +1,195 @@
+"""`python -m games new`: a game that passes every generic test at once, whatever its name."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import discover
+from games.__main__ import main
+from tests.test_kernel_guide import EXAMPLE, IMPORTS
+
+ROOT = Path(__file__).parent.parent
+NAME = "a_very_long_name_of_a_new_game"
+"""As long as a name may be, and the first of all games."""
+LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.png", "*.webp", "*.gif")
+SMALL = {
+    "games/{}/rules.py": f'"""High Cards."""\n{IMPORTS}{EXAMPLE}',
+    "games/{}/RULES.md": """# High Cards
+
+Lay cards; high ones are points.
+
+## 1. All
+
+**1.1 Cards.** Lay a card in turn. Their sum is your score.
+""",
+    "games/{}/lesson.toml": """questions = 1
+after = "That is all."
+
+[lay]
+text = "Lay a card. High ones are points."
+rules = ["1.1"]
+""",
+    "renderers/{}.py": '''"""Pictures of High Cards."""
+
+from PIL import Image
+
+from renderers.canvas import names_of, write
+
+KINDS = ("players.*.seat", "choice", "prompt", "secret", "winners.*")
+UNSAID = dict.fromkeys(KINDS, "not in the picture either")
+
+
+def draw(view):
+    """Return the words as a picture."""
+    image = Image.new("RGB", (1200, 600), "#F1E6CD")
+    for row, line in enumerate(describe(view).splitlines()):
+        write(image, (40, 80 + 60 * row), line, "sans", 32, "#33261D")
+    return image
+
+
+def describe(view):
+    """Return what lies there and who has what."""
+    lines = [f"{view['title']}: {view['deck']} in the deck, laid are {view['laid']}"]
+    for who, name in enumerate(names_of(view)):
+        asked, score = who in view["asked"], (view["scores"] or [0] * 9)[who]
+        lines.append(f"{name} {score} {view['players'][who]['hand']} {'to move' * asked}")
+    return "\\n".join(line.strip() for line in lines)
+
+
+def warm():
+    """Share nothing."""
+''',
+    "tests/games/test_{}.py": '''"""High Cards."""
+
+import pytest
+
+from games.high_cards.rules import game
+
+
+def pieces(g):
+    """All cards."""
+    return sorted(sum((p.hand for p in g.players), g.deck + g.laid))
+
+
+@pytest.mark.rule("1.1")
+def test_there_are_thirty_cards():
+    assert pieces(game.new(2, 1)) == [*range(1, 31)]
+''',
+}
+"""The files of a very small game: the example of the guide, told in bare words."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project in which a new game was begun."""
+    root = tmp_path_factory.mktemp("copy") / "project"
+    shutil.copytree(ROOT, root, ignore=LEFT_OUT)
+    made = python(root, "-m", "games", "new", NAME)
+    assert made.returncode == 0, made.stderr
+    assert f"games/{NAME}/rules.py\n" in made.stdout
+    return root
+
+
+@pytest.fixture(scope="module")
+def small(copy: Path) -> str:
+    """The name of a very small game in that copy: the example of the guide, with a bare picture."""
+    name = "high_cards"
+    assert python(copy, "-m", "games", "new", name).returncode == 0
+    for path, text in SMALL.items():
+        (copy / path.format(name)).write_text(text, encoding="utf-8")
+    (copy / "games" / name / "cards.toml").unlink()
+    shutil.rmtree(copy / "tests" / "playthroughs" / name)
+    program = f"""
+from pathlib import Path
+from games.skeleton import playthroughs
+playthroughs("{name}", Path("tests/playthroughs/{name}"))
+"""
+    assert python(copy, "-c", program).returncode == 0
+    return name
+
+
+def python(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What Python did with these words in a folder."""
+    return subprocess.run(
+        [sys.executable, "-B", *words], cwd=root, capture_output=True, text=True, timeout=300
+    )
+
+
+def generic_tests() -> list[str]:
+    """The test modules that go over all games, and those of the games themselves."""
+    found = [
+        path for path in sorted(ROOT.glob("tests/test_*.py")) if "discover()" in path.read_text()
+    ]
+    return [*(str(path.relative_to(ROOT)) for path in found), "tests/games"]
+
+
+def test_a_new_game_passes_every_generic_test(copy: Path) -> None:
+    assert_generic_tests_pass(copy, NAME)
+
+
+def test_generic_tests_ask_no_game_to_be_large(copy: Path, small: str) -> None:
+    assert_generic_tests_pass(copy, f"{small} and not test_a_sample_is_a_position_in_play")
+
+
+def assert_generic_tests_pass(copy: Path, wanted: str) -> None:
+    """Runs the generic tests of a game in a copy of the project."""
+    modules = generic_tests()
+    assert len(modules) > 20
+    wanted = f"{wanted} and not postgresql"
+    done = python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", wanted, *modules)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert "skipped" not in done.stdout and " passed" in done.stdout
+
+
+def test_a_new_game_is_clean(copy: Path) -> None:
+    files = [f"games/{NAME}", f"renderers/{NAME}.py", f"tests/games/test_{NAME}.py"]
+    for check in (["check"], ["format", "--check"]):
+        done = python(copy, "-m", "ruff", *check, "--no-cache", *files)
+        assert done.returncode == 0, done.stdout
+
+
+def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
+    assert f"\n{NAME} " in "\n" + python(copy, "-m", "games", "list").stdout
+    program = f"""
+from games import discover
+from renderers import canvas, {NAME} as pictures
+view = discover()["{NAME}"].view(discover()["{NAME}"].new(4, 1), 1)
+pictures.warm()
+print(canvas.png(pictures.draw(view))[1:4], pictures.describe(view))
+"""
+    done = python(copy, "-c", program)
+    assert done.stdout.startswith("b'PNG' A Very Long Name Of A New Game, round 1."), done.stderr
+
+
+SOME = next(iter(discover()))
+
+
+@pytest.mark.parametrize(
+    "name", [SOME, "kernel", "canvas", "Upper", "class", "a-b", "_x", "a_", "a__b", "x" * 31]
+)
+def test_a_name_that_does_not_do_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", name]) == 2
+    out, err = capsys.readouterr()
+    assert not out and err.count("\n") == 1 and err.endswith(".\n")
+    assert not (ROOT / "games" / name / "rules.py").exists() or name == SOME
+
+
+def test_a_name_that_is_a_word_of_the_project_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Commands have the names of games, and no file but a game's own names it."""
+    assert main(["new", "move"]) == 2
+    _, err = capsys.readouterr()
+    assert err.endswith(".py uses the word “move”; choose another name.\n")
+    assert not (ROOT / "games" / "move").exists()
+
+
+def test_a_game_is_not_begun_twice(copy: Path) -> None:
+    before = {path: path.read_bytes() for path in copy.rglob(f"*{NAME}*") if path.is_file()}
+    again = python(copy, "-m", "games", "new", NAME)
+    assert (again.returncode, again.stdout) == (2, "")
+    assert again.stderr == f"games/{NAME} exists already; choose another name.\n"
+    assert all(path.read_bytes() == text for path, text in before.items())
