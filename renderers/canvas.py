@@ -205,8 +205,12 @@ class Sprite(NamedTuple):
 
 
 def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
-    """Return an image in another size, smoothly."""
-    return image.resize((w, h), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+    """Return an image in another size, smoothly. One that gets much smaller is first reduced to
+    twice that size, which takes half the time and looks the same.
+    """
+    return image.resize(  # pyright: ignore[reportUnknownMemberType]
+        (w, h), Image.Resampling.LANCZOS, reducing_gap=2.0
+    )
 
 
 def toned(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:

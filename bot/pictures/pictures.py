@@ -11,12 +11,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from PIL import Image
 
+from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
 from games import discover
 from games.kernel import Card
@@ -25,12 +25,12 @@ from renderers import canvas, cards, course, for_game
 KEPT = 32 * 2**20
 """Bytes of pictures that are kept."""
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
-LINE = 8
-"""Pictures in line from which on one that nobody waits for any more is not drawn."""
 MAX_WORKER_MB = 512
 """A worker that draws and holds more is replaced: it keeps what pictures share, and with all games
 that is much.
 """
+THREADS = 4
+"""How many pictures are drawn at a time where no processes draw."""
 BEHIND = 5
 """By how much the processes that draw stand behind all others."""
 
@@ -42,24 +42,27 @@ class Pictures:
         """Takes how many processes draw; where there are none, threads of this one do."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
-        self._drawing: dict[str, _Drawing] = {}
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
         self._workers = WorkerPool(_step_back, processes, MAX_WORKER_MB) if processes else None
+        self._slots = Slots(processes or THREADS)
         self.drawn = self.shared = self.left_out = 0
-        """How often a picture was drawn, how often one was at hand or on its way already, and how
-        often nobody waited for it any more before it was drawn.
+        """How often a picture was drawn, how often one was kept or being drawn already, and how
+        often nobody waited for one any more before it was drawn.
         """
 
-    async def png(self, view: dict[str, Any], key: str = "") -> bytes:
-        """The picture of a view as PNG; its digest is the key, for those who know it already."""
-        return await self._drawn(key or digest(view), draw, view)
+    async def png(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> bytes:
+        """The picture of a view as PNG; its digest is the key, for those who know it already. An
+        urgent picture, of this kind or another, is drawn before those that are not.
+        """
+        return await self._drawn(key or digest(view), urgent, draw, view)
 
-    async def card(self, game: str, card: Card) -> bytes:
+    async def card(self, game: str, card: Card, *, urgent: bool = False) -> bytes:
         """The picture of a game's card as PNG."""
-        return await self._drawn(digest([game, card]), draw_card, game, card)
+        return await self._drawn(digest([game, card]), urgent, draw_card, game, card)
 
-    async def course(self, points: dict[str, Any]) -> bytes:
+    async def course(self, points: dict[str, Any], *, urgent: bool = False) -> bytes:
         """The chart of a game's points over time as PNG."""
-        return await self._drawn(digest(points), draw_course, points)
+        return await self._drawn(digest(points), urgent, draw_course, points)
 
     async def prepare(self) -> None:
         """Starts the processes that draw, and loads what describes pictures, so that nobody waits
@@ -78,32 +81,36 @@ class Pictures:
         if self._workers is not None:
             self._workers.close()
 
-    async def _drawn(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
+    async def _drawn(self, key: str, urgent: bool, run: Callable[..., bytes], *args: Any) -> bytes:
+        if not self._is_at_hand(key):
+            try:
+                await self._slots.take(0 if urgent else BACKGROUND_PICTURE_DELAY_S)
+            except asyncio.CancelledError:
+                self.left_out += 1
+                raise
+            if self._is_at_hand(key):
+                self._slots.put_back()
+            else:
+                self._begin(key, run, *args)
+                return await asyncio.shield(self._drawing[key])
+        self.shared += 1
         if key in self._kept:
-            self.shared += 1
             self._kept.move_to_end(key)
             return self._kept[key]
-        drawing = self._drawing.get(key)
-        if drawing is None:
-            drawing = _Drawing(asyncio.create_task(self._draw(key, run, *args)))
-            drawing.task.add_done_callback(lambda _task: self._leave(key, drawing))
-            self._drawing[key] = drawing
-        else:
-            self.shared += 1
-        drawing.wanted += 1
-        try:
-            # Whoever does not want it any more leaves it to the others who do.
-            return await asyncio.shield(drawing.task)
-        finally:
-            drawing.wanted -= 1
-            if not drawing.wanted and len(self._drawing) > LINE:
-                self._leave(key, drawing)
+        return await asyncio.shield(self._drawing[key])
 
-    def _leave(self, key: str, drawing: _Drawing) -> None:
-        """Has a picture leave the line; it is not drawn if it was not yet."""
-        if self._drawing.get(key) is drawing:
+    def _is_at_hand(self, key: str) -> bool:
+        return key in self._kept or key in self._drawing
+
+    def _begin(self, key: str, run: Callable[..., bytes], *args: Any) -> None:
+        """Draws a picture in a slot, which is given back at the end."""
+
+        def end(_task: object) -> None:
             del self._drawing[key]
-        self.left_out += drawing.task.cancel()
+            self._slots.put_back()
+
+        self._drawing[key] = asyncio.create_task(self._draw(key, run, *args))
+        self._drawing[key].add_done_callback(end)
 
     async def _draw(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
         png = self._kept[key] = await self._run(run, *args)
@@ -118,14 +125,6 @@ class Pictures:
             with suppress(BrokenProcessPool):
                 return await self._workers.run(run, *args)
         return await asyncio.to_thread(run, *args)
-
-
-@dataclass(slots=True)
-class _Drawing:
-    """A picture in line, and how many wait for it."""
-
-    task: asyncio.Task[bytes]
-    wanted: int = 0
 
 
 def _step_back() -> None:
