@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from tests.wire.home import TOKEN, Home, home
@@ -21,3 +22,24 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
         assert TOKEN not in made.output
         for sent in made.discord.sends:
             assert sent["nonce"] and sent["enforce_nonce"] is True
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Home]:
+    """One bot for all tests of a file, since a start takes long; at the end nothing was strange."""
+    async with home(tmp_path_factory.mktemp("home")) as made:
+        await made.start()
+        yield made
+        assert made.discord.unknown == []
+        assert made.broken == ""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def elsewhere(everywhere: Home) -> AsyncIterator[Home]:
+    """That bot, in a channel of its own and with people whom nobody knows."""
+    discord = everywhere.discord
+    discord.channel = discord.add_channel("a room")
+    everywhere.people = {name: discord.person(name) for name in ("Ada", "Ben", "Cleo")}
+    yield everywhere
+    for trouble in discord.troubles:
+        trouble.answers.clear()

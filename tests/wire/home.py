@@ -113,10 +113,12 @@ class Home:
         await until(lambda: interaction.confirmed or interaction.followups, "it is answered")
         return interaction
 
-    async def open(self, *, computers: int = 0, seats: int = 2) -> dict[str, Any]:
+    async def open(
+        self, *, computers: int = 0, seats: int = 2, game: str = "wigs"
+    ) -> dict[str, Any]:
         """Ada opens a table; its lobby."""
         typed = self.discord.command(
-            self.people["Ada"], "game new", game="wigs", seats=seats, computers=computers
+            self.people["Ada"], "game new", game=game, seats=seats, computers=computers
         )
         await self.answered(typed)
         assert "is open" in text(typed.response)
@@ -139,11 +141,14 @@ class Home:
         await until(lambda: pressed.acknowledged is not None, f"{label} is acknowledged", 5)
         return pressed
 
-    async def begin(self) -> None:
-        """A running game of Ada and Ben."""
-        await self.open()
-        await self.press("Ben", "Join")
-        await until(lambda: self.standing("Start"), "two sit there")
+    async def begin(self, *others: str, game: str = "wigs") -> None:
+        """A running game of Ada and Ben, or of Ada and others."""
+        others = others or ("Ben",)
+        await self.open(seats=1 + len(others), game=game)
+        for name in others:
+            await self.press(name, "Join")
+            await until(lambda name=name: self.noted(name), f"{name} sits there")
+        await until(lambda: self.standing("Start"), "all sit there")
         await self.press("Ada", "Start")
         await until(lambda: self.standing("My hand", "Move"), "the board stands there", 30)
 

@@ -191,7 +191,7 @@ class Seating:
     async def lists(self) -> None:
         """Somebody asks in a direct message what waits for him."""
         user = self.storm.rng.choice(self.people)
-        typed = self.discord.command(user, "games", where=self.discord.dm_of(user).id)
+        typed = self.discord.command(user, "turns", where=self.discord.dm_of(user).id)
         await self.did("list", Try(typed, user["id"]))
 
     async def completes(self) -> None:

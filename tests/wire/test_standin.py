@@ -5,6 +5,7 @@ threads, what is completed and filled in, and rate limits.
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -17,6 +18,14 @@ from discord import app_commands, gateway, http, ui
 from tests.wire.standin import AS_DISCORD, Interaction, StandIn, until
 from tests.wire.standin import faults as wrong
 from tests.wire.standin.messages import NONCE_KNOWN_S
+from tests.wire.standin.things import (
+    MAX_FILE_BYTES,
+    OLD_EDITED,
+    OLD_S,
+    OPENED,
+    OPENED_WITHIN_S,
+    TOO_FAST,
+)
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
@@ -182,6 +191,93 @@ async def test_a_nonce_stands_for_its_message_for_some_minutes_and_for_none_once
     with pytest.raises(discord.NotFound) as refused:
         await there.send("x", nonce="once")
     assert refused.value.code == 10008
+
+
+async def test_the_texts_of_a_message_are_counted_together(pair: Any):
+    standin, client = pair
+    there = client.get_partial_messageable(int(standin.channel))
+    for last, taken in (("x", True), ("xx", False), ("", False)):
+        view = discord.ui.LayoutView()
+        for said in ("x" * 2000, "x" * 1999, last):
+            view.add_item(discord.ui.TextDisplay(said))
+        if taken:
+            await there.send(view=view)
+        else:
+            with pytest.raises(discord.HTTPException) as refused:
+                await there.send(view=view)
+            assert refused.value.code == 50035
+    assert len(standin.messages()) == 1
+
+
+async def test_channels_of_direct_messages_that_are_opened_too_fast_are_refused(pair: Any):
+    standin, client = pair
+    people = [discord.Object(int(standin.person(f"P{n}")["id"])) for n in range(OPENED + 1)]
+    for person in people[:OPENED]:
+        await client.create_dm(person)
+    assert await code_of(client.create_dm(people[OPENED])) == TOO_FAST
+    standin.passed_s += OPENED_WITHIN_S
+    await client.create_dm(people[OPENED])
+
+
+async def test_an_old_message_can_be_edited_but_not_too_often(pair: Any):
+    standin, client = pair
+    client.http.max_ratelimit_timeout = 60.0
+    message = await client.get_partial_messageable(int(standin.channel)).send("x")
+    for _ in range(2 * OLD_EDITED):
+        await message.edit(content="y")
+    standin.passed_s += OLD_S
+    for _ in range(OLD_EDITED):
+        await message.edit(content="z")
+    with pytest.raises(discord.RateLimited):
+        await message.edit(content="z")
+    standin.old_edit_wait_s = 0.01
+    assert await code_of(message.edit(content="z")) == 30046
+
+
+async def test_files_are_taken_only_where_and_as_large_as_they_may_be(pair: Any):
+    standin, client = pair
+    there = client.get_partial_messageable(int(standin.channel))
+
+    def file(size: int = 1) -> discord.File:
+        return discord.File(io.BytesIO(b"x" * size), "x.txt")
+
+    standin.without_files.add(standin.channel)
+    assert await code_of(there.send("x", file=file())) == 50013
+    standin.without_files.clear()
+    standin.limits_uploads = True
+    assert await code_of(there.send("x", file=file())) == 400001
+    standin.limits_uploads = False
+    assert await code_of(there.send("x", file=file(MAX_FILE_BYTES + 1))) == 40005
+    await there.send("x", file=file())
+    assert len(standin.messages()) == 1
+
+
+async def test_nobody_writes_in_a_locked_thread(pair: Any):
+    standin, client = pair
+    thread = standin.add_thread("aside", standin.channel)
+    standin.lock(thread.id)
+    there = client.get_partial_messageable(int(thread.id))
+    assert await code_of(there.send("x")) == 160005
+
+
+async def test_the_bot_is_told_of_roles_and_of_itself_without_the_intent_of_members(pair: Any):
+    standin, client = pair
+    heard = [
+        asyncio.create_task(client.wait_for(event, timeout=5))
+        for event in ("guild_role_update", "member_update")
+    ]
+    await asyncio.sleep(0)
+    standin.change_role(standin.guild)
+    standin.change_bot(standin.guild)
+    (_, role), (_, member) = await asyncio.gather(*heard)
+    assert role.is_default() and member == role.guild.me
+
+
+async def code_of(request: Any) -> int:
+    """The code with which a request is refused."""
+    with pytest.raises(discord.HTTPException) as refused:
+        await request
+    return refused.value.code
 
 
 async def test_a_bucket_that_is_empty_lets_the_client_wait(pair: Any):

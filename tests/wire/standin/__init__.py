@@ -8,13 +8,30 @@ from tests.wire.standin.faults import Blow, Faults
 from tests.wire.standin.limits import AS_DISCORD
 from tests.wire.standin.messages import labels, parts, text
 from tests.wire.standin.server import StandIn, until
-from tests.wire.standin.things import BUTTON, EPHEMERAL, LOST, Interaction, Place, Problem
+from tests.wire.standin.things import (
+    BUTTON,
+    CLOUDFLARE,
+    EPHEMERAL,
+    FLAGGED,
+    LOST,
+    NO_SHARED_SERVER,
+    OPENED_WITHIN_S,
+    TOO_FAST,
+    Interaction,
+    Place,
+    Problem,
+)
 
 __all__ = [
     "AS_DISCORD",
     "BUTTON",
+    "CLOUDFLARE",
     "EPHEMERAL",
+    "FLAGGED",
     "LOST",
+    "NO_SHARED_SERVER",
+    "OPENED_WITHIN_S",
+    "TOO_FAST",
     "Blow",
     "Faults",
     "Interaction",

@@ -10,8 +10,11 @@ from tests.wire.standin.things import (
     ALL_PERMISSIONS,
     DM,
     EPOCH,
+    PRIVATE_THREAD,
     ROOM,
     THREAD,
+    THREADS,
+    WHEN,
     Guild,
     Interaction,
     Place,
@@ -38,6 +41,12 @@ class Base:
         """The places where people are written to directly."""
         self.closed: set[str] = set()
         """People who let nobody write to them."""
+        self.not_written: dict[str, int] = {}
+        """People to whom the bot may not write, with a code of NOT_WRITTEN."""
+        self.without_files: set[str] = set()
+        """Channels where the bot may not attach files."""
+        self.limits_uploads = False
+        """Whether the bot may upload nothing anywhere for now."""
         self.interactions: dict[str, Interaction] = {}
         self.sessions: dict[str, Session] = {}
         self.log: list[tuple[str, str, int]] = []
@@ -48,6 +57,8 @@ class Base:
         self.shards = 1
         """How many shards the bot is advised to run."""
         self.identified = self.resumed = 0
+        self.guilds_late_s = 0.0
+        """Seconds after READY in which every guild is still unavailable."""
         self.guild = self.add_guild("The guild")
         self.channel = self.add_channel("salon")
 
@@ -72,20 +83,40 @@ class Base:
         self.tell(guild.id, "GUILD_CREATE", self.about(guild))
         return guild.id
 
-    def add_channel(self, name: str, guild: str = "") -> str:
-        """Another text channel, of the first guild where none is named."""
-        place = Place(self.snowflake(), name, guild or next(iter(self.guilds)))
+    def add_channel(self, name: str, guild: str = "", kind: int = ROOM) -> str:
+        """Another channel, of the first guild where none is named."""
+        place = Place(self.snowflake(), name, guild or next(iter(self.guilds)), kind)
         self.places[place.id] = place
         self.tell(place.guild, "CHANNEL_CREATE", place.payload())
         return place.id
 
-    def add_thread(self, name: str, parent: str) -> Place:
-        """Another thread of a channel."""
+    def add_thread(self, name: str, parent: str, kind: int = THREAD, joined: bool = False) -> Place:
+        """Another thread of a channel. The bot is told of it, except of a private one of others."""
         above = self.places[parent]
-        place = Place(self.snowflake(), name, above.guild, THREAD, parent)
+        private = kind == PRIVATE_THREAD
+        place = Place(self.snowflake(), name, above.guild, kind, parent, joined=joined)
+        place.may_join = not private
         self.places[place.id] = place
-        self.tell(place.guild, "THREAD_CREATE", {**place.payload(), "newly_created": True})
+        if joined or not private:
+            self.tell(place.guild, "THREAD_CREATE", {**place.payload(), "newly_created": True})
         return place
+
+    def join(self, thread: Place) -> None:
+        """The bot becomes a member of a thread."""
+        if not thread.joined:
+            thread.joined = True
+            self.tell(thread.guild, "THREAD_CREATE", thread.payload())
+            member = {"id": thread.id, "user_id": self.application, "flags": 0}
+            self._tell_members(thread, added_members=[member | {"join_timestamp": WHEN}])
+
+    def leave(self, thread: Place) -> None:
+        """Somebody removes the bot from a thread."""
+        thread.joined = False
+        self._tell_members(thread, removed_member_ids=[self.application])
+
+    def _tell_members(self, thread: Place, **changes: Any) -> None:
+        known = {"id": thread.id, "guild_id": thread.guild, "member_count": 1}
+        self.tell(thread.guild, "THREAD_MEMBERS_UPDATE", known | changes)
 
     def dm_of(self, user: dict[str, Any]) -> Place:
         """Where a person is written to directly."""
@@ -100,6 +131,8 @@ class Base:
         if place is None:
             raise Problem(404, 10003, "Unknown Channel")
         if place.guild is not None and not self.guilds[place.guild].there:
+            raise Problem(403, 50001, "Missing Access")
+        if place.kind == PRIVATE_THREAD and not place.joined:
             raise Problem(403, 50001, "Missing Access")
         return place
 
@@ -119,6 +152,11 @@ class Base:
         self.guilds[guild].there = False
         self.tell(guild, "GUILD_DELETE", {"id": guild})
 
+    def speak(self, guild: str, locale: str) -> None:
+        """Somebody changes the language of a guild."""
+        self.guilds[guild].locale = locale
+        self.tell(guild, "GUILD_UPDATE", self.about(self.guilds[guild]))
+
     def return_bot(self, guild: str) -> None:
         """Somebody adds the bot again: unlike at log-in, nothing is said of being available."""
         self.guilds[guild].there = True
@@ -131,14 +169,45 @@ class Base:
         gone = [p for p in self.places.values() if channel in (p.id, p.parent)]
         for place in gone:
             del self.places[place.id]
-            event = "CHANNEL_DELETE" if place.kind == ROOM else "THREAD_DELETE"
+            event = "THREAD_DELETE" if place.kind in THREADS else "CHANNEL_DELETE"
             self.tell(place.guild, event, place.payload())
 
     def archive(self, thread: str, *, locked: bool = False) -> None:
         """A thread is archived; where it is locked as well, writing does not bring it back."""
+        self.set_state(self.places[thread], archived=True, locked=locked)
+
+    def unarchive(self, thread: str) -> None:
+        """Somebody brings a thread back, and unlocks it."""
+        self.set_state(self.places[thread], archived=False, locked=False)
+
+    def set_state(self, thread: Place, *, archived: bool, locked: bool) -> None:
+        """A thread is archived or locked, or no longer, of which the bot is told."""
+        if (thread.archived, thread.locked) != (archived, locked):
+            thread.archived, thread.locked = archived, locked
+            self.tell(thread.guild, "THREAD_UPDATE", thread.payload())
+
+    def lock(self, thread: str, *, locked: bool = True) -> None:
+        """A moderator locks a thread, or opens it again."""
         place = self.places[thread]
-        place.archived, place.locked = True, locked
+        place.locked = locked
         self.tell(place.guild, "THREAD_UPDATE", place.payload())
+
+    def change_role(self, guild: str) -> None:
+        """Somebody changes what a role permits."""
+        role = self.about(self.guilds[guild])["roles"][0]
+        self.tell(guild, "GUILD_ROLE_UPDATE", {"guild_id": guild, "role": role})
+
+    def change_bot(self, guild: str) -> None:
+        """Somebody gives the bot a role; it is told of itself, though not of other members."""
+        self.tell(guild, "GUILD_MEMBER_UPDATE", {"guild_id": guild, **self._own_member()})
+
+    def _own_member(self) -> dict[str, Any]:
+        known = {"roles": [], "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0}
+        return {"user": self.me, "deaf": False, "mute": False, **known}
+
+    def forget_dm(self, user: dict[str, Any]) -> None:
+        """The channel in which somebody is written to is gone; another one can be opened."""
+        del self.places[self.dms.pop(user["id"])]
 
     def delete_message(self, message: dict[str, Any]) -> None:
         """Somebody deletes a message; the bot does not ask to be told."""
@@ -159,17 +228,21 @@ class Base:
             "name": guild.name,
             "owner_id": "1",
             "roles": [everyone | role],
-            "channels": [place.payload() for place in here if place.kind == ROOM],
+            "channels": [place.payload() for place in here if place.kind not in THREADS],
             "threads": [
-                place.payload() for place in here if place.kind == THREAD and not place.archived
+                place.payload()
+                for place in here
+                if place.kind in THREADS
+                and not place.archived
+                and (place.joined or place.kind != PRIVATE_THREAD)
             ],
-            "members": [],
+            "members": [self._own_member()],
             "emojis": [],
             "features": [],
             "member_count": 3,
             "large": False,
             "unavailable": False,
-            "preferred_locale": "en-US",
+            "preferred_locale": guild.locale,
             "afk_timeout": 0,
             "verification_level": 0,
             "default_message_notifications": 0,

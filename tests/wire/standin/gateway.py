@@ -18,6 +18,7 @@ from tests.wire.standin.things import (
     INVALID,
     RECONNECT,
     RESUME,
+    Guild,
     Session,
     remember,
 )
@@ -118,9 +119,16 @@ class Gateway(Base):
             "shard": shard,
         }
         self._tell(session, "READY", ready)
+        later = asyncio.get_running_loop().call_later
         for guild in guilds:
-            self._tell(session, "GUILD_CREATE", self.about(guild))
+            if self.guilds_late_s:
+                later(self.guilds_late_s, self._make_available, session, guild)
+            else:
+                self._make_available(session, guild)
         return session
+
+    def _make_available(self, session: Session, guild: Guild) -> None:
+        self._tell(session, "GUILD_CREATE", self.about(guild))
 
     async def _resume(self, socket: web.WebSocketResponse, asked: dict[str, Any]) -> Session | None:
         session = self.sessions.get(asked["session_id"])

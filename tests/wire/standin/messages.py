@@ -11,13 +11,26 @@ from aiohttp import web
 from tests.wire.standin.base import Base
 from tests.wire.standin.things import (
     BUTTON,
+    CLOSED,
     COMPONENTS,
-    DM,
+    EPOCH,
     FIELD,
     FILE,
     GALLERY,
+    MAX_FILE_BYTES,
+    NEWS,
+    NEWS_THREAD,
+    NOT_WRITTEN,
+    OLD_EDITED,
+    OLD_EDITED_WITHIN_S,
+    OLD_S,
+    OPENED,
+    OPENED_WITHIN_S,
+    PRIVATE_THREAD,
     ROOM,
     TEXT,
+    THREAD,
+    TOO_FAST,
     WHEN,
     Place,
     Problem,
@@ -25,6 +38,10 @@ from tests.wire.standin.things import (
 )
 
 Files = dict[str, bytes]
+MAX_TEXT = 4000
+"""Characters of all texts of a message together."""
+THREADS_OF = {ROOM: (THREAD, PRIVATE_THREAD), NEWS: (NEWS_THREAD,)}
+"""Types of threads by that of their channel."""
 NONCE_KNOWN_S = 300.0
 """After this time a message that is sent under a known nonce is another one."""
 
@@ -39,18 +56,56 @@ class Messages(Base):
         """The message that was sent under a nonce in a channel, and when."""
         self.passed_s = 0.0
         """Seconds by which the stand-in's clock is ahead."""
+        self.opened: list[float] = []
+        """When channels of direct messages were opened, and when that was refused."""
+        self.edits: dict[str, list[float]] = {}
+        """When messages that are old were edited."""
+        self.old_edit_wait_s = 120.0
+        """How long the bot is told to wait before it edits such a message again."""
 
     def _now(self) -> float:
         return time.time() + self.passed_s
 
     def _open_dm(self, body: Any, *_: Any) -> Any:
         number = str(body["recipient_id"])
+        if number not in self.dms:
+            now = self._now()
+            self.opened.append(now)
+            if len([each for each in self.opened if now - each < OPENED_WITHIN_S]) > OPENED:
+                raise not_written(TOO_FAST)
+            if number in self.not_written:
+                raise not_written(self.not_written[number])
         return self.dm_of(self.person("Somebody", number)).payload()
 
     def _make_thread(self, channel: str, body: Any, *_: Any) -> Any:
-        if self.place(channel).kind != ROOM:
+        kind = body.get("type", PRIVATE_THREAD)
+        if kind not in THREADS_OF.get(self.place(channel).kind, ()):
             raise Problem(400, 50024, "Cannot execute action on this channel type")
-        return self.add_thread(body["name"], channel).payload()
+        return self.add_thread(body["name"], channel, kind, joined=True).payload()
+
+    def _join_thread(self, channel: str, *_: Any) -> None:
+        """Anybody can join a public thread; a private one takes those whom somebody adds."""
+        thread = self.places.get(channel)
+        if thread is None:
+            raise Problem(404, 10003, "Unknown Channel")
+        if thread.archived:
+            raise Problem(400, 50083, "Thread is archived")
+        if not thread.joined and not thread.may_join:
+            raise Problem(403, 50001, "Missing Access")
+        self.join(thread)
+
+    def _edit_channel(self, channel: str, body: Any, *_: Any) -> Any:
+        """A member of a thread archives it or brings it back; moderators alone where it is
+        locked.
+        """
+        thread = self.place(channel)
+        if not thread.joined or thread.locked:
+            raise Problem(403, 50013, "Missing Permissions")
+        self.set_state(thread, archived=body["archived"], locked=False)
+        return thread.payload()
+
+    def _get_channel(self, channel: str, *_: Any) -> Any:
+        return self.place(channel).payload()
 
     def _history(self, channel: str, _: Any, __: Any, request: web.Request) -> Any:
         after = int(request.query.get("after", 0))
@@ -61,6 +116,7 @@ class Messages(Base):
     def _send(self, channel: str, body: Any, files: Files, _: Any) -> Any:
         place = self.place(channel)
         self._must_be_open(place)
+        self._must_take(channel, files)
         remember(self.sends, {**body, "channel_id": channel})
         nonce = str(body.get("nonce", ""))
         if len(nonce) > 25:
@@ -72,17 +128,31 @@ class Messages(Base):
                 raise Problem(404, 10008, "Unknown Message")
             return known
         message = self.message(channel, body, files)
-        place.archived = False
+        place.joined = True
+        self.set_state(place, archived=False, locked=place.locked)
         place.messages[message["id"]] = message
         self.nonces[channel, nonce] = message, self._now()
         return message
 
     def _must_be_open(self, place: Place) -> None:
         """A Problem where nothing can be written."""
-        if place.kind == DM and place.person and place.person["id"] in self.closed:
-            raise Problem(403, 50007, "Cannot send messages to this user")
+        if place.person and place.person["id"] in self.closed:
+            raise not_written(CLOSED)
+        if place.person and place.person["id"] in self.not_written:
+            raise not_written(self.not_written[place.person["id"]])
         if place.archived and place.locked:
             raise Problem(400, 50083, "Thread is archived")
+        if place.locked:
+            raise Problem(400, 160005, "Thread is locked")
+
+    def _must_take(self, channel: str, files: Files) -> None:
+        """A Problem where these files are not taken."""
+        if files and channel in self.without_files:
+            raise Problem(403, 50013, "Missing Permissions")
+        if files and self.limits_uploads:
+            raise Problem(400, 400001, "Access to file uploads has been limited for this user")
+        if any(len(each) > MAX_FILE_BYTES for each in files.values()):
+            raise Problem(413, 40005, "Request entity too large")
 
     def _standing(self, channel: str, number: str) -> Place:
         """The place of a message that can be changed, or a Problem."""
@@ -95,8 +165,21 @@ class Messages(Base):
 
     def _edit(self, channel: str, number: str, body: Any, files: Files, _: Any) -> Any:
         there = self._standing(channel, number).messages
+        self._must_take(channel, files)
+        self._must_not_be_worn_out(number)
         there[number].update(self.message(channel, body, files, number))
         return there[number]
+
+    def _must_not_be_worn_out(self, number: str) -> None:
+        """A Problem where a message is old and was edited too often."""
+        now = self._now()
+        if now - ((int(number) >> 22) + EPOCH) / 1000 < OLD_S:
+            return
+        lately = [at for at in self.edits.get(number, ()) if now - at < OLD_EDITED_WITHIN_S]
+        if len(lately) >= OLD_EDITED:
+            more = {"retry_after": self.old_edit_wait_s, "global": False}
+            raise Problem(429, 30046, "Maximum number of edits to old messages reached", **more)
+        self.edits[number] = [*lately, now]
 
     def _delete(self, channel: str, number: str, *_: Any) -> Any:
         del self._standing(channel, number).messages[number]
@@ -114,6 +197,9 @@ class Messages(Base):
         ids = [part["custom_id"] for part in parted if "custom_id" in part]
         if len(parted) > 40 or len(set(ids)) < len(ids) or any(len(each) > 100 for each in ids):
             raise Problem(400, 50035, "Invalid Form Body: components")
+        texts = [len(part["content"]) for part in parted if part["type"] == TEXT]
+        if sum(texts) > MAX_TEXT or 0 in texts:
+            raise Problem(400, 50035, "Invalid Form Body: text of components")
         for n, part in enumerate(parted, 1):
             part["id"] = part.get("id") or n
         attachments = self._attachments(channel, body, files)
@@ -157,6 +243,11 @@ class Messages(Base):
         if len(files) > len(listed):
             raise Problem(400, 50035, "Invalid Form Body: a file that is not listed")
         return listed
+
+
+def not_written(code: int) -> Problem:
+    """Why somebody cannot be written to."""
+    return Problem(403, code, NOT_WRITTEN[code])
 
 
 def parts(message: Any) -> Iterator[dict[str, Any]]:

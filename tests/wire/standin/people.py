@@ -114,6 +114,7 @@ class People(Messages, Gateway):
         self, kind: int, user: dict[str, Any], channel: str, data: dict[str, Any], **more: Any
     ) -> Interaction:
         number, place = self.snowflake(), self.places[channel]
+        assert not place.locked, "nobody can press or type anything for a bot in a locked thread"
         payload = {
             "id": number,
             "application_id": self.application,
@@ -218,9 +219,10 @@ class People(Messages, Gateway):
     def _change(self, interaction: Interaction, body: Any, files: Files) -> None:
         message = interaction.response
         assert message is not None
-        flags = message["flags"]
-        message.update(self.message(message["channel_id"], body, files, message["id"]))
-        message["flags"] |= flags & EPHEMERAL
+        if body.keys() - {"allowed_mentions"}:
+            flags = message["flags"]
+            message.update(self.message(message["channel_id"], body, files, message["id"]))
+            message["flags"] |= flags & EPHEMERAL
         interaction.confirmed = True
 
     def _of(self, token: str) -> Interaction:

@@ -14,6 +14,7 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.discord_limits import problems
 from tests.wire.standin.faults import BY_TOKEN, Blow
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
@@ -54,11 +55,14 @@ class StandIn(People):
                 ("POST", r"/webhooks/(\d+)/([^/]+)", "follow_up"),
                 ("POST", r"/users/@me/channels", "open_dm"),
                 ("POST", r"/channels/(\d+)/threads", "make_thread"),
-                ("GET", r"/guilds/(\d+)", "get_guild"),
+                ("PUT", r"/channels/(\d+)/thread-members/@me", "join_thread"),
+                ("PATCH", r"/channels/(\d+)", "edit_channel"),
+                ("GET", r"/channels/(\d+)", "get_channel"),
                 ("GET", r"/users/@me", "get_me"),
                 ("GET", r"/oauth2/applications/@me", "get_application"),
                 ("GET", r"/gateway/bot", "get_gateway"),
                 ("PUT", r"/applications/(\d+)/commands", "put_commands"),
+                ("GET", r"/applications/(\d+)/commands", "get_commands"),
             )
         ]
 
@@ -163,20 +167,22 @@ class StandIn(People):
         more = {"bot_require_code_grant": False, "verify_key": "", "flags": 0, "team": None}
         return {"id": self.application, "owner": self.person("Owner"), **known, **more}
 
-    def _get_guild(self, number: str, *_: Any) -> Any:
-        if number not in self.guilds or not self.guilds[number].there:
-            raise Problem(404, 10004, "Unknown Guild")
-        return self.about(self.guilds[number])
-
     def _get_gateway(self, *_: Any) -> Any:
         limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}
         return {"url": self.gateway, "shards": self.shards, "session_start_limit": limit}
 
     def _put_commands(self, _: str, body: Any, *__: Any) -> Any:
+        if wrong := problems(body):
+            errors = [{"code": "X", "message": problem} for problem in wrong]
+            raise Problem(400, 50035, "Invalid Form Body", errors={"_errors": errors})
+        known = {each["name"]: each["id"] for each in self.commands}
+        more = {"application_id": self.application, "version": "1"}
         self.commands = [
-            {**each, "id": self.snowflake(), "application_id": self.application, "version": "1"}
-            for each in body
+            {**each, **more, "id": known.get(each["name"]) or self.snowflake()} for each in body
         ]
+        return self.commands
+
+    def _get_commands(self, *_: Any) -> Any:
         return self.commands
 
 

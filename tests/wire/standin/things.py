@@ -17,8 +17,9 @@ MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 
 """Types of answers to an interaction."""
 ROW, BUTTON, SELECT, FIELD, TEXT, GALLERY, FILE, LABEL = 1, 2, 3, 4, 10, 12, 13, 18
 """Types of components."""
-ROOM, DM, THREAD = 0, 1, 11
+ROOM, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
 """Types of places."""
+THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
 EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
 """Flags of messages."""
 ALL_PERMISSIONS = str((1 << 53) - 1)
@@ -32,6 +33,21 @@ TOKEN_LIVES = 900.0
 KEPT = 20_000
 """Of requests, sends and interactions so many are remembered, and at most twice as many."""
 WHEN = "2026-01-01T00:00:00+00:00"
+CLOSED, NO_SHARED_SERVER, TOO_FAST, FLAGGED, CLOUDFLARE = 50007, 50278, 40003, 20026, 0
+NOT_WRITTEN = {
+    CLOSED: "Cannot send messages to this user",
+    NO_SHARED_SERVER: "Cannot send messages to this user due to having no mutual guilds",
+    TOO_FAST: "You are opening direct messages too fast",
+    FLAGGED: "Your bot has been flagged by our anti-spam system for abusive behavior",
+    CLOUDFLARE: "403: Forbidden",
+}
+"""Why somebody cannot be written to: answers with status 403, by code."""
+OPENED, OPENED_WITHIN_S = 2, 5.0
+"""So many channels of direct messages can be opened in that time."""
+OLD_S, OLD_EDITED, OLD_EDITED_WITHIN_S = 3600.0, 3, 20.0
+"""A message older than this can be edited so often in that time."""
+MAX_FILE_BYTES = 10 * 2**20
+"""The size of the largest file that is taken."""
 
 
 class Problem(Exception):
@@ -89,6 +105,8 @@ class Guild:
     name: str
     there: bool = True
     """Whether the bot is a member."""
+    locale: str = "en-US"
+    """Its language."""
 
 
 @dataclass
@@ -104,6 +122,10 @@ class Place:
     """Whose direct messages these are."""
     archived: bool = False
     locked: bool = False
+    joined: bool = False
+    """Whether the bot is a member of this thread: it is once it has written there."""
+    may_join: bool = True
+    """Whether the bot may become one by itself. A private thread is for those who were added."""
     messages: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def payload(self) -> dict[str, Any]:
@@ -111,9 +133,10 @@ class Place:
         if self.kind == DM:
             return {"id": self.id, "type": DM, "recipients": [self.person], "last_message_id": None}
         known = {"id": self.id, "guild_id": self.guild, "name": self.name, "type": self.kind}
-        if self.kind == ROOM:
+        if self.kind not in THREADS:
             more = {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
-            return {**known, **more}
+            voice = {"bitrate": 64000, "user_limit": 0} if self.kind == VOICE else {}
+            return {**known, **more, **voice}
         state = {
             "archived": self.archived,
             "locked": self.locked,
