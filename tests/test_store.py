@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.store import KEPT_STATES, Conflict, MoveRow, PostRow, Store, TableRow, plain
+from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, PostRow, Store, TableRow, plain
 from tests.databases import Address, ask
 
 ROOT = Path(__file__).parent.parent
@@ -253,6 +253,48 @@ async def test_the_first_line_and_the_last_change_the_status_in_the_same_commit(
         assert found is not None and found.status == status
     untouched = await store.tables.get(other)
     assert untouched is not None and untouched.status == "lobby"
+
+
+async def test_an_offer_ends_with_a_move_that_the_giver_makes_and_all_may_know_of(store: Store):
+    table = await store.tables.add(row(status="running"))
+    await store.outbox.done(table, await store.outbox.ticket(table) or 0)
+    offer = OfferRow(table, 0, 102, 0, 1.0)
+    await store.offers.save(offer)
+    assert await store.outbox.waiting() == [table]
+    for seq, other in enumerate(
+        (
+            {"seat": 1, "token": "7"},
+            {"seat": 0, "token": "computer:0:0"},
+            {"seat": 0, "token": "clock:0:0"},
+            {"seat": 0, "token": "8", "unnoticed": 1},
+            {"seat": 0, "token": "9", "kind": "undo"},
+        )
+    ):
+        await store.moves.add(line(table, seq, **other))
+        assert await store.offers.of(table) == {0: offer}
+    await store.moves.add(line(table, 5, seat=0, token="10"))
+    assert await store.offers.of(table) == {}
+    await store.offers.save(replace(offer, moderator=1))
+    await store.moves.add(line(table, 6, seat=0, token="11"))
+    assert len(await store.offers.of(table)) == 1
+
+
+async def test_an_offer_ends_when_another_person_has_the_seat(store: Store):
+    table = await store.tables.add(row(status="running"))
+    before = await store.tables.get(table)
+    assert before is not None
+    offer = OfferRow(table, 0, 102, 1, 1.0)
+    await store.offers.save(offer)
+    away = plain([{"name": "Ada", "user": 101, "level": "", "stand_in": "quick"}])
+    changed = replace(before, people=away)
+    await store.tables.save(changed, before)
+    assert await store.offers.of(table) == {0: offer}
+    for user in (None, 102):
+        await store.offers.save(offer)
+        now = replace(changed, people=plain([{"name": "Ben", "user": user, "level": ""}]))
+        await store.tables.save(now, changed)
+        assert await store.offers.of(table) == {}
+        changed = now
 
 
 async def test_a_line_is_refused_where_the_table_has_changed_meanwhile(store: Store):

@@ -32,8 +32,7 @@ from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
 
 RELEASES = {path.name.removesuffix(kept.ENDING): path for path in kept.releases()}
-GAMES = [name for name in sorted(discover()) if rules.file_of(name).exists()]
-"""Those that are released."""
+GAMES = rules.released()
 
 
 @dataclass

@@ -13,11 +13,13 @@ from pathlib import Path
 from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
 from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
+from bot.store.offers import OfferRepository
 from bot.store.outbox import OutboxRepository
 from bot.store.people import PeopleRepository
 from bot.store.pings import PingRepository
 from bot.store.posts import PostRepository
 from bot.store.privacy import PrivacyRepository
+from bot.store.registrations import RegistrationRepository
 from bot.store.results import ResultRepository
 from bot.store.rows import (
     CLOCK,
@@ -26,6 +28,7 @@ from bot.store.rows import (
     Late,
     MoveRow,
     NoteRow,
+    OfferRow,
     Pace,
     PersonRow,
     PingRow,
@@ -54,6 +57,7 @@ __all__ = [
     "MoveRow",
     "NotOpened",
     "NoteRow",
+    "OfferRow",
     "OutOfService",
     "Pace",
     "PersonRow",
@@ -83,9 +87,11 @@ class Store:
         self.turns = TurnRepository(database)
         self.people = PeopleRepository(database)
         self.pings = PingRepository(database)
+        self.offers = OfferRepository(database)
         self.watchers = WatcherRepository(database)
         self.servers = ServerRepository(database)
         self.results = ResultRepository(database)
+        self.registrations = RegistrationRepository(database)
         self.privacy = PrivacyRepository(database)
 
     @classmethod

@@ -35,8 +35,11 @@ AFTER_RESTORE = f"""
     SELECT id, 1 FROM tables WHERE status IN ('lobby', 'running')
     ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
     UPDATE sqlite_sequence SET seq = seq + {SKIPPED_IDS} WHERE name = 'tables';
+    DELETE FROM registrations;
 """
-"""What a restore changes: every open table is posted again, and the time is stored."""
+"""What a restore changes: every open table is posted again, the commands are registered again, and
+the time is stored.
+"""
 
 
 class BackupError(Exception):

@@ -37,3 +37,9 @@ class PostRepository(Repository):
         await self._db.execute(
             "DELETE FROM posts WHERE table_id = ? AND place = ?", (table_id, place)
         )
+
+    async def forget_question(self, table_id: int, place: str) -> None:
+        """Forgets for which question the message of a place has called people."""
+        await self._db.execute(
+            "UPDATE posts SET question = -1 WHERE table_id = ? AND place = ?", (table_id, place)
+        )

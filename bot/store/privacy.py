@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from bot.operations.markdown import cleaned
 from bot.store.database import Connection
 from bot.store.repository import Repository
 from bot.store.rows import POST, PostRow, plain
@@ -92,6 +93,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     people = _people(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
+    names |= {cleaned(name) for name in names}
     # Without the numbers of lines, which tell how much other players do unnoticed.
     moves = "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
     made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
@@ -105,6 +107,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
         for words, when in told
         if _names(json.loads(words), user, names)
     ]
+    offered = "SELECT seat, made FROM offers WHERE table_id = ? AND seat = ? AND moderator = 0"
     agreed = _names(json.loads(row["votes"]), user, set())
     return {
         **known,
@@ -113,6 +116,9 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
         "agreed_to_something": agreed,
         "moves": made,
         "notes": notes,
+        "offered": [
+            dict(each) for seat in seats for each in await db.fetch(offered, (row["id"], seat))
+        ],
     }
 
 
@@ -161,7 +167,8 @@ def _exact(value: Any) -> Any:
 
 async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     erased = Erased()
-    names = {name} | await _known_names(db, user)
+    names = await _known_names(db, user) | {name}
+    names |= {cleaned(each) for each in names}
     rows = await _concerning(db, user, names)
     queued = {row[0] for row in await db.fetch("SELECT table_id FROM outbox")}
     for row in rows:

@@ -42,6 +42,8 @@ class TableRow:
     paused: int = 0
     lesson: int = 0
     """Whether the bot explains its first questions."""
+    touched: float = 0
+    """When somebody last changed something but the game itself: sat down, left, set an option."""
 
 
 @dataclass(slots=True)
@@ -145,6 +147,8 @@ class PersonRow:
     """Until when they are away."""
     told: float = 0
     """When they were last told which tables wait for them."""
+    dm_channel: int = 0
+    """The channel of their direct messages; 0 where the bot has opened none."""
 
     @property
     def reads(self) -> str:
@@ -162,6 +166,18 @@ class PingRow:
     place: Place = "channel"
     minutes: int = 60
     early: int = 0
+
+
+@dataclass(slots=True)
+class OfferRow:
+    """A seat that is offered to a user; `made` is in seconds since 1970."""
+
+    table_id: int
+    seat: int
+    user: int
+    moderator: int
+    """Whether a moderator offers it, and not the player who sits there."""
+    made: float
 
 
 @dataclass(slots=True)
@@ -192,6 +208,7 @@ def _columns(row: type[Any]) -> str:
 
 TABLE, MOVE, POST, NOTE = map(_columns, (TableRow, MoveRow, PostRow, NoteRow))
 TURN, PERSON, PING, RESULT = map(_columns, (TurnRow, PersonRow, PingRow, ResultRow))
+OFFER = _columns(OfferRow)
 
 
 def plain(value: Any) -> str:

@@ -22,6 +22,8 @@ class ServerRow:
     """"" for everybody, MANAGERS, or the number of a role."""
     language: str = ""
     """A code, or "" for that of the server."""
+    locale: str = ""
+    """The code of the server's own language as Discord last told it; "" where it never did."""
 
     @property
     def places(self) -> list[int]:
@@ -35,7 +37,8 @@ class ServerRepository(Repository):
     async def get(self, guild: int) -> ServerRow:
         """The settings of a server, with defaults for what it has not set."""
         rows = await self._all(
-            "SELECT guild, channels, openers, language FROM servers WHERE guild = ?", (guild,)
+            "SELECT guild, channels, openers, language, locale FROM servers WHERE guild = ?",
+            (guild,),
         )
         return ServerRow(*rows[0]) if rows else ServerRow(guild)
 

@@ -42,10 +42,11 @@ class TableRepository(Repository):
         """
         written = await self._db.execute(
             "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
-            f" votes = ?, version = ?, pace = ?, late = ?, paused = ? WHERE id = ? AND {SAME}",
+            f" votes = ?, version = ?, pace = ?, late = ?, paused = ?, touched = ?"
+            f" WHERE id = ? AND {SAME}",
             (
                 *(row.status, row.host, row.seats, row.people, row.options),
-                *(row.votes, row.version, row.pace, row.late, row.paused, row.id),
+                *(row.votes, row.version, row.pace, row.late, row.paused, row.touched, row.id),
                 *as_it_was(before),
             ),
         )
@@ -77,6 +78,15 @@ class TableRepository(Repository):
         )
         return dict(rows)
 
+    async def open_counts(self, host: int, guild: int | None) -> tuple[int, int]:
+        """How many open tables a person hosts, and how many a server has."""
+        [(hosted, here)] = await self._all(
+            "SELECT COUNT(CASE WHEN host = ? THEN 1 END), COUNT(CASE WHEN guild = ? THEN 1 END)"
+            " FROM tables WHERE status IN ('lobby', 'running')",
+            (host, guild),
+        )
+        return hosted, here
+
     async def is_current(self, row: TableRow, seq: int) -> bool:
         """Whether nobody has changed a table since it was read; `seq` is its last line.
 
@@ -98,6 +108,14 @@ class TableRepository(Repository):
             (channel,),
         )
         return TableRow(*rows[0]) if rows else None
+
+    async def untouched_lobbies(self, since: float, most: int) -> list[int]:
+        """The lobbies that nobody has changed since a moment, so many at most."""
+        rows = await self._search(
+            "SELECT id FROM tables WHERE status = 'lobby' AND touched < ? ORDER BY touched LIMIT ?",
+            (since, most),
+        )
+        return [row[0] for row in rows]
 
     async def last_in(self, channel: int) -> TableRow | None:
         """The newest table of a channel, open or not; None if there never was one."""

@@ -10,7 +10,7 @@ from bot.store.rows import TURN, TurnRow
 
 
 class TurnRepository(Repository):
-    """The turns that are open, for the clock and for `/games`."""
+    """The turns that are open, for the clock and for `/turns`."""
 
     async def of(self, table_id: int) -> dict[int, TurnRow]:
         """The open turns of a table, by seat."""

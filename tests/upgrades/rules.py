@@ -27,6 +27,11 @@ def file_of(name: str) -> Path:
     return FOLDER / name / "rules.json"
 
 
+def released() -> list[str]:
+    """The games that are released."""
+    return [name for name in sorted(discover()) if file_of(name).exists()]
+
+
 def kept(name: str) -> dict[str, Any]:
     """The sums of a game as they were kept."""
     return json.loads(file_of(name).read_text(encoding="utf-8"))

@@ -1,0 +1,6 @@
+-- All that the file of this number for SQLite does.
+
+CREATE TABLE registrations (
+    application BIGINT PRIMARY KEY,
+    digest TEXT NOT NULL
+);

@@ -1,0 +1,36 @@
+"""Seats that are offered to somebody."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from bot.store.repository import Repository
+from bot.store.rows import OFFER, OfferRow
+
+
+class OfferRepository(Repository):
+    """Open offers. The database ends them when another person has the seat, and an offer of a
+    player with their next move.
+    """
+
+    async def of(self, table_id: int) -> dict[int, OfferRow]:
+        """The offers of a table, by seat."""
+        rows = await self._all(
+            f"SELECT {OFFER} FROM offers WHERE table_id = ? ORDER BY seat", (table_id,)
+        )
+        return {row[1]: OfferRow(*row) for row in rows}
+
+    async def made_before(self, moment: float) -> list[OfferRow]:
+        """The offers that were made before a moment, in seconds since 1970."""
+        rows = await self._all(f"SELECT {OFFER} FROM offers WHERE made < ?", (moment,))
+        return [OfferRow(*row) for row in rows]
+
+    async def save(self, row: OfferRow) -> None:
+        """Stores an offer in place of the one there was for its seat."""
+        await self._put("offers", "table_id, seat", asdict(row))
+
+    async def remove(self, table_id: int, seat: int) -> None:
+        """Removes the offer of a seat, if there is one."""
+        await self._db.execute(
+            "DELETE FROM offers WHERE table_id = ? AND seat = ?", (table_id, seat)
+        )
