@@ -30,6 +30,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from bot.pictures.pictures import draw
 from bot.texts.languages import LANGUAGES
 from games import discover
+from tests.upgrades.rules import released
 
 FOLDER = Path(__file__).parent
 ROOT, BADGES = FOLDER.parent, FOLDER / "badges"
@@ -55,7 +56,7 @@ def facts() -> dict[str, str]:
         "python": f"3.{oldest} to 3.{beyond - 1}",
         "license": project["license"],
         "languages": str(len(LANGUAGES)),
-        "games": str(len(discover())),
+        "games": str(len(released())),
     }
 
 
