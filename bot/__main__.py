@@ -10,7 +10,8 @@ import sys
 import aiohttp
 import discord
 
-from bot.app import Atelier, Unregistered, point_elsewhere
+from bot.app import Atelier, point_elsewhere
+from bot.interactions.registration import Unregistered
 from bot.operations import logs
 from bot.operations.config import ENV_FILE, NoToken, Settings, Unusable, read
 from bot.operations.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
@@ -19,10 +20,12 @@ from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")
 FAILED, UNUSABLE = 1, 2
+"""Exit statuses: another start may succeed, or it fails as well until somebody changes something.
+"""
 
 
 def main() -> int:
-    """Runs until it is told to stop; the exit status, 2 where a setting is missing or wrong."""
+    """Runs until it is told to stop; the exit status, 2 where another start would fail as well."""
     lacking = None
     try:
         settings = read()
@@ -54,10 +57,10 @@ def ending(error: Exception) -> tuple[int, str]:
             return UNUSABLE, str(error)
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
             return UNUSABLE, "DISCORD_TOKEN is not usable: Discord does not know this token."
-        case NotOpened() | OutOfService():
-            return UNUSABLE, f"DATABASE_URL is not usable: {error}."
         case Unregistered():
-            return FAILED, str(error)
+            return UNUSABLE, str(error)
+        case NotOpened() | OutOfService():
+            return FAILED, f"DATABASE_URL is not usable: {error}."
         case aiohttp.ClientError() | ConnectionError() | TimeoutError() | discord.GatewayNotFound():
             return FAILED, "Discord cannot be reached; look at the network and at DISCORD_API_URL."
         case discord.DiscordServerError():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,11 +17,14 @@ from discord.ext import commands, tasks
 from bot.interactions.client import Client, Interaction
 from bot.interactions.commands import Tree
 from bot.interactions.controls import receive
+from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
+from bot.interactions.registration import Registration
 from bot.interactions.translator import Translator
 from bot.operations import permissions
 from bot.operations.config import Settings, Unusable
-from bot.operations.discord_errors import Arrivals, calm_library, complain
+from bot.operations.discord_errors import FAILED, Arrivals, calm_library, complain
+from bot.operations.logs import concerning
 from bot.operations.metrics import Figures, Measures
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.outage import Outage
@@ -30,14 +34,14 @@ from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
-from bot.store import OutOfService, Status, Store
+from bot.store import OutOfService, Status, Store, TableRow
 from bot.table import Table, Tables
 from bot.table.clock import Clock
+from bot.texts.languages import understood
 from games import discover
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
-NOT_TAKEN = "Discord did not take the commands of the bot"
 ROUND, SELDOM = 5.0, 60.0
 """Seconds between two looks at what was left to be shown, where several processes share a database,
 and where there is only this one.
@@ -47,10 +51,6 @@ ROUNDS_TO_WAKE = 12
 
 TO_FINISH = 3.0
 """Seconds for which what people have pressed is waited for when the bot stops."""
-
-
-class Unregistered(Exception):
-    """Discord did not take the commands; its text is one sentence that says why."""
 
 
 class Atelier(Client):
@@ -89,6 +89,7 @@ class Atelier(Client):
         self._going_on: set[asyncio.Task[Any]] = set()
         self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
         self.mentions = Mentions(self.tree)
+        self.cooldowns = Cooldowns()
 
     async def setup_hook(self) -> None:
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
@@ -96,6 +97,7 @@ class Atelier(Client):
         self.restored = await self.store.restored()
         self.work = WorkQueue(SLOTS_SERVER if self.store.shared else SLOTS_FILE)
         self.ratings = Ratings(self.store)
+        self.registration = Registration(self.tree, self.store)
         self.outage = Outage(self, self.store, self._go_on)
         self.store.tell_of_failures(self.outage.begin)
         self.tables = Tables(
@@ -123,7 +125,7 @@ class Atelier(Client):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
         await self.tree.set_translator(Translator())
-        await self._register()
+        await self.registration.begin()
         if self.application_id is not None:
             invitation = permissions.invitation(self.application_id)
             log.info("add the bot to a server: %s", invitation)
@@ -166,31 +168,24 @@ class Atelier(Client):
             self.measures.received(args[0])
         super().dispatch(event, *args, **kwargs)
 
-    async def _register(self) -> None:
-        """Tells Discord the commands; Unregistered where it does not take them."""
-        try:
-            await self.tree.sync()
-        except discord.HTTPException as error:
-            lines = [line.strip().rstrip(".") for line in str(error).splitlines()]
-            raise Unregistered(f"{NOT_TAKEN}: {'; '.join(lines)}.") from error
-        except discord.RateLimited as error:
-            wait = round(error.retry_after)
-            raise Unregistered(f"{NOT_TAKEN}: it wants none for {wait} seconds.") from error
-
     async def on_connect(self) -> None:
         """Goes on where the bot stood, and keeps the time from now on."""
         self.clock.start()
         await self._go_on()
 
     async def _go_on(self) -> None:
-        """Shows what is not shown yet and wakes the computer players; later, where the database is
-        out of service.
+        """Shows what is not shown yet and wakes the computer players."""
+        await self._carry_out(self._take_up())
+
+    async def _carry_out(self, work: Awaitable[None]) -> None:
+        """Does what an event is for, until the bot stops; later, where the database is out of
+        service.
         """
         task = asyncio.current_task()
         assert task is not None
         self._going_on.add(task)
         try:
-            await self._take_up()
+            await work
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
         finally:
@@ -213,6 +208,8 @@ class Atelier(Client):
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
         except Exception as error:  # noqa: BLE001  (the next look comes all the same)
+            if self.is_closed():  # and so is the store
+                return
             complain(log, "what was left is seen to later", error)
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -222,6 +219,7 @@ class Atelier(Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
+        await self._carry_out(self._note_language(guild))
         for row in await self.store.tables.open(guild=guild.id):
             await self.refresh(row.id)
         for number in await self.store.tables.ended_unseen(guild=guild.id):
@@ -231,17 +229,85 @@ class Atelier(Client):
         """Goes on in a server that is available again, or to which the bot returned during log-in:
         until that is complete, the library does not tell the two apart.
         """
+        await self._carry_out(self._note_language(guild))
+        await self._show_refused(guild)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Logs what goes wrong where an event is handled; nothing, where that is because the bot
+        has closed meanwhile.
+        """
+        if not self.is_closed():
+            await super().on_error(event_method, *args, **kwargs)
+
+    async def on_guild_role_update(self, _before: Any, after: discord.Role) -> None:
+        """Goes on where a role may give the bot back what it needs."""
+        await self._show_refused(after.guild)
+
+    async def on_member_update(self, _before: Any, after: discord.Member) -> None:
+        """Goes on where the bot itself has other roles, or is in time-out no longer; Discord tells
+        it of no other member.
+        """
+        await self._show_refused(after.guild)
+
+    async def _show_refused(self, guild: discord.Guild) -> None:
         refused = self.outbox.refused.items()
         for table_id in [table_id for table_id, server in refused if server == guild.id]:
             await self.refresh(table_id)
+
+    async def on_guild_update(self, _before: Any, after: discord.Guild) -> None:
+        """Notes the language of a server, which may be another one now."""
+        await self._carry_out(self._note_language(after))
+
+    async def _note_language(self, guild: discord.Guild) -> None:
+        """Stores the language of a server, and shows its open tables in it. Until Discord has told
+        of a server, the library says that it is English.
+        """
+        servers, locale = self.store.servers, understood(guild.preferred_locale)
+        if (await servers.get(guild.id)).locale != locale:
+            await servers.save(guild.id, locale=locale)
+            for row in await self.store.tables.open(guild=guild.id):
+                await self.refresh(row.id)
 
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Goes on in a channel where the bot may write again."""
         await self._show_in(after.id)
 
-    async def on_thread_update(self, _before: Any, after: discord.Thread) -> None:
-        """Goes on in a thread that is open again."""
-        await self._show_in(after.id)
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Goes on in a thread that is no longer archived, and opens the thread of an open table
+        again. The library passes `thread_update` on for the threads that it knows alone, and it
+        forgets those that are archived.
+        """
+        if not event.data["thread_metadata"]["archived"]:
+            await self._show_in(event.thread_id)
+        elif row := await self.store.tables.open_in(event.thread_id):
+            await self._unarchive(row)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Goes on in a private thread to which the bot was added."""
+        if not thread.archived:
+            await self._show_in(thread.id)
+
+    async def on_ready(self) -> None:
+        """Opens the threads of open tables again that were archived while the bot was away."""
+        for row in await self.store.tables.open():
+            guild = self.get_guild(row.guild or 0)
+            if guild and not guild.unavailable and not guild.get_channel_or_thread(row.channel):
+                await self._unarchive(row)
+
+    async def _unarchive(self, row: TableRow) -> None:
+        """Opens the thread of a table if it is archived: buttons in it may not work. A locked one
+        is left to those who locked it.
+        """
+        with concerning(row.id):
+            try:
+                thread = await self.fetch_channel(row.channel)
+                if isinstance(thread, discord.Thread) and thread.archived:
+                    if thread.locked:
+                        log.info("the table's thread is locked, and stays archived")
+                    else:
+                        await thread.edit(archived=False)
+            except (*FAILED, discord.InvalidData) as error:
+                log.info("the table's thread stays archived, if it is: %s", error)
 
     async def _show_in(self, channel: int) -> None:
         row = await self.store.tables.open_in(channel)
@@ -261,6 +327,7 @@ class Atelier(Client):
             await self.work.finish(TO_FINISH)
             self.clock.close()
             await self.outage.close()
+            await self.registration.close()
             await self.outbox.close()
             await self.computers.close()
         self.thinkers.close()

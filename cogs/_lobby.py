@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, cast, get_args
 
 import discord
@@ -9,9 +10,13 @@ from discord import app_commands
 
 from bot.interactions import Context, picked, pressed
 from bot.interactions.controls import as_number, one_of, out_of_date
+from bot.interactions.cooldowns import NEW, THREAD
 from bot.interactions.finding import find_game
+from bot.interactions.replies import release_slot
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
+from bot.operations.discord_errors import FAILED, LOCKED, MISSING_ACCESS, TOO_MANY_THREADS
+from bot.operations.markdown import cleaned
 from bot.pages.lobby import option_values, value_label
 from bot.pages.page import Button, Row, clamp
 from bot.players.levels import levels
@@ -20,7 +25,6 @@ from bot.table import (
     STAND_IN,
     Person,
     Refused,
-    Table,
     checked_options,
     joined,
     lobby,
@@ -33,18 +37,22 @@ from bot.texts.languages import _
 from games.kernel import Game
 
 WEEK_MIN = 10080
+MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER = 10, 100
+"""Tables that gather or play at the same time."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
     for level, (_choose, about) in levels().items()
 ]
 
 
-def check_place(ctx: Context) -> None:
-    """Refused where no game can be played: in a DM, or where the bot may not do what it must."""
-    interaction = ctx.interaction
+async def check_place(ctx: Context) -> None:
+    """Joins a private thread. Refused where no game can be played: in a DM, or where the bot may
+    not do what it must.
+    """
+    interaction, channel = ctx.interaction, ctx.interaction.channel
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(_("A table stands in a channel of a server; open it there with /game new."))
-    in_thread = isinstance(interaction.channel, discord.Thread)
+    in_thread = isinstance(channel, discord.Thread)
     missing = permissions.missing(interaction.app_permissions, in_thread=in_thread)
     if missing:
         raise Refused(
@@ -54,6 +62,19 @@ def check_place(ctx: Context) -> None:
                 names=joined(missing),
             )
         )
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        try:
+            await channel.join()
+        except discord.Forbidden as error:
+            raise Refused(not_seen()) from error
+
+
+def not_seen() -> str:
+    """Returns what is said in a channel that the bot does not see."""
+    return _(
+        "I cannot see this channel, so no game can be played here. In a private thread, mention me:"
+        " that adds me to it. Elsewhere, somebody who manages the server can give me View Channel."
+    )
 
 
 def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
@@ -97,9 +118,14 @@ async def open_table(
     computers: list[str],
     options: dict[str, Any],
     pace: Pace = "relaxed",
-) -> Table:
-    """Opens a lobby in a channel; its host and computer players are seated."""
+) -> None:
+    """Opens a lobby in a channel, where its host and computer players sit, and replies once its
+    board stands or takes long. Refused where Discord does not let it be posted: the table is closed
+    then.
+    """
     await check_allowed(ctx)
+    await check_caps(ctx)
+    ctx.bot.cooldowns.use(NEW, ctx.user.id)
     table = await ctx.bot.tables.open(
         game,
         guild=ctx.guild_id,
@@ -109,10 +135,64 @@ async def open_table(
         options=options,
         pace=pace,
         late="once",
+        computers=computers,
     )
-    for level in computers:
-        await lobby.add_computer(table, ctx.user.id, level)
-    return table
+    release_slot(ctx.interaction)
+    try:
+        stands = await ctx.bot.outbox.first_board(table.id)
+    except discord.HTTPException as error:
+        raise Refused(cannot_post(ctx, error)) from error
+    said = _(
+        "Table {n} is open in {where:text}: {game} for {seats}.",
+        n=table.id,
+        where=f"<#{channel}>",
+        game=game.title,
+        seats=seats,
+    )
+    later = _("Discord is slow at the moment; the table appears there soon.")
+    await ctx.reply(f"{said} {_('Others press Join there.') if stands else later}")
+
+
+async def check_caps(ctx: Context) -> None:
+    """Refused where a person, or the server, has as many open tables as it can have."""
+    hosted, here = await ctx.bot.store.tables.open_counts(ctx.user.id, ctx.guild_id)
+    if hosted >= MAX_OPEN_OF_HOST:
+        raise Refused(
+            _(
+                "You host {n:open table|open tables} already, which is the most a person can have."
+                " Finish one, or end one with /game abandon.",
+                n=hosted,
+            )
+        )
+    if here >= MAX_OPEN_OF_SERVER:
+        raise Refused(
+            _(
+                "This server has {n:open table|open tables}, which is the most a server can have."
+                " One of them has to end first; /game list shows them.",
+                n=here,
+            )
+        )
+
+
+def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
+    """Returns why no table was opened, where Discord refused its first board."""
+    if error.code in LOCKED:
+        return _(
+            "No table was opened, because this thread is locked. Somebody who manages threads can"
+            " unlock it."
+        )
+    if error.code == MISSING_ACCESS:
+        return not_seen()
+    if isinstance(error, discord.Forbidden):
+        in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+        needed = permissions.missing(discord.Permissions.none(), in_thread=in_thread)
+        return _(
+            "No table was opened, because Discord does not let me write here. Somebody who manages"
+            " the server can check that I have all of these permissions in this channel:"
+            " {names:text}.",
+            names=joined(needed),
+        )
+    return _("No table was opened, because I cannot write in this channel any more.")
 
 
 # --- The lobby ------------------------------------------------------------------------------------
@@ -141,7 +221,7 @@ async def press_computer(ctx: Context) -> None:
 @pressed("start")
 async def press_start(ctx: Context) -> None:
     """Starts the game."""
-    check_place(ctx)
+    await check_place(ctx)
     await lobby.start(ctx.table, ctx.user.id)
 
 
@@ -205,14 +285,19 @@ async def press_take(ctx: Context) -> None:
     await seating.take(ctx.table, ctx.user.id, ctx.user.display_name, as_number(ctx.rest))
 
 
-@pressed("succeed")
-async def press_succeed(ctx: Context) -> None:
-    """Takes the seat that a person gave to this one; `rest` is who gave it to whom."""
-    giver, _colon, to = ctx.rest.partition(":")
-    if str(ctx.user.id) != to:
-        raise Refused(_("This seat was offered to somebody else."))
-    await seating.succeed(ctx.table, as_number(giver), ctx.user.id, ctx.user.display_name)
+@pressed("accept", ephemeral=True)
+async def press_accept(ctx: Context) -> None:
+    """Takes the seat that was offered to the person who pressed; `rest` is the seat."""
+    await seating.accept(ctx.table, as_number(ctx.rest), ctx.user.id, ctx.user.display_name)
     await ctx.reply(_("The seat at table {n} is yours.", n=ctx.table.id))
+
+
+@pressed("end-offer", ephemeral=True)
+async def press_end_offer(ctx: Context) -> None:
+    """Ends the offer of a seat; `rest` is the seat."""
+    moderator = ctx.interaction.permissions.manage_messages
+    await seating.end_offer(ctx.table, as_number(ctx.rest), ctx.user.id, moderator=moderator)
+    await ctx.reply(_("The offer has ended."))
 
 
 @pressed("thread", table=False)
@@ -232,17 +317,43 @@ async def press_thread(ctx: Context) -> None:
     if not isinstance(channel, discord.TextChannel):
         raise Refused(_("A thread can only be opened in a text channel."))
     await check_allowed(ctx)
-    title = clamp(f"{game.title} · {ctx.user.display_name}", 100)
+    await check_caps(ctx)
+    ctx.bot.cooldowns.use(THREAD, ctx.user.id)
     try:
-        thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK_MIN
+        thread = await open_thread(channel, f"{game.title} · {cleaned(ctx.user.display_name)}")
+    except Refused:
+        ctx.bot.cooldowns.forget(THREAD, ctx.user.id)
+        raise
+    try:
+        await open_table(ctx, game, thread.id, seats, automata, chosen)
+    except Refused:
+        with suppress(*FAILED):
+            await thread.edit(archived=True)
+        raise
+
+
+async def open_thread(channel: discord.TextChannel, title: str) -> discord.Thread:
+    """Opens a thread that everybody sees; Refused where Discord does not allow that."""
+    types = discord.ChannelType
+    try:
+        return await channel.create_thread(
+            name=clamp(title, 100),
+            type=types.news_thread if channel.is_news() else types.public_thread,
+            auto_archive_duration=WEEK_MIN,
         )
-    except discord.Forbidden:
+    except discord.Forbidden as error:
         raise Refused(
             _("I cannot open a thread here, because I lack: Create Public Threads.")
-        ) from None
-    await open_table(ctx, game, thread.id, seats, automata, chosen)
-    await ctx.reply(_("The table is open in {where:text}.", where=thread.mention))
+        ) from error
+    except discord.HTTPException as error:
+        if error.code not in TOO_MANY_THREADS:
+            raise
+        raise Refused(
+            _(
+                "I cannot open a thread here, because this server has as many active threads as"
+                " Discord allows. Archive one of them, or open your table in another channel."
+            )
+        ) from error
 
 
 async def offer_thread(

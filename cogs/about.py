@@ -37,6 +37,7 @@ async def about_page(bot: Client, guild: int | None) -> Page:
         )
     )
     source, privacy = bot.settings.source_url, bot.settings.privacy_url
+    terms = bot.settings.terms_url
     stored = _(
         "I store your name and seat at each table, your moves, results and settings. I cannot read"
         " your messages. {export:text} gives you all I have stored about you, {delete:text}"
@@ -51,6 +52,7 @@ async def about_page(bot: Client, guild: int | None) -> Page:
         if source
         else _("I am free software, under the MIT License."),
         f"{stored} {_('More: [privacy]({link:text}).', link=privacy)}" if privacy else stored,
+        *([_("My [terms of service]({link:text}).", link=terms)] if terms else []),
     )
 
 

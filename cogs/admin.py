@@ -8,22 +8,20 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Context, command, completion, extension, group, pressed
+from bot.interactions.commands import must_have
 from bot.interactions.finding import find_table
 from bot.operations.markdown import escaped
 from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
-from bot.table import STAND_IN, Person, Refused, Table, moderation
+from bot.table import STAND_IN, Refused, Table, moderation
 from bot.table.moderation import Keeper
 from bot.texts.languages import _, speaking, spoken
 from cogs._lobby import LEVEL_CHOICES
 from games.words import unpacked
 
-GROUP = group(
-    "admin",
-    "Keep order at this channel's table",
-    discord.Permissions(manage_messages=True),
-)
+PERMISSIONS = discord.Permissions(manage_messages=True)
+GROUP = group("admin", "Keep order at this channel's table", PERMISSIONS)
 
 
 def keeper(ctx: Context) -> Keeper:
@@ -35,7 +33,7 @@ async def announce(ctx: Context, table: Table) -> None:
     """Tells the channel what was ordered, in its own language."""
     store = ctx.bot.store
     note = (await store.notes.of(table.id, since=-1))[-1]
-    with speaking(await language_of(ctx.bot, store, ctx.guild_id)):
+    with speaking(await language_of(store, table.row)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what}", n=table.id, what=escaped(words))
     await ctx.reply(_("Done, and told to the channel."))
@@ -45,8 +43,7 @@ async def announce(ctx: Context, table: Table) -> None:
 @pressed("end")
 async def press_end(ctx: Context) -> None:
     """Ends a game unfinished, once the person has said yes."""
-    if not ctx.interaction.permissions.manage_messages:
-        raise Refused(_("Only those who manage messages here can end a game."))
+    must_have(ctx, PERMISSIONS)
     if ctx.table.row.channel != ctx.interaction.channel_id:
         raise Refused(_("That table stands in another channel."))
     await moderation.end(ctx.table, keeper(ctx))
@@ -99,24 +96,25 @@ async def end(ctx: Context) -> None:
 @command(GROUP)
 @app_commands.describe(
     seat="Whose seat",
-    member="Who sits there from now on; else a computer player",
+    member="To whom the seat is offered; else a computer player takes it at once",
     level="How the computer player plays",
 )
 @app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.autocomplete(seat=complete_seat)
 async def replace(
-    ctx: Context, seat: int, member: discord.Member | None = None, level: str = STAND_IN
+    ctx: Context,
+    seat: app_commands.Range[int, 1, 10],
+    member: discord.Member | None = None,
+    level: str = STAND_IN,
 ) -> None:
-    """Give a seat of this channel's game to somebody else, or to a computer player."""
+    """Offer a seat of this channel's game to somebody, or give it to a computer player."""
     table = await find_table(ctx)
     if member is None:
-        names = dict(enumerate(table.names, 1))
-        person = Person(names.get(seat, ""), level=level)
+        await moderation.replace(table, keeper(ctx), seat - 1, level)
     elif member.bot:
         raise Refused(_("A bot cannot take a seat; leave `member:` out for a computer player."))
     else:
-        person = Person(member.display_name, user=member.id)
-    await moderation.replace(table, keeper(ctx), seat - 1, person)
+        await moderation.offer(table, keeper(ctx), seat - 1, member.id, member.display_name)
     await announce(ctx, table)
 
 

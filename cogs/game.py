@@ -9,13 +9,14 @@ from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, group, pressed
 from bot.interactions.controls import as_number, one_of
+from bot.interactions.cooldowns import GIVE
 from bot.interactions.finding import complete_game, find_game, find_table, is_asked, own_tables
 from bot.operations.markdown import escaped
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
 from bot.pages.board import board_page
 from bot.pages.lobby import option_values, value_label
-from bot.pages.page import Button, Row, page
+from bot.pages.page import Button, Row
 from bot.players.levels import levels
 from bot.store import Pace
 from bot.table import STAND_IN, Busy, Refused, Table, joined, not_started, seating, votes
@@ -63,7 +64,7 @@ def still_to_agree(table: Table, user: int) -> list[str]:
         raise Refused(_("This game has ended already."))
     agreed = table.votes.get(END, [])
     missing = votes.asked_about(table, END) - {*agreed, user}
-    names = [person.name for person in table.people if person.user in missing]
+    names = [escaped(person.name) for person in table.people if person.user in missing]
     if user in agreed and names:
         raise Refused(
             _("You have agreed already. It still takes a yes from {names:list}.", names=names)
@@ -108,7 +109,7 @@ async def new(
 ) -> None:
     """Open a table in this channel."""
     meant = find_game(game)
-    check_place(ctx)
+    await check_place(ctx)
     places = seats or meant.seats[-1]
     if places not in meant.seats:
         raise Refused(
@@ -131,18 +132,9 @@ async def new(
     chosen, automata = read_options(meant, options), [level] * computers
     channel = ctx.interaction.channel_id or 0
     try:
-        table = await open_table(ctx, meant, channel, places, automata, chosen, cast(Pace, pace))
+        await open_table(ctx, meant, channel, places, automata, chosen, cast(Pace, pace))
     except Busy:
         await offer_thread(ctx, meant, places, automata, options or "")
-        return
-    await ctx.reply(
-        _(
-            "Table {n} is open: {game} for {seats}. Others press Join below.",
-            n=table.id,
-            game=meant.title,
-            seats=places,
-        )
-    )
 
 
 @command(GROUP)
@@ -158,8 +150,7 @@ async def list_(ctx: Context) -> None:
                 lines.append(_line(await ctx.bot.tables.get(row.id), user))
             except Refused as error:
                 lines.append(f"· {error}")
-    text = "\n".join(lines[:40]) or _("No table is open. /game new opens one.")
-    await ctx.reply(f"{_('### Open tables')}\n{text}")
+    await ctx.reply(_("### Open tables"), lines or _("No table is open. /game new opens one."))
 
 
 def _line(table: Table, user: int) -> str:
@@ -168,7 +159,7 @@ def _line(table: Table, user: int) -> str:
     elif is_asked(table, user):
         state = _("**waits for you**")
     else:
-        names = joined([table.names[s] for s in table.state.asked])
+        names = joined([table.escaped_names[s] for s in table.state.asked])
         state = _("waits for {names:text}", names=names)
     where = f"<#{table.row.channel}>"
     return _(
@@ -228,7 +219,7 @@ async def abandon(ctx: Context) -> None:
             "End table {n}, {game}, before it is finished? It also takes a yes from {names:text}.",
             n=table.id,
             game=table.game.title,
-            names=escaped(joined(others)),
+            names=joined(others),
         )
         label = _("Yes, ask them")
     elif status == "lobby":
@@ -280,25 +271,19 @@ async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN)
 @command(GROUP, seat=True)
 @app_commands.describe(to="Who shall have your seat")
 async def give(ctx: Context, to: discord.Member) -> None:
-    """Give your seat in a running game to somebody else, who has to say yes."""
-    table, giver = ctx.table, ctx.user
-    table.must_run()
-    if to.bot or table.seat_of(to.id) is not None:
-        raise Refused(_("{name:text} cannot take your seat.", name=to.display_name))
-    offer = page(
+    """Offer your seat in a running game to somebody else, who has to accept."""
+    if to.bot:
+        raise Refused(_("A bot cannot take a seat; /game handover has a computer player play."))
+    ctx.bot.cooldowns.use(GIVE, ctx.user.id)
+    await seating.offer(ctx.table, ctx.seat, to.id, to.display_name)
+    await ctx.reply(
         _(
-            "{to:text}, {giver:text} offers you the seat at table {n}, {game}.",
-            to=to.mention,
-            giver=giver.mention,
-            n=table.id,
-            game=table.game.title,
-        ),
-        Row(Button("succeed", table.id, f"{giver.id}:{to.id}", label=_("Take the seat"))),
-        mentions=[to.id],
+            "Your seat is offered to {name:text}, in the channel of the table. You can withdraw"
+            " the offer there; it ends with your next move, or after {n:day|days}.",
+            name=escaped(to.display_name),
+            n=seating.OFFER_DAYS,
+        )
     )
-    # Discord makes the next message the reply to the command, which only the giver sees.
-    await ctx.reply(_("{name:text} is asked here.", name=to.display_name))
-    await ctx.interaction.followup.send(**await send_arguments(offer))
 
 
 @command(GROUP, table=True)
@@ -307,7 +292,7 @@ async def without(ctx: Context, player: discord.User) -> None:
     """Vote to go on without somebody who has let his time run out."""
     seat = ctx.table.seat_of(player.id)
     if seat is None:
-        raise Refused(_("{name:text} does not play here.", name=player.display_name))
+        raise Refused(_("{name:text} does not play here.", name=escaped(player.display_name)))
     done = await votes.agree(ctx.table, ctx.user.id, f"{OUT} {seat}")
     await ctx.reply(_("A computer player has the seat now.") if done else others_asked())
 

@@ -37,6 +37,18 @@ def topics() -> dict[str, Topic]:
             ),
             ("move", "hand", "game board"),
         ),
+        "broken": Topic(
+            _("If nothing happens"),
+            _(
+                "**A button or a command fails in a thread:** the thread may be locked. Somebody"
+                " who manages threads can unlock it; then I show the table again.\n"
+                "**A list does nothing:** Discord sends nothing when you pick the same option"
+                " twice. Pick another one first, or press **Move** once more.\n"
+                "**The board is missing:** I may lack a permission in the channel. Ask somebody"
+                " who manages the server. You can go on in our direct messages, with /move."
+            ),
+            ("move", "game board"),
+        ),
         "private": Topic(
             _("Private messages"),
             _(
@@ -54,7 +66,7 @@ def topics() -> dict[str, Topic]:
                 " hours, absence, and calls by direct message, grouped or once a day are yours to"
                 " settle."
             ),
-            ("games", "away", "settings calls", "settings time"),
+            ("turns", "away", "settings calls", "settings time"),
         ),
         "back": Topic(
             _("Taking back"),
@@ -128,7 +140,7 @@ def topics() -> dict[str, Topic]:
 def command_groups() -> dict[str, tuple[str, ...]]:
     """Returns the commands of the first page, by what they are for."""
     return {
-        _("**Tables**"): ("game new", "game list", "games", "game leave", "tutorial", "watch"),
+        _("**Tables**"): ("game new", "game list", "turns", "game leave", "tutorial", "watch"),
         _("**Playing**"): ("move", "hand", "game board", "game text"),
         _("**Looking things up**"): ("rules", "card", "history", "stats", "leaderboard"),
         _("**Your own matters**"): ("settings show", "away", "mydata export", "about"),

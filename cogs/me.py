@@ -1,4 +1,4 @@
-"""What people set for themselves, and all their games: /games, /away and /settings."""
+"""What people set for themselves, and all their games: /turns, /away and /settings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfoNotFoundError, available_timezones
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, group
+from bot.interactions.commands import under_old_name
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages import reminders
 from bot.pages.names import when
@@ -21,7 +22,8 @@ from bot.texts.languages import LANGUAGES, _, speak, understood
 
 GROUP = group("settings", "Your language, time and calls")
 QUIET = re.compile(
-    r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?"
+    r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
+    re.ASCII,
 )
 HOW_CHOICES = [
     app_commands.Choice(name="At once", value="now"),
@@ -196,9 +198,12 @@ async def calls(
 
 
 @command()
-async def games(ctx: Context) -> None:
+async def turns(ctx: Context) -> None:
     """Show all that waits for you anywhere, the longest wait first."""
     await ctx.reply(await reminders.waiting(ctx.bot.store, ctx.bot.tables, ctx.user.id))
+
+
+games = under_old_name("games", turns)  # of version 0.2; it answers for one more version
 
 
 @command()
@@ -234,4 +239,4 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
     )
 
 
-setup = extension(GROUP, games, away)
+setup = extension(GROUP, turns, games, away)

@@ -48,7 +48,7 @@ def rule_page(game: Game[Any], number: str) -> Page:
     if found is None:
         raise Refused(
             _(
-                "{game} has no rule {rule:text}; they run from {first:text} to {last:text}.",
+                "{game} has no rule “{rule:text}”; they run from {first:text} to {last:text}.",
                 game=game.title,
                 rule=clamp(number, 20),
                 first=next(iter(book.rules)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
-from bot.interactions import Client, Context, command, extension, group
+from bot.interactions import Client, Context, Interaction, command, extension, group
 from bot.interactions.server_settings import mentioned, who
 from bot.pages.page import Page, page
 from bot.store import plain
@@ -28,6 +30,38 @@ OPENER_CHOICES = [
 LANGUAGE_CHOICES = [
     app_commands.Choice(name="That of the server", value=AS_SERVER),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
+]
+
+
+PLACE_TYPES = [
+    *(discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.category),
+    *(discord.ChannelType.voice, discord.ChannelType.stage_voice, discord.ChannelType.forum),
+    *(discord.ChannelType.public_thread, discord.ChannelType.private_thread),
+    discord.ChannelType.news_thread,
+]
+"""Where a game can run, or what holds such a place: a category, or a forum with its threads."""
+
+
+class PlaceTransformer(app_commands.Transformer[Client]):
+    """An option for a place where a game can run."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """The type of the option."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """What Discord offers."""
+        return PLACE_TYPES
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> Any:
+        """The place as Discord names it."""
+        return value
+
+
+Place = app_commands.Transform[
+    app_commands.AppCommandChannel | app_commands.AppCommandThread, PlaceTransformer
 ]
 
 
@@ -72,8 +106,8 @@ async def show(ctx: Context) -> None:
 )
 async def channels(
     ctx: Context,
-    add: app_commands.AppCommandChannel | None = None,
-    remove: app_commands.AppCommandChannel | None = None,
+    add: Place | None = None,
+    remove: Place | None = None,
     everywhere: bool = False,
 ) -> None:
     """Choose where games may run."""

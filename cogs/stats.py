@@ -24,8 +24,6 @@ MAX_RECENT = 8
 MAX_LISTED = 20
 MIN_GAMES = 2
 """Games that count, before somebody is listed."""
-MAX_LINES = 12
-"""Games, in as many servers, that one page tells of."""
 
 
 def game_title(name: str) -> str:
@@ -101,7 +99,7 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
         "-# The rating is what a player is worth in all likelihood: the estimate less three times"
         " its uncertainty. Games of two people or more count, in one server and one game each."
     )
-    return page(heading, "\n".join(lines[:MAX_LINES]), recent_results(rows), note)
+    return page(heading, lines, recent_results(rows), note)
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Context, command, extension
+from bot.interactions.cooldowns import TUTORIAL
 from bot.interactions.finding import complete_game, find_game
 from bot.operations.discord_errors import is_closed
 from bot.outbox.layout import send_arguments
@@ -46,6 +47,7 @@ async def tutorial(ctx: Context, game: str) -> None:
                 n=busy.id,
             )
         )
+    bot.cooldowns.use(TUTORIAL, user.id)
     try:
         message = await channel.send(**await send_arguments(welcome(meant)))
     except discord.HTTPException as error:
@@ -66,9 +68,8 @@ async def tutorial(ctx: Context, game: str) -> None:
         seats=seats,
         options={},
         lesson=1,
+        computers=[STAND_IN] * (seats - 1),
     )
-    for _computer in range(1, seats):
-        await lobby.add_computer(table, user.id, STAND_IN)
     await lobby.start(table, user.id)
     await ctx.reply(_("Your table is laid in our DM: {link}", link=message.jump_url))
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Client, Context, Names, command, completion, group
+from bot.interactions import Client, Context, command, completion, group
+from bot.interactions.commands import Command, under_old_name
 from bot.interactions.finding import find_table
 from bot.pages import panels
 from bot.pages.menus import next_words
@@ -17,60 +18,79 @@ from bot.pages.page import clamp
 from cogs.play import play
 from games import discover
 from games.kernel import Game, Verb
+from games.words import phrase
+
+MAX_VERBS = 24
+"""Commands of one game: one less than Discord takes, so that a game can grow."""
+MAX_NUMBER = 9999
+Number = app_commands.Range[int, 0, MAX_NUMBER]
 
 
 async def setup(bot: Client) -> None:
     """Adds a group for every game."""
     for game in discover().values():
-        made = group(game.name, clamp(f"Moves of {game.title}", 100))
-        for word, verb in game.verbs.items():
-            add_command(made, game, word, verb)
+        made = group(game.name, phrase("Moves of {game}", game=game.title))
+        commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
+        for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
+            made.add_command(under_old_name(old, commands[name]))
         bot.tree.add_command(made)
 
 
-def add_command(parent: app_commands.Group, game: Game[Any], first: str, verb: Verb) -> None:
+def old_names(game: Game[Any]) -> list[tuple[str, str]]:
+    """The commands that had another name up to version 0.2, each with its name today. They answer
+    for one more version; then they are removed, with this function.
+    """
+    verbs = game.verbs
+    return [
+        (first, name) for name, verb in verbs.items() for first in verb.firsts if first not in verbs
+    ]
+
+
+def add_command(parent: app_commands.Group, game: Game[Any], name: str, verb: Verb) -> Command:
     """Adds the command of a verb, with an option for each word that may follow it. All its words,
     put together, are the move.
     """
 
     async def run(ctx: Context, **words: Any) -> None:
-        said = [str(words[name]) for name, _required in verb.words if words.get(name)]
-        await play(ctx, " ".join(" ".join([first, *said]).split()))
+        said = [str(words[word]) for word, _required in verb.words if words.get(word) is not None]
+        moves = [" ".join(" ".join([first, *said]).split()) for first in verb.firsts]
+        if len(moves) > 1 and ctx.table.g is not None:
+            legal = game.legal(ctx.table.g, ctx.seat)
+            moves.sort(key=lambda move: move not in legal)
+        await play(ctx, moves[0])
 
     kind, empty = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.empty
-    options = [
-        inspect.Parameter(
-            name,
-            kind,
-            default=empty if required else None,
-            annotation=str if required else str | None,
-        )
-        for name, required in verb.words
-    ]
-    signature = inspect.Signature([inspect.Parameter("ctx", kind), *options])
-    run.__signature__ = signature  # pyright: ignore[reportFunctionMemberAccess]
+    parameters = [inspect.Parameter("ctx", kind)]
+    for word, required in verb.words:
+        type_: Any = Number if word in verb.numbers else str
+        annotation, default = (type_, empty) if required else (type_ | None, None)
+        parameters.append(inspect.Parameter(word, kind, default=default, annotation=annotation))
+    run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
     run.__doc__ = clamp(verb.sentence, 100)
-    names = [name for name, _required in verb.words]
-    told = {name: f"The {name}; the list shows what is open to you" for name in names}
-    completed = {name: _completer(game, [first, *names[:i]], name) for i, name in enumerate(names)}
+    names = [word for word, _required in verb.words]
+    told = {word: f"The {word}; the list shows what is open to you" for word in names}
+    completed = {word: _completer(game, verb, names[:i], word) for i, word in enumerate(names)}
     app_commands.describe(**told)(run)
     app_commands.autocomplete(**completed)(run)
-    command(parent, name=first, seat=True, of=game)(run)
+    return command(parent, name=name, seat=True, of=game)(run)
 
 
-def _completer(game: Game[Any], before: list[str], name: str) -> Any:
+def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any:
     """Completes a word from the legal moves that begin with the words said before it."""
 
     @completion
-    async def complete(ctx: Context, current: str) -> Names:
+    async def complete(ctx: Context, current: str) -> list[tuple[str, Any]]:
         table = await find_table(ctx, ctx.typed("game"), game)
         moves = panels.labelled(table, table.own_seat(ctx.user.id))
-        said = [before[0]]
-        said += [ctx.typed(word) for word in before[1:]]
+        said = [ctx.typed(each) for each in before]
+        found: dict[str, str] = {}
+        for first in verb.firsts:
+            found |= next_words(moves, [first, *said])
+        is_number = word in verb.numbers
         return [
-            (f"{word} · {label}", word)
-            for word, label in next_words(moves, said).items()
-            if current.lower() in f"{word} {label}".lower()
+            (f"{value} · {label}", int(value) if is_number else value)
+            for value, label in found.items()
+            if str(current).lower() in f"{value} {label}".lower()
         ]
 
     return complete

@@ -16,6 +16,7 @@ import simcord
 
 from bot.app import Atelier
 from bot.operations.config import Settings
+from bot.outbox import dms
 from bot.pictures import pictures
 from bot.pictures.pictures import digest
 from bot.players.pool import Thinkers
@@ -39,7 +40,10 @@ ROOM = 2 * 2**30
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Puts the files of tests into memory, if there is room and nothing else is wished."""
+    """Puts the files of tests into memory, if there is room and nothing else is wished; channels of
+    direct messages are opened without a pause.
+    """
+    dms.OPENING_S = 0.0
     if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
@@ -121,3 +125,12 @@ async def simcord_bot(tmp_path: Path, drawn_once: None, at_once: None) -> AsyncI
     bot.load_extension = loaded_once(bot)  # pyright: ignore[reportAttributeAccessIssue]
     yield bot
     await bot.close()
+
+
+@pytest_asyncio.fixture
+async def started() -> AsyncIterator[list[Atelier]]:
+    """The bots that restarts bring, closed after the world is."""
+    bots: list[Atelier] = []
+    yield bots
+    for bot in bots:
+        await bot.close()

@@ -23,7 +23,7 @@ DECLARE
 BEGIN
     FOR each IN SELECT relname FROM pg_class WHERE relkind = 'r'
         AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'
-        ORDER BY relname = 'tables'
+        ORDER BY relname = 'tables', relname = 'outbox'
     LOOP
         EXECUTE format('DELETE FROM %I', each.relname);
     END LOOP;

@@ -257,7 +257,7 @@ def waiting(g: Any) -> list[tuple[int, bool]]:
 
 def search(name: str, pairs: int, seed: int, pictured: float = 0.05) -> Found:
     """Looks at pairs of worlds all through random games of a title, with all numbers of seats and
-    all options; of a share of them the pictures are drawn.
+    all options; of a share of them, and of the first one, the pictures are drawn.
     """
     game, found = discover()[name], Found()
     for number in count():
@@ -275,10 +275,10 @@ def search(name: str, pairs: int, seed: int, pictured: float = 0.05) -> Found:
 def states(
     game: Game[Any], seats: int, options: dict[str, Any], chance: random.Random
 ) -> Iterator[tuple[Any, list[str]]]:
-    """Some states of a random game, the last one too, with the moves made so far."""
+    """Some states of a random game, the first and the last too, with the moves made so far."""
     g, earlier = game.new(seats, chance.getrandbits(64), options), list[str]()
     for _ in range(LONGEST_GAME):
-        if g.scores is not None or chance.random() < LOOKED_AT:
+        if not earlier or g.scores is not None or chance.random() < LOOKED_AT:
             yield g, earlier
         if g.scores is not None:
             return
@@ -309,7 +309,8 @@ def compare(
             found.differing += hidden(game, g) != hidden(game, world)
             for what in differences(truth, shown(game, world, viewer, tried)):
                 found.leaks[f"{where}: {what}"] += 1
-        if worlds[0] and chance.random() < pictured * WORLDS:
+        drawn_now = chance.random() < pictured * WORLDS or (pictured and not found.pictures)
+        if worlds[0] and drawn_now:
             found.pictures += 1
             for what in differences(drawn(game, g, viewer), drawn(game, worlds[0], viewer)):
                 found.leaks[f"{where}: {what}"] += 1

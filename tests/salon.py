@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import simcord
+from discord.app_commands import TransformerError
 from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
 from simcord.interactions import base_payload
@@ -22,6 +23,7 @@ from simcord.results import InteractionResult
 from bot.app import Atelier
 from bot.store import OutOfService
 from bot.table import Refused, Table
+from games import discover
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PRESSED = 3
@@ -200,7 +202,8 @@ class Salon:
     def accept_refusals(self) -> None:
         """Lets refusals pass, which SimCord counts as errors of a command, and nothing else."""
         for error in self.env.errors:
-            if not isinstance(getattr(error, "original", error), Refused | OutOfService):
+            refusals = Refused | OutOfService | TransformerError
+            if not isinstance(getattr(error, "original", error), refusals):
                 raise error
 
     async def press(self, name: str, label: str, message: Any = None) -> Any:
@@ -311,6 +314,13 @@ class Salon:
         name = host or next(iter(self.people))
         more.setdefault("pace", "none")
         return await self.command(name, "game new", room, game=game, seats=seats, **more)
+
+    async def gather_near(self, game: str, seats: int) -> None:
+        """A game with as nearly so many seats as it can have, started; computer players take those
+        that nobody in the salon takes.
+        """
+        seats = min(discover()[game].seats, key=lambda n: abs(n - seats))
+        await self.gather(game=game, seats=seats, computers=seats - len(self.people))
 
     async def gather(self, computers: int = 1, seats: int = 3, **more: Any) -> None:
         """A game with everybody in the salon and computer players, started."""

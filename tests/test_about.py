@@ -38,9 +38,11 @@ async def test_about_says_which_version_runs_and_what_it_stores(salon: Salon):
 async def test_about_links_to_the_pages_that_the_host_has_set(salon: Salon):
     salon.bot.settings.source_url = "https://example.org/source"
     salon.bot.settings.privacy_url = "https://example.org/privacy"
+    salon.bot.settings.terms_url = "https://example.org/terms"
     said = whispered(await salon.command("Ada", "about"))
     assert "[source code](https://example.org/source)" in said
     assert "[privacy](https://example.org/privacy)" in said
+    assert "[terms of service](https://example.org/terms)" in said
 
 
 async def test_about_counts_the_games_of_this_server_and_in_a_dm_those_of_all(salon: Salon):

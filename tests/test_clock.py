@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,13 +17,25 @@ from hypothesis import strategies as st
 
 from bot.store import PersonRow, PingRow, Store
 from bot.table import CLOCK, Person, Table, Tables, lobby
-from bot.table.clock import DAY, HOUR, MINUTE, PACES, Clock, call_at, due_at, moment, quiet_end
+from bot.table.clock import (
+    DAY,
+    HOUR,
+    LOBBY_OPEN_S,
+    MINUTE,
+    PACES,
+    Clock,
+    call_at,
+    due_at,
+    moment,
+    quiet_end,
+)
 from games import discover
 from tests.benchmarks.absent import STEP, longest_standstill
-from tests.salon import Salon, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
+SILENT = 1 << 12
 SPANS = [span for span in PACES.values() if span]
 
 
@@ -105,6 +119,35 @@ def test_calls_are_at_once_grouped_daily_or_none():
     assert call_at(at(23), NIGHT, PingRow(1, place="dm")) == at(7, day=11)
 
 
+def test_calls_that_many_have_put_off_to_one_moment_are_spread():
+    users = [n << 22 for n in range(100_000, 200_000, 97)]
+    for ping, now, free in (("daily", 12, 8), ("now", 23, 7)):
+        quiet = NIGHT.quiet if ping == "now" else ""
+        calls = [
+            call_at(at(now), replace(NIGHT, user=user, quiet=quiet), PingRow(user, 0, ping, "dm"))
+            for user in users
+        ]
+        minutes = Counter(int(call - at(free, day=11)) // 60 for call in calls if call)
+        assert sum(minutes.values()) == len(users) and {*minutes} == {*range(30)}
+        assert max(minutes.values()) < len(users) / 20
+
+
+async def test_a_call_that_cannot_be_sent_now_is_sent_later(salon: Salon):
+    for name in ("Ada", "Ben"):
+        await salon.command(name, "settings calls", how="grouped", minutes=30)
+    table, name = await two(salon), "Ben"
+    while table.names[table.waiting_people()[0]] != name:  # who starts the game is not called
+        await salon.command("Ada", "move", move=await salon.default("Ada"))
+    before, channel = len(salon.dms(name)), salon.people[name].user.dm_channel
+    salon.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=40003)
+    await later(salon, 31 * MINUTE)
+    assert len(salon.dms(name)) == before and salon.pinged()[-1] == {name}
+    assert (await salon.bot.store.people.get(salon.people[name].id)).dms == "wanted"
+    await salon.env.advance_time(2 * MINUTE)
+    await later(salon, 2 * MINUTE)
+    assert len(salon.dms(name)) == before + 1
+
+
 @pytest.mark.parametrize(
     ("written", "seconds"),
     [("3 days", 3 * DAY), ("5h", 5 * HOUR), ("2 weeks", 14 * DAY), ("12 Hours", 12 * HOUR)],
@@ -115,7 +158,20 @@ def test_spans_as_people_write_them(written: str, seconds: float):
 
 def test_a_date_means_its_end_where_the_person_is():
     assert moment("2026-03-11", NIGHT, at(12)) == at(0, day=12)
-    for nonsense in ("2026-03-01", "soon", "", "3", "-3 days", "99999 days", "2026-13-40"):
+    for nonsense in (
+        "2026-03-01",
+        "soon",
+        "",
+        "3",
+        "-3 days",
+        "99999 days",
+        "2026-13-40",
+        "²h",
+        "٣ days",
+        "3\u00a0h\u200b",
+        "9999-12-31",
+        "0001-01-01",
+    ):
         assert moment(nonsense, NIGHT, at(12)) is None
 
 
@@ -136,6 +192,39 @@ async def test_the_lobby_shows_the_pace_and_the_host_alone_settles_it(salon: Sal
     assert "Fast: an hour for an answer. When time is up: a computer player plays on" in text(
         salon.board()
     )
+
+
+async def test_a_lobby_that_nobody_touches_for_two_weeks_is_closed_silently(salon: Salon):
+    await salon.open(seats=3)
+    await later(salon, LOBBY_OPEN_S - DAY)
+    assert (await salon.table()).row.status == "lobby"
+    await later(salon, DAY + HOUR)
+    assert (await salon.table()).row.status == "abandoned"
+    [closed] = salon.posts()
+    assert "was closed before it started" in text(closed) and "14 days" in text(closed)
+    assert not buttons(closed)
+    assert all(sent["flags"] & SILENT for sent in salon.requests("POST")[1:])
+
+
+async def test_what_people_do_in_a_lobby_keeps_it_open(salon: Salon):
+    await salon.open(seats=3)
+    for label in ("Join", "Leave"):
+        salon.sql("UPDATE tables SET touched = touched - ?", LOBBY_OPEN_S + DAY)
+        await salon.press("Ben", label)
+        await later(salon, 0)
+        assert (await salon.table()).row.status == "lobby"
+
+
+async def test_a_lobby_whose_channel_is_gone_is_closed_and_a_game_is_not(salon: Salon):
+    await salon.open(seats=3)
+    other = salon.guild.create_text_channel("other")
+    await salon.open(seats=2, computers=1, host="Ben", room=other)
+    await salon.press("Ben", "Start", salon.board(other))
+    with salon.env._bot_scope():
+        await salon.bot.get_channel(salon.room.id).delete()
+    await later(salon, LOBBY_OPEN_S + HOUR)
+    assert (await salon.table(1)).row.status == "abandoned"
+    assert (await salon.table(2)).row.status == "running"
 
 
 async def test_the_board_says_until_when_and_reminders_call_twice(salon: Salon):
@@ -297,10 +386,10 @@ async def test_games_shows_what_waits_oldest_first_also_in_a_dm(salon: Salon):
     table = await two(salon)
     [seat] = table.waiting_people()
     name = table.names[seat]
-    answer = await salon.command_dm(name, "games")
+    answer = await salon.command_dm(name, "turns")
     assert "Waiting for you" in told(answer) and "table 1" in told(answer)
     assert f"/{salon.room.id}/" in told(answer)
-    other = await salon.command_dm(table.names[1 - seat], "games")
+    other = await salon.command_dm(table.names[1 - seat], "turns")
     assert f"waits for {name}" in told(other)
     assert "Nothing." in told(await salon.command_dm("Cleo", "games"))
 

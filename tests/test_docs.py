@@ -11,18 +11,22 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
+from bot.__main__ import UNUSABLE
 from bot.app import Atelier
 from bot.texts.languages import LANGUAGES
 from docs.pictures import BADGES, badge, facts
 from games import discover
+from games.skeleton import files_with_word
 from tests.conftest import settings
+from tests.upgrades import rules
 
 ROOT = Path(__file__).parent.parent
 PAPERS = [
     *(path.name for path in sorted(ROOT.glob("*.md"))),
+    "games/README.md",
     *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))),
 ]
-"""All papers: those in the root folder and all under docs."""
+"""All papers: those in the root folder, the guide to the kernel, and all under docs."""
 PICTURE = re.compile(r'!\[([^]]*)\]\(([^)]+)\)|<img src="([^"]+)"[^>]* alt="([^"]*)"')
 MAX_BYTES = 1_500_000
 """How large a picture of a paper may be, so that it appears soon."""
@@ -102,9 +106,11 @@ def test_badges_and_readme_say_what_the_code_says() -> None:
     assert len(LANGUAGES) == 5 and "English, German, French, Spanish and Japanese" in readme
 
 
-def test_the_readme_says_of_every_game_what_its_lobby_says() -> None:
+def test_the_readme_says_of_every_released_game_what_its_lobby_says() -> None:
     readme = (ROOT / "README.md").read_text()
-    for name, game in discover().items():
+    assert rules.released()
+    for name in rules.released():
+        game = discover()[name]
         seats, sitting = f"{game.seats[0]} to {game.seats[-1]} players", f"{game.minutes} minutes"
         assert f"**{game.title}**, {seats}, {sitting}, weight {game.weight} of 5." in readme
         assert f"docs/{name}.png" in readme and f"games/{name}/RULES.md" in readme
@@ -122,13 +128,14 @@ def test_every_module_of_the_bot_is_on_the_map() -> None:
     assert {name for name in modules if name not in drawn} == set()
 
 
+def test_the_unit_for_systemd_does_not_restart_what_cannot_start() -> None:
+    unit = (ROOT / "docs" / "hosting" / "one-machine.md").read_text()
+    assert f"    RestartPreventExitStatus={UNUSABLE}\n" in unit
+
+
 def test_no_file_outside_its_own_places_names_a_game() -> None:
     for name in discover():
-        for place in ("bot", "cogs", "games", "renderers"):
-            for path in (ROOT / place).rglob("*.py"):
-                own = [ROOT / "games" / name, ROOT / "renderers" / name]
-                if path.stem != name and not any(map(path.is_relative_to, own)):
-                    assert not re.search(rf"\b{name}\b", path.read_text()), path
+        assert [*files_with_word(name, ROOT)] == []
 
 
 def test_no_file_names_an_address_of_a_package_registry() -> None:

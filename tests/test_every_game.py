@@ -36,7 +36,7 @@ SAMPLES = 110
 PLAYED_OUT = 12
 """Samples that are played out to the end."""
 LONGEST_GAME = 10_000
-LONGEST_LABEL, LONGEST_DESCRIPTION, MOST_COMMANDS = 80, 100, 25
+LONGEST_LABEL, LONGEST_DESCRIPTION, MOST_COMMANDS = 80, 100, 24
 """What Discord takes for a button, and for a command and its group."""
 MOST_MOVES = 300
 LETTERS = "abcdepqrst0123456789 -+_.,:/{}[]()%@#*`'\"\\\n\t\r\0²٣éÄ“\u2028\u202e😀"
@@ -115,7 +115,7 @@ def play_at_random(table: Table, seed: int, options: dict[str, Any]) -> Iterator
     for _ in range(LONGEST_GAME):
         if g.scores is not None:
             break
-        seat = chance.choice(g.asked)
+        seat = chance.choice(game.seats_asked(g))
         move = seat, chance.choice(game.legal(g, seat))
         yield g, move
         g = game.play(g, *move)
@@ -401,6 +401,27 @@ def test_play_never_touches_its_argument(table: Table) -> None:
         assert table.game.dump(g) == before
 
 
+def changed_by_asking(game: Game[Any], g: Any) -> str:
+    """A sentence about the first question to the rules that changes the state; "" if none does."""
+    before = game.dump(g)
+    for seat in answering(g):
+        asked: list[tuple[str, tuple[str, ...]]] = [("view", ()), ("legal", ())]
+        asked += [("default", ()), ("expert", ()), ("serious", ())]
+        for move in game.legal(game.load(before, game.version), seat)[:4]:
+            asked += [("label", (move,)), ("outlook", (move,))]
+        for what, args in asked:
+            getattr(game, what)(g, seat, *args)
+            if game.dump(g) != before:
+                return f"Game.{what} changes the state at the choice “{g.agenda[-1][0]}”."
+    return ""
+
+
+@every_table
+def test_what_only_asks_about_a_state_leaves_it_alone(table: Table) -> None:
+    for g in asked_samples(table)[:40]:
+        assert changed_by_asking(table.game, g) == ""
+
+
 @every_table
 def test_states_survive_storage(table: Table) -> None:
     game = table.game
@@ -443,6 +464,12 @@ def hidden_fields(place: Any) -> list[str]:
     return [each.name for each in dataclasses.fields(place) if "pool" in each.metadata]
 
 
+def hides_something(game: Game[Any]) -> bool:
+    """Whether a game has anything that not all players see."""
+    kinds = [type(place) for place in places(game.new(game.seats[0], 1))]
+    return any(each.metadata for kind in kinds for each in dataclasses.fields(kind))
+
+
 def hidden_from(g: Any, seat: int | None) -> list[tuple[Any, str]]:
     """Place and name of each list that a seat (None: a spectator) does not see."""
     return [
@@ -453,7 +480,8 @@ def hidden_from(g: Any, seat: int | None) -> list[tuple[Any, str]]:
     ]
 
 
-def test_hidden_lists_belong_to_the_state_or_its_players() -> None:
+@every_table
+def test_hidden_lists_belong_to_the_state_or_its_players(table: Table) -> None:
     def inside(value: Any) -> Iterator[Any]:
         if isinstance(value, list | tuple):
             for each in value:
@@ -465,12 +493,11 @@ def test_hidden_lists_belong_to_the_state_or_its_players() -> None:
             for each in dataclasses.fields(value):
                 yield from inside(getattr(value, each.name))
 
-    for table in TABLES:
-        for sample in samples(table)[:20]:
-            allowed = {id(place) for place in places(sample.g)}
-            for place in inside(sample.g):
-                assert id(place) in allowed or not hidden_fields(place), type(place)
-            assert [p.seat for p in players(sample.g)] == list(range(table.seats))
+    for sample in samples(table)[:20]:
+        allowed = {id(place) for place in places(sample.g)}
+        for place in inside(sample.g):
+            assert id(place) in allowed or not hidden_fields(place), type(place)
+        assert [p.seat for p in players(sample.g)] == list(range(table.seats))
 
 
 @every_table
@@ -618,7 +645,7 @@ def test_a_spectator_sees_what_every_seat_sees_but_no_hand(table: Table) -> None
         common = table.game.view(g, None)
         public = [each.name for each in dataclasses.fields(g) if each.name not in PRIVATE]
         public = [name for name in public if name not in ("players", "news")]
-        own = {"viewer", "answer", "news", "players", "tiles_seen"}
+        own = {"viewer", "answer", "news", "players"}
         for seat in range(table.seats):
             view = table.game.view(g, seat)
             assert view.keys() >= common.keys() - own
@@ -713,12 +740,13 @@ def module_of(game: Game[Any]) -> ModuleType:
 
 
 def modules_of(game: Game[Any]) -> list[ModuleType]:
-    """All modules with tests of a game: many tests are split into test_NAME_WHAT.py."""
+    """All modules with tests of a game: many tests are split into test_NAME_WHAT.py. Where the name
+    of one game begins like that of another, a module belongs to the longer name.
+    """
+    longer = tuple(f"test_{each.name}" for each in GAMES if each.name.startswith(f"{game.name}_"))
     more = sorted((ROOT / "tests" / "games").glob(f"test_{game.name}_*.py"))
-    return [
-        module_of(game),
-        *[importlib.import_module(f"tests.games.{path.stem}") for path in more],
-    ]
+    own = [path.stem for path in more if not path.stem.startswith(longer)]
+    return [module_of(game), *[importlib.import_module(f"tests.games.{stem}") for stem in own]]
 
 
 @cache
@@ -728,6 +756,7 @@ def rules_of(name: str) -> tuple[list[str], list[str]]:
     chapters = re.findall(r"^## (\d+)\. \S.*$", text, re.MULTILINE)
     rules = re.findall(r"^\*\*(\d+\.\d+) [^*]+\.\*\* \S", text, re.MULTILINE)
     assert len(rules) == len(re.findall(r"^\*\*\d", text, re.MULTILINE)), "**3.2 Title.** text"
+    assert re.match(r"(# .+\n\n)?\w", text), "first the game in a few sentences"
     return chapters, rules
 
 

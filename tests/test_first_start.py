@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -15,7 +16,7 @@ import pytest
 
 from bot.operations import permissions
 from bot.operations.first_start import write_token
-from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, discord, run
+from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, assert_one_sentence, discord, run
 from tests.wire.standin import StandIn, until
 from tests.wire.test_disk import as_somebody_lesser
 
@@ -287,15 +288,41 @@ async def test_a_file_that_others_can_read_is_named_once(
 # --- What comes after it --------------------------------------------------------------------------
 
 
+def invitation(discord: StandIn) -> str:
+    """The link that adds the bot to a server."""
+    return (
+        f"https://discord.com/oauth2/authorize?client_id={discord.application}"
+        "&scope=bot+applications.commands&permissions=309237746688"
+    )
+
+
+async def invite(folder: Path, discord: StandIn, token: str) -> subprocess.CompletedProcess[str]:
+    """What `python -m bot.invite` prints."""
+    return await asyncio.to_thread(
+        run, folder, module="bot.invite", DISCORD_TOKEN=token, DISCORD_API_URL=discord.api
+    )
+
+
+async def test_the_invitation_link_can_be_printed_alone(tmp_path: Path, discord: StandIn):
+    printed = await invite(tmp_path, discord, TOKEN)
+    assert (printed.returncode, printed.stdout) == (0, f"{invitation(discord)}\n")
+    assert not list(tmp_path.iterdir()) and not discord.connected
+
+
+async def test_without_a_good_token_there_is_no_invitation_link(tmp_path: Path, discord: StandIn):
+    refused = await invite(tmp_path, discord, OTHER)
+    assert_one_sentence(refused, "Discord does not know this token")
+    assert_one_sentence(await invite(tmp_path, discord, ""), "DISCORD_TOKEN is not usable")
+    discord.refuse("GET", "/users/@me", 503)
+    away = await invite(tmp_path, discord, TOKEN)
+    assert_one_sentence(away, "Discord cannot be asked now", status=1)
+
+
 async def test_the_log_has_the_invitation_link_once(tmp_path: Path, discord: StandIn):
     write_token(tmp_path / ".env", TOKEN)
     async with terminal(tmp_path, discord) as at:
         await connected(at, discord)
-    link = (
-        f"https://discord.com/oauth2/authorize?client_id={discord.application}"
-        "&scope=bot+applications.commands&permissions=309237746688"
-    )
-    assert re.findall(r"https://discord\.com/oauth2\S+", at.shown) == [link]
+    assert re.findall(r"https://discord\.com/oauth2\S+", at.shown) == [invitation(discord)]
 
 
 def test_the_readme_names_the_permissions_of_the_invitation_link():

@@ -19,6 +19,7 @@ from bot.interactions.controls import HANDLERS
 from bot.interactions.replies import MAX_TEXT
 from bot.pages.page import MAX_CUSTOM_ID
 from bot.table import Table, votes
+from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.fuzzed import rows_of
 from tests.salon import Salon, button_row, parts, select_row, whispered, without_bugs
@@ -239,15 +240,24 @@ async def test_a_move_may_be_any_text(salon: Salon):
     assert {kept: after[kept] for kept in KEPT} == {kept: before[kept] for kept in KEPT}
 
 
-async def test_what_was_typed_is_repeated_as_plain_text(salon: Salon):
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_was_typed_is_repeated_as_plain_text(salon: Salon, language: str):
     await salon.open(seats=2)
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
     [name, *_] = await salon.asked()
+    await salon.command(name, "settings language", language=language)
     typed = "**bold** @everyone"
-    for command, option in (("move", "move"), ("rules", "game"), ("game new", "game")):
+    for command, option in (
+        ("move", "move"),
+        ("rules", "game"),
+        ("rules", "rule"),
+        ("game new", "game"),
+        ("card", "card"),
+        ("settings time", "zone"),
+    ):
         said = whispered(await salon.command(name, command, **{option: typed}))
-        assert "“\\*\\*bold\\*\\* @\u200beveryone”" in said
+        assert "\\*\\*bold\\*\\* \\@everyone" in said
 
 
 async def test_commands_and_their_lists_take_anything(salon: Salon):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -334,18 +335,36 @@ class TableMachine(Watched):
         table = self.some_table(which)
         self.attempt("take", lambda: seating.take(table, user, NAMES[user], seat))
 
-    @rule(which=numbers, giver=users, user=users)
-    def succeed(self, which: int, giver: int, user: int) -> None:
-        """Somebody takes the seat that another gave him."""
+    @rule(which=numbers, giver=users, user=users, back=st.booleans())
+    def offer(self, which: int, giver: int, user: int, back: bool) -> None:
+        """Somebody offers their seat to another person, or takes the offer back."""
         table = self.some_table(which)
-        self.attempt("succeed", lambda: seating.succeed(table, giver, user, NAMES[user]))
+        seat = table.seat_of(giver)
+        if seat is None:
+            return
+        if back:
+            end = partial(seating.end_offer, table, seat, giver, moderator=False)
+            self.attempt("take an offer back", end)
+        else:
+            self.attempt("offer", lambda: seating.offer(table, seat, user, NAMES[user]))
+
+    @rule(which=numbers, seat=st.integers(0, 6), user=users)
+    def accept(self, which: int, seat: int, user: int) -> None:
+        """Somebody takes a seat that was offered to them."""
+        table = self.some_table(which)
+        self.attempt("accept", lambda: seating.accept(table, seat, user, NAMES[user]))
 
     @rule(which=numbers, seat=st.integers(-2, 6), user=st.one_of(st.none(), users))
     def replace(self, which: int, seat: int, user: int | None) -> None:
-        """Whoever keeps order gives a seat away."""
-        table = self.some_table(which)
-        person = Person(NAMES[user], user=user) if user else Person("Pierrot", level="quick")
-        self.attempt("replace", lambda: moderation.replace(table, Keeper(9, "Zoe"), seat, person))
+        """A moderator gives a seat to a computer player, or offers it to a person."""
+        table, by = self.some_table(which), Keeper(9, "Zoe")
+        if user is None:
+            self.attempt("replace", lambda: moderation.replace(table, by, seat, "quick"))
+        else:
+            name = NAMES[user]
+            self.attempt(
+                "offer as moderator", lambda: moderation.offer(table, by, seat, user, name)
+            )
 
     @rule(which=numbers, nth=numbers, stays=st.integers(0, 5))
     def pause(self, which: int, nth: int, stays: int) -> None:

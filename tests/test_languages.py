@@ -172,6 +172,6 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
 
 async def test_commands_are_described_in_the_languages_of_discord(salon: Salon):
     tree = salon.bot.tree
-    sent = await tree.get_command("games").get_translated_payload(tree, Translator())
+    sent = await tree.get_command("turns").get_translated_payload(tree, Translator())
     assert sent["description_localizations"]["de"] != sent["description"]
     assert all(len(text) <= MOST_LABEL for text in sent["description_localizations"].values())

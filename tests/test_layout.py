@@ -9,12 +9,22 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.outbox.layout import MAX_COMPONENTS, components, edit_arguments, send_arguments
-from bot.pages.page import Button, FileLink, Option, Page, Picture, Row, Select, page
+from bot.outbox.layout import components, edit_arguments, send_arguments
+from bot.pages.page import (
+    MAX_COMPONENTS,
+    Button,
+    FileLink,
+    Option,
+    Page,
+    Picture,
+    Row,
+    Select,
+    page,
+)
 from tests.salon import Salon
 
 
-async def drawn() -> bytes:
+async def drawn(*, urgent: bool) -> bytes:
     """A picture."""
     return b"PNG"
 

@@ -15,6 +15,7 @@ from bot.pages.lessons import Lesson, lesson_of
 from bot.pages.panels import panel
 from bot.store import Store
 from bot.table import Person, Tables, lobby
+from bot.texts.languages import speaking, spoken
 from bot.texts.rulebook import rulebook
 from games import discover
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
@@ -73,7 +74,7 @@ def test_a_game_without_a_lesson_has_none_written(monkeypatch: pytest.MonkeyPatc
 class Blank:
     """Pictures that nobody looks at."""
 
-    async def png(self, view: dict[str, Any], key: str | None = None) -> bytes:
+    async def png(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> bytes:
         return b""
 
 
@@ -82,8 +83,12 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
     store = await Store.open(tmp_path / "lesson.sqlite3")
     tables = Tables(store, lambda table: None)
     game, host = discover()[name], Person("Ada", user=1)
-    table = await tables.open(game, guild=None, channel=2, host=host, seats=2, options={}, lesson=1)
-    await lobby.add_computer(table, 1)
+    seats = next(n for n in game.seats if n >= 2)
+    table = await tables.open(
+        game, guild=None, channel=2, host=host, seats=seats, options={}, lesson=1
+    )
+    for _ in range(seats - 1):
+        await lobby.add_computer(table, 1)
     await lobby.start(table, 1)
     explained = 0
     while explained <= lesson_of(name).questions and table.row.status == "running":
@@ -192,3 +197,12 @@ async def test_closed_dms_open_no_table(salon: Salon):
     )
     said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
     assert "cannot write to you" in said and salon.sql("SELECT * FROM tables") == []
+
+
+async def test_a_lesson_speaks_the_language_of_its_player(salon: Salon):
+    await salon.command("Ada", "settings language", language="de")
+    await salon.command("Ada", "tutorial", game="wigs")
+    table = await salon.table(1)
+    with speaking("de"):
+        words = spoken("Table {n}").format(n=table.id)
+    assert words != "Table 1" and any(words in text(each) for each in salon.dms("Ada"))

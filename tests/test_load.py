@@ -100,11 +100,10 @@ async def test_who_goes_away_takes_the_picture_from_nobody(drawn: list[Any]):
     assert len(drawn) == 1
 
 
-async def test_a_picture_that_nobody_waits_for_is_left_out_where_the_line_is_long(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    shared, drawn = Pictures(), list[int]()
-    free = asyncio.Event()
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> tuple[Pictures, list[int], asyncio.Event]:
+    """Pictures of which one is drawn at a time, the sizes that are drawn, and what starts it."""
+    shared, drawn, free = Pictures(processes=1), list[int](), asyncio.Event()
 
     async def run(_draw: Any, view: dict[str, int]) -> bytes:
         await free.wait()
@@ -112,17 +111,36 @@ async def test_a_picture_that_nobody_waits_for_is_left_out_where_the_line_is_lon
         return bytes(view["size"])
 
     monkeypatch.setattr(shared, "_run", run)
-    wanted = [asyncio.create_task(shared.png({"size": n})) for n in range(pictures.LINE + 2)]
-    stays = asyncio.create_task(shared.png({"size": 0}))
+    return shared, drawn, free
+
+
+async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
+    slowly: tuple[Pictures, list[int], asyncio.Event],
+):
+    shared, drawn, free = slowly
+    wanted = [asyncio.create_task(shared.png({"size": n})) for n in range(4)]
+    stays = asyncio.create_task(shared.png({"size": 1}))
     await asyncio.sleep(0)
     for task in wanted:
         task.cancel()
     await asyncio.wait(wanted)
-    again = asyncio.create_task(shared.png({"size": 1}))
+    again = asyncio.create_task(shared.png({"size": 3}))
     free.set()
-    assert (await stays, await again) == (bytes(0), bytes(1))
-    await until(lambda: not shared._drawing, "the line is empty")
-    assert sorted(drawn) == [0, 1, *range(3, pictures.LINE + 2)] and shared.left_out == 2
+    assert (await stays, await again) == (bytes(1), bytes(3))
+    assert drawn == [0, 1, 3] and (shared.drawn, shared.left_out) == (3, 3)
+    assert await shared.png({"size": 4}) == bytes(4)
+
+
+async def test_a_picture_for_a_reply_is_drawn_before_others(
+    slowly: tuple[Pictures, list[int], asyncio.Event],
+):
+    shared, drawn, free = slowly
+    wanted = [asyncio.create_task(shared.png({"size": n})) for n in range(4)]
+    wanted += [asyncio.create_task(shared.png({"size": n}, urgent=True)) for n in (4, 2)]
+    await asyncio.sleep(0)
+    free.set()
+    assert await asyncio.gather(*wanted) == [bytes(n) for n in (0, 1, 2, 3, 4, 2)]
+    assert drawn == [0, 4, 2, 1, 3] and shared.shared == 1
 
 
 async def test_what_is_kept_has_an_end(drawn: list[Any], monkeypatch: pytest.MonkeyPatch):

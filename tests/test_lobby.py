@@ -10,14 +10,17 @@ import discord
 import pytest
 import simcord
 
+from bot.interactions.cooldowns import GIVE, NEW, TUTORIAL
 from bot.pictures.pictures import describe
 from bot.texts.rulebook import rulebook
+from cogs._lobby import MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER
 from games import discover
 from tests.salon import (
     Salon,
     alt_texts,
     buttons,
     options,
+    parts,
     text,
     told,
     whispered,
@@ -71,6 +74,15 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salo
     assert table.options["end_gold"] == 20
 
 
+@pytest.mark.parametrize("game", discover())
+async def test_a_lobby_says_that_secrets_come_by_direct_message_where_there_are_any(
+    salon: Salon, game: str
+):
+    choices = discover()[game].choices.values()
+    await salon.open(game=game, seats=discover()[game].seats[0])
+    assert ("/game dms" in text(salon.board())) == any(choice.secret for choice in choices)
+
+
 async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_opened(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
@@ -79,6 +91,16 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
     await salon.open()
     await salon.press("Ben", "Join")
     assert ahead == ["wigs"]
+
+
+async def test_who_opens_a_table_while_discord_is_slow_reads_that_it_will_appear(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.outbox.outbox.ANSWER_S", 0.1)
+    salon.env.inject_error("POST", f"/channels/{salon.room.id}/messages", status=500)
+    answer = whispered(await salon.open())
+    assert "Table 1 is open" in answer and "the table appears there soon" in answer
+    assert "Ada — host" in text(salon.board())
 
 
 async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: Salon):
@@ -332,6 +354,24 @@ async def test_only_the_host_settles_options(salon: Salon):
     assert state(salon) == before
 
 
+async def test_a_refused_pick_leaves_a_select_in_which_the_same_can_be_picked_again(salon: Salon):
+    await salon.open(seats=4)
+    for _ in range(2):
+        before = len(salon.env.http_requests)
+        answer = await pick(salon, "Ben", "Market: stepped")
+        assert "Only the host" in whispered(answer)
+        # Discord shows what was picked until the message is edited, and sends nothing meanwhile.
+        [edit] = [each for each in salon.env.http_requests[before:] if each.method == "PATCH"]
+        assert edit.path.endswith("/messages/@original")
+        picked = [
+            option["label"]
+            for part in parts(salon.board())
+            for option in part.get("options", ())
+            if option.get("default")
+        ]
+        assert "Market: stepped" not in picked and len(buttons(salon.board())) == 4
+
+
 async def test_a_longer_game_is_noted_as_not_recommended_for_four(salon: Salon):
     await salon.open(seats=4, options="end_gold=25")
     note = "not recommended with three or four players"
@@ -395,6 +435,74 @@ async def test_a_channel_is_free_again_after_a_game(salon: Salon):
     await salon.abandon("Ada")
     answer = await salon.open(host="Ben", seats=2)
     assert "Table 2 is open" in whispered(answer)
+
+
+# --- How many -------------------------------------------------------------------------------------
+
+
+async def test_a_person_hosts_ten_open_tables_at_most(salon: Salon):
+    rooms = [salon.guild.create_text_channel(f"room-{n}") for n in range(MAX_OPEN_OF_HOST + 1)]
+    for room in rooms[:-1]:
+        assert "is open" in whispered(await salon.open(room=room))
+    refused = whispered(await salon.open(room=rooms[-1]))
+    assert "You host 10 open tables already" in refused and "/game abandon" in refused
+    assert "is open" in whispered(await salon.open(room=rooms[-1], host="Ben"))
+    await salon.restart()
+    assert "You host 10 open tables already" in whispered(await salon.open())
+    await salon.press("Ada", "Leave", salon.board(rooms[0]))
+    assert "is open" in whispered(await salon.open())
+
+
+async def test_a_server_has_a_hundred_open_tables_at_most(salon: Salon):
+    await salon.open()
+    [columns] = salon.sql("SELECT GROUP_CONCAT(name) FROM pragma_table_info('tables')")
+    names = columns[0].split(",")[1:]
+    values = [{"channel": "n", "host": "1"}.get(name, name) for name in names]
+    salon.sql(
+        "WITH RECURSIVE counted (n) AS (SELECT 1 UNION SELECT n + 1 FROM counted WHERE n < ?)"
+        f" INSERT INTO tables ({', '.join(names)})"
+        f" SELECT {', '.join(values)} FROM tables, counted",
+        MAX_OPEN_OF_SERVER - 1,
+    )
+    room = salon.guild.create_text_channel("one-more")
+    assert "This server has 100 open tables" in whispered(await salon.open(host="Ben", room=room))
+    assert salon.posts(room) == []
+
+
+async def test_a_person_opens_one_thread_in_ten_minutes(salon: Salon):
+    await salon.open()
+    salon.env.inject_error("POST", f"/channels/{salon.room.id}/threads", status=403, code=50013)
+    for said in ("Create Public Threads", "is open", "You can do this 1 time in 10 minutes"):
+        answer = await salon.open(host="Ben")
+        assert said in told(await salon.press("Ben", "Open it in a thread", answer.response))
+    assert len(salon.room.threads) == 1
+    answer = await salon.open(host="Cleo")
+    assert "is open" in told(await salon.press("Cleo", "Open it in a thread", answer.response))
+
+
+async def test_who_opens_tables_without_pause_has_to_wait(salon: Salon):
+    for _ in range(NEW.times):
+        assert "is open" in whispered(await salon.open())
+        await salon.press("Ada", "Leave")
+    assert "You can do this 20 times in 10 minutes at most" in whispered(await salon.open())
+    assert "is open" in whispered(await salon.open(host="Ben"))
+
+
+async def test_who_offers_a_seat_or_asks_for_a_lesson_without_pause_has_to_wait(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    for _ in range(GIVE.times):
+        await salon.command("Ada", "game give", to=salon.people["Cleo"])
+    again = await salon.command("Ada", "game give", to=salon.people["Cleo"])
+    assert "You can do this 10 times in 10 minutes" in whispered(again)
+    shut = salon.people["Ben"].user.dm_channel.id
+    salon.env.inject_error(
+        "POST", f"/channels/{shut}/messages", status=403, code=50007, times=TUTORIAL.times
+    )
+    for _ in range(TUTORIAL.times):
+        assert "allow direct" in whispered(await salon.command("Ben", "tutorial", game="wigs"))
+    again = await salon.command("Ben", "tutorial", game="wigs")
+    assert "You can do this 5 times in 10 minutes" in whispered(again)
 
 
 # --- Looking tables up ---------------------------------------------------------------------------

@@ -9,12 +9,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from discord import HTTPException, RateLimited
-from discord.app_commands import CommandSyncFailure
 from prometheus_client.exposition import generate_latest
 
-from bot.__main__ import FAILED, UNUSABLE, ending
-from bot.app import Atelier, Tree, Unregistered, with_zeros
+from bot.__main__ import UNUSABLE, ending
+from bot.app import Atelier, with_zeros
 from bot.operations import metrics
 from bot.operations.config import Settings, Unusable
 from bot.operations.metrics import Measures
@@ -135,40 +133,3 @@ async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Pat
             await bot.setup_hook()
     status, sentence = ending(refused.value)
     assert status == UNUSABLE and sentence.startswith("METRICS_PORT is not usable: ")
-
-
-# --- The start ------------------------------------------------------------------------------------
-
-
-class Answer:
-    """What discord.py looks at in an answer of Discord."""
-
-    status, reason = 400, "Bad Request"
-
-
-REFUSED = {
-    "code": 50035,
-    "message": "Invalid Form Body",
-    "errors": {"0": {"description": {"_errors": [{"code": "X", "message": "Must be shorter."}]}}},
-}
-
-
-@pytest.mark.parametrize("late", [False, True], ids=["refused", "too many"])
-async def test_the_sentence_names_what_discord_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: bool
-):
-    async def sync(tree: Tree) -> None:
-        if late:
-            raise RateLimited(3600)
-        refused = HTTPException(Answer(), REFUSED)  # type: ignore[arg-type]
-        raise CommandSyncFailure(refused, tree.get_commands())
-
-    monkeypatch.setattr(Tree, "sync", sync)
-    async with begun(settings(tmp_path)) as bot:
-        with pytest.raises(Unregistered) as ended:
-            await bot.setup_hook()
-        first = bot.tree.get_commands()[0].name
-    status, sentence = ending(ended.value)
-    assert status == FAILED and sentence.endswith(".") and "\n" not in sentence
-    assert ("3600 seconds" if late else f"{first!r}") in sentence
-    assert late or "description: Must be shorter" in sentence

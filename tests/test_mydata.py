@@ -46,6 +46,8 @@ async def settle_everything(salon: Salon) -> int:
     await store.pings.save(PingRow(user, 0, "daily"))
     await store.turns.save([TurnRow(1, 0, user, 1, 2.0, None, None)])
     salon.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
+    salon.sql("INSERT INTO offers VALUES (1, 1, ?, 1, 3.0)", user)
+    salon.sql("INSERT INTO offers VALUES (1, 0, 5, 0, 4.0)")
     salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '')", str(user))
     salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '')", f"watch:{user}")
     return user
@@ -73,6 +75,7 @@ async def test_an_export_holds_everything_about_a_person(salon: Salon):
     assert found["user"] == str(user) and len(found["turns"]) == len(found["watchers"]) == 1
     assert {each["place"] for each in found["messages"]} == {str(user), f"watch:{user}"}
     [seated] = found["tables"]
+    assert found["offers"][0]["made"] == 3.0 and seated["offered"] == [{"seat": 0, "made": 4.0}]
     assert seated["host"] and seated["seats"][0]["name"] == "Ada"
     own = salon.sql("SELECT COUNT(*) FROM moves WHERE seat = 0")
     assert len(seated["moves"]) == own[0][0] > 1
@@ -99,6 +102,7 @@ async def test_nothing_about_a_person_is_left(salon: Salon):
     assert "is gone" in text(said.response)
     left = everywhere(salon)
     assert str(user) not in left and "Ada" not in left and "Ben" in left
+    assert salon.sql("SELECT * FROM offers") == []
     assert str(user) not in json.dumps(await salon.bot.store.privacy.about(user)).replace(
         f'"user": "{user}"', ""
     )

@@ -138,6 +138,15 @@ def test_one_folder_keeps_one_table_at_a_time(tmp_path: Path) -> None:
     assert first.end().endswith(f"The table is kept in {tmp_path}.\n")
 
 
+def test_a_table_that_was_kept_knows_the_commands(tmp_path: Path) -> None:
+    for _start in range(2):
+        table = Offline("--port", "0", "--keep", str(tmp_path))
+        play = json.dumps({"you": "Ada", "game": next(iter(discover()))}).encode()
+        status, _said = fetch(table.address + "play", play, Origin=table.address.rstrip("/"))
+        said = table.end()
+        assert status == 200, said
+
+
 def test_what_is_kept_but_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "discord.json").write_text("{}")
     with pytest.raises(AssertionError, match="is of another version"):
@@ -265,7 +274,7 @@ def choices(page: Page) -> Locator:
 
 
 @needs_browser
-def test_a_newcomer_plays_against_a_computer(front: Page) -> None:
+def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page) -> None:
     open_a_table(front)
     press(room(front), "Add computer player")
     expect(room(front).locator(".channel-message").last).to_contain_text("computer player")
@@ -279,6 +288,20 @@ def test_a_newcomer_plays_against_a_computer(front: Page) -> None:
     expect(secret).to_have_count(0)
     board = room(front).locator(".gallery-image").first
     expect(board).not_to_have_attribute("src", before or "")
+
+    begin_game_new(front)
+    front.keyboard.type("Powdered Wigs")
+    front.keyboard.press("Enter")
+    press(room(front), "Open it in a thread")
+    expect(front.locator("#rooms button")).to_have_count(2)
+    expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
+    front.get_by_role("button", name="Ben", exact=True).click()  # one browser is several people
+    press(room(front), "Join")
+    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
+    front.get_by_role("button", name="Ada", exact=True).click()
+    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
+    front.locator("#rooms").get_by_role("button", name="#game-room").click()
+    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
 
 
 def draft_wigs(front: Page) -> None:
@@ -319,35 +342,9 @@ def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page)
 
 
 @needs_browser
-def test_one_browser_is_several_people(front: Page) -> None:
-    open_a_table(front)
-    front.get_by_role("button", name="Ben").click()
-    press(room(front), "Join")
-    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
-    front.get_by_role("button", name="Ada").click()
-    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
-
-
-@needs_browser
-def test_a_thread_becomes_a_room_of_its_own(front: Page) -> None:
-    open_a_table(front)
-    press(room(front), "Add computer player")
-    press(room(front), "Start")
-    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
-    begin_game_new(front)
-    front.keyboard.type("Powdered Wigs")
-    front.keyboard.press("Enter")
-    press(room(front), "Open it in a thread")
-    expect(front.locator("#rooms button")).to_have_count(2)
-    expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
-    front.locator("#rooms").get_by_role("button", name="#game-room").click()
-    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
-
-
-@needs_browser
-def test_the_room_in_its_own_tab_can_be_seen_as_anybody(front: Page) -> None:
-    with front.expect_popup() as opened:
-        front.locator("#room a").click()
+def test_the_room_in_its_own_tab_can_be_seen_as_anybody(desk: Page) -> None:
+    with desk.expect_popup() as opened:
+        desk.locator("#room a").click()
     tab = opened.value
     expect(tab).to_have_title("#game-room · Ada")
     with tab.expect_response(lambda answer: '"viewer"' in (answer.request.post_data or "")):
@@ -355,7 +352,7 @@ def test_the_room_in_its_own_tab_can_be_seen_as_anybody(front: Page) -> None:
     expect(tab.locator("#action-status")).to_have_text(re.compile("ready|switched"))
     tab.locator("#channel-composer-input").fill("Good evening.")
     tab.keyboard.press("Enter")
-    expect(room(front).locator(".channel-message")).to_contain_text("Cleo")
+    expect(room(desk).locator(".channel-message").last).to_contain_text("Cleo")
 
 
 # --- A newcomer's first minute, on a desk and on a telephone --------------------------------------

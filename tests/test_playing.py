@@ -51,9 +51,9 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
         yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
-async def two(salon: Salon, *, computers: int = 0, until: Any = None) -> Any:
+async def two(salon: Salon, *, computers: int = 0, until: Any = None, **more: Any) -> Any:
     """A running game of Ada and Ben in the channel; Cleo watches."""
-    await salon.open(seats=2 + computers, computers=computers)
+    await salon.open(seats=2 + computers, computers=computers, **more)
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
     return await (salon.play_until(until) if until else salon.table())
@@ -113,13 +113,15 @@ async def test_a_round_is_played_by_the_commands_of_the_game(salon: Salon):
             bought = [m for m in table.game.legal(table.state, seat) if m.startswith("buy ")]
             move = bought[0] if bought else move
         verb, *words = move.split(" ")
-        said: dict[str, str] = {}
-        for option, word in zip(list(table.game.verbs[verb].words), words, strict=False):
+        said: dict[str, str | int] = {}
+        known = table.game.verbs[verb]
+        for option, word in zip(known.words, words, strict=False):
             choices = await salon.people[name].autocomplete(
                 salon.room, f"wigs {verb}", option[0], "", **said
             )
-            assert word in [choice["value"] for choice in choices]
-            said[option[0]] = word
+            value = int(word) if option[0] in known.numbers else word
+            assert value in [choice["value"] for choice in choices]
+            said[option[0]] = value
         answer = await salon.command(name, f"wigs {verb}", **said)
         assert "✓" in told(answer) and answer.ephemeral
         verbs.add(verb)
@@ -131,7 +133,7 @@ async def test_a_round_is_played_by_the_commands_of_the_game(salon: Salon):
 async def test_a_command_of_the_game_takes_only_what_is_open(salon: Salon):
     table = await two(salon, until="wear")
     before = table.seq
-    answer = await salon.command("Ada", "wigs sell", wig="1", count="1")
+    answer = await salon.command("Ada", "wigs sell", wig=1, count=1)
     assert "not open to you" in whispered(answer) and "wear" in whispered(answer)
     choices = await salon.people["Ada"].autocomplete(salon.room, "wigs sell", "wig", "")
     assert choices == []
@@ -144,7 +146,7 @@ async def test_a_command_of_the_game_can_be_completed_by_what_a_wig_is_called(sa
     move = table.game.legal(table.state, seat)[-1]
     name = table.game.label(table.state, seat, move).split()[-1]
     choices = await salon.people["Ada"].autocomplete(salon.room, "wigs wear", "wig", name.lower())
-    assert [choice["value"] for choice in choices] == [move.split()[-1]]
+    assert [choice["value"] for choice in choices] == [int(move.split()[-1])]
     listed = await salon.people["Ada"].autocomplete(salon.room, "move", "move", name.lower())
     assert [choice["value"] for choice in listed] == [move]
 
@@ -344,6 +346,40 @@ async def test_closed_dms_are_not_tried_again_until_somebody_asks_for_them(salon
     await salon.command("Ada", "game dms", wanted=True)
     assert controls(salon.dms("Ada")[-1])
     assert table.view(None)["prompt"] in text(salon.dms("Ada")[-1])
+
+
+@pytest.mark.parametrize("code", [40003, 20026, 0])
+async def test_a_dm_that_is_refused_for_now_comes_later_and_is_asked_at_the_table_meanwhile(
+    salon: Salon, code: int
+):
+    channel = salon.people["Ben"].user.dm_channel
+    path = f"/channels/{channel.id}/messages"
+    salon.env.inject_error("POST", path, status=403, code=code, times=2)
+    await two(salon, game="rokoko")  # all are asked in secret
+    assert not salon.dms("Ben") and salon.dms("Ada")
+    assert salon.pinged()[-1] == {"Ben"} and "Move" in buttons(salon.board())
+    assert (await salon.bot.store.people.get(salon.people["Ben"].id)).dms == "wanted"
+    for wait_s, tried in ((50, 1), (20, 2), (200, 2), (50, 3)):
+        await salon.env.advance_time(wait_s)
+        assert len(salon.requests("POST", channel)) == tried
+    assert controls(salon.dms("Ben")[-1]) and len(salon.posts()) == 1
+    assert salon.sql("SELECT * FROM outbox") == []
+
+
+async def test_a_question_that_is_settled_makes_no_sound(salon: Salon):
+    await two(salon, until="wear")
+    before = {name: salon.dms(name)[-1].id for name in ("Ada", "Ben")}
+    for name in before:
+        channel = salon.people[name].user.dm_channel
+        path = f"/channels/{channel.id}/messages/*"
+        salon.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+    for name in before:
+        await salon.command(name, "move", move=await salon.default(name))
+    settled = [name for name in before if "That is settled" in text(salon.dms(name)[-1])]
+    assert settled
+    for name in settled:
+        [message] = salon.dms(name)
+        assert message.id != before[name] and message.flags.suppress_notifications
 
 
 async def test_somebody_who_wants_no_dms_gets_none_until_he_wants_them_again(salon: Salon):
@@ -821,7 +857,7 @@ async def test_in_a_dm_somebody_with_several_games_must_choose_one(salon: Salon)
     for table in (one, two):
         assert table.waiting_people()
     before = one.seq, two.seq
-    for command, said in (("move", {"move": "pass"}), ("hand", {}), ("wigs take", {"wig": "1"})):
+    for command, said in (("move", {"move": "pass"}), ("hand", {}), ("wigs take", {"wig": 1})):
         answer = await salon.command_dm("Ada", command, **said)
         assert "choose one with `game:`" in told(answer)
     assert (one.seq, two.seq) == before
@@ -836,7 +872,7 @@ async def test_in_a_dm_somebody_with_several_games_must_choose_one(salon: Salon)
     assert "✓" in told(answer)
     assert one.seq == before[0] and two.seq > before[1]
     verb, word = one.game.default(one.state, one.waiting_people()[0]).split()
-    answer = await salon.command_dm("Ada", f"wigs {verb}", wig=word, game="1")
+    answer = await salon.command_dm("Ada", f"wigs {verb}", wig=int(word), game="1")
     assert "✓" in told(answer) and one.seq > before[0]
 
 
@@ -875,7 +911,7 @@ async def test_a_refusal_names_the_rule_that_stands_in_the_way(salon: Salon):
     [name] = await salon.asked()
     p = table.state.players[table.names.index(name)]
     lacking = next(wig for wig in range(1, 6) if wig not in p.tiles)
-    answer = await salon.command(name, "wigs sell", wig=str(lacking), count="1")
+    answer = await salon.command(name, "wigs sell", wig=lacking, count=1)
     assert "behind your screen" in whispered(answer) and "You can: " in whispered(answer)
 
 

@@ -249,14 +249,15 @@ def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
 
 
 @pytest.mark.parametrize("question", [1, 2])
-def test_a_message_that_an_earlier_release_laid_out_is_replaced_without_a_call(question: int):
+def test_a_message_that_an_earlier_release_laid_out_calls_only_for_a_new_question(question: int):
     world = World(messages={7: "vote"}, marks={7: 1}, made=7)
     world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
     posts = Posts(cast("discord.Client", world), cast("Store", world))
     page = Page(["vote"], "its digest now", mentions=[101], question=question)
     wanted = Wanted(page, question, calls=question == 2)
     asyncio.run(posts.show(world.rows["vote"], wanted))
-    assert world.messages == {8: "vote"} and world.rows["vote"].message == 8
+    number = 8 if question == 2 else 7
+    assert world.messages == {number: "vote"} and world.rows["vote"].message == number
     assert world.loud == (["vote"] if question == 2 else [])
 
 

@@ -74,6 +74,17 @@ async def test_a_thread_stands_where_its_channel_does(salon: Salon):
     assert salon.sql("SELECT COUNT(*) FROM tables") == [(2,)]
 
 
+async def test_a_thread_can_be_the_only_place_for_games(salon: Salon):
+    await salon.open()
+    offer = await salon.open(host="Ben")
+    await salon.press("Ben", "Open it in a thread", offer.response)
+    [thread] = salon.room.threads
+    said = whispered(await salon.command("Cleo", "server channels", add=thread))
+    assert f"only in <#{thread.id}>" in said
+    said = whispered(await salon.command("Cleo", "server channels", remove=thread))
+    assert "everywhere" in said
+
+
 async def test_tables_are_opened_by_whom_the_server_wants(salon: Salon):
     said = whispered(await salon.command("Cleo", "server openers", who="managers"))
     assert "those who manage the server" in said
@@ -154,19 +165,26 @@ async def test_a_game_is_ended_once_the_keeper_says_yes(salon: Salon):
 async def test_a_button_that_ends_is_none_for_others(salon: Salon):
     await salon.gather(computers=0)
     [answer] = await salon.at_once(("Ada", salon.board(), "end:1:"))
-    assert "manage messages" in whispered(answer)
+    assert "Manage Messages" in whispered(answer)
     assert (await salon.table()).row.status == "running"
 
 
-async def test_a_seat_is_given_to_another_member(salon: Salon):
+async def test_a_seat_is_offered_to_another_member_who_is_not_written_to_before_they_accept(
+    salon: Salon,
+):
     await salon.gather(computers=1, seats=4)
     people = salon.people
     user = salon.env.create_user("dora", global_name="Dora")
     people["Dora"] = salon.guild.add_member(user)
     await salon.command("Cleo", "admin replace", seat=1, member=people["Dora"])
     table = await salon.table()
+    assert table.seat_of(people["Dora"].id) is None and table.names[0] == "Ada"
+    assert "Cleo offers the seat of Ada to somebody else." in "".join(map(text, salon.posts()))
+    await salon.play_until(lambda t: t.seq >= 6)
+    assert not salon.dms("Dora") and salon.pinged().count({"Dora"}) == 1
+    [offer] = [each for each in salon.posts() if "a moderator offers you" in text(each)]
+    await salon.press("Dora", "Take the seat", offer)
     assert table.seat_of(people["Dora"].id) == 0 and table.seat_of(people["Ada"].id) is None
-    assert "Cleo gives the seat of Ada to Dora." in "".join(map(text, salon.posts()))
     assert table.row.host in {people[name].id for name in ("Ben", "Cleo", "Dora")}
     again = await salon.command("Cleo", "admin replace", seat=2, member=people["Dora"])
     assert "already" in whispered(again)

@@ -173,9 +173,14 @@ def test_a_file_that_is_no_text_is_named_in_one_sentence(tmp_path: Path):
 
 
 def run(
-    folder: Path, first: Callable[[], None] | None = None, **settings: str | None
+    folder: Path,
+    first: Callable[[], None] | None = None,
+    module: str = "bot",
+    **settings: str | None,
 ) -> subprocess.CompletedProcess[str]:
-    """The bot's process in a folder, when it has ended; `first` is what it does before all else."""
+    """The bot's process in a folder, when it has ended, or that of another module; `first` is what
+    it does before all else.
+    """
     env = {name: value for name, value in os.environ.items() if name not in NAMES}
     env |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN}
     for name, value in settings.items():
@@ -184,7 +189,7 @@ def run(
         else:
             env[name] = value
     return subprocess.run(
-        [sys.executable, "-m", "bot"],
+        [sys.executable, "-m", module],
         cwd=folder,
         env=env,
         capture_output=True,
@@ -259,7 +264,7 @@ async def test_the_bot_ends_with_one_sentence_where_its_database_does_not_fit(
     ended = await asyncio.to_thread(
         run, tmp_path, DISCORD_API_URL=discord.api, DISCORD_GATEWAY_URL=discord.gateway
     )
-    assert_one_sentence(ended, sentence)
+    assert_one_sentence(ended, sentence, status=1)
     assert "DATABASE_URL is not usable" in ended.stderr and not discord.connected
 
 

@@ -67,7 +67,7 @@ async def offered(salon: Salon, name: str) -> list[str]:
 
 @every_game
 async def test_a_game_is_finished_by_people_who_have_its_words_alone(salon: Salon, game: str):
-    await salon.gather(game=game, computers=0, seats=2)
+    await salon.gather_near(game, 2)
     made, last = 0, ""
     while waiting := sorted(called(salon.board())):
         name = waiting[0]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
+from bot.app import Atelier
 from bot.table import Refused, Table, undo, votes
 from games import discover, record
 from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
@@ -22,10 +24,14 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def salon(
+    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> Iterator[Salon]:
     """A server with two players and somebody who watches."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        salon.started = started
+        yield salon
 
 
 async def two(salon: Salon, until: Any = None, **more: Any) -> Table:
@@ -191,17 +197,118 @@ async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(salon: Salon
     assert "Nobody holds your seat" in told(again)
 
 
-async def test_a_seat_is_given_to_somebody_who_says_yes(salon: Salon):
+def offers(salon: Salon) -> list[Any]:
+    """The offers of seats that stand in the channel."""
+    return [each for each in salon.posts() if "Take the seat" in buttons(each)]
+
+
+async def offer(salon: Salon, giver: str, to: str) -> Any:
+    """Somebody offers their seat to somebody; the message that asks that person."""
+    said = whispered(await salon.command(giver, "game give", to=salon.people[to]))
+    assert f"offered to {to}" in said
+    [standing] = offers(salon)
+    return standing
+
+
+async def move_of(salon: Salon, name: str) -> None:
+    """Somebody makes their next move; computer players move for those who are asked before."""
+    table = await salon.table()
+    while table.names.index(name) not in table.state.asked:
+        seat = table.state.asked[0]
+        move, token = table.game.default(table.state, seat), f"computer:{table.seq}:{seat}"
+        with salon.env._bot_scope():
+            await table.submit(seat, move, token)
+    await salon.command(name, "move", move=await salon.default(name))
+
+
+async def test_a_seat_is_given_to_somebody_who_accepts(salon: Salon):
     table = await two(salon)
-    giver, taker = salon.people["Ada"].id, salon.people["Cleo"].id
-    offer = await salon.command("Ada", "game give", to=salon.people["Cleo"])
-    wrong = await salon.press("Ben", "Take the seat", offer.followups[0])
+    standing = await offer(salon, "Ada", "Cleo")
+    wrong = await salon.press("Ben", "Take the seat", standing)
     assert "offered to somebody else" in whispered(wrong)
-    await salon.press("Cleo", "Take the seat", offer.followups[0])
+    seated = await salon.press("Cleo", "Take the seat", standing)
+    assert "is yours" in whispered(seated) and offers(salon) == []
     assert table.names[0] == "Cleo" and table.seat_of(salon.people["Ada"].id) is None
     assert table.row.host == salon.people["Cleo"].id
-    late = await salon.press_old("Cleo", offer.followups[0], f"succeed:{table.id}:{giver}:{taker}")
-    assert "sit at this table already" in whispered(late)
+    late = await salon.press_old("Cleo", salon.board(), "accept:1:0")
+    assert "This offer has ended" in whispered(late)
+
+
+async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_to(salon: Salon):
+    await two(salon)
+    first = await offer(salon, "Ada", "Cleo")
+    assert (await offer(salon, "Ada", "Cleo")).id == first.id
+    await salon.command("Ben", "game handover")
+    await salon.restart()
+    assert [each.id for each in offers(salon)] == [first.id]
+    assert salon.pinged().count({"Cleo"}) == 1 and not salon.dms("Cleo")
+
+
+async def test_a_second_offer_of_a_seat_replaces_the_first(salon: Salon):
+    table = await two(salon)
+    people, user = salon.people, salon.env.create_user("dora", global_name="Dora")
+    people["Dora"] = salon.guild.add_member(user)
+    first = await offer(salon, "Ada", "Cleo")
+    second = await offer(salon, "Ada", "Dora")
+    assert second.id != first.id
+    late = await salon.press("Cleo", "Take the seat", second)
+    assert "offered to somebody else" in whispered(late)
+    await salon.press("Dora", "Take the seat", second)
+    assert table.names == ["Dora", "Ben"]
+
+
+async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(salon: Salon):
+    await two(salon)
+    role = salon.guild.create_role("Keeper", permissions=discord.Permissions(manage_messages=True))
+    user = salon.env.create_user("emil", global_name="Emil")
+    salon.people["Emil"] = salon.guild.add_member(user, roles=[role])
+    for name in ("Ada", "Cleo", "Emil"):
+        standing = await offer(salon, "Ada", "Cleo")
+        wrong = await salon.press("Ben", "Decline or withdraw", standing)
+        assert "Only the two people" in whispered(wrong)
+        done = await salon.press(name, "Decline or withdraw", standing)
+        assert "has ended" in whispered(done) and offers(salon) == []
+        for custom_id in ("accept:1:0", "end-offer:1:0"):
+            late = await salon.press_old("Cleo", salon.board(), custom_id)
+            assert "This offer has ended" in whispered(late)
+
+
+async def test_an_offer_ends_with_the_next_move_of_the_giver(salon: Salon):
+    table = await two(salon)
+    await offer(salon, "Ada", "Cleo")
+    await move_of(salon, "Ben")
+    assert len(offers(salon)) == 1
+    while table.state.asked != [0]:
+        await move_of(salon, "Ben")
+    with salon.env._bot_scope():
+        await table.submit(0, table.game.default(table.state, 0), f"clock:{table.seq}:0")
+    await salon.env.settle()
+    assert len(offers(salon)) == 1
+    await move_of(salon, "Ada")
+    assert offers(salon) == []
+
+
+async def test_an_offer_ends_after_three_days_and_with_the_seat(salon: Salon):
+    await two(salon)
+    await offer(salon, "Ada", "Cleo")
+    now = salon.bot.clock.now()
+    for days, left in ((2.9, 1), (3.1, 0)):
+        salon.bot.clock.now = lambda days=days: now + days * DAY
+        with salon.env._bot_scope():
+            await salon.bot.clock.sweep()
+        await salon.env.settle()
+        assert len(offers(salon)) == left
+    await offer(salon, "Ada", "Cleo")
+    question = await salon.command("Ada", "game leave")
+    await salon.press("Ada", "Leave the game", question.response)
+    assert offers(salon) == [] and salon.sql("SELECT * FROM offers") == []
+
+
+async def test_an_offer_of_an_earlier_release_is_answered(salon: Salon):
+    table = await two(salon)
+    ids = [salon.people[name].id for name in ("Ada", "Cleo")]
+    late = await salon.press_old("Cleo", salon.board(), f"succeed:1:{ids[0]}:{ids[1]}")
+    assert "another release of the bot" in whispered(late) and table.names == ["Ada", "Ben"]
 
 
 async def test_anybody_takes_the_seat_of_somebody_who_left(salon: Salon):

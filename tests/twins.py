@@ -62,9 +62,14 @@ class Desk:
     def get_guild(self, _guild: int) -> None:
         """No server is known: it speaks English."""
 
-    async def create_dm(self, person: Any) -> Any:
+    @property
+    def http(self) -> Any:
+        """What requests go through: this very desk."""
+        return self
+
+    async def start_private_message(self, user: int) -> Any:
         """The channel of somebody's direct messages."""
-        return SimpleNamespace(id=DM + person.id)
+        return {"id": str(DM + user)}
 
     def get_partial_messageable(self, channel: int) -> Place:
         """A channel to write to."""
@@ -246,7 +251,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
         "the message of a watcher": await page(await watching.news(table, drawn)),
         "the log of the table": await page(await log_page(table, viewer)),
         "/game text": [await page(each) for each in text_pages(table, user)],
-        "/games": await page(await reminders.waiting(it.store, tables_of(it), user)),
+        "/turns": await page(await reminders.waiting(it.store, tables_of(it), user)),
         "reminders": [await page(each) for each in reminded],
         "votes": await page(await reminders.vote(table, proposals)),
         "/game undo": await page(await panels.further(table)),

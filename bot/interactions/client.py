@@ -5,7 +5,9 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
+from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
+from bot.interactions.registration import Registration
 from bot.operations.config import Settings
 from bot.operations.discord_errors import Arrivals
 from bot.operations.work import WorkQueue
@@ -32,6 +34,8 @@ class Client(commands.AutoShardedBot):
     work: WorkQueue
     arrivals: Arrivals
     mentions: Mentions
+    registration: Registration
+    cooldowns: Cooldowns
     restored: float
     """When the data was restored from a backup, in seconds since 1970; 0.0 if never."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
 from bot.interactions.client import Client, Interaction
 from bot.interactions.context import Context
@@ -17,10 +18,14 @@ from bot.interactions.errors import tell_error
 from bot.interactions.finding import complete_own_table, find_table
 from bot.interactions.replies import acknowledge, send_ephemeral, use_language_of
 from bot.store import OutOfService
-from bot.texts.languages import speak, understood
+from bot.table import Refused, joined
+from bot.texts.languages import _, speak, understood
 from games.kernel import Game
+from games.words import phrase
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+"""Only servers install the bot: where a person alone has it, it cannot keep a board up to date."""
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 INTERACTION = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -33,6 +38,10 @@ Command = app_commands.Command[Any, ..., None]
 
 class Tree(app_commands.CommandTree[Client]):
     """The commands of the bot."""
+
+    def __init__(self, client: Client) -> None:
+        """Takes the bot; commands can be used everywhere where nothing else is said."""
+        super().__init__(client, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLS)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Returns False where an interaction is delivered again.
@@ -52,10 +61,33 @@ class Tree(app_commands.CommandTree[Client]):
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Answers a failed command with a sentence."""
-        if isinstance(error, (app_commands.CheckFailure, app_commands.TransformerError)):
-            await send_ephemeral(interaction, str(error))
+        if isinstance(error, (CommandNotFound, CommandSignatureMismatch)):
+            interaction.client.registration.renew()
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await send_ephemeral(interaction, _out_of_date())
+        elif isinstance(error, app_commands.TransformerError):
+            await send_ephemeral(interaction, _("Choose somebody who is on this server."))
         else:
             await tell_error(interaction, getattr(error, "original", error))
+
+
+def _out_of_date() -> str:
+    """What is said where Discord has delivered a command of another release."""
+    return _(
+        "This command has changed, so nothing was done. Type it again in a minute; if that does"
+        " not help, restart Discord."
+    )
+
+
+def must_have(ctx: Context, needed: discord.Permissions) -> None:
+    """Refused where the person who acts lacks a permission in this channel. Discord asks for it as
+    well, unless a server has allowed the command to others in its settings.
+    """
+    granted = ctx.interaction.permissions
+    missing = [name for name, is_needed in needed if is_needed and not getattr(granted, name)]
+    if missing:
+        labels = [name.replace("guild", "server").replace("_", " ").title() for name in missing]
+        raise Refused(_("You need a permission for that: {names:text}.", names=joined(labels)))
 
 
 def group(
@@ -67,7 +99,7 @@ def group(
     return app_commands.Group(
         name=name,
         description=description,
-        allowed_contexts=SERVERS_ONLY if permissions else EVERYWHERE,
+        allowed_contexts=SERVERS_ONLY if permissions else None,
         guild_only=permissions is not None,
         default_permissions=permissions,
     )
@@ -80,7 +112,7 @@ def command(
     table: bool = False,
     seat: bool = False,
     of: Game[Any] | None = None,
-    contexts: app_commands.AppCommandContext = EVERYWHERE,
+    contexts: app_commands.AppCommandContext | None = None,
 ) -> Callable[[Run], Command]:
     """Makes a slash command of a function, which is given a Context and the options.
 
@@ -93,6 +125,8 @@ def command(
         async def callback(interaction: Interaction, **options: Any) -> None:
             await acknowledge(interaction, ephemeral=True)
             ctx = Context(interaction)
+            if parent is not None and parent.default_permissions is not None:
+                must_have(ctx, parent.default_permissions)
             if table or seat:
                 ctx.table = await find_table(ctx, options.pop("game"), of)
             if seat:
@@ -112,9 +146,20 @@ def command(
         made: Command = owner.command(name=name or run.__name__.rstrip("_"))(callback)
         if parent is None:
             made.allowed_contexts = contexts
+            made.guild_only = contexts is SERVERS_ONLY
         return made
 
     return make
+
+
+def under_old_name(old: str, made: Command) -> Command:
+    """The same command under the name that it had in the version before; its description names the
+    new one.
+    """
+    told = phrase("Old name of {command}.", command=f"/{made.qualified_name}")
+    same: Command = app_commands.Command(name=old, description=told, callback=made.callback)
+    same.allowed_contexts, same.guild_only = made.allowed_contexts, made.guild_only
+    return same
 
 
 def extension(

@@ -8,7 +8,7 @@ import discord
 
 from bot.interactions import replies
 from bot.interactions.client import Client, Interaction
-from bot.pages.page import Page, Part, page
+from bot.pages.page import Entries, Page, Part, page
 from bot.table import Table
 
 
@@ -51,7 +51,7 @@ class Context:
         """Makes a table the one of this interaction; Refused where the person has no seat there."""
         self.table, self.seat = table, table.own_seat(self.user.id)
 
-    async def reply(self, answer: Page | Part, *more: Part) -> bool:
+    async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> bool:
         """Shows a page, or its parts, as the reply; returns whether it stands there."""
         shown = answer if isinstance(answer, Page) else page(answer, *more)
         return await replies.reply(self.interaction, shown)

@@ -16,7 +16,7 @@ from typing import Any, cast
 from bot.interactions.client import Interaction
 from bot.interactions.context import Context
 from bot.interactions.errors import errors_told
-from bot.interactions.replies import acknowledge
+from bot.interactions.replies import acknowledge, reset_selects
 from bot.operations.discord_errors import FAILED
 from bot.operations.logs import about
 from bot.table import Refused
@@ -108,9 +108,14 @@ async def receive(interaction: Interaction) -> None:
     async with errors_told(interaction):
         handler = HANDLERS.get(action)
         await acknowledge(interaction, ephemeral=handler is not None and handler.ephemeral)
-        if handler is None:
-            raise out_of_date()
-        await handler.handle(Context(interaction, as_number(number), rest, value))
+        try:
+            if handler is None:
+                raise out_of_date()
+            await handler.handle(Context(interaction, as_number(number), rest, value))
+        except Refused:
+            if action.startswith(PICK):
+                await reset_selects(interaction)
+            raise
 
 
 async def refuse_if_older_than_restore(ctx: Context) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import discord
 from discord import app_commands
+
+from bot.operations.discord_errors import FAILED
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ class Mentions:
             return
         try:
             fetched = await self._tree.fetch_commands()
-        except discord.HTTPException as error:
+        except FAILED as error:
             log.info("the ids of the commands are not known: %s", error)
             return
         for command in fetched:

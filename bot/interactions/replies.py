@@ -31,10 +31,8 @@ SLOT = "slot"
 MAX_PICTURE_WAIT_S = 6.0
 RETRY_DELAY_S = 1.0
 """How long the library waits before it makes a request again that has failed."""
-QUOTED = re.compile("“.*”", re.DOTALL)
-"""What a refusal repeats of what was typed."""
-IN_A_WORD = re.compile(r"(?<=\w)\\_(?=\w)")
-"""An escaped underscore inside a word, as in the names of options."""
+QUOTED = re.compile("[“„«「].*[”“»」]", re.DOTALL)
+"""What a refusal repeats of what was typed, between the quotation marks of any language."""
 
 
 class NotAcknowledged(Exception):
@@ -115,6 +113,17 @@ async def reply(interaction: Interaction, page: Page) -> bool:
     return True
 
 
+async def reset_selects(interaction: Interaction) -> None:
+    """Edits the message of a select without changing anything, so that Discord shows what was
+    picked before: as long as it shows a pick, it sends nothing where the same is picked again.
+    """
+    release_slot(interaction)
+    try:
+        await interaction.edit_original_response()
+    except FAILED as error:
+        complain(log, "a select shows what was picked in vain", error)
+
+
 async def _reply_in_new_message(interaction: Interaction, page: Page) -> None:
     try:
         await interaction.followup.send(**await send_arguments(page), ephemeral=True)
@@ -124,7 +133,7 @@ async def _reply_in_new_message(interaction: Interaction, page: Page) -> None:
 
 async def send_ephemeral(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, in a new message that nobody else sees."""
-    text = QUOTED.sub(lambda quoted: IN_A_WORD.sub("_", escaped(quoted[0])), sentence)
+    text = QUOTED.sub(lambda quoted: escaped(quoted[0]), sentence)
     text = text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
     release_slot(interaction)
     try:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.texts.languages import lexicon, understood
+from games.words import said
 
 
 class Translator(app_commands.Translator):
@@ -25,5 +26,5 @@ class Translator(app_commands.Translator):
         )
         if context.location in names:
             return None  # what players type is the same for all, so that they can tell each other
-        found = lexicon(understood(locale)).texts.get(string.message)
-        return None if found is None else found[:100]
+        found = said(string.message, lexicon(understood(locale)))
+        return None if found == string.message else found[:100]

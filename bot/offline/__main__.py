@@ -18,6 +18,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.app import Atelier
+from bot.interactions.cooldowns import Cooldowns
 from bot.offline.front import Front, Table
 from bot.offline.places import HOST
 from bot.offline.world import World
@@ -82,7 +83,9 @@ def atelier(folder: Path) -> Atelier:
         database_url=f"sqlite:///{folder / 'atelier.sqlite3'}",
         board_seconds=0.2,
     )
-    return Atelier(settings)
+    bot = Atelier(settings)
+    bot.cooldowns = Cooldowns(counts=False)  # nobody is disturbed there
+    return bot
 
 
 @contextlib.contextmanager

@@ -7,8 +7,9 @@ channels, messages and their pictures. Private answers are not, as in Discord.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from pydantic import TypeAdapter
 from simcord.backend import Backend
@@ -36,6 +37,8 @@ class Kept:
     messages: dict[int, dict[int, Message]]
     pictures: dict[str, str]
     """The file of each picture, by its address."""
+    commands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """The commands that the bot has registered; none where an older release has kept this."""
 
 
 FORM = TypeAdapter(Kept)
@@ -56,6 +59,7 @@ def save(backend: Backend, folder: Path) -> None:
         dm_channels=backend.dm_channels,
         messages={channel: _public(those) for channel, those in backend.messages.items()},
         pictures=pictures,
+        commands=list(backend.commands.get(None, {}).values()),
     )
     (folder / PICTURES).mkdir(exist_ok=True)
     for url, name in pictures.items():
@@ -87,6 +91,7 @@ def load(backend: Backend, folder: Path) -> None:
     backend.users, backend.guilds, backend.channels = kept.users, kept.guilds, kept.channels
     backend.dm_channels, backend.messages = kept.dm_channels, kept.messages
     backend.bot_user = kept.users[kept.bot]
+    backend.commands[None] = {(each["name"], each["type"]): each for each in kept.commands}
 
 
 def _public(messages: dict[int, Message]) -> dict[int, Message]:

@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     database_url: str = Field(default="sqlite:///atelier.sqlite3", repr=False)
     source_url: str = ""
     privacy_url: str = ""
+    terms_url: str = ""
     discord_api_url: str = ""
     discord_gateway_url: str = ""
     thinking_seconds: float = Field(default=0.25, gt=0, le=60)
@@ -66,7 +67,7 @@ class Settings(BaseSettings):
             )
         return value
 
-    @field_validator("source_url", "privacy_url")
+    @field_validator("source_url", "privacy_url", "terms_url")
     @classmethod
     def _page_is_one(cls, value: str) -> str:
         if value and not re.fullmatch(r"https?://[^\s()<>]+", value):

@@ -17,11 +17,27 @@ UNKNOWN_INTERACTION, ACKNOWLEDGED = 10062, 40060
 EXPIRED: Final = {10015, 50027}
 """An interaction can no longer be answered by its token."""
 CLOSED_DMS: Final = {50007, 50278}
-"""Somebody does not let the bot write to him."""
+"""Somebody does not let the bot write to them, or shares no server with it."""
+PASSING: Final = {0, 20026, 40003, 40004, 40006}
+"""With 403: Cloudflare or Discord holds back the bot for some time, because it is flagged, opens
+direct messages too fast, or uses something that is switched off.
+"""
+UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 """A message is gone."""
 FROZEN = 50083
 """A thread is archived."""
+MISSING_PERMISSIONS = 50013
+WITHOUT_FILES: Final = {MISSING_PERMISSIONS, 40005, 400001}
+"""A message may be taken without its files: the bot may not attach any, they are too large, or
+Discord limits uploads for now.
+"""
+LOCKED: Final = {FROZEN, 160005}
+"""A thread is locked; one that is only archived takes messages."""
+MISSING_ACCESS = 50001
+"""The bot does not see a channel, or is not in a private thread."""
+TOO_MANY_THREADS: Final = {160006, 160007}
+"""A server has as many active threads as Discord allows, or as many in announcement channels."""
 NOT_EDITED: Final = {UNKNOWN_MESSAGE, 30046, FROZEN}
 """A message is gone, was edited too often when it was old, or lies in an archived thread: another
 takes its place.
@@ -42,14 +58,22 @@ def is_fault(error: BaseException | None) -> bool:
     return isinstance(error, (*FAILED, discord.ConnectionClosed, discord.GatewayNotFound))
 
 
+def is_refused(error: discord.HTTPException) -> bool:
+    """Whether Discord refuses a request for good: the same request would be refused again."""
+    if isinstance(error, discord.Forbidden):
+        return error.code not in PASSING
+    return 400 <= error.status < 500 and error.status not in (401, 429)
+
+
 def is_shut(error: discord.HTTPException) -> bool:
     """Whether nothing can be written in a place: it is gone, locked, or not for the bot."""
-    return isinstance(error, (discord.Forbidden, discord.NotFound)) or error.code == FROZEN
+    gone = isinstance(error, (discord.Forbidden, discord.NotFound)) or error.code in LOCKED
+    return gone and is_refused(error)
 
 
 def is_closed(error: discord.HTTPException) -> bool:
-    """Whether somebody does not let the bot write to him."""
-    return isinstance(error, discord.Forbidden) or error.code in CLOSED_DMS
+    """Whether somebody does not let the bot write to them."""
+    return error.code in CLOSED_DMS
 
 
 def complain(log: logging.Logger, what: str, error: BaseException) -> None:

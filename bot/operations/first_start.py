@@ -70,7 +70,7 @@ def _accepted_token() -> str:
             continue
         print("Asking Discord …")
         try:
-            name = asyncio.run(_bot_name(token))
+            name, _application = asyncio.run(bot_of(token))
         except discord.LoginFailure:
             print(REFUSED)
             continue
@@ -81,12 +81,17 @@ def _accepted_token() -> str:
         return token
 
 
-async def _bot_name(token: str) -> str:
-    """The name of the bot whose token this is; LoginFailure where Discord refuses the token."""
+async def bot_of(token: str) -> tuple[str, int]:
+    """The name of the bot whose token this is, and the id of its application; LoginFailure where
+    Discord refuses the token, one of FAILED where it cannot be asked.
+    """
+    if not looks_like_token(token):  # no header of a request can hold just anything
+        raise discord.LoginFailure("not asked for")
     client = HTTPClient(asyncio.get_running_loop())
     try:
         async with asyncio.timeout(MAX_WAIT_S):
-            return (await client.static_login(token))["username"]
+            name = (await client.static_login(token))["username"]
+            return name, int((await client.application_info())["id"])
     finally:
         await client.close()
 

@@ -1,13 +1,15 @@
-"""What runs before what, while everybody shares one event loop.
+"""What runs before what, while everybody shares one event loop and a few processes that draw.
 
 Each piece of work waits for one of a few slots. What has waited longest goes first, but for
-background work the time counts only from half a second after it came. So interactions run before
+background work the time counts only from a while after it came. So interactions run before
 background work that comes at the same time, and background work is never put off for ever:
 
 1. Acknowledging an interaction never waits here.
 2. An interaction that is acknowledged is due at once (`enter`).
 3. Background work is due half a second later (`background`): reading a table that is to be shown,
    making a board or a private page for it, waking a computer player.
+4. Pictures have slots of their own, as many as processes draw. One for the reply to an interaction
+   is due at once, any other one six seconds later: a person waits no longer for a picture.
 
 Background work takes at most half of the slots, so that a round of the event loop stays short.
 Nobody holds a slot while they wait for Discord or for a picture, nor for longer than a second.
@@ -29,21 +31,56 @@ answers each question after a while.
 """
 BACKGROUND_DELAY_S = 0.5
 """By how much later than an interaction background work is due."""
+BACKGROUND_PICTURE_DELAY_S = 6.0
+"""By how much later than one for a reply any other picture is due."""
 MAX_HOLD_S = 1.0
 """After so long a slot is free for others, even if its work still goes on."""
 
 Release = Callable[..., None]
 
 
+class Slots:
+    """A few slots, given out in the order in which work is due."""
+
+    def __init__(self, slots: int) -> None:
+        """Takes how many slots there are."""
+        self._free = slots
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._count = itertools.count()
+
+    async def take(self, delay_s: float = 0.0) -> None:
+        """Waits for a slot for work that is due after so many seconds."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        heapq.heappush(self._waiting, (loop.time() + delay_s, next(self._count), turn))
+        self._hand_out()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had its turn just before
+                self.put_back()
+            raise
+
+    def put_back(self) -> None:
+        """Gives a slot back."""
+        self._free += 1
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self._free and self._waiting:
+            _due, _n, turn = heapq.heappop(self._waiting)
+            if not turn.cancelled():
+                self._free -= 1
+                turn.set_result(None)
+
+
 class WorkQueue:
-    """Gives out slots in the order in which work is due."""
+    """Gives interactions and background work their slots."""
 
     def __init__(self, slots: int = SLOTS_FILE) -> None:
         """Takes how many slots there are."""
-        self._free = slots
+        self._slots = Slots(slots)
         self._behind = asyncio.Semaphore(max(1, slots // 2))
-        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
-        self._count = itertools.count()
         self._present: set[asyncio.Task[Any]] = set()
 
     @property
@@ -59,16 +96,17 @@ class WorkQueue:
         assert task is not None
         self._present.add(task)
         task.add_done_callback(self._present.discard)
-        release = await self._take(asyncio.get_running_loop().time())
+        release = await self._take()
         task.add_done_callback(release)
         return release
 
     @asynccontextmanager
     async def background(self) -> AsyncGenerator[None]:
         """Within it background work has a slot; never wait for Discord there."""
-        due = asyncio.get_running_loop().time() + BACKGROUND_DELAY_S
+        came = asyncio.get_running_loop().time()
         async with self._behind:
-            release = await self._take(due)
+            waited_s = asyncio.get_running_loop().time() - came
+            release = await self._take(BACKGROUND_DELAY_S - waited_s)
             try:
                 yield
             finally:
@@ -81,28 +119,9 @@ class WorkQueue:
             for task in left:
                 task.cancel()
 
-    async def _take(self, due: float) -> Release:
-        turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (due, next(self._count), turn))
-        self._hand_out()
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():  # it had its turn just before
-                self._put_back()
-            raise
-        return _once(self._put_back)
-
-    def _put_back(self) -> None:
-        self._free += 1
-        self._hand_out()
-
-    def _hand_out(self) -> None:
-        while self._free and self._waiting:
-            _due, _n, turn = heapq.heappop(self._waiting)
-            if not turn.cancelled():
-                self._free -= 1
-                turn.set_result(None)
+    async def _take(self, delay_s: float = 0.0) -> Release:
+        await self._slots.take(delay_s)
+        return _once(self._slots.put_back)
 
 
 def _once(put_back: Callable[[], None]) -> Release:

@@ -18,7 +18,6 @@ from bot.pages.page import Attachment, Button, Page, Part, Picture, Row, Select
 
 GOLD = 0xB98E3E
 """The color at the edge of every message."""
-MAX_COMPONENTS = 40
 Component = dict[str, Any]
 
 
@@ -73,8 +72,6 @@ async def _files(page: Page) -> list[discord.File]:
 def components(page: Page, first_id: int | None = None) -> list[Component]:
     """Returns the components of a page as Discord takes them: all its parts in one frame."""
     parts = [_component(part) for part in page.parts]
-    count = 1 + len(parts) + sum(len(part.get("components", ())) for part in parts)
-    assert count <= MAX_COMPONENTS, f"{count} components"
     frame: Component = {"type": ComponentType.container.value, "accent_color": GOLD}
     if first_id is not None:
         frame["id"] = first_id

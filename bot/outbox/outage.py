@@ -71,7 +71,7 @@ class Outage:
         await self._go_on()
 
     async def _say(self, table: Table) -> discord.Message:
-        with speaking(await language_of(self._client, self._store, table.row.guild)):
+        with speaking(await language_of(self._store, table.row)):
             note = page(
                 _(
                     "**No move counts at the moment,** because I cannot store anything. What was"

@@ -11,16 +11,24 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import discord
 
-from bot.operations.discord_errors import FAILED, is_closed, is_shut
+from bot.operations.discord_errors import (
+    FAILED,
+    UNKNOWN_CHANNEL,
+    is_closed,
+    is_refused,
+    is_shut,
+)
 from bot.operations.work import WorkQueue
+from bot.outbox.dms import DirectMessages, Postponed
 from bot.outbox.languages import language_of
-from bot.outbox.layout import send_arguments
 from bot.outbox.posts import Posts
 from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
+    BOARD,
     NO_QUESTION,
     WATCHER,
     Context,
@@ -34,7 +42,7 @@ from bot.pages import reminders
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
-from bot.table import Newer, Refused, Table, Tables
+from bot.table import Newer, Refused, Table, Tables, lobby
 from bot.texts.languages import speaking
 
 log = logging.getLogger(__name__)
@@ -45,8 +53,9 @@ until Discord has them.
 MAX_SHOWING_S = 300.0
 """After this time, showing a table once is given up and begun again."""
 ANSWER_S, LOOK_S = 5.0, 0.1
-"""How long somebody who begins to watch waits for their message, and between two looks for it."""
+"""How long somebody waits for the first message of a table, and between two looks for it."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
+UNREACHABLE = (discord.Forbidden, discord.NotFound)
 
 
 class Outbox:
@@ -65,20 +74,23 @@ class Outbox:
         in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
-        self._posts = Posts(client, store)
+        self._posts, self._dms = Posts(client, store), DirectMessages(client, store)
         self._queue, self._pause = queue, pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = lambda table_id, began: None
         """Is told of a table that its players now see, and when showing it began."""
         self.refused: dict[int, int] = {}
-        """The tables whose channel Discord last refused to this process, with their servers."""
+        """The tables of which Discord last refused something to this process, with their servers;
+        0 where they have none.
+        """
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
         self._slots = {each: asyncio.Semaphore(MAX_AT_ONCE) for each in AUDIENCES}
         self._seen_by_players: dict[int, int] = {}
         """By table, the ticket of what its players see already and its watchers do not."""
-        self._dms: dict[int, int] = {}
+        self._refusals: dict[int, discord.HTTPException | None] = {}
+        """The tables whose openers wait for the first board, and why Discord refused it."""
         self._looked_at: set[int] = set()
 
     def kick(self, table_id: int) -> None:
@@ -122,21 +134,28 @@ class Outbox:
             if ticket is None or ticket == self._seen_by_players.get(table_id):
                 return
             began = time.monotonic()
-            if not await self._reconcile_alone(Claim.SHOW, table_id, for_players):
+            wait_s = await self._reconcile_alone(Claim.SHOW, table_id, for_players)
+            if wait_s is None:
                 return  # the process that shows it also sees what came meanwhile
             self.shown(table_id, began)
-            self._seen_by_players[table_id] = ticket
+            if not wait_s:
+                self._seen_by_players[table_id] = ticket
             if await self._is_watched(table_id):
                 self._watchers.kick(table_id)
-            else:
+            elif not wait_s:
                 await self._finish(table_id)
+            if wait_s:
+                raise Postponed(wait_s)
             row = await self._store.tables.get(table_id)
             if self._pause and row is not None and row.status == "running":
                 await asyncio.sleep(self._pause)
 
     async def _show_to_watchers(self, table_id: int) -> None:
         """Shows a table to its watchers, as its players see it already."""
-        if await self._reconcile_alone(Claim.SHOW_WATCHERS, table_id, for_watchers):
+        wait_s = await self._reconcile_alone(Claim.SHOW_WATCHERS, table_id, for_watchers)
+        if wait_s:
+            raise Postponed(wait_s)
+        if wait_s is not None:
             await self._finish(table_id)
 
     async def _finish(self, table_id: int) -> None:
@@ -150,38 +169,53 @@ class Outbox:
 
     async def _reconcile_alone(
         self, claim: Claim, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
-    ) -> bool:
-        """Makes Discord show what is wanted, unless another process does; returns whether it is
-        done. A channel that is shut, or a bug, is not tried again.
+    ) -> float | None:
+        """Makes Discord show what is wanted, unless another process does, which returns None.
+        Returns the seconds until the rest may be sent, or 0. After a bug it is not tried again
+        before the table changes.
         """
         async with self._slots[claim], self._store.claim(claim, table_id) as mine:
             if not mine:
-                return False
+                return None
             try:
                 async with asyncio.timeout(MAX_SHOWING_S):
                     await self._tables.at_rest(table_id)
-                    await self._reconcile(table_id, wanted)
-                if wanted is for_players:
-                    self.refused.pop(table_id, None)
-            except discord.HTTPException as error:
-                if not is_shut(error):
-                    raise
-                row = await self._store.tables.get(table_id)
-                if row is not None and row.guild is not None:
-                    self.refused[table_id] = row.guild
-                log.warning("the table cannot be shown in its channel: %s", error)
+                    return await self._reconcile(table_id, wanted)
             except (*FAILED, OSError, Newer):
                 raise
             except Exception:
                 log.exception("the table could not be shown")
-        return True
+        return 0.0
+
+    async def _note_refused(self, table_id: int, error: discord.HTTPException) -> None:
+        """Notes that Discord refuses something of a table; the log says so once."""
+        if table_id not in self.refused and is_shut(error):
+            log.warning("the table cannot be shown in its channel: %s", error)
+        elif table_id not in self.refused:
+            log.error("Discord refuses a message of the table: %s", error)
+        row = await self._store.tables.get(table_id)
+        self.refused[table_id] = (row and row.guild) or 0
+
+    async def _give_up_unseen(self, table_id: int, error: discord.HTTPException) -> None:
+        """Closes a lobby whose first board Discord refuses: nobody could join it, and it would keep
+        its channel busy.
+        """
+        if BOARD in await self._store.posts.of(table_id):
+            return
+        with suppress(Refused):  # it is not a lobby
+            await lobby.close(await self._tables.get(table_id))
+            if table_id in self._refusals:
+                self._refusals[table_id] = error
 
     # --- what is wanted and what stands ----------------------------------------------------------
 
     async def _reconcile(
         self, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
-    ) -> None:
-        """Makes Discord show what is wanted at each place of a table, and nothing else."""
+    ) -> float:
+        """Makes Discord show what is wanted at each place of a table, and nothing else. Returns
+        the seconds until direct messages that must wait may be sent, or 0. What Discord refuses is
+        not tried again before the table changes, or what is permitted there.
+        """
         watching = wanted is for_watchers
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
@@ -189,11 +223,28 @@ class Outbox:
             places = await self._wanted(table_id, posts, wanted)
         for place in posts.keys() - places.keys():
             await self._posts.take_down(posts[place])
+        waits_s: list[float] = []
+        refusals: list[discord.HTTPException] = []
         for place, each in places.items():
-            post = posts.get(place)
-            if each is not None and not await self._show(table_id, place, post, each):
-                return await self._reconcile(table_id, wanted)
-        return None
+            if each is None:
+                continue
+            try:
+                if not await self._show(table_id, place, posts.get(place), each, refusals):
+                    return await self._reconcile(table_id, wanted)
+            except Postponed as later:
+                waits_s.append(later.wait_s)
+            except discord.HTTPException as error:
+                if not is_refused(error):
+                    raise
+                refusals.append(error)
+                if is_shut(error):  # as is the channel for all that follows
+                    break
+        for error in refusals:
+            await self._note_refused(table_id, error)
+            await self._give_up_unseen(table_id, error)
+        if not refusals and not watching:
+            self.refused.pop(table_id, None)
+        return min(waits_s, default=0.0)
 
     async def _wanted(
         self,
@@ -210,44 +261,80 @@ class Outbox:
             row = await self._store.tables.get(table_id)
             return for_unreadable(row, posts) if wanted is for_players else dict.fromkeys(posts)
         await self.note(table)
-        language = await language_of(self._client, self._store, table.row.guild)
-        return await wanted(Context(table, posts, self._pictures, language, self._posts.now()))
+        language = await language_of(self._store, table.row)
+        now, waits_long = self._posts.now(), self._dms.waits_long
+        return await wanted(Context(table, posts, self._pictures, language, now, waits_long))
 
-    async def _show(self, table_id: int, place: str, post: PostRow | None, wanted: Wanted) -> bool:
-        """Makes a place show what is wanted there. Returns False where the direct messages of its
-        user are closed, which is noted and changes what is wanted.
+    async def _show(
+        self,
+        table_id: int,
+        place: str,
+        post: PostRow | None,
+        wanted: Wanted,
+        refusals: list[discord.HTTPException],
+    ) -> bool:
+        """Makes a place show what is wanted there, and adds why it does so without files. Returns
+        False where its user cannot be written to, which is noted and changes what is wanted.
         """
         try:
-            if post is None:
-                channel = wanted.channel or await self._dm(wanted.user)
-                post = PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
-            await self._posts.show(post, wanted)
+            channel = wanted.channel
+            if wanted.user:
+                channel = await self._dms.channel(wanted.user, post.channel if post else 0)
+            post = post or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
+            refusal = await self._posts.show(post, wanted)
         except discord.HTTPException as error:
-            if not wanted.user or not (is_closed(error) or is_shut(error)):
+            if not wanted.user or not (is_closed(error) or isinstance(error, UNREACHABLE)):
                 raise
-            log.info("the direct messages of somebody are closed: %s", error)
-            if _is_for_watcher(place):
-                await self._store.watchers.remove(table_id, wanted.user)
-                return False
-            await self._store.people.save_dms(wanted.user, "closed")
-            if wanted.question == NO_QUESTION:  # what stands there stays as it is
-                await self._store.posts.drop(table_id, place)
+            await self._note_unreachable(table_id, place, wanted, error)
             return False
+        refusals += [refusal] if refusal else []
         if wanted.then is not None:
             await wanted.then()
         return True
 
-    async def _dm(self, user: int) -> int:
-        """Returns the channel of a user's direct messages."""
-        if user not in self._dms:
-            self._dms[user] = (await self._client.create_dm(discord.Object(user))).id
-        return self._dms[user]
+    async def _note_unreachable(
+        self, table_id: int, place: str, wanted: Wanted, error: discord.HTTPException
+    ) -> None:
+        """Notes that a user cannot be written to, for good or for now."""
+        watches, closed = _is_for_watcher(place), is_closed(error)
+        if not closed:
+            await self._dms.note_refusal(wanted.user, error)
+        elif watches:
+            await self._store.watchers.remove(table_id, wanted.user)
+        else:
+            log.info("the direct messages of somebody are closed: %s", error)
+            await self._store.people.save_dms(wanted.user, "closed")
+        gone = error.code == UNKNOWN_CHANNEL
+        if gone or (closed and not watches and wanted.question == NO_QUESTION):
+            await self._store.posts.drop(table_id, place)  # what stands there stays as it is
+        if place == str(wanted.user):
+            await self._call_at_table(table_id, wanted.user)
+
+    async def _call_at_table(self, table_id: int, user: int) -> None:
+        """Has the next board call a user who cannot be written to, though it called others."""
+        person = await self._store.people.get(user)
+        if person.dms == "closed" or self._dms.waits_long(person):
+            await self._store.posts.forget_question(table_id, BOARD)
 
     # --- from elsewhere --------------------------------------------------------------------------
 
     async def note_shown(self, table_id: int, user: int, message: int, page: Page) -> None:
         """Notes that an interaction made the private panel of a user show a page."""
         await self._store.posts.note_shown(table_id, str(user), message, page.digest, page.question)
+
+    async def first_board(self, table_id: int) -> bool:
+        """Waits until the first board of a table stands; returns False where that takes long.
+        Raises what Discord answered where it refuses the board: the table is closed then.
+        """
+        self._refusals[table_id] = None
+        try:
+            await self._players.finish(table_id, ANSWER_S)
+        finally:
+            refusal = self._refusals.pop(table_id)
+        if refusal is not None:
+            raise refusal
+        post = (await self._store.posts.of(table_id)).get(BOARD)
+        return post is not None and post.message != 0
 
     async def watch(self, table_id: int, user: int) -> str | None:
         """Has a user watch a table; returns a link to their message, or to their direct messages
@@ -269,7 +356,7 @@ class Outbox:
             if not watches:
                 return None
             await asyncio.sleep(LOOK_S)
-        return f"https://discord.com/channels/@me/{await self._dm(user)}"
+        return "https://discord.com/channels/@me"
 
     async def unwatch(self, table_id: int, user: int) -> PostRow | None:
         """Has a user watch a table no more; returns the message that stands there and is left to
@@ -284,23 +371,36 @@ class Outbox:
         self.kick(table_id)
         return None
 
-    async def call(self, user: int) -> None:
-        """Sends a person all that waits for them; closed direct messages are noted."""
+    async def call(self, user: int) -> float:
+        """Sends a person all that waits for them; where they cannot be written to, that is noted,
+        and the tables call them. Returns the seconds after which to try again, or 0.
+        """
         person = await self._store.people.get(user)
         turns = [turn for turn in await self._store.turns.of_user(user) if turn.call is not None]
         if not turns or person.dms == "closed":
-            return
+            return 0.0
         with speaking(person.reads):
             page = await reminders.waiting(self._store, self._tables, user)
+        # Where it is not heard of, or not noted, it is sent once all the same.
+        nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])
         try:
-            where = self._client.get_partial_messageable(await self._dm(user))
-            # Killed before it is noted, it is sent again under the same nonce, which is once.
-            nonce = digest([user, [(turn.table_id, turn.question) for turn in turns]])
-            await where.send(**await send_arguments(page), nonce=nonce)
+            channel = await self._dms.channel(user)
+            await self._posts.send_once(channel, nonce, max(turn.since for turn in turns), page)
+        except Postponed as later:
+            return later.wait_s
         except discord.HTTPException as error:
-            if not is_closed(error):
+            if is_closed(error):
+                await self._store.people.save_dms(user, "closed")
+            elif isinstance(error, UNREACHABLE):
+                await self._dms.note_refusal(user, error)
+            else:
                 raise
-            await self._store.people.save_dms(user, "closed")
+            for table_id in {turn.table_id for turn in turns}:
+                await self._call_at_table(table_id, user)
+                await self._store.outbox.add(table_id)
+                self.kick(table_id)
+            return await self.call(user)
+        return 0.0
 
 
 def _is_for_watcher(place: str) -> bool:

@@ -13,16 +13,20 @@ from functools import partial
 
 import discord
 
-from bot.operations.discord_errors import NOT_EDITED, UNKNOWN_MESSAGE, is_closed, is_shut
+from bot.operations.discord_errors import (
+    MISSING_PERMISSIONS,
+    NOT_EDITED,
+    UNKNOWN_MESSAGE,
+    WITHOUT_FILES,
+    is_refused,
+)
 from bot.outbox.layout import edit_arguments, send_arguments
-from bot.outbox.wanted import BOARD, Wanted
+from bot.outbox.wanted import BOARD, NO_QUESTION, Wanted
 from bot.pages.page import Page, page
 from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
 
 log = logging.getLogger(__name__)
-EDITED_FOR_S = 3600.0
-"""A message that is older is replaced instead of edited."""
 SCROLLED = 5
 """Newer messages below a board that make it count as scrolled away."""
 FRESH_S = 60.0
@@ -72,22 +76,44 @@ class Posts:
                 post.shown = ""
         return posts
 
-    async def show(self, post: PostRow, wanted: Wanted) -> None:
-        """Makes the message of a place show what is wanted there."""
-        page = wanted.page
+    async def show(self, post: PostRow, wanted: Wanted) -> discord.HTTPException | None:
+        """Makes the message of a place show what is wanted there. Returns why Discord takes no
+        files there, so that the message says in words what they show, or None.
+        """
+        try:
+            await self._show(post, wanted, wanted.page)
+        except discord.HTTPException as error:
+            if error.code not in WITHOUT_FILES or not wanted.page.files:
+                raise
+            lacks = error.code == MISSING_PERMISSIONS
+            in_words = wanted.page.without_files(lacks_permission=lacks)
+            await self._show(post, wanted, in_words)
+            return error
+        return None
+
+    async def _show(self, post: PostRow, wanted: Wanted, page: Page) -> None:
         with self._verifying(post):
             if (post.shown, post.question, post.next) == (page.digest, wanted.question, ""):
                 return
             where = self._client.get_partial_messageable(post.channel)
             calls = wanted.calls and post.question != wanted.question
             if post.next or calls or not await self._shows(where, post, page):
-                # Nobody is called twice for a question, for instance after an update of the bot.
-                called_before = bool(page.mentions) and post.question == wanted.question
-                unfinished = bool(post.next) and not calls
-                page.silent |= bool(post.message) and (called_before or unfinished)
+                page.silent |= bool(post.message) and not calls
                 await self._replace(where, post, page)
             post.shown, post.question = page.digest, wanted.question
             await self._store.posts.save(post)
+
+    async def send_once(self, channel: int, nonce: str, since: float, page: Page) -> None:
+        """Sends a message that shows no table, unless it was sent under this nonce before; `since`
+        is a time in seconds since 1970 before which it was not. One that is gone was sent.
+        """
+        where = self._client.get_partial_messageable(channel)
+        sent = PostRow(0, "", channel, 0, "", NO_QUESTION, since, nonce)
+        try:
+            await self._sent_before(where, sent, page)
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
 
     async def take_down(self, post: PostRow) -> None:
         """Deletes the message of a place, and the one that was being sent there."""
@@ -116,9 +142,9 @@ class Posts:
         """
         if post.shown == page.digest:
             return True
-        if not post.message or self.now() - post.made >= EDITED_FOR_S:
+        if not post.message or await self._scrolled(where, post):
             return False
-        return not await self._scrolled(where, post) and await _edited(where, post.message, page)
+        return await _edited(where, post.message, page)
 
     async def _replace(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> None:
         """Sends the next message of a place and deletes the one before."""
@@ -134,8 +160,10 @@ class Posts:
                 if error.code == UNKNOWN_MESSAGE:  # somebody has deleted what this nonce was for
                     post.next = ""
                     continue
-                if not post.message and (is_shut(error) or is_closed(error)):
-                    await self._store.posts.drop(post.table_id, post.place)
+                if is_refused(error) and not (again and post.message):
+                    post.next = ""  # nothing was sent
+                    if not post.message:
+                        await self._store.posts.drop(post.table_id, post.place)
                 raise
             stands = not again or await _edited(where, message.id, page)
             if post.message not in (0, message.id):
@@ -191,11 +219,13 @@ def _nonce_of_last_release(post: PostRow) -> str:
 
 
 async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
-    """Makes a message show a page; returns False where another has to take its place."""
+    """Makes a message show a page; returns False where another has to take its place: it is gone,
+    or was edited too often since it is an hour old.
+    """
     try:
         await where.get_partial_message(message).edit(**await edit_arguments(page))
-    except discord.HTTPException as error:
-        if error.code not in NOT_EDITED:
+    except (discord.HTTPException, discord.RateLimited) as error:
+        if isinstance(error, discord.HTTPException) and error.code not in NOT_EDITED:
             raise
         log.info("a message is posted anew: %s", error)
         return False
@@ -204,10 +234,10 @@ async def _edited(where: discord.PartialMessageable, message: int, page: Page) -
 
 @contextmanager
 def _in_vain() -> Generator[None]:
-    """Lets work fail because a message or its channel is gone."""
+    """Lets work fail because a message or its channel is gone, or because it is refused."""
     try:
         yield
     except discord.HTTPException as error:
-        if not is_shut(error):
+        if not isinstance(error, discord.Forbidden) and not is_refused(error):
             raise
         log.info("left as it is: %s", error)

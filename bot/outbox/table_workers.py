@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.operations import logs
 from bot.operations.discord_errors import FAILED
+from bot.outbox.dms import Postponed
 from bot.store import OutOfService
 from bot.table import Newer
 
@@ -23,19 +24,28 @@ class TableWorkers:
         """Takes what shows a table."""
         self._show = show
         self._kicked: set[int] = set()
+        self._sleeping: dict[int, asyncio.Task[None]] = {}
+        """What workers wait for, by table."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
 
     def kick(self, table_id: int) -> None:
         """Has a table be shown, or shown again once its worker is done with what came before."""
         self._kicked.add(table_id)
+        if table_id in self._sleeping:
+            self._sleeping[table_id].cancel()
         if table_id not in self.tasks:
             name = f"{self._show.__name__} {table_id}"
             self.tasks[table_id] = asyncio.create_task(self._work(table_id), name=name)
 
+    async def finish(self, table_id: int, seconds: float) -> None:
+        """Waits until a table is shown and nothing new is to be shown of it, at most so long."""
+        if table_id in self.tasks:
+            await asyncio.wait({self.tasks[table_id]}, timeout=seconds)
+
     async def close(self) -> None:
         """Ends all workers."""
-        tasks = list(self.tasks.values())
+        tasks = [*self.tasks.values(), *self._sleeping.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -54,6 +64,10 @@ class TableWorkers:
                     return
                 except Newer:
                     log.info("the table is left to another process, of a newer release")
+                except Postponed as later:
+                    log.info("the rest is shown in %.0f s", later.wait_s)
+                    await self._wait(table_id, later.wait_s)
+                    self._kicked.add(table_id)
                 except (*FAILED, OSError) as error:
                     log.warning("the table is shown again in %s s: %s", wait_s, error)
                     await self._wait(table_id, wait_s)
@@ -64,7 +78,9 @@ class TableWorkers:
 
     async def _wait(self, table_id: int, seconds: float) -> None:
         """Waits, but not longer than a moment where there is something new to show."""
-        for _ in range(round(seconds / FIRST_WAIT_S)):
-            await asyncio.sleep(FIRST_WAIT_S)
-            if table_id in self._kicked:
-                return
+        moment_s = min(seconds, FIRST_WAIT_S)
+        await asyncio.sleep(moment_s)
+        if table_id not in self._kicked:
+            self._sleeping[table_id] = asyncio.create_task(asyncio.sleep(seconds - moment_s))
+            await asyncio.wait([self._sleeping[table_id]])
+            del self._sleeping[table_id]

@@ -21,9 +21,16 @@ from bot.table import Table, votes
 from bot.table.clock import after_quiet
 from bot.texts.languages import speaking
 
-BOARD, VOTE, REMINDER, HEADS_UP, WATCHER = "board", "vote", "call:", "early:", "watch:"
-"""Places of messages: the last three go with the number of a user. A user's number alone is the
-place of their private panel.
+BOARD, VOTE, OFFER, REMINDER, HEADS_UP, WATCHER = (
+    "board",
+    "vote",
+    "offer-",
+    "call:",
+    "early:",
+    "watch:",
+)
+"""Places of messages: an offer goes with the number of a seat, and the last three with the number
+of a user. A user's number alone is the place of their private panel.
 """
 NO_QUESTION = -1
 """Instead of a question: the message asks nothing."""
@@ -65,6 +72,8 @@ class Context:
     language: str
     """The language of the table's channel."""
     now: float
+    waits_long: Callable[[PersonRow], bool] = lambda person: False
+    """Returns whether Discord does not let the bot write to somebody for now."""
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
     pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
     """What the players have settled."""
@@ -98,12 +107,12 @@ class Context:
         return {place: None} if post and post.message else {}
 
     def called_in_channel(self, user: int) -> bool:
-        """Returns whether somebody is to be called in the channel now. Whose direct messages are
-        closed is called there, unless they want no calls.
+        """Returns whether somebody is to be called in the channel now. Somebody who cannot be
+        written to is called there, unless they want no calls.
         """
         person, ping = self.person(user), self.pings.get(user) or PingRow(user)
-        closed = person.dms == "closed" and ping.how != "none"
-        here = closed or (ping.how, ping.place) == ("now", "channel")
+        closed = person.dms == "closed" or self.waits_long(person)
+        here = (closed and ping.how != "none") or (ping.how, ping.place) == ("now", "channel")
         return here and after_quiet(self.now, person) <= self.now
 
 
@@ -132,11 +141,18 @@ async def for_players(it: Context) -> Places:
     secret: bool = table.row.status == "running" and table.view(None)["secret"]
     here = await _still_here(table)
     places = await _private(it, here, secret)
-    asked = {each.user for each in places.values() if secret and each and each.question >= 0}
+    asked = {
+        each.user
+        for each in places.values()
+        if secret and each and each.question >= 0 and not it.waits_long(it.person(each.user))
+    }
     places |= _heads_ups(it)
     with speaking(it.language):
-        places[BOARD] = await _board(it, asked | {here}) if it.has_started else _lobby(table)
-        return places | await _vote(table) | await _reminders(it)
+        if it.has_started:
+            places[BOARD] = await _board(it, asked | {here})
+        elif table.row.status == "lobby" or table.g is not None or BOARD in it.posts:
+            places[BOARD] = _lobby(table)
+        return places | await _vote(table) | await _offers(table) | await _reminders(it)
 
 
 async def _still_here(table: Table) -> int:
@@ -232,6 +248,21 @@ async def _vote(table: Table) -> Places:
         return {}
     page, key = await reminders.vote(table, proposals), int(digest(sorted(proposals))[:7], 16)
     return {VOTE: Wanted(page, key, channel=table.row.channel, calls=True)}
+
+
+async def _offers(table: Table) -> Places:
+    """Returns what offers seats of a running game to people, each of whom is mentioned once."""
+    if table.row.status != "running":
+        return {}
+    return {
+        f"{OFFER}{seat}": Wanted(
+            reminders.offer(table, offered),
+            int(digest([offered.user, offered.made])[:7], 16),
+            channel=table.row.channel,
+            calls=True,
+        )
+        for seat, offered in (await table.store.offers.of(table.id)).items()
+    }
 
 
 async def _reminders(it: Context) -> Places:

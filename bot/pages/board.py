@@ -15,7 +15,6 @@ from bot.pages.page import (
     Part,
     Picture,
     Row,
-    clamp,
     in_rows,
     page,
     picture,
@@ -23,6 +22,7 @@ from bot.pages.page import (
 from bot.pictures.course import course
 from bot.pictures.pictures import Pictures, describe_course, digest
 from bot.table import Table, joined
+from bot.table.clock import DAY, LOBBY_OPEN_S
 from bot.texts.languages import _, spoken
 
 NEWS_LINES = 10
@@ -51,18 +51,19 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         state = called = _("**This game is paused.**")
     shown = picture(pictures, view)
     vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
-    parts: list[Part] = [
+    above: list[Part] = [
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}",
         shown,
         "\n".join(lines),
-        state,
+    ]
+    below: list[Part] = [
         *await lately(table),
         *([*await _chart(table, pictures), await _record(table)] if over else []),
         _buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
-    made = page(*parts, mentions=ping, question=question)
-    made.parts[parts.index(state)] = clamp(called, MAX_TEXT)
+    made = page(*above, called, *below, mentions=ping, question=question)
+    made.digest = page(*above, state, *below).digest
     return made
 
 
@@ -130,7 +131,7 @@ def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
     who = joined([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
-    prompt = f"**{who}:** {spoken(view['prompt'], table.names)}"
+    prompt = f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"
     if not view["secret"]:
         return prompt
     return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"
@@ -188,14 +189,20 @@ async def log_page(table: Table, seat: int | None) -> Page:
 
 def ended_early(table: Table) -> Page:
     """Returns what the board becomes when a table is given up."""
-    how = (
-        _("Table {n} was given up.", n=table.id)
-        if table.g is not None
-        else _("Table {n} was closed before it started.", n=table.id)
-    )
-    return page(
+    if table.g is not None:
+        how = _("Table {n} was given up.", n=table.id)
+    else:
+        how = _(
+            "Table {n} was closed before it started. A table at which nobody sits down or changes"
+            " anything for {days:day|days} closes itself.",
+            n=table.id,
+            days=round(LOBBY_OPEN_S / DAY),
+        )
+    made = page(
         f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
     )
+    made.silent = table.g is None
+    return made
 
 
 def set_aside(table_id: int) -> Page:

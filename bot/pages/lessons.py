@@ -67,10 +67,10 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     if given > known.questions:
         return []
     if given == known.questions:
-        return ["\n".join([_("🎓 **You know the rest.**"), *_spoken(known.after, table)])]
+        return ["\n".join([_("🎓 **You know the rest.**"), _spoken(known.after, table)]).strip()]
     hint = known.hints.get(view["choice"]) or _generic(table, seat)
     heading = _("🎓 **Question {n} of {most}.**", n=given + 1, most=known.questions)
-    text = spoken(hint.text, table.names) or spoken(view["prompt"], table.names)
+    text = _spoken(hint.text or view["prompt"], table)
     rules = [_rule_button(table.game.name, rule) for rule in _rules(table.game.name, hint)]
     return [
         "\n".join([f"{heading} {text}", _sensible(table, seat)]),
@@ -78,8 +78,8 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     ]
 
 
-def _spoken(text: str, table: Table) -> list[str]:
-    return [spoken(text, table.names)] if text else []
+def _spoken(text: str, table: Table) -> str:
+    return spoken(text, table.escaped_names)
 
 
 async def _given(table: Table, seat: int) -> int:
@@ -94,8 +94,8 @@ def _sensible(table: Table, seat: int) -> str:
     """The move that the game itself would make, and what comes of it."""
     game, g = table.game, table.state
     move = game.default(g, seat)
-    label = spoken(game.label(g, seat, move), table.names)
-    outlook = spoken(game.outlook(g, seat, move), table.names)
+    label = _spoken(game.label(g, seat, move), table)
+    outlook = _spoken(game.outlook(g, seat, move), table)
     if not outlook:
         return _("A sensible move: **{move:text}**", move=label)
     return _("A sensible move: **{move:text}** ({outlook:text})", move=label, outlook=outlook)

@@ -31,6 +31,14 @@ def lobby_page(table: Table) -> Page:
         minutes=game.minutes,
         weight=game.weight,
     )
+    notes = [call, pace_note(table), *option_notes(table)]
+    if game.has_secret_choices:
+        notes.append(
+            _(
+                "I ask for the secrets of this game by direct message. If you would rather"
+                " answer at the table, type /game dms."
+            )
+        )
     full = len(table.people) >= row.seats
     buttons = [
         Button("join", table.id, label=_("Join"), style="success", disabled=full),
@@ -42,7 +50,7 @@ def lobby_page(table: Table) -> Page:
     return page(
         f"## {game.title}\n{about}",
         "\n".join(lines),
-        "\n".join([call, pace_note(table), *option_notes(table)]),
+        "\n".join(notes),
         *option_selects(table),
         *pace_selects(table),
         Row(*buttons),

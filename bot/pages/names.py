@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.operations.markdown import escaped
 from bot.store import TurnRow
 from bot.table import Table
 from bot.texts.languages import _
@@ -14,7 +13,7 @@ TOKENS = "🔵🔶🟩🔺⭐"
 def seat_name(table: Table, seat: int, mention: bool = False) -> str:
     """Returns a seat's token and its player, mentioned or by name."""
     person = table.people[seat]
-    name = f"<@{person.user}>" if mention and person.user else escaped(person.name)
+    name = f"<@{person.user}>" if mention and person.user else table.escaped_names[seat]
     return f"{TOKENS[seat]} {name}"
 
 

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
+from bot.operations import permissions
 from bot.pictures.pictures import Pictures, describe, digest
-from bot.texts.languages import _
+from bot.texts.languages import _, speaking, spoken_now
 
-MAX_TEXT, MAX_TEXT_IN_ALL = 3500, 4000
-"""Characters of one text, and of all texts of a message."""
+MAX_TEXT, MAX_COMPONENTS = 4000, 40
+"""Characters of all texts of a message together, and its components, the frame included."""
 MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 150, 100
 MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
 Style = Literal["primary", "secondary", "success", "danger"]
+
+
+class Drawing(Protocol):
+    """What draws a picture when its message is sent."""
+
+    def __call__(self, *, urgent: bool) -> Awaitable[bytes]:
+        """Returns it as PNG; an urgent one is drawn before others."""
+        ...
 
 
 @dataclass(slots=True)
@@ -24,17 +33,17 @@ class Attachment:
     """A file of a message."""
 
     name: str
-    data: bytes | Callable[[], Awaitable[bytes]] = field(compare=False, repr=False)
+    data: bytes | Drawing = field(compare=False, repr=False)
     """What is in it, or what draws it when the message is sent. Two files of one name are taken for
     the same.
     """
     description: str = ""
     """What a picture shows, in words."""
 
-    async def made(self) -> bytes:
+    async def made(self, *, urgent: bool = False) -> bytes:
         """Returns what is in it; it is drawn first where need be."""
         if not isinstance(self.data, bytes):
-            self.data = await self.data()
+            self.data = await self.data(urgent=urgent)
         return self.data
 
 
@@ -128,6 +137,8 @@ class Row:
 
 
 Part = str | Picture | FileLink | Row
+Entries = list[str]
+"""The entries of a list: a text of which whole entries are left out where there is no room."""
 
 
 @dataclass(slots=True)
@@ -143,6 +154,8 @@ class Page:
     """The question that was open when the page was made."""
     silent: bool = False
     """Whether it notifies nobody when it arrives, not even in a DM."""
+    language: str = field(default_factory=spoken_now)
+    """In which its texts are."""
 
     @property
     def files(self) -> list[Picture | FileLink]:
@@ -155,27 +168,95 @@ class Page:
         return sum(len(part) for part in self.parts if isinstance(part, str))
 
     async def in_time(self, seconds: float) -> None:
-        """Waits so long for the pictures; a picture that is late is told in words."""
+        """Waits so long for the pictures of a reply; one that is late is told in words."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 for file in self.files:
-                    await file.made()
-        for place, part in reversed([*enumerate(self.parts)]):
-            if isinstance(part, Attachment) and not isinstance(part.data, bytes):
-                self.parts[place : place + 1] = self._in_words(part)
-
-    def _in_words(self, picture: Attachment) -> list[Part]:
+                    await file.made(urgent=True)
         note = _("-# The picture takes too long just now; this is what it shows.")
-        room = MAX_TEXT_IN_ALL - self.text_length
-        return [clamp(f"{note}\n{picture.description}", room)] if room > 0 else []
+        late = [file for file in self.files if not isinstance(file.data, bytes)]
+        self.parts = self._told(note, late, MAX_TEXT - self.text_length)
+
+    def without_files(self, *, lacks_permission: bool) -> Page:
+        """Returns the page with its pictures told in words, and why: the bot lacks the permission
+        to attach files, or Discord takes none for now.
+        """
+        with speaking(self.language):
+            note = _(
+                "-# Discord takes no pictures from me at the moment, so I describe this one in"
+                " words."
+            )
+            if lacks_permission:
+                note = _(
+                    "-# I lack the permission **{permission}** in this channel, so I describe the"
+                    " picture in words.",
+                    permission=permissions.LABELS["attach_files"],
+                )
+        told = self._told(note, self.files, MAX_TEXT)
+        most = _longest_allowed([_length(part) for part in told])
+        parts = [_cut(part, most) for part in told]
+        return replace(self, parts=parts, digest=digest([self.digest, note]))
+
+    def _told(self, note: str, files: Sequence[Attachment], room: int) -> list[Part]:
+        """Returns the parts with a note and words, of so many characters, in place of these files;
+        a file without words is left out.
+        """
+        parts = list[Part]()
+        for part in self.parts:
+            if not isinstance(part, Attachment) or part not in files:
+                parts.append(part)
+            elif part.description and room > 0:
+                words = clamp(f"{note}\n{part.description}", room)
+                parts.append(words)
+                room -= len(words)
+        return parts
 
 
 def page(
-    *parts: Part, mentions: Iterable[int] = (), facts: object = None, question: int = 0
+    *parts: Part | Entries, mentions: Iterable[int] = (), facts: object = None, question: int = 0
 ) -> Page:
-    """Returns a page of texts, pictures, files and rows. Its digest is of them and of `facts`."""
-    fitting = [clamp(part, MAX_TEXT) if isinstance(part, str) else part for part in parts]
+    """Returns a page of texts, lists, pictures, files and rows. Its digest is of them and of
+    `facts`. Where its texts are too long together, the longest are cut.
+    """
+    most = _longest_allowed([_length(part) for part in parts])
+    fitting = [_cut(part, most) for part in parts]
+    rows = [part for part in fitting if isinstance(part, Row)]
+    count = 1 + len(fitting) + sum(len(row.controls) for row in rows)
+    assert count <= MAX_COMPONENTS, f"{count} components"
     return Page(fitting, digest([repr(fitting), facts]), list(mentions), question)
+
+
+def _length(part: Part | Entries) -> int:
+    """Returns the characters of a text or a list; 0 for what has none."""
+    text = "\n".join(part) if isinstance(part, list) else part
+    return len(text) if isinstance(text, str) else 0
+
+
+def _longest_allowed(lengths: Sequence[int]) -> int:
+    """Returns how long a text may be among texts of these lengths: all that are shorter fit whole
+    beside the longer ones, which share the rest.
+    """
+    room = MAX_TEXT
+    for place, length in enumerate(sorted(lengths)):
+        share = room // (len(lengths) - place)
+        if length > share:
+            return share
+        room -= length
+    return MAX_TEXT
+
+
+def _cut(part: Part | Entries, most: int) -> Part:
+    """Returns a part with at most so many characters; a list says how many entries are left out."""
+    if isinstance(part, str):
+        return clamp(part, most)
+    if not isinstance(part, list):
+        return part
+    lines = part
+    for kept in reversed(range(len(part))):
+        if len("\n".join(lines)) <= most:
+            break
+        lines = [*part[:kept], _("-# and {n} more", n=len(part) - kept)]
+    return clamp("\n".join(lines), most)
 
 
 def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:

@@ -109,13 +109,15 @@ def _controls(
         wished = (prefix, view["answer"] or "", game.default(g, seat))
         draft = dials.first_matching(moves, pattern, wished)
         controls = dials.dial_rows(table.id, question, moves, pattern, draft)
-        return spoken(game.outlook(g, seat, draft), table.names), controls
+        return spoken(game.outlook(g, seat, draft), table.escaped_names), controls
     outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
     controls = menus.rows(table.id, question, moves, prefix, grid, outlooks)
     said = {option.value for each in controls for option in each.options}
+    names = table.escaped_names
     unsaid = [
-        f"· {moves[move]}: {outlook}"
+        f"· {spoken(game.label(g, seat, move), names)}:"
+        f" {spoken(game.outlook(g, seat, move), names)}"
         for move, outlook in outlooks.items()
         if outlook and len(moves) <= menus.MAX_BUTTONS and f"move:{move}" not in said
     ]
@@ -155,7 +157,7 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
 
 def _named(table: Table, seat: int, question: str, move: str) -> str:
     label = table.game.ahead_labels(table.state, seat, question).get(move, move)
-    return spoken(label, table.names)
+    return spoken(label, table.escaped_names)
 
 
 def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[Row]:
@@ -213,17 +215,17 @@ async def _since_own_move(table: Table, seat: int) -> list[str]:
 def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     """What the seat is asked, or whom the table waits for."""
     if view["scores"] is not None:
-        won = joined([table.names[s] for s in view["winners"]])
+        won = joined([table.escaped_names[s] for s in view["winners"]])
         return _("The game is over. {names:text} won.", names=won)
     if view["answer"] is not None:
-        label = spoken(table.game.label(table.state, seat, view["answer"]), table.names)
+        label = spoken(table.game.label(table.state, seat, view["answer"]), table.escaped_names)
         return _(
             "You have chosen: **{move:text}**. You may change it until everybody has chosen.",
             move=label,
         )
     if seat in view["asked"]:
-        return f"**{spoken(view['prompt'], table.names)}**"
-    waiting = joined([table.names[s] for s in view["asked"]])
+        return f"**{spoken(view['prompt'], table.escaped_names)}**"
+    waiting = joined([table.escaped_names[s] for s in view["asked"]])
     return _("Nothing is asked of you now; the table waits for {names:text}.", names=waiting)
 
 

@@ -8,12 +8,12 @@ import random
 from bot.operations.markdown import escaped
 from bot.pages.names import due, link, seat_name, when
 from bot.pages.page import Button, Page, Part, Row, page
-from bot.store import Store, TurnRow
+from bot.store import OfferRow, Store, TurnRow
 from bot.table import Refused, Table, Tables, joined, votes
+from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
 from bot.texts.languages import _
 
-MOST_LINES = 25
 MOST_PROPOSALS = 9
 """Proposals that a message has room for; others wait until one of these is decided."""
 
@@ -31,6 +31,35 @@ def reminder(table: Table, turn: TurnRow) -> Page:
         )
     button = Button("panel", table.id, label=_("Move"), style="primary")
     return page(text, Row(button), mentions=[turn.user])
+
+
+def offer(table: Table, offered: OfferRow) -> Page:
+    """That a seat is offered to somebody, with buttons to accept and to end the offer."""
+    values = {
+        "to": f"<@{offered.user}>",
+        "name": seat_name(table, offered.seat),
+        "n": table.id,
+        "game": table.game.title,
+        "when": when(offered.made + OFFER_S),
+    }
+    if offered.moderator:
+        text = _(
+            "{to:text}: a moderator offers you the seat of {name:text} at table {n}, {game}. The"
+            " offer ends {when:text}.",
+            **values,
+        )
+    else:
+        text = _(
+            "{to:text}: {name:text} offers you their seat at table {n}, {game}. The offer ends"
+            " {when:text}, or with their next move.",
+            **values,
+        )
+    seat = str(offered.seat)
+    buttons = [
+        Button("accept", table.id, seat, label=_("Take the seat"), style="success"),
+        Button("end-offer", table.id, seat, label=_("Decline or withdraw")),
+    ]
+    return page(text, Row(*buttons), mentions=[offered.user])
 
 
 def heads_up(table: Table) -> Page:
@@ -70,12 +99,12 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
         missing = sorted(votes.asked_about(table, proposal) - set(agreed))
         mentions.update(missing)
-        names = [p.name for p in table.people if p.user in agreed]
+        names = [escaped(p.name) for p in table.people if p.user in agreed]
         lines = [
             f"**{escaped(await votes.what(table, proposal))}**",
             _(
                 "{names:text} would like that. {missing:text} can agree as well.",
-                names=escaped(joined(names)),
+                names=joined(names),
                 missing=joined([f"<@{user}>" for user in missing]),
             ),
         ]
@@ -104,12 +133,8 @@ async def waiting(store: Store, tables: Tables, user: int) -> Page:
         if row.id not in asked and row.status == "running":
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
-    parts = [_("### Waiting for you"), "\n".join(lines[:MOST_LINES]) or _("Nothing.")]
-    if len(lines) > MOST_LINES:
-        parts.append(_("-# and {n} more", n=len(lines) - MOST_LINES))
-    if others:
-        parts += [_("### Your other games"), "\n".join(others[:MOST_LINES])]
-    return page(*parts)
+    more = [_("### Your other games"), others] if others else []
+    return page(_("### Waiting for you"), lines or _("Nothing."), *more)
 
 
 async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
@@ -125,11 +150,11 @@ async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
 
 
 def _other_line(table: Table) -> str:
-    asked = [table.names[seat] for seat in table.state.asked]
+    asked = [table.escaped_names[seat] for seat in table.state.asked]
     return _(
         "· [{game:text}, table {n}]({link:text}): waits for {names:text}",
         game=table.game.title,
         n=table.id,
         link=link(table),
-        names=escaped(joined(asked)),
+        names=joined(asked),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.operations.markdown import escaped
 from bot.pages.board import lately, result
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Row, page, picture
@@ -19,7 +18,10 @@ async def news(table: Table, pictures: Pictures) -> Page:
     if table.row.status == "lobby":
         return page(
             heading(table),
-            _("Here sit {names}. I show you the game when it has started.", names=_who(table)),
+            _(
+                "Here sit {names}. I show you the game when it has started.",
+                names=joined(table.escaped_names),
+            ),
             Row(stop),
         )
     if table.g is None or table.row.status not in ("running", "over"):
@@ -44,11 +46,7 @@ def seated(table: Table) -> Page:
     return page(heading(table), _("You sit at this table now."))
 
 
-def _who(table: Table) -> str:
-    return joined([escaped(name) for name in table.names])
-
-
 def _asked(table: Table, view: dict[str, Any]) -> str:
     """Whom the table waits for, and what they are asked."""
     who = joined([seat_name(table, seat) for seat in view["asked"]])
-    return f"**{who}:** {spoken(view['prompt'], table.names)}"
+    return f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"

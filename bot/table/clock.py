@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -18,10 +20,13 @@ from zoneinfo import ZoneInfo
 from bot.operations.discord_errors import complain
 from bot.operations.logs import concerning
 from bot.store import Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import Newer, Refused, Table, Tables, seating
+from bot.table import Newer, Refused, Table, Tables, lobby, seating
 
 log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+UNITS_S: Final = {"h": HOUR, "d": DAY, "w": 7 * DAY}
+SPAN: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
+"""A span of time as people write it, "3 days", with the first letter of its unit."""
 PACES: Final = {"none": None, "relaxed": 3 * DAY, "daily": DAY, "fast": HOUR}
 """Seconds for an answer; None for no limit."""
 REMINDED_AT: Final = (0.5, 0.85)
@@ -29,8 +34,12 @@ REMINDED_AT: Final = (0.5, 0.85)
 OVERDUE, LAST_STAGE = 2, 6
 """Stages of a turn: its time is up; nothing more is done about it."""
 MORNING = "08:00"
+SPREAD_S = 1800
+"""Over this time after a morning, or after quiet hours, calls are spread by the user's number."""
 AT_ONCE = 500
 """Turns seen to in one sweep, at most."""
+LOBBY_OPEN_S = 14 * DAY
+"""After this time a lobby that nobody has changed is closed."""
 LATER = 5 * MINUTE
 """Seconds after which what failed is tried again."""
 
@@ -115,15 +124,17 @@ def call_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
     """When a person is told in private that something waits; None where that is not wanted."""
     if ping.how == "none" or (ping.how == "now" and ping.place == "channel"):
         return None
+    moment = now
     if ping.how == "grouped":
-        return after_quiet(max(now, person.told + ping.minutes * MINUTE), person)
-    if ping.how == "now":
-        return after_quiet(now, person)
-    day = datetime.fromtimestamp(now, zone_of(person))
-    morning = clock_time(MORNING, day)
-    return after_quiet(
-        (morning if morning > day else morning + timedelta(days=1)).timestamp(), person
-    )
+        moment = max(now, person.told + ping.minutes * MINUTE)
+    elif ping.how == "daily":
+        day = datetime.fromtimestamp(now, zone_of(person))
+        morning = clock_time(MORNING, day)
+        moment = (morning if morning > day else morning + timedelta(days=1)).timestamp()
+    free = after_quiet(moment, person)
+    if ping.how == "daily" or free > moment:  # not all at one instant
+        free = after_quiet(free + (person.user >> 22) % SPREAD_S, person)
+    return free
 
 
 class Clock:
@@ -136,11 +147,11 @@ class Clock:
         *,
         show: Callable[[int], Awaitable[None]],
         answer: Callable[[Table, int], Awaitable[None]],
-        call: Callable[[int], Awaitable[None]],
+        call: Callable[[int], Awaitable[float]],
         now: Callable[[], float] = time.time,
     ) -> None:
         """Takes what shows a table, what answers once for a seat, and what tells a person all that
-        waits for him.
+        waits for them, and returns the seconds after which to try again, or 0.
         """
         self._store, self._tables, self.now = store, tables, now
         self._show, self._answer, self._call = show, answer, call
@@ -228,6 +239,9 @@ class Clock:
     async def sweep(self) -> int:
         """Does what is due by now; how many turns and people that were."""
         now = self.now()
+        for offer in await self._store.offers.made_before(now - seating.OFFER_S):
+            await self._store.offers.remove(offer.table_id, offer.seat)
+            await self._show(offer.table_id)
         turns = await self._store.turns.due(now, AT_ONCE)
         for turn in turns:
             with concerning(turn.table_id):
@@ -235,16 +249,26 @@ class Clock:
         people = await self._store.turns.to_call(now, AT_ONCE)
         for user in people:
             try:
-                await self._call(user)
+                wait_s = await self._call(user)
             except OutOfService:
                 raise
             except Exception as error:  # noqa: BLE001  (the others are called)
                 complain(log, "somebody is called later", error)
                 await self._store.turns.call_later(user, now + LATER)
             else:
+                if wait_s:
+                    await self._store.turns.call_later(user, now + wait_s)
+                    continue
                 await self._store.people.save(user, told=now)
                 await self._store.turns.called(user)
+        await self._close_lobbies(now - LOBBY_OPEN_S)
         return len(turns) + len(people)
+
+    async def _close_lobbies(self, since: float) -> None:
+        """Closes lobbies that nobody has changed since a moment."""
+        for table_id in await self._store.tables.untouched_lobbies(since, AT_ONCE):
+            with concerning(table_id), suppress(Refused):  # it is damaged, or was started just now
+                await lobby.close(await self._tables.get(table_id))
 
     async def _see_to_surely(self, turn: TurnRow, now: float) -> None:
         """Sees to a turn; it is put off where that fails, so that a table that cannot be served
@@ -299,14 +323,11 @@ def moment(text: str, person: PersonRow, now: float) -> float | None:
     A date means the end of that day in the person's zone.
     """
     words = text.lower().strip()
-    number = "".join(c for c in words if c.isdigit())
-    unit = words.removeprefix(number).strip()
-    seconds = {"h": HOUR, "d": DAY, "w": 7 * DAY}.get(unit[:1])
-    if number and len(number) <= 4 and words.startswith(number) and seconds and "-" not in words:
-        return now + int(number) * seconds
+    if span := SPAN.fullmatch(words):
+        return now + int(span["count"]) * UNITS_S[span["unit"]]
     try:
         day = datetime.strptime(words, "%Y-%m-%d").replace(tzinfo=zone_of(person))
-    except ValueError:
+        end = (day + timedelta(days=1)).astimezone(UTC).timestamp()
+    except (ValueError, OverflowError):
         return None
-    end = (day + timedelta(days=1)).astimezone(UTC).timestamp()
     return end if end > now else None

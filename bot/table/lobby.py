@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import ValidationError
@@ -25,16 +26,27 @@ async def join(table: Table, user: int, name: str) -> None:
         await table.save(people=[*table.people, Person(name, user=user)])
 
 
+def with_computers(people: list[Person], levels: Iterable[str]) -> list[Person]:
+    """Returns people and, behind them, a computer player of each of these levels."""
+    names = (name for name in COMPUTER_NAMES if name not in {person.name for person in people})
+    return [*people, *(Person(next(names), level=level) for level in levels)]
+
+
 async def add_computer(table: Table, user: int, level: str = "") -> None:
     """Seats a computer player, with the level of the last one if no level is given."""
     async with table.lock:
         table.must_be_lobby()
         table.own_seat(user)
         table.must_have_room()
-        taken = table.names
         level = level or next((p.level for p in reversed(table.people) if p.level), STAND_IN)
-        name = next(n for n in COMPUTER_NAMES if n not in taken)
-        await table.save(people=[*table.people, Person(name, level=level)])
+        await table.save(people=with_computers(table.people, [level]))
+
+
+async def close(table: Table) -> None:
+    """Closes a lobby."""
+    async with table.lock:
+        table.must_be_lobby()
+        await table.save(status="abandoned")
 
 
 async def set_option(table: Table, user: int, name: str, value: Any) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from bot.table import Person, Refused, Table
+from bot.operations.markdown import cleaned
+from bot.table import Person, Refused, Table, seating
+from bot.table.table import NAMELESS
 from bot.texts.languages import _
 
 
@@ -15,6 +17,10 @@ class Keeper:
 
     user: int
     name: str
+
+    def __post_init__(self) -> None:
+        """Cleans the name."""
+        self.name = cleaned(self.name) or NAMELESS
 
 
 async def pause(table: Table, by: Keeper) -> None:
@@ -46,36 +52,36 @@ async def end(table: Table, by: Keeper) -> None:
         await table.note("{by:text} ends the game unfinished.", by=by.name, admin=by.user)
 
 
-async def replace(table: Table, by: Keeper, seat: int, person: Person) -> None:
-    """Gives a seat to another player or to a computer player; raises Refused if it cannot."""
+async def offer(table: Table, by: Keeper, seat: int, user: int, name: str) -> None:
+    """Offers a seat to a user, who gets it by accepting; raises Refused if they cannot."""
+    await seating.offer(table, seat, user, name, moderator=True)
+    await table.note(
+        "{by:text} offers the seat of {before:text} to somebody else.",
+        by=by.name,
+        before=table.people[seat].name,
+        admin=by.user,
+    )
+
+
+async def replace(table: Table, by: Keeper, seat: int, level: str) -> None:
+    """Gives a seat to a computer player of a level; raises Refused if nobody would be left."""
     async with table.lock:
         _must_be_running(table)
-        if not 0 <= seat < len(table.people):
-            raise Refused(_("This table has no such seat."))
-        if person.user is not None and table.seat_of(person.user) is not None:
-            raise Refused(_("{name:text} sits at this table already.", name=person.name))
+        table.must_have_seat(seat)
         before = table.people[seat].name
-        people = [person if s == seat else p for s, p in enumerate(table.people)]
+        computer = Person(before, level=level)
+        people = [computer if s == seat else p for s, p in enumerate(table.people)]
         users = [each.user for each in people if each.user is not None]
         if not users:
             raise Refused(_("Nobody would be left at the table; /admin end ends the game."))
         host = table.row.host if table.row.host in users else users[0]
         await table.save(people=people, host=host)
-        if person.user is None:
-            await table.note(
-                "{by:text} has a computer player take the seat of {before:text}.",
-                by=by.name,
-                before=before,
-                admin=by.user,
-            )
-        else:
-            await table.note(
-                "{by:text} gives the seat of {before:text} to {name:text}.",
-                by=by.name,
-                before=before,
-                name=person.name,
-                admin=by.user,
-            )
+        await table.note(
+            "{by:text} has a computer player take the seat of {before:text}.",
+            by=by.name,
+            before=before,
+            admin=by.user,
+        )
 
 
 def _must_be_running(table: Table) -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from typing import Final
 
+from bot.operations.markdown import escaped
+from bot.store import OfferRow
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN, Person, Table
 from bot.texts.languages import _
+
+OFFER_DAYS: Final = 3
+OFFER_S: Final = OFFER_DAYS * 86400.0
+"""After this time an offer of a seat ends."""
 
 
 async def leave(table: Table, user: int) -> None:
@@ -86,24 +94,62 @@ async def take(table: Table, user: int, name: str, seat: int) -> None:
         _must_not_sit(table, user)
         if not 0 <= seat < len(table.people) or not table.people[seat].vacant:
             raise Refused(_("That seat is not free."))
-        before = table.people[seat].name
-        await _seat(table, seat, Person(name, user=user))
-        await table.note("{name:text} takes the seat of {before:text}.", name=name, before=before)
+        await _replace(table, seat, user, name)
 
 
-async def succeed(table: Table, giver: int, user: int, name: str) -> None:
-    """Seats a new player in place of one who gave them the seat; raises Refused if the giver does
-    not sit there any more.
+async def offer(table: Table, seat: int, user: int, name: str, *, moderator: bool = False) -> None:
+    """Offers a seat to a user, in place of an earlier offer of it; the player stays until the user
+    accepts. Raises Refused if the user sits at the table.
+
+    An offer that stands already goes on as it is, so nobody is mentioned for it again.
     """
     async with table.lock:
         table.must_run()
+        table.must_have_seat(seat)
+        if table.seat_of(user) is not None:
+            raise Refused(_("{name:text} sits at this table already.", name=escaped(name)))
+        before = (await table.store.offers.of(table.id)).get(seat)
+        row = OfferRow(table.id, seat, user, int(moderator), time.time())
+        if before is None or (before.user, before.moderator) != (user, row.moderator):
+            await table.store.offers.save(row)
+            table.changed(table)
+
+
+async def accept(table: Table, seat: int, user: int, name: str) -> None:
+    """Seats a user whom a seat was offered; raises Refused if it is not offered to them."""
+    async with table.lock:
+        table.must_run()
+        if (await _must_be_offered(table, seat)).user != user:
+            raise Refused(_("This seat was offered to somebody else."))
         _must_not_sit(table, user)
-        seat = table.seat_of(giver)
-        if seat is None:
-            raise Refused(_("Whoever offered this seat has left it meanwhile."))
-        before = table.people[seat].name
-        await _seat(table, seat, Person(name, user=user))
-        await table.note("{name:text} takes the seat of {before:text}.", name=name, before=before)
+        await _replace(table, seat, user, name)
+
+
+async def end_offer(table: Table, seat: int, user: int, *, moderator: bool) -> None:
+    """Ends an offer for the player of the seat, for the user whom it was offered, or for a
+    moderator; raises Refused for anybody else.
+    """
+    async with table.lock:
+        offered = await _must_be_offered(table, seat)
+        if not moderator and user not in (offered.user, table.people[seat].user):
+            raise Refused(_("Only the two people whom this offer is about can end it."))
+        await table.store.offers.remove(table.id, seat)
+        table.changed(table)
+
+
+async def _must_be_offered(table: Table, seat: int) -> OfferRow:
+    offered = (await table.store.offers.of(table.id)).get(seat)
+    if offered is None:
+        raise Refused(_("This offer has ended. /game give makes a new one."))
+    return offered
+
+
+async def _replace(table: Table, seat: int, user: int, name: str) -> None:
+    before, person = table.people[seat].name, Person(name, user=user)
+    await _seat(table, seat, person)
+    await table.note(
+        "{name:text} takes the seat of {before:text}.", name=person.name, before=before
+    )
 
 
 def _must_not_sit(table: Table, user: int) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.operations.markdown import cleaned, escaped
 from bot.store import CLOCK, Conflict, MoveRow, NoteRow, OutOfService, Store, TableRow, plain
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
@@ -25,6 +26,8 @@ STAND_IN = "steady"
 """The level of the computer player that takes over the seat of somebody who left."""
 
 
+NAMELESS = "Player"
+"""Instead of a name of which nothing can be seen."""
 News = tuple[int, str, int | None]
 """Line of the log, sentence, and the seat it is for (None: all)."""
 
@@ -40,6 +43,10 @@ class Person:
     """The level of the computer player that plays until this person returns; "" if none does."""
     vacant: bool = False
     """The player has left; a computer player plays on, and anybody may take the seat."""
+
+    def __post_init__(self) -> None:
+        """Cleans the name, which earlier releases stored as it was."""
+        self.name = cleaned(self.name) or NAMELESS
 
     @property
     def computer(self) -> str:
@@ -92,8 +99,13 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats."""
+        """The names of the seats, as plain text."""
         return [person.name for person in self.people]
+
+    @property
+    def escaped_names(self) -> list[str]:
+        """The names of the seats for a message, in which Discord makes no format of them."""
+        return [escaped(name) for name in self.names]
 
     @property
     def state(self) -> State:
@@ -119,7 +131,10 @@ class Table:
         seat = self.seat_of(user)
         if seat is None:
             raise Refused(
-                _("You do not play at this table. Its players: {names:list}.", names=self.names)
+                _(
+                    "You do not play at this table. Its players: {names:list}.",
+                    names=self.escaped_names,
+                )
             )
         return seat
 
@@ -167,6 +182,10 @@ class Table:
     def must_have_room(self) -> None:
         if len(self.people) >= self.row.seats:
             raise Refused(_("All {n} seats of this table are taken.", n=self.row.seats))
+
+    def must_have_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.people):
+            raise Refused(_("This table has no such seat."))
 
     def open_line(self, row: MoveRow) -> State:
         """The state after a line of the log; raises Damaged if it cannot be read."""
@@ -219,6 +238,7 @@ class Table:
         options: dict[str, Any] = fields.pop("options", self.options)
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)
         row = TableRow(**(asdict(self.row) | fields))
+        row.touched = time.time()
         row.people = plain([asdict(person) for person in people])
         row.options, row.votes = plain(options), plain(votes)
         try:
@@ -287,8 +307,8 @@ class Table:
 
     def _explain(self, g: State, seat: int, move: str, error: IllegalMove) -> str:
         if self.game.legal(g, seat) or self.game.is_ahead(move):
-            return said(error.args[0], reader(), self.names)
-        waiting = [self.names[s] for s in g.asked]
+            return said(error.args[0], reader(), self.escaped_names)
+        waiting = [self.escaped_names[s] for s in g.asked]
         return _("It is not your turn: the table waits for {names}.", names=joined(waiting))
 
     async def news(self, newest: int = 60, since: int = 0) -> list[News]:

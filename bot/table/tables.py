@@ -9,13 +9,13 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from bot.store import Conflict, Late, MoveRow, Pace, Store, TableRow, plain
 from bot.table.errors import Busy, Damaged, Newer, Refused
-from bot.table.lobby import checked_options
+from bot.table.lobby import checked_options, with_computers
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
@@ -60,9 +60,10 @@ class Tables:
         pace: Pace = "none",
         late: Late = "wait",
         lesson: int = 0,
+        computers: Sequence[str] = (),
     ) -> Table:
-        """Opens a lobby with its host seated; raises Refused if the channel has an open table or
-        the game is not for so many seats.
+        """Opens a lobby where its host sits, and computer players of these levels; raises Refused
+        if the channel has an open table or the game is not for so many seats.
         """
         if seats not in game.seats:
             raise Refused(
@@ -81,13 +82,14 @@ class Tables:
             status="lobby",
             host=host.user or 0,
             seats=seats,
-            people=plain([asdict(host)]),
+            people=plain([asdict(each) for each in with_computers([host], computers)]),
             options=plain(checked_options(game, options)),
             votes="[]",
             seed=str(secrets.randbits(64)),
             salt=secrets.token_hex(16),
             version=game.version,
             made=time.time(),
+            touched=time.time(),
             pace=pace,
             late=late,
             lesson=lesson,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 
+from bot.operations.markdown import escaped
 from bot.table import seating, undo
 from bot.table.errors import Refused
 from bot.table.table import Table
@@ -126,7 +127,10 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
     due = (turn.due or turn.since + SILENT_AFTER_S) if turn else None
     if due is None or due > time.time():
         raise Refused(
-            _("{name:text} still has time; the table can vote once it is up.", name=person.name)
+            _(
+                "{name:text} still has time; the table can vote once it is up.",
+                name=escaped(person.name),
+            )
         )
 
 

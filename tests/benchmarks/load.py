@@ -38,7 +38,7 @@ MIX = {
     "typed": 2,
 }
 """Of a hundred things that people do, how many are of each kind: opening the own panel, a move on
-it, a letter typed into /move, looking at the hand and the log, pressing what has passed, /games,
+it, a letter typed into /move, looking at the hand and the log, pressing what has passed, /turns,
 and /move.
 """
 ABOVE_ECHO, READY, MEMORY, REQUESTS, FLAT = 100, 3, 300, 3, 1.25
@@ -139,7 +139,7 @@ class People:
             case "letter":
                 self.crowd.command("letter", table, seat, "move", move=self.rng.choice("abest"))
             case "games":
-                self.crowd.command("games", table, seat, "games")
+                self.crowd.command("games", table, seat, "turns")
             case "hand" | "log":
                 self.crowd.press(kind, table, seat, (f"{kind}:{table}:", ""))
             case _:

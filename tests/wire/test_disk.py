@@ -158,7 +158,7 @@ async def test_a_bot_that_may_not_write_its_file_ends_with_one_sentence(tmp_path
         await bot.end()
         bot.database.chmod(0o444)
         process = await bot.launch(as_somebody_lesser)
-        assert await process.wait() == 2
+        assert await process.wait() == 1
         assert bot.output.strip().splitlines()[-1].startswith("DATABASE_URL is not usable")
         assert "Traceback" not in bot.output
 
@@ -170,7 +170,7 @@ async def test_a_bot_whose_disk_is_full_at_the_start_ends_with_one_sentence(
         bot.database = disk / "atelier.sqlite3"
         with full(bot):
             process = await bot.launch()
-            assert await process.wait() == 2
+            assert await process.wait() == 1
         said = "DATABASE_URL is not usable: its disk is full; make room (database or disk is full)."
         assert bot.output.strip().splitlines()[-1] == said
         assert "Traceback" not in bot.output

@@ -5,21 +5,20 @@ and a short storm of all of them at once.
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.outbox.wanted import NO_QUESTION
 from bot.store import PingRow, Store
 from bot.table import Tables, votes
 from bot.table.votes import END
 from tests.wire import ledger
-from tests.wire.home import Home, home
-from tests.wire.standin import LOST, Blow, Interaction, text, until
+from tests.wire.home import Home
+from tests.wire.standin import LOST, Blow, Interaction, labels, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
+from tests.wire.standin.things import OLD_EDITED, OLD_S
 from tests.wire.storm import Storm
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -34,25 +33,10 @@ UNKNOWN = {"code": 10062, "message": "Unknown interaction"}
 OLD = {"code": 30046, "message": "Too many edits", "retry_after": 0.01, "global": False}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Home]:
-    """One bot for all tests, since a start takes long; at the end nothing was strange."""
-    async with home(tmp_path_factory.mktemp("faults")) as made:
-        await made.start()
-        yield made
-        assert made.discord.unknown == []
-        assert made.broken == ""
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def bot(everywhere: Home) -> AsyncIterator[Home]:
-    """The bot, in a channel of its own and with people whom nobody knows."""
-    discord = everywhere.discord
-    discord.channel = discord.add_channel("a room")
-    everywhere.people = {name: discord.person(name) for name in ("Ada", "Ben", "Cleo")}
-    yield everywhere
-    for trouble in discord.troubles:
-        trouble.answers.clear()
+@pytest.fixture
+def bot(elsewhere: Home) -> Home:
+    """The bot that all tests here share, in a channel of its own."""
+    return elsewhere
 
 
 async def types(bot: Home, where: str = "") -> Interaction:
@@ -198,6 +182,49 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(bot: Home):
     assert requests(bot, "PATCH", before["id"]) <= 6
 
 
+async def test_an_old_board_is_edited_and_where_that_is_too_often_replaced_without_a_sound(
+    bot: Home,
+):
+    await bot.open(computers=1)  # Ada plays alone, so nobody is called
+    await bot.press("Ada", "Start")
+    await shown(bot)
+    await until(lambda: newest(bot).state.asked == [0], "Ada is asked")
+    await bot.answered(await types(bot))
+    before = await shown(bot)
+    edited = requests(bot, "PATCH", before["id"])
+    bot.discord.passed_s += OLD_S
+    try:
+        while (await shown(bot))["id"] == before["id"]:
+            await until(lambda: newest(bot).state.asked == [0], "the computer player has moved")
+            await bot.answered(await types(bot))
+    finally:
+        bot.discord.passed_s -= OLD_S
+    assert requests(bot, "PATCH", before["id"]) - edited > OLD_EDITED
+    assert bot.discord.sends[-1]["flags"] & SILENT and len(bot.discord.messages()) == 1
+
+
+@pytest.mark.parametrize("mend", ["a role", "the bot"])
+async def test_a_board_is_told_in_words_as_long_as_the_bot_may_not_attach_files(
+    bot: Home, mend: str
+):
+    discord = bot.discord
+    await bot.begin()
+    await shown(bot)
+    discord.without_files.add(discord.channel)
+    await bot.answered(await types(bot))
+    await until(lambda: bot.noted("**Attach Files**"), "the board is told in words")
+    await until(lambda: len(discord.messages()) == 1, "the board before is gone")
+    [board] = discord.messages()
+    assert not board["attachments"] and {"My hand", "Move"} <= {*labels(board)}
+    asked = len(discord.log)
+    await bot.answered(discord.command(bot.people["Ada"], "hand"))
+    assert len(discord.log) <= asked + 2  # it is not tried again and again
+    discord.without_files.clear()
+    (discord.change_role if mend == "a role" else discord.change_bot)(discord.guild)
+    after = await shown(bot)
+    assert after["id"] == board["id"] and not bot.noted("**Attach Files**")
+
+
 async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     await bot.begin()
     for_all = {"message": "x", "retry_after": 0.3, "global": True}
@@ -234,10 +261,10 @@ async def test_a_game_goes_on_in_direct_messages_when_its_channel_is_deleted(bot
         home = discord.dm_of(person).id
         typed = await bot.answered(await types(bot, where=home))
         assert is_made(bot, typed)
-    listed = await bot.answered(discord.command(bot.people["Ada"], "games", where=home))
+    listed = await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
     assert "Powdered Wigs" in text(listed.response)
     asked = len(discord.log)
-    await bot.answered(discord.command(bot.people["Ada"], "games", where=home))
+    await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
     assert len(discord.log) <= asked + 4  # it is not tried again and again
     with ledger.reading(bot.database) as db:
         await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown", 20)
@@ -257,11 +284,17 @@ async def test_a_game_goes_on_when_the_bot_is_back_in_its_server(bot: Home):
     assert is_made(bot, await bot.answered(await types(bot)))
 
 
+def stay_archived(bot: Home) -> None:
+    """Lets the bot archive and open no thread but by writing there."""
+    bot.discord.refuse("PATCH", r"/channels/\d+", *[Blow("", 403, MISSING)] * 5)
+
+
 async def test_an_archived_thread_is_woken_by_the_next_board(bot: Home):
     thread = bot.discord.add_thread("aside", bot.discord.channel)
     bot.discord.channel = thread.id
     await bot.begin()
     before = await shown(bot)
+    stay_archived(bot)
     bot.discord.archive(thread.id)
     person, _ = whose_turn(bot)
     await bot.answered(await types(bot, where=bot.discord.dm_of(person).id))
@@ -278,6 +311,7 @@ async def test_a_thread_that_is_archived_while_a_receipt_is_lost_gets_its_board(
     person, _ = whose_turn(bot)
     await bot.answered(await types(bot, where=bot.discord.dm_of(person).id))
     await until(lambda: thread.messages, "the board arrives")
+    stay_archived(bot)
     bot.discord.archive(thread.id)
     await shown(bot)
     assert len(thread.messages) == 1

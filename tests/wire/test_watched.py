@@ -131,7 +131,7 @@ async def test_commands_that_discord_does_not_take_end_the_start_with_a_sentence
             503,
             {"healthy": False, "reasons": ["It is not connected to Discord."]},
         )
-        assert await asyncio.wait_for(process.wait(), 30) == 1
+        assert await asyncio.wait_for(process.wait(), 30) == 2
         sentence = one_sentence(bot.output)
         assert sentence.startswith("Discord did not take the commands of the bot: 400 Bad Request")
         assert not bot.discord.connected

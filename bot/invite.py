@@ -1,0 +1,39 @@
+"""Prints the link that adds the bot to a server: `python -m bot.invite`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import discord
+
+from bot.app import point_elsewhere
+from bot.operations import permissions
+from bot.operations.config import Unusable, read
+from bot.operations.discord_errors import FAILED
+from bot.operations.first_start import bot_of
+
+
+def main() -> int:
+    """Prints the link and returns the exit status: 1 where Discord cannot be asked, 2 where a
+    setting is wrong.
+    """
+    try:
+        settings = read()
+        point_elsewhere(settings)
+        _name, application = asyncio.run(bot_of(settings.discord_token.get_secret_value()))
+    except Unusable as error:
+        print(error, file=sys.stderr)
+        return 2
+    except discord.LoginFailure:
+        print("DISCORD_TOKEN is not usable: Discord does not know this token.", file=sys.stderr)
+        return 2
+    except FAILED:
+        print("Discord cannot be asked now; try it again later.", file=sys.stderr)
+        return 1
+    print(permissions.invitation(application))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""Direct messages: their channels, which are opened slowly, and who must be left in peace for now.
+
+Discord holds back a bot that opens the channels of direct messages too fast. So there is a pause
+between two, and their numbers are stored. Where Discord refuses a direct message for now, the next
+one waits, longer each time.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import discord
+
+from bot.operations.discord_errors import PASSING, UNKNOWN_CHANNEL
+from bot.store import PersonRow, Store
+
+log = logging.getLogger(__name__)
+OPENING_S = 3.0
+"""From the opening of one channel to the next."""
+TURN_LAPSES_S = 60.0
+"""After this time, somebody whose channel was not opened in their turn needs another turn."""
+FIRST_WAIT_S, GROWTH, MAX_WAIT_S = 60.0, 4.0, 6 * 3600.0
+"""How long the next message waits after one was refused, and how that grows. It starts again where
+nothing was refused for the longest wait.
+"""
+LONG_WAIT_S = 30.0
+"""Somebody who can be written to sooner is not called elsewhere meanwhile."""
+OPENING = 0
+"""Instead of a user: everybody whose channel is to be opened."""
+
+
+class Postponed(Exception):
+    """A direct message is to be sent later."""
+
+    def __init__(self, wait_s: float) -> None:
+        """Takes the seconds until then."""
+        super().__init__(f"a direct message waits for {wait_s:.0f} s")
+        self.wait_s = wait_s
+
+
+class DirectMessages:
+    """Knows the channels of direct messages, and from when on each person may be written to."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        """Works with this client and this store."""
+        self._client, self._store = client, store
+        self._next_turn = 0.0
+        """When the next channel may be opened; all times are of the monotonic clock."""
+        self._turns: dict[int, float] = {}
+        """When a user's channel may be opened."""
+        self._held: dict[int, tuple[float, float]] = {}
+        """After a refusal, by user or for OPENING: until when to wait, and how long that is."""
+
+    def wait_s(self, person: PersonRow) -> float:
+        """Returns the seconds until somebody may be written to; 0 where that is now."""
+        turn = 0.0 if person.dm_channel else self._turns.get(person.user, self._next_turn)
+        held_until, _wait_s = self._held.get(person.user, (0.0, 0.0))
+        return max(turn, held_until, now := time.monotonic()) - now
+
+    def waits_long(self, person: PersonRow) -> bool:
+        """Returns whether somebody should be called elsewhere, because a message would be late."""
+        return self.wait_s(person) > LONG_WAIT_S
+
+    async def channel(self, user: int, known: int = 0) -> int:
+        """Returns the channel of a user's direct messages, opened if need be; `known` is the one
+        where a message stands. Postponed where the user may not be written to yet.
+        """
+        person = await self._store.people.get(user)
+        person.dm_channel = known or person.dm_channel
+        if not person.dm_channel:
+            self._take_turn(user)
+        if wait_s := self.wait_s(person):
+            raise Postponed(wait_s)
+        if not person.dm_channel:
+            del self._turns[user]
+            opened = await self._client.http.start_private_message(user)
+            person.dm_channel = int(opened["id"])
+            await self._store.people.save(user, dm_channel=person.dm_channel)
+        return person.dm_channel
+
+    def _take_turn(self, user: int) -> None:
+        """Gives a user the next turn, unless they have one."""
+        now = time.monotonic()
+        self._turns = {who: at for who, at in self._turns.items() if now - at < TURN_LAPSES_S}
+        if user not in self._turns:
+            self._turns[user] = max(now, self._next_turn)
+            self._next_turn = self._turns[user] + OPENING_S
+
+    async def note_refusal(self, user: int, error: discord.HTTPException) -> None:
+        """Notes that Discord did not let the bot write to a user for now. A channel that it does
+        not know is forgotten, and opened again at once the first time.
+        """
+        person, now = await self._store.people.get(user), time.monotonic()
+        opening = not person.dm_channel and error.code in PASSING
+        key = OPENING if opening else user
+        held_until, wait_s = self._held.get(key, (-MAX_WAIT_S, 0.0))
+        lately = now - held_until < MAX_WAIT_S
+        wait_s = min(max(FIRST_WAIT_S, wait_s * GROWTH), MAX_WAIT_S) if lately else FIRST_WAIT_S
+        if error.code == UNKNOWN_CHANNEL:
+            await self._store.people.save(user, dm_channel=0)
+            wait_s = wait_s if lately else 0.0
+        self._held[key] = now + wait_s, wait_s
+        if opening:
+            self._next_turn = now + wait_s
+            self._turns.clear()
+        log.warning("a direct message was refused, the next waits for %.0f s: %s", wait_s, error)

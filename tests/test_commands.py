@@ -1,0 +1,364 @@
+"""The slash commands as Discord and the people in a server see them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+import simcord
+from simcord.interactions import command_leaves
+
+import cogs
+from bot.app import Atelier
+from bot.interactions.replies import MAX_TEXT
+from bot.interactions.translator import Translator
+from bot.table import Table
+from cogs.verbs import MAX_VERBS, old_names
+from games import discover
+from tests.conftest import settings
+from tests.discord_limits import BOOLEAN, CHANNEL, INTEGER, STRING, USER, Payload, problems
+from tests.discord_limits import MAX_TEXT as MAX_TYPED
+from tests.salon import Salon, told, whispered, without_bugs
+
+COMMAND: Payload = {"name": "a", "description": "b", "type": 1, "options": []}
+OPTION: Payload = {"name": "a", "description": "b", "type": 3}
+LONG = {**OPTION, "choices": [{"name": f"{n:0100}", "value": f"{n:0100}"} for n in range(25)]}
+"""An option whose choices have 5,000 characters."""
+
+
+@pytest_asyncio.fixture
+async def payload(tmp_path: Path) -> AsyncIterator[list[Payload]]:
+    """The commands as they are sent to Discord, with all translations."""
+    bot = Atelier(settings(tmp_path))
+    await bot._async_setup_hook()
+    for module in pkgutil.iter_modules(cogs.__path__):
+        if not module.name.startswith("_"):
+            await importlib.import_module(f"cogs.{module.name}").setup(bot)
+    await bot.tree.set_translator(Translator())
+    translator = bot.tree.translator
+    assert translator is not None
+    yield [
+        await command.get_translated_payload(bot.tree, translator)
+        for command in bot.tree.get_commands()
+    ]
+    await bot.close()
+
+
+def options(command: Payload) -> Iterator[Payload]:
+    """The options of a command and of its subcommands."""
+    for option in command.get("options", ()):
+        yield option
+        yield from options(option)
+
+
+def with_option(**changes: Any) -> list[Payload]:
+    """The payload of a command with one option that has these properties."""
+    return [{**COMMAND, "options": [{**OPTION, **changes}]}]
+
+
+# --- What Discord takes ---------------------------------------------------------------------------
+
+
+def test_every_command_keeps_to_the_limits_of_discord(payload: list[Payload]):
+    assert problems(payload) == []
+    assert len(payload) > 20
+
+
+def test_commands_are_for_servers_that_installed_the_bot_and_say_where(payload: list[Payload]):
+    assert all(command["integration_types"] == [0] for command in payload)
+    contexts = {command["name"]: command["contexts"] for command in payload}
+    assert contexts["admin"] == contexts["server"] == contexts["leaderboard"] == [0]
+    assert contexts["game"] == contexts["move"] == [0, 1]
+    assert {*map(tuple, contexts.values())} == {(0,), (0, 1)}
+
+
+def test_a_channel_option_names_the_channels_that_it_takes(payload: list[Payload]):
+    found = [each for command in payload for each in options(command) if each["type"] == CHANNEL]
+    assert found
+    for option in found:
+        assert sorted(option["channel_types"]) == [0, 2, 4, 5, 10, 11, 12, 13, 15]
+
+
+@pytest.mark.parametrize(
+    ("refused", "why"),
+    [
+        ([{**COMMAND, "name": "Upper"}], "name"),
+        ([{**COMMAND, "name": "two words"}], "name"),
+        ([{**COMMAND, "description": ""}], "0 characters"),
+        ([{**COMMAND, "description_localizations": {"de": "x" * 101}}], "101 characters"),
+        ([{**COMMAND, "description_localizations": {"tlh": "x"}}], "languages"),
+        ([COMMAND, COMMAND], "not distinct"),
+        ([{**COMMAND, "contexts": [0], "dm_permission": True}], "dm_permission"),
+        ([{**COMMAND, "contexts": [3]}], "contexts"),
+        ([{**COMMAND, "integration_types": []}], "integration_types"),
+        ([{**COMMAND, "colour": 1}], "unknown keys"),
+        ([{**COMMAND, "name": f"c{n}"} for n in range(101)], "101 commands"),
+        (with_option(type=12), "type 12"),
+        (with_option(choices=[{"name": "n", "value": "v"}], autocomplete=True), "autocomplete"),
+        (with_option(choices=[{"name": "n" * 101, "value": "v"}]), "choice"),
+        (with_option(choices=[{"name": "n", "value": 1}]), "value 1"),
+        (with_option(min_value=1), "min_value"),
+        (with_option(max_length=6001), "6001 characters"),
+        (with_option(type=CHANNEL, channel_types=[16]), "channel types {16}"),
+        (with_option(type=2, options=[{**OPTION, "type": 2}]), "nested too deep"),
+        (
+            [{**COMMAND, "options": [OPTION, {**OPTION, "name": "b", "required": True}]}],
+            "stands behind",
+        ),
+        ([{**COMMAND, "options": [{**OPTION, "type": 1}, {**OPTION, "name": "b"}]}], "beside"),
+        (
+            [{**COMMAND, "options": [{**OPTION, "name": f"o{n}"} for n in range(26)]}],
+            "26 options",
+        ),
+        ([{**COMMAND, "options": [{**LONG, "name": "b"}, {**LONG, "name": "c"}]}], "characters"),
+    ],
+)
+def test_what_discord_refuses_is_noticed(refused: list[Payload], why: str):
+    found = problems(refused)
+    assert found and why in " ".join(found)
+    assert problems([COMMAND]) == [] and problems(with_option()) == []
+
+
+# --- The commands of games ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(discover()))
+def test_a_game_has_room_for_another_command(payload: list[Payload], name: str):
+    [command] = [each for each in payload if each["name"] == name]
+    assert len(command["options"]) <= MAX_VERBS
+
+
+@pytest.mark.parametrize("name", list(discover()))
+def test_words_that_are_numbers_are_numbers_for_discord(payload: list[Payload], name: str):
+    [command] = [each for each in payload if each["name"] == name]
+    for verb, found in discover()[name].verbs.items():
+        [leaf] = [each for each in command["options"] if each["name"] == verb]
+        numbers = {each["name"] for each in leaf["options"] if each["type"] == INTEGER}
+        assert numbers == found.numbers
+        bounds = [
+            (each["min_value"], each["max_value"])
+            for each in options(leaf)
+            if each["type"] == INTEGER
+        ]
+        assert all(0 <= least < most for least, most in bounds)
+
+
+def test_every_number_has_bounds(payload: list[Payload]):
+    found = [each for command in payload for each in options(command) if each["type"] == INTEGER]
+    assert len(found) > 20
+    assert all({"min_value", "max_value"} <= each.keys() for each in found)
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with three people; nothing is logged as an error."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+
+
+async def begin(salon: Salon, game: str) -> None:
+    """Ada and Ben, or with Cleo where the game is for three, play in the room."""
+    seats = discover()[game].seats[0]
+    await salon.open(game=game, seats=seats)
+    for name in [*salon.people][1:seats]:
+        await salon.press(name, "Join")
+    await salon.press("Ada", "Start")
+
+
+def pattern_on_offer(table: Table) -> str:
+    """The slot of a pattern that the seat which is asked can buy, or ""."""
+    legal = [move for seat in table.state.asked for move in table.game.legal(table.state, seat)]
+    return next((move.split()[1] for move in legal if move.startswith("pattern ")), "")
+
+
+async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(salon: Salon):
+    await begin(salon, "royal_threadcount")
+    for command in ("royal_threadcount buy_pattern", "royal_threadcount pattern"):
+        slot = pattern_on_offer(await salon.play_until(lambda table: bool(pattern_on_offer(table))))
+        answer = await salon.command((await salon.asked())[0], command, slot=int(slot))
+        assert "✓" in told(answer)
+        made = salon.sql("SELECT move FROM moves WHERE move IS NOT NULL ORDER BY seq DESC LIMIT 1")
+        assert made == [(f"pattern {slot}",)]
+
+
+async def test_words_that_share_a_command_are_told_apart_by_what_is_open(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    def may_craft(table: Table) -> bool:
+        return any("market" in table.game.legal(table.state, seat) for seat in table.state.asked)
+
+    monkeypatch.setattr("secrets.randbits", lambda bits: 11)
+    await begin(salon, "brick_and_mortar")
+    name = (await salon.asked())[0]
+    answer = await salon.command(name, "brick_and_mortar supply", count=2)
+    assert "“supply 2”" in whispered(answer)
+    await salon.play_until(may_craft)
+    name = (await salon.asked())[0]
+    assert "✓" in told(await salon.command(name, "brick_and_mortar supply"))
+    assert salon.sql("SELECT 1 FROM moves WHERE move = 'market'")
+
+
+async def test_the_turns_of_a_person_have_an_old_name(salon: Salon):
+    await begin(salon, "wigs")
+    [name, *_] = await salon.asked()
+    answers = [told(await salon.command(name, command)) for command in ("turns", "games")]
+    assert answers[0] == answers[1] and "Powdered Wigs" in answers[0]
+    assert salon.bot.tree.get_command("games").description == "Old name of /turns."
+
+
+@pytest.mark.parametrize("name", list(discover()))
+async def test_an_old_name_says_what_it_is_called_now(salon: Salon, name: str):
+    game = discover()[name]
+    [command] = [each for each in salon.env.backend.commands[None].values() if each["name"] == name]
+    described = {each["name"]: each["description"] for each in command["options"]}
+    for old, new in old_names(game)[: MAX_VERBS - len(game.verbs)]:
+        assert described[old] == f"Old name of /{name} {new}."
+    assert described.keys() >= game.verbs.keys()
+
+
+def add_keeper(salon: Salon) -> None:
+    """Dora comes to the server, with every permission that a command asks for."""
+    keeps = discord.Permissions(manage_guild=True, manage_messages=True)
+    role = salon.guild.create_role("Keeper", permissions=keeps)
+    user = salon.env.create_user("dora", global_name="Dora")
+    salon.people["Dora"] = salon.guild.add_member(user, roles=[role])
+
+
+# --- Who may ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "permission"),
+    [
+        ("admin pause", "Manage Messages"),
+        ("admin end", "Manage Messages"),
+        ("server show", "Manage Server"),
+        ("server language", "Manage Server"),
+    ],
+)
+async def test_a_command_that_a_server_gave_to_everybody_asks_for_the_permission(
+    salon: Salon, command: str, permission: str
+):
+    await salon.open()
+    fetched = {each.name: each for each in await salon.bot.tree.fetch_commands()}
+    root = fetched[command.split()[0]]
+    more = {"language": "de"} if "language" in command else {}
+    with pytest.raises(Exception, match=r"default.member.permissions"):
+        await salon.command("Ben", command, **more)
+    salon.guild.set_command_permissions(root, {salon.people["Ben"]: True})
+    answer = await salon.command("Ben", command, **more)
+    assert f"You need a permission for that: {permission}." in whispered(answer)
+    add_keeper(salon)
+    assert "You need" not in whispered(await salon.command("Dora", command, **more))
+
+
+async def test_a_person_who_is_gone_cannot_be_chosen(salon: Salon):
+    await begin(salon, "wigs")
+    gone = salon.env.create_user("emil", global_name="Emil")
+    answer = await salon.command("Ada", "game give", to=gone)
+    assert whispered(answer) == "Choose somebody who is on this server."
+
+
+# --- What people type -----------------------------------------------------------------------------
+
+PIECES = (
+    *(
+        "²",
+        "٣",
+        "½",
+        "Ⅷ",
+        "𝟜",
+        "①",
+        "十",
+        "²h",
+        "٣ days",
+        "2²:00-07:00",
+        "9999-12-31",
+        "-",
+        "=",
+        ":",
+    ),
+    *("\u202e", "\u200f", "\u200b", "\u2066", "\ufeff", "\u00a0", "\x00", "\n", "\t", "e\u0301"),
+    *("@everyone", "@here", "<@1>", "<@&1>", "<#1>", "</game new:1>", "[a](http://b)", "**", "`"),
+    *(
+        "```",
+        "||",
+        "> ",
+        "# ",
+        "-# ",
+        "{0}",
+        "{x:text}",
+        "%s",
+        "\\",
+        "'",
+        '"',
+        "ß",
+        "İ",
+        "🎩",
+        "x",
+        " ",
+    ),
+)
+"""Digits that are none, invisible marks, mentions, markdown, templates."""
+
+
+def nasty(rng: random.Random) -> str:
+    """A text made of these pieces, short, long, or as long as Discord takes."""
+    length = rng.choice((1, 1, 2, 3, 8, 40, MAX_TYPED))
+    made = "".join(rng.choice(PIECES) for _ in range(length))
+    return made[:MAX_TYPED] if made.strip() else f"{made}x"[-MAX_TYPED:]
+
+
+def sensible(option: Payload, salon: Salon) -> Any:
+    """Something for an option that must be there."""
+    if choices := option.get("choices"):
+        return choices[0]["value"]
+    values: dict[int, Any] = {STRING: "x", INTEGER: option.get("min_value", 0), BOOLEAN: True}
+    values |= {USER: salon.people["Ben"], CHANNEL: salon.room}
+    return values[option["type"]]
+
+
+async def type_into_everything(
+    salon: Salon, who: str, rng: random.Random, commands: list[Payload], times: int
+) -> int:
+    """Somebody types nasty texts into each free text of these commands; how many there are."""
+    count = 0
+    for path, leaf in [each for command in commands for each in command_leaves(command)]:
+        name, known = " ".join(path), leaf.get("options", [])
+        required = {each["name"]: sensible(each, salon) for each in known if each.get("required")}
+        for option in known:
+            is_free = option["type"] == STRING and not option.get("choices")
+            count += is_free
+            for typed in [nasty(rng) for _ in range(times)]:
+                if option.get("autocomplete"):  # unchecked by Discord, also where it is a number
+                    await salon.people[who].autocomplete(salon.room, name, option["name"], typed)
+                if is_free:
+                    filled = {**required, option["name"]: typed}
+                    said = whispered(await salon.command(who, name, **filled))
+                    assert said.strip() and len(said) <= 2 * MAX_TEXT, (name, typed[:80])
+                    assert not re.search(r"(?<!\\)@everyone", said), (name, typed[:80])
+    return count
+
+
+async def test_whatever_is_typed_into_a_command_is_answered(salon: Salon):
+    add_keeper(salon)
+    await begin(salon, "wigs")
+    commands = [
+        each for each in salon.env.backend.commands[None].values() if each["name"] not in discover()
+    ]
+    assert await type_into_everything(salon, "Dora", random.Random(5), commands, 12) > 10
+
+
+@pytest.mark.parametrize("name", list(discover()))
+async def test_whatever_is_typed_into_a_command_of_a_game_is_answered(salon: Salon, name: str):
+    await begin(salon, name)
+    commands = [each for each in salon.env.backend.commands[None].values() if each["name"] == name]
+    await type_into_everything(salon, "Ada", random.Random(6), commands, 2)

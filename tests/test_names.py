@@ -1,0 +1,167 @@
+"""Names that look like markdown, links or commands are plain text wherever they are shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from unicodedata import category
+
+import discord
+import pytest
+import simcord
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app import Atelier
+from bot.operations.markdown import HIDDEN, cleaned, escaped
+from bot.table import Person
+from tests.salon import Salon, alt_texts, buttons, options, text, without_bugs
+
+ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
+"""What Discord shows as its second character alone."""
+NASTY = {
+    "[x](http://e.vil)": r"\[x\]|://e\.vil",
+    "https://e.vil/x": r"://e\.vil",
+    "<@1> <#2> <@&3>": r"<(@1>|#2>|@&3>)",
+    "</move:1> <id:home>": r"<(/|id:)",
+    "<:pw:1> <t:1:R>": r"<(:|t:1:)",
+    "@everyone @here": r"@(everyone|here)",
+    "**bo** __un__ _it_": r"\*\*bo|__un|_it_",
+    "`co` ||sp|| ~~st~~": r"`co|\|\|sp|~~st",
+    "# he": r"^\s*# he",
+    "> qu": r"^\s*> qu",
+    "- li": r"^\s*- li",
+    "\u202eltr\u200b\u2066 \x07 \ufeff": "[\u202e\u200b\u2066\x07\ufeff]",
+    "ne\nwl\r\n# se": r"ne\nwl|^# se",
+}
+"""Names, and what finds those that Discord formats in a text whose escapes are letters."""
+GROUPS = [[*NASTY][n::4] for n in range(4)]
+TRICKS = st.lists(
+    st.sampled_from([*"[]()<>@#:/\\*_~|`- +x1\n\u202e\u200b\u3164 é", "everyone", "://"])
+).map("".join)
+
+
+def live(shown: str) -> list[str]:
+    """The nasty names that Discord would format in a text."""
+    plain = ESCAPE.sub("x", shown)
+    return [name for name, found in NASTY.items() if re.search(found, plain, re.MULTILINE)]
+
+
+def check(*messages: Any) -> None:
+    """Fails where a name is more than plain text somewhere in these messages."""
+    for message in messages:
+        if message is None:
+            continue
+        said = text(message)
+        assert not live(said), said
+        labels = [*buttons(message), *buttons(message, disabled=True), *options(message)]
+        for plain in (said, *labels, *alt_texts(message)):
+            assert not {category(each) for each in plain.replace("\n", "")} & HIDDEN, plain
+
+
+@pytest.fixture
+def salon(
+    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> Iterator[Salon]:
+    """A server without people."""
+    with without_bugs(caplog):
+        salon = Salon.of(simcord_env)
+        salon.started = started
+        yield salon
+
+
+@pytest.mark.parametrize("names", GROUPS)
+async def test_a_name_is_plain_text_wherever_it_is_shown(salon: Salon, names: list[str]):
+    permissions = discord.Permissions(manage_messages=True)
+    roles = [salon.guild.create_role("Keeper", permissions=permissions)]
+    for who, name in zip(("Ada", "Ben", "Cleo"), names, strict=False):
+        user = salon.env.create_user(who.lower(), global_name=name)
+        salon.people[who] = salon.guild.add_member(user, roles=roles)
+
+    async def see(result: Any = None) -> Any:
+        """Looks at an answer, and at all that stands in the channel and in DMs."""
+        if result is not None:
+            check(result.response, *result.followups)
+        check(*salon.posts(), *(each for who in salon.people for each in salon.dms(who)))
+        return result
+
+    await see(await salon.open(seats=2))
+    await see(await salon.press("Ben", "Join"))
+    lobby = salon.board()
+    shown = ESCAPE.sub(r"\1", text(lobby))
+    assert all(cleaned(name) in shown for name in names[:2])
+    await see(await salon.press("Ada", "Start"))
+    await see(await salon.command("Cleo", "watch"))
+    await see(await salon.command("Cleo", "move", move="take 1"))
+    for who in ("Ada", "Ben"):
+        for label in ("My hand", "Move", "Log"):
+            await see(await salon.press(who, label))
+    table = await salon.play_until(lambda t: t.seq >= 6)
+    for who in ("Ada", "Ben"):
+        for command in ("games", "game list", "game text", "game undo", "stats", "game board"):
+            await see(await salon.command(who, command))
+    offered = await see(await salon.command("Ada", "game give", to=salon.people["Cleo"]))
+    assert "is offered to" in text(offered.response)
+    await see(await salon.command("Ada", "game without", player=salon.people["Ben"].user))
+    await see(await salon.command("Cleo", "game without", player=salon.people["Cleo"].user))
+    found = await salon.people["Cleo"].autocomplete(salon.room, "admin replace", "seat", "")
+    assert [each["name"][2:] for each in found] == [cleaned(name) for name in names[:2]]
+    await see(await salon.command("Cleo", "admin pause"))
+    await see(await salon.command("Cleo", "admin resume"))
+    await see(await salon.command("Cleo", "admin replace", seat=2, member=salon.people["Cleo"]))
+    assert any("a moderator offers you" in text(each) for each in salon.posts())
+    await see(await salon.command("Ben", "game abandon"))
+    question = await see(await salon.command("Ben", "game leave"))
+    await see(await salon.press("Ben", "Leave the game", question.response))
+    [(take, board)] = [
+        (label, each)
+        for each in salon.posts()
+        for label in buttons(each)
+        if label.startswith("Play for")
+    ]
+    await see(await salon.press("Cleo", take, board))
+    assert table.seat_of(salon.people["Cleo"].id) == 1
+    await salon.skip_the_middle(1)
+    await salon.play_until(lambda t: t.row.status == "over")
+    await see(await salon.press("Ada", "History"))
+    await see(await salon.press("Ada", "Log"))
+    for command in ("stats", "leaderboard"):
+        await see(await salon.command("Ada", command, **({} if command == "stats" else WIGS)))
+
+
+WIGS = {"game": "wigs"}
+
+
+async def test_names_that_earlier_releases_stored_are_cleaned(salon: Salon):
+    user = salon.env.create_user("ada", global_name="Ada")
+    salon.people["Ada"] = salon.guild.add_member(user)
+    await salon.open(seats=2, computers=1)
+    people = json.loads(salon.sql("SELECT people FROM tables")[0][0])
+    people[0]["name"], people[1]["name"] = "A\u202ed\n\u200ba", "\u200b\u3164"
+    salon.sql("UPDATE tables SET people = ?", json.dumps(people))
+    await salon.restart()
+    assert (await salon.table()).names == ["Ad a", "Player"]
+    await salon.press("Ada", "Start")
+    check(*salon.posts())
+    assert "Ad a" in text(salon.board())
+
+
+@given(TRICKS)
+def test_a_name_is_on_one_line_and_all_of_it_is_seen(name: str):
+    shown = cleaned(name)
+    assert cleaned(shown) == shown == " ".join(shown.split())
+    assert not {category(each) for each in shown} & HIDDEN
+    assert set(shown) <= {*name, " "}
+    assert Person(name).name == (shown or "Player")
+
+
+@given(TRICKS)
+def test_an_escaped_text_reads_as_it_was_written_and_is_not_formatted(written: str):
+    shown = escaped(written)
+    hidden = "\u202e\u200b"
+    assert ESCAPE.sub(r"\1", shown) == written.translate(dict.fromkeys(map(ord, hidden)))
+    plain = ESCAPE.sub("x", shown)
+    assert not re.search(r"[<\[*|~`\\]|://|@everyone|__", plain)
+    assert not re.search(r"^\s*(-|#|-#|>)\s", plain, re.MULTILINE)

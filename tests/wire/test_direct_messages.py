@@ -1,0 +1,116 @@
+"""Direct messages that Discord does not take for now, and how slowly their channels are opened."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from tests.wire.home import Home
+from tests.wire.standin import (
+    CLOUDFLARE,
+    FLAGGED,
+    NO_SHARED_SERVER,
+    OPENED_WITHIN_S,
+    TOO_FAST,
+    Blow,
+    labels,
+    text,
+    until,
+)
+
+SECRET = "rokoko"
+"""A game whose first question is secret, and goes to everybody."""
+
+
+def dms(bot: Home, name: str) -> list[dict[str, Any]]:
+    """What stands in the direct messages of somebody."""
+    number = bot.discord.dms.get(bot.people[name]["id"])
+    return bot.discord.messages(number) if number else []
+
+
+def setting(bot: Home, name: str) -> str:
+    """Whether somebody gets direct messages, as it is stored."""
+    with closing(sqlite3.connect(bot.database)) as db:
+        user = bot.people[name]["id"]
+        found = db.execute('SELECT dms FROM people WHERE "user" = ?', (user,)).fetchone()
+    return found[0] if found else "wanted"
+
+
+def called(bot: Home) -> set[str]:
+    """Everybody who was called in the channel by a board."""
+    here = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
+    return {
+        name
+        for name, person in bot.people.items()
+        for sent in here
+        if int(person["id"]) in sent["allowed_mentions"]["users"]
+        and f"<@{person['id']}>" in json.dumps(sent)
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "opened"),
+    [
+        (TOO_FAST, False),
+        (TOO_FAST, True),
+        (FLAGGED, False),
+        (CLOUDFLARE, True),
+        (NO_SHARED_SERVER, True),
+    ],
+)
+async def test_somebody_who_cannot_be_written_to_is_asked_at_the_table(
+    bot: Home, code: int, opened: bool
+):
+    if opened:
+        bot.discord.dm_of(bot.people["Ben"])
+    bot.discord.not_written[bot.people["Ben"]["id"]] = code
+    await bot.begin(game=SECRET)
+    await until(lambda: "Ben" in called(bot), "Ben is called in the channel")
+    await until(lambda: dms(bot, "Ada"), "Ada has a direct message")
+    assert setting(bot, "Ben") == ("closed" if code == NO_SHARED_SERVER else "wanted")
+    assert called(bot) == {"Ben"} and "Move" in labels(bot.discord.messages()[-1])
+    refused = [path for _method, path, status in bot.discord.log if status == 403]
+    assert len(refused) == 1
+
+
+async def test_channels_of_direct_messages_are_opened_slowly_and_kept(bot: Home):
+    bot.people["Dora"] = bot.discord.person("Dora")
+    await bot.begin("Ben", "Cleo", "Dora", game=SECRET)
+    names = ("Ada", "Ben", "Cleo", "Dora")
+    await until(lambda: all(dms(bot, name) for name in names), "all have a direct message", 20)
+    opened = bot.discord.opened
+    assert len(opened) == 4 and opened[3] - opened[0] > OPENED_WITHIN_S
+    assert not any(status == 403 for _method, _path, status in bot.discord.log)
+    assert called(bot) == set()
+    await bot.end()
+    await bot.start()
+    bot.discord.channel = bot.discord.add_channel("another room")
+    await bot.begin("Ben", "Cleo", "Dora", game=SECRET)
+    await until(lambda: all(len(dms(bot, name)) == 2 for name in names), "all have another")
+    assert len(bot.discord.opened) == 4
+
+
+async def test_a_channel_of_direct_messages_that_is_gone_is_opened_again(bot: Home):
+    await bot.begin(game=SECRET)
+    await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both have a direct message")
+    bot.discord.forget_dm(bot.people["Ben"])
+    bot.discord.channel = bot.discord.add_channel("another room")
+    await bot.begin(game=SECRET)
+    await until(lambda: dms(bot, "Ben"), "Ben has a direct message again")
+    assert setting(bot, "Ben") == "wanted" and len(bot.discord.opened) == 3
+    assert "table 2" in text(dms(bot, "Ben")[-1]).lower()
+
+
+async def test_the_second_of_two_is_written_to_although_the_channel_is_shut(bot: Home):
+    await bot.open(game=SECRET)
+    await bot.press("Ben", "Join")
+    await until(lambda: bot.standing("Start"), "two sit there")
+    shut = Blow("", 403, {"code": 50001, "message": "Missing Access"})
+    here = rf"/channels/{bot.discord.channel}/messages.*"
+    bot.discord.refuse("POST|PATCH", here, *[shut] * 50)
+    await bot.press("Ada", "Start")
+    await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both have a direct message")

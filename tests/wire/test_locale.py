@@ -1,0 +1,41 @@
+"""The language of a server whose guild is unavailable at first, and comes late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.texts.languages import speaking, spoken
+from tests.wire.home import Home, home
+from tests.wire.standin import text, until
+
+LATE_S, NEVER_S = 4.0, 600.0
+"""Both are more than discord.py waits for guilds before it is ready."""
+WORDS = "Ready: anybody at the table may press Start."
+
+
+def says(bot: Home, language: str) -> bool:
+    """Whether the newest message of the channel speaks a language."""
+    with speaking(language):
+        words = spoken(WORDS)
+    return words in text(bot.discord.messages()[-1])
+
+
+async def test_a_channel_is_spoken_to_in_the_language_of_its_server(tmp_path: Path):
+    async with home(tmp_path) as bot:
+        discord = bot.discord
+        discord.guilds[discord.guild].locale, discord.guilds_late_s = "de", LATE_S
+        await bot.start()
+        typed = discord.command(bot.people["Ada"], "game new", game="wigs", seats=3, computers=1)
+        await bot.answered(typed)
+        await until(lambda: says(bot, "en"), "the host's language, as long as nothing is known")
+        await until(lambda: says(bot, "de"), "the guild has told its language", 3 * LATE_S)
+        discord.speak(discord.guild, "fr")
+        await until(lambda: says(bot, "fr"), "the server changes its language")
+        await bot.end()
+        discord.guilds_late_s = NEVER_S
+        await bot.start()
+        with speaking("fr"):
+            join = spoken("Join")
+        discord.press(bot.people["Ben"], discord.messages()[-1], join)
+        await until(lambda: "Ben" in text(discord.messages()[-1]), "Ben sits there")
+        assert says(bot, "fr") and bot.broken == "" and discord.unknown == []

@@ -1,0 +1,228 @@
+"""Where a table can be opened, and what its opener reads where Discord does not let it stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.wire import ledger
+from tests.wire.home import Home
+from tests.wire.standin import Blow, Interaction, Place, labels, text, until
+from tests.wire.standin.things import NEWS, NEWS_THREAD, PRIVATE_THREAD, VOICE
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+MESSAGES = r"/channels/\d+/messages"
+SLOW_S = 8.0
+"""The opener of a table waits for its board for less."""
+
+
+@pytest.fixture
+def bot(elsewhere: Home) -> Home:
+    """The bot that all tests here share, in a channel of its own."""
+    return elsewhere
+
+
+async def opens(bot: Home, where: str = "", name: str = "Ada", **more: Any) -> Interaction:
+    """Somebody opens a table, and is answered."""
+    typed = bot.discord.command(
+        bot.people[name], "game new", where=where, game="wigs", seats=2, **more
+    )
+    await until(lambda: typed.confirmed or typed.followups, "it is answered", SLOW_S)
+    return typed
+
+
+def said(interaction: Interaction) -> str:
+    """All that an interaction was answered."""
+    return "\n".join([*interaction.said, *(text(each) for each in interaction.followups)])
+
+
+def statuses(bot: Home, channel: str) -> list[str]:
+    """How the tables of a channel stand, oldest first."""
+    with ledger.reading(bot.database) as db:
+        rows = db.execute("SELECT status FROM tables WHERE channel = ? ORDER BY id", (channel,))
+        return [status for (status,) in rows]
+
+
+async def everything_shown(bot: Home) -> None:
+    """Waits until nothing is left to be shown."""
+    with ledger.reading(bot.database) as db:
+        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+
+
+# --- A board that Discord does not take -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "reason"),
+    [
+        (403, 50013, "Send Messages, Attach Files"),
+        (403, 50001, "I cannot see this channel"),
+        (400, 50083, "this thread is locked"),
+        (400, 160005, "this thread is locked"),
+        (404, 10003, "I cannot write in this channel any more"),
+    ],
+)
+async def test_a_table_whose_board_is_refused_is_not_opened(
+    bot: Home, status: int, code: int, reason: str
+):
+    refusal = {"code": code, "message": "no"}
+    bot.discord.refuse("POST", MESSAGES, Blow("", status, refusal))
+    answer = said(await opens(bot, computers=1))
+    assert reason in answer and "is open" not in answer
+    await everything_shown(bot)
+    assert statuses(bot, bot.discord.channel) == ["abandoned"]
+    assert bot.discord.messages() == []
+    again = said(await opens(bot))
+    assert "is open" in again
+    assert bot.standing("Join", "Start") or bot.standing("Join", "Leave")
+
+
+async def test_a_table_stands_when_its_opener_reads_that_it_is_open(bot: Home):
+    answer = said(await opens(bot))
+    assert "is open" in answer and "Others press Join there." in answer
+    assert bot.standing("Join")
+
+
+# --- Threads --------------------------------------------------------------------------------------
+
+
+async def test_no_table_is_opened_in_a_private_thread_that_the_bot_is_not_in(bot: Home):
+    thread = bot.discord.add_thread("hidden", bot.discord.channel, PRIVATE_THREAD)
+    answer = said(await opens(bot, where=thread.id))
+    assert "In a private thread, mention me" in answer
+    assert statuses(bot, thread.id) == [] and not thread.messages
+    bot.discord.join(thread)
+    assert "is open" in said(await opens(bot, where=thread.id))
+    assert thread.messages
+
+
+async def test_a_private_thread_that_the_bot_may_join_is_joined(bot: Home):
+    thread = bot.discord.add_thread("hidden", bot.discord.channel, PRIVATE_THREAD)
+    thread.may_join = True
+    assert "is open" in said(await opens(bot, where=thread.id))
+    assert thread.joined and thread.messages
+
+
+async def second_table(bot: Home) -> Interaction:
+    """Somebody opens a second table in the channel, and presses what they are offered."""
+    await opens(bot)
+    offered = (await opens(bot, name="Ben")).response
+    assert offered is not None and "Open it in a thread" in labels(offered)
+    pressed = bot.discord.press(bot.people["Ben"], offered, "Open it in a thread")
+    await until(lambda: pressed.confirmed or pressed.followups, "it is answered", SLOW_S)
+    return pressed
+
+
+async def test_a_thread_of_an_announcement_channel_is_of_the_type_that_goes_there(bot: Home):
+    bot.discord.channel = bot.discord.add_channel("news", kind=NEWS)
+    answer = said(await second_table(bot))
+    [thread] = [p for p in bot.discord.places.values() if p.parent == bot.discord.channel]
+    assert thread.kind == NEWS_THREAD and f"<#{thread.id}>" in answer
+    assert thread.messages
+
+
+@pytest.mark.parametrize("code", [160006, 160007])
+async def test_a_server_with_too_many_threads_is_told_so(bot: Home, code: int):
+    too_many = {"code": code, "message": "Maximum number of active threads reached"}
+    bot.discord.refuse("POST", r"/channels/\d+/threads", Blow("", 400, too_many))
+    assert "as many active threads as Discord allows" in said(await second_table(bot))
+
+
+async def test_a_thread_whose_table_is_refused_is_archived(bot: Home):
+    await opens(bot)
+    missing = {"code": 50013, "message": "Missing Permissions"}
+    offered = (await opens(bot, name="Ben")).response
+    bot.discord.refuse("POST", MESSAGES, Blow("", 403, missing))
+    pressed = bot.discord.press(bot.people["Ben"], offered or {}, "Open it in a thread")
+    await until(lambda: pressed.confirmed or pressed.followups, "it is answered", SLOW_S)
+    [thread] = [p for p in bot.discord.places.values() if p.parent == bot.discord.channel]
+    assert thread.archived and "No table was opened" in said(pressed)
+
+
+async def test_a_game_is_played_in_the_text_chat_of_a_voice_channel(bot: Home):
+    bot.discord.channel = bot.discord.add_channel("voice", kind=VOICE)
+    assert "is open" in said(await opens(bot))
+    assert bot.standing("Join")
+
+
+def newest(place: Place) -> dict[str, Any]:
+    """The newest message of a place."""
+    return [*place.messages.values()][-1]
+
+
+async def open_in_thread(bot: Home) -> Place:
+    """A lobby in a thread that somebody made."""
+    thread = bot.discord.add_thread("aside", bot.discord.channel)
+    await opens(bot, where=thread.id)
+    assert thread.messages
+    return thread
+
+
+async def test_the_thread_of_an_open_table_does_not_stay_archived(bot: Home):
+    thread = await open_in_thread(bot)
+    for _ in range(2):
+        bot.discord.archive(thread.id)
+        await until(lambda: not thread.archived, "the thread is open again")
+    [lobby] = thread.messages.values()
+    bot.discord.press(bot.people["Ada"], lobby, "Leave")
+    await until(lambda: statuses(bot, thread.id) == ["abandoned"], "the table is closed")
+    await everything_shown(bot)
+    requests = len(bot.discord.log)
+    bot.discord.archive(thread.id)
+    await opens(bot)
+    assert thread.archived
+    assert not [each for each in bot.discord.log[requests:] if thread.id in each[1]]
+
+
+async def begin_in(bot: Home, thread: Place) -> None:
+    """A game of Ada and Ben in a thread."""
+    await opens(bot, where=thread.id)
+    bot.discord.press(bot.people["Ben"], newest(thread), "Join")
+    await until(lambda: "Start" in labels(newest(thread)), "two sit there")
+    bot.discord.press(bot.people["Ada"], newest(thread), "Start")
+    await until(lambda: "Move" in labels(newest(thread)), "the game runs")
+    await everything_shown(bot)
+
+
+async def move_unseen(bot: Home, thread: Place) -> None:
+    """Whoever is asked moves in direct messages, while the thread of the game is shut."""
+    with ledger.reading(bot.database) as db:
+        table = ledger.newest(db, thread.id)
+    assert table is not None
+    seat, before = table.state.asked[0], len(bot.output)
+    person, move = bot.people[table.people[seat]["name"]], table.game.legal(table.state, seat)[0]
+    at_home = bot.discord.dm_of(person).id
+    typed = bot.discord.command(person, "move", where=at_home, move=move)
+    assert "✓" in said(await bot.answered(typed))
+    await until(lambda: "cannot be shown" in bot.output[before:], "it is tried in vain")
+
+
+async def test_a_locked_thread_is_left_alone_and_its_table_goes_on_when_it_is_unlocked(bot: Home):
+    thread = bot.discord.add_thread("aside", bot.discord.channel)
+    await begin_in(bot, thread)
+    board = text(newest(thread))
+    bot.discord.archive(thread.id, locked=True)
+    await until(lambda: "the table's thread is locked" in bot.output, "it is noted")
+    assert thread.archived
+    await move_unseen(bot, thread)
+    bot.discord.unarchive(thread.id)
+    await until(lambda: text(newest(thread)) != board, "the table is shown again")
+
+
+async def test_a_table_goes_on_when_the_bot_is_back_in_its_private_thread(bot: Home):
+    thread = bot.discord.add_thread("hidden", bot.discord.channel, PRIVATE_THREAD, joined=True)
+    await begin_in(bot, thread)
+    board = text(newest(thread))
+    bot.discord.leave(thread)
+    await move_unseen(bot, thread)
+    bot.discord.join(thread)
+    await until(lambda: text(newest(thread)) != board, "the table is shown again")
+
+
+async def test_a_thread_that_was_archived_while_the_bot_was_away_is_opened_again(bot: Home):
+    thread = await open_in_thread(bot)
+    await bot.end()
+    bot.discord.archive(thread.id)
+    await bot.start()
+    await until(lambda: not thread.archived, "the thread is open again")

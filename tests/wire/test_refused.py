@@ -1,0 +1,99 @@
+"""Messages that Discord refuses for good: it is said once, and not tried again and again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.wire.home import Home, home
+from tests.wire.standin import Blow, until
+
+MESSAGES = r"/channels/\d+/messages(/\d+)?"
+INVALID = {"code": 50035, "message": "Invalid Form Body"}
+TOO_LARGE = {"code": 40005, "message": "Request entity too large"}
+REFUSED, SHUT = "Discord refuses a message of the table", "the table cannot be shown in its channel"
+"""What the log says of a message, and of a whole channel."""
+A_WHILE_S = 2.5
+"""In this time the bot tries twice more what fails for a moment."""
+
+
+@pytest_asyncio.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Home]:
+    """A bot with a running game, whose log may hold errors."""
+    async with home(tmp_path) as made:
+        await made.start()
+        yield made
+        assert "Traceback" not in made.output and made.discord.unknown == []
+
+
+async def move(bot: Home, *, in_private: bool = False) -> None:
+    """Somebody who is asked types a move."""
+    table = await bot.table()
+    seat = table.state.asked[0]
+    person = bot.people[table.names[seat]]
+    where = bot.discord.dm_of(person).id if in_private else ""
+    move = table.game.legal(table.state, seat)[0]
+    await bot.answered(bot.discord.command(person, "move", where=where, move=move))
+
+
+def tried(bot: Home) -> int:
+    """How often the bot has written to the channel."""
+    return sum(
+        method in ("POST", "PATCH") and bot.discord.channel in path
+        for method, path, _status in bot.discord.log
+    )
+
+
+async def is_left_alone(bot: Home, said: str = REFUSED) -> None:
+    """The bot does not try again what was refused, and has said it once."""
+    await until(lambda: said in bot.output, "the host is told")
+    before = tried(bot)
+    await asyncio.sleep(A_WHILE_S)
+    assert tried(bot) == before and bot.output.count(said) == 1
+
+
+@pytest.mark.parametrize("code", [400001, 40005])
+async def test_a_board_whose_picture_is_not_taken_is_told_in_words(bot: Home, code: int):
+    await bot.begin()
+    before = await bot.shown()
+    bot.discord.limits_uploads = code == 400001
+    if code == 40005:
+        bot.discord.refuse("POST|PATCH", MESSAGES, Blow("", 413, TOO_LARGE))
+    await move(bot)
+    await until(lambda: bot.noted("Discord takes no pictures"), "the board is told in words")
+    await until(lambda: len(bot.discord.messages()) == 1, "the board before is gone")
+    [board] = bot.discord.messages()
+    assert not board["attachments"] and board["id"] != before["id"]
+    await is_left_alone(bot)
+    bot.discord.limits_uploads = False
+    await move(bot)
+    await bot.shown()
+    await until(lambda: not bot.noted("Discord takes no pictures"), "its picture is back")
+    assert bot.output.count(" ERROR ") == 1
+
+
+async def test_a_board_that_is_not_valid_waits_for_the_next_move(bot: Home):
+    await bot.begin()
+    await bot.shown()
+    bot.discord.refuse("POST|PATCH", MESSAGES, *[Blow("", 400, INVALID)] * 50)
+    await move(bot)
+    await is_left_alone(bot)
+    bot.discord.troubles.clear()
+    await move(bot)
+    await bot.shown()
+
+
+async def test_a_thread_that_is_locked_is_left_alone_until_it_is_open_again(bot: Home):
+    thread = bot.discord.add_thread("aside", bot.discord.channel)
+    bot.discord.channel = thread.id
+    await bot.begin()
+    await bot.shown()
+    bot.discord.lock(thread.id)
+    await move(bot, in_private=True)
+    await is_left_alone(bot, SHUT)
+    bot.discord.lock(thread.id, locked=False)
+    await bot.shown()
