@@ -107,7 +107,9 @@ class Atelier(Client):
             hindered=self.outage.hinder,
         )
         self.outbox = Outbox(
-            self, self.store, self.tables, self.pictures, self.work, self.settings.board_seconds
+            *(self, self.store, self.tables, self.pictures, self.work),
+            pause=self.settings.board_seconds,
+            dm_pause_s=self.settings.dm_seconds,
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.clock = Clock(

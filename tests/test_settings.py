@@ -95,6 +95,7 @@ def test_three_slashes_name_a_file_here_and_four_a_file_anywhere(
         ("SHARD_IDS", "", None),
         ("DISCORD_API_URL", "http://127.0.0.1:1/api/v10/", "http://127.0.0.1:1/api/v10"),
         ("BOARD_SECONDS", "0", 0.0),
+        ("DM_SECONDS", "0.5", 0.5),
         ("THINKING_SECONDS", "60", 60.0),
     ],
 )

@@ -82,6 +82,7 @@ def atelier(folder: Path) -> Atelier:
         discord_token=SecretStr("offline"),
         database_url=f"sqlite:///{folder / 'atelier.sqlite3'}",
         board_seconds=0.2,
+        dm_seconds=0.01,
     )
     bot = Atelier(settings)
     bot.cooldowns = Cooldowns(counts=False)  # nobody is disturbed there

@@ -16,16 +16,15 @@ from bot.operations.discord_errors import PASSING, UNKNOWN_CHANNEL
 from bot.store import PersonRow, Store
 
 log = logging.getLogger(__name__)
-OPENING_S = 3.0
-"""From the opening of one channel to the next."""
-TURN_LAPSES_S = 60.0
-"""After this time, somebody whose channel was not opened in their turn needs another turn."""
-FIRST_WAIT_S, GROWTH, MAX_WAIT_S = 60.0, 4.0, 6 * 3600.0
-"""How long the next message waits after one was refused, and how that grows. It starts again where
-nothing was refused for the longest wait.
+# All waits are multiples of the pause between the openings of two channels, normally 3 s.
+TURN_LAPSES = 20
+"""After so many pauses, somebody whose channel was not opened in their turn needs another turn."""
+FIRST_WAIT, GROWTH, MAX_WAIT = 20, 4, 7200
+"""How many pauses the next message waits after one was refused (1 minute), and how that grows until
+one is sent (to 6 hours).
 """
-LONG_WAIT_S = 30.0
-"""Somebody who can be written to sooner is not called elsewhere meanwhile."""
+LONG_WAIT = 10
+"""Somebody who can be written to within so many pauses is not called elsewhere meanwhile."""
 OPENING = 0
 """Instead of a user: everybody whose channel is to be opened."""
 
@@ -42,9 +41,11 @@ class Postponed(Exception):
 class DirectMessages:
     """Knows the channels of direct messages, and from when on each person may be written to."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
-        """Works with this client and this store."""
-        self._client, self._store = client, store
+    def __init__(self, client: discord.Client, store: Store, pause_s: float) -> None:
+        """Works with this client and this store; takes the pause from the opening of one channel to
+        the next, in seconds.
+        """
+        self._client, self._store, self._pause_s = client, store, pause_s
         self._next_turn = 0.0
         """When the next channel may be opened; all times are of the monotonic clock."""
         self._turns: dict[int, float] = {}
@@ -60,7 +61,7 @@ class DirectMessages:
 
     def waits_long(self, person: PersonRow) -> bool:
         """Returns whether somebody should be called elsewhere, because a message would be late."""
-        return self.wait_s(person) > LONG_WAIT_S
+        return self.wait_s(person) > LONG_WAIT * self._pause_s
 
     async def channel(self, user: int, known: int = 0) -> int:
         """Returns the channel of a user's direct messages, opened if need be; `known` is the one
@@ -75,6 +76,7 @@ class DirectMessages:
         if not person.dm_channel:
             del self._turns[user]
             opened = await self._client.http.start_private_message(user)
+            self._held.pop(OPENING, None)
             person.dm_channel = int(opened["id"])
             await self._store.people.save(user, dm_channel=person.dm_channel)
         return person.dm_channel
@@ -82,10 +84,15 @@ class DirectMessages:
     def _take_turn(self, user: int) -> None:
         """Gives a user the next turn, unless they have one."""
         now = time.monotonic()
-        self._turns = {who: at for who, at in self._turns.items() if now - at < TURN_LAPSES_S}
+        lapse_s = TURN_LAPSES * self._pause_s
+        self._turns = {who: at for who, at in self._turns.items() if now - at < lapse_s}
         if user not in self._turns:
             self._turns[user] = max(now, self._next_turn)
-            self._next_turn = self._turns[user] + OPENING_S
+            self._next_turn = self._turns[user] + self._pause_s
+
+    def note_sent(self, user: int) -> None:
+        """Notes that Discord lets the bot write to a user again."""
+        self._held.pop(user, None)
 
     async def note_refusal(self, user: int, error: discord.HTTPException) -> None:
         """Notes that Discord did not let the bot write to a user for now. A channel that it does
@@ -94,14 +101,16 @@ class DirectMessages:
         person, now = await self._store.people.get(user), time.monotonic()
         opening = not person.dm_channel and error.code in PASSING
         key = OPENING if opening else user
-        held_until, wait_s = self._held.get(key, (-MAX_WAIT_S, 0.0))
-        lately = now - held_until < MAX_WAIT_S
-        wait_s = min(max(FIRST_WAIT_S, wait_s * GROWTH), MAX_WAIT_S) if lately else FIRST_WAIT_S
+        wait_s = FIRST_WAIT * self._pause_s
+        if key in self._held:
+            _held_until, last_wait_s = self._held[key]
+            wait_s = min(max(wait_s, last_wait_s * GROWTH), MAX_WAIT * self._pause_s)
+        elif error.code == UNKNOWN_CHANNEL:
+            wait_s = 0.0
         if error.code == UNKNOWN_CHANNEL:
             await self._store.people.save(user, dm_channel=0)
-            wait_s = wait_s if lately else 0.0
         self._held[key] = now + wait_s, wait_s
         if opening:
             self._next_turn = now + wait_s
             self._turns.clear()
-        log.warning("a direct message was refused, the next waits for %.0f s: %s", wait_s, error)
+        log.warning("a direct message was refused, the next waits for %.1f s: %s", wait_s, error)

@@ -69,12 +69,13 @@ class Outbox:
         pictures: Pictures,
         queue: WorkQueue,
         pause: float,
+        dm_pause_s: float,
     ) -> None:
         """Takes what it works with; `pause` is the shortest time between two updates of a table,
-        in seconds.
+        `dm_pause_s` that between two people to whom the bot writes for the first time, in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
-        self._posts, self._dms = Posts(client, store), DirectMessages(client, store)
+        self._posts, self._dms = Posts(client, store), DirectMessages(client, store, dm_pause_s)
         self._queue, self._pause = queue, pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
@@ -288,6 +289,8 @@ class Outbox:
             await self._note_unreachable(table_id, place, wanted, error)
             return False
         refusals += [refusal] if refusal else []
+        if wanted.user:
+            self._dms.note_sent(wanted.user)
         if wanted.then is not None:
             await wanted.then()
         return True
@@ -386,6 +389,7 @@ class Outbox:
         try:
             channel = await self._dms.channel(user)
             await self._posts.send_once(channel, nonce, max(turn.since for turn in turns), page)
+            self._dms.note_sent(user)
         except Postponed as later:
             return later.wait_s
         except discord.HTTPException as error:

@@ -28,6 +28,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
 async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Home]:
     """One bot for all tests of a file, since a start takes long; at the end nothing was strange."""
     async with home(tmp_path_factory.mktemp("home")) as made:
+        made.hasten_dms()
         await made.start()
         yield made
         assert made.discord.unknown == []

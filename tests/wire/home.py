@@ -36,6 +36,8 @@ class Home:
     folder: Path
     discord: StandIn
     process: asyncio.subprocess.Process | None = None
+    dm_seconds: float = 3.0
+    """The bot's pause between two people to whom it writes for the first time."""
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     database: Any = field(init=False)
     """The file of the database, or the address of a server."""
@@ -63,7 +65,7 @@ class Home:
     ) -> asyncio.subprocess.Process:
         """Starts the bot's process with more settings; `first` is what it does before all else."""
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
-        ours += ("METRICS_",)
+        ours += ("METRICS_", "DM_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         env |= {
             "PYTHONPATH": str(ROOT),
@@ -73,6 +75,7 @@ class Home:
             "DISCORD_GATEWAY_URL": self.discord.gateway,
             "THINKING_SECONDS": "0.05",
             "BOARD_SECONDS": "0",
+            "DM_SECONDS": str(self.dm_seconds),
             "DRAWING_PROCESSES": "0",
             "SHARD_COUNT": "1",
             **more,
@@ -103,6 +106,10 @@ class Home:
         if how == signal.SIGKILL:
             self.discord.hang_up()
         return status
+
+    def hasten_dms(self) -> None:
+        """Has the bot wait little before and after direct messages, which the stand-in bears."""
+        self.dm_seconds, self.discord.opened_within_s = 0.02, 0.0
 
     # --- what people do --------------------------------------------------------------------------
 

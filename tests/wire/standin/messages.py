@@ -58,6 +58,8 @@ class Messages(Base):
         """Seconds by which the stand-in's clock is ahead."""
         self.opened: list[float] = []
         """When channels of direct messages were opened, and when that was refused."""
+        self.opened_within_s = OPENED_WITHIN_S
+        """The time in which only so few of them can be opened."""
         self.edits: dict[str, list[float]] = {}
         """When messages that are old were edited."""
         self.old_edit_wait_s = 120.0
@@ -71,7 +73,7 @@ class Messages(Base):
         if number not in self.dms:
             now = self._now()
             self.opened.append(now)
-            if len([each for each in self.opened if now - each < OPENED_WITHIN_S]) > OPENED:
+            if len([each for each in self.opened if now - each < self.opened_within_s]) > OPENED:
                 raise not_written(TOO_FAST)
             if number in self.not_written:
                 raise not_written(self.not_written[number])
