@@ -16,7 +16,6 @@ import simcord
 
 from bot.app import Atelier
 from bot.operations.config import Settings
-from bot.outbox import dms
 from bot.pictures import pictures
 from bot.pictures.pictures import digest
 from bot.players.pool import Thinkers
@@ -40,23 +39,21 @@ ROOM = 2 * 2**30
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Puts the files of tests into memory, if there is room and nothing else is wished; channels of
-    direct messages are opened without a pause.
-    """
-    dms.OPENING_S = 0.0
+    """Puts the files of tests into memory, if there is room and nothing else is wished."""
+    config.addinivalue_line("markers", "dm_seconds(pause): between new direct messages")
     if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
-def settings(folder: Path) -> Settings:
-    """Settings for a test: quick thoughts, no pause between two updates of a board."""
+def settings(folder: Path, dm_seconds: float = 0.001) -> Settings:
+    """Settings for a test: quick thoughts, no pauses between updates and new direct messages."""
     return Settings(
         _env_file=None,
         discord_token="offline",
         database_url=f"sqlite:///{folder}/atelier.sqlite3",
         thinking_seconds=0.02,
         board_seconds=0,
-        dm_seconds=0.1,
+        dm_seconds=dm_seconds,
         drawing_processes=0,
         shard_count=1,
     )
@@ -119,9 +116,12 @@ def loaded_once(bot: Atelier) -> Callable[[str], Awaitable[None]]:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, drawn_once: None, at_once: None) -> AsyncIterator[Atelier]:
+async def simcord_bot(
+    tmp_path: Path, drawn_once: None, at_once: None, request: pytest.FixtureRequest
+) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
-    bot = Atelier(settings(tmp_path))
+    marker = request.node.get_closest_marker("dm_seconds")
+    bot = Atelier(settings(tmp_path, *(marker.args if marker else ())))
     bot.tree.set_translator = english_alone  # pyright: ignore[reportAttributeAccessIssue]
     bot.load_extension = loaded_once(bot)  # pyright: ignore[reportAttributeAccessIssue]
     yield bot
