@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
-def settings(folder: Path, dm_seconds: float = 0.001) -> Settings:
+def settings(folder: Path, dm_seconds: float = 0) -> Settings:
     """Settings for a test: quick thoughts, no pauses between updates and new direct messages."""
     return Settings(
         _env_file=None,
