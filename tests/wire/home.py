@@ -39,6 +39,8 @@ class Home:
     dm_seconds: float = 3.0
     """The bot's pause between two people to whom it writes for the first time."""
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
+    expected_errors: list[str] = field(default_factory=list)
+    """Patterns of lines in the log that are no surprise."""
     database: Any = field(init=False)
     """The file of the database, or the address of a server."""
 
@@ -57,6 +59,8 @@ class Home:
         Python says of a process that was just born when its parent was killed is none.
         """
         output = BORN_ORPHANED.sub("", self.output)
+        for pattern in self.expected_errors:
+            output = re.sub(pattern, "", output)
         found = re.search(r".*( ERROR |Traceback).*", output)
         return output[found.start() :][:CITED] if found else ""
 

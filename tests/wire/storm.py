@@ -104,7 +104,8 @@ class Seating:
     def open(self) -> bool:
         """Whether people can do something there."""
         guild = self.discord.guilds[self.place.guild or ""]
-        return self.exists and guild.there and not self.place.archived
+        writable = not self.place.archived and not self.place.locked
+        return self.exists and guild.there and writable
 
     async def until_it_runs(self) -> None:
         """Has a game begin while nothing goes wrong, so that the bot has drawn each title once."""
@@ -279,7 +280,7 @@ class Seating:
         return next((each for each in found if label in labels(each)), None)
 
     def weather(self) -> None:
-        """After a move: somebody deletes the board, or the thread is archived."""
+        """After a move: somebody deletes the board, or the thread is archived or locked."""
         faults = self.storm.faults
         if not self.open:
             return
@@ -287,6 +288,10 @@ class Seating:
             self.discord.delete_message(board)
         if self.place.parent and faults.strikes(wrong.ARCHIVED):
             self.discord.archive(self.place.id)
+        elif self.place.parent and faults.strikes(wrong.LOCKED):
+            self.discord.lock(self.place.id)
+            after_s = self.storm.rng.uniform(0.5, 3.0)
+            self.storm.later(after_s, lambda: self.discord.lock(self.place.id, locked=False))
 
 
 class Storm:
@@ -297,6 +302,7 @@ class Storm:
         strikes, and a seed.
         """
         self.home, self.rate, self.rng = home, rate, random.Random(seed)
+        home.expected_errors.append(r".*Discord refuses a message of the table:.* code 400001\)")
         self.faults = home.discord.faults
         self.faults.rng = random.Random(seed + 1)
         self.report = Report()
@@ -373,12 +379,18 @@ class Storm:
             guild = self.rng.choice(self.guilds)
             if discord.guilds[guild].there and faults.strikes(wrong.REMOVED):
                 discord.remove_bot(guild)
-                task = asyncio.create_task(self._return(guild, self.rng.uniform(0.5, 3.0)))
-                self._later.add(task)
+                self.later(
+                    self.rng.uniform(0.5, 3.0), lambda guild=guild: discord.return_bot(guild)
+                )
 
-    async def _return(self, guild: str, after: float) -> None:
-        await asyncio.sleep(after)
-        self.home.discord.return_bot(guild)
+    def later(self, after_s: float, mend: Callable[[], None]) -> None:
+        """Has something mended after a while."""
+
+        async def wait() -> None:
+            await asyncio.sleep(after_s)
+            mend()
+
+        self._later.add(asyncio.create_task(wait()))
 
     async def _tell(self, tell: Callable[[str], None]) -> None:
         """Says from time to time how far it has come."""

@@ -11,18 +11,29 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from tests.wire.standin.things import LOST
+from tests.wire.standin.things import CLOUDFLARE, FLAGGED, LOST, NOT_WRITTEN, TOO_FAST
 
-LIMITED, EVERYWHERE = "429", "429, global"
+LIMITED, EVERYWHERE, LONG = "429", "429, global", "429 for two minutes"
 BEFORE, AFTER, RECEIPT = "5xx before the effect", "5xx after the effect", "receipt lost"
 UNKNOWN, EXPIRED, OLD = "10062 on acknowledging", "50027 on editing by token", "30046 on an edit"
 LATE, TWICE = "delivered late", "delivered twice"
 DROPPED, MOVED, INVALID = "connection dropped", "asked to reconnect", "session invalid"
 CLOSED, DELETED, REMOVED = "direct messages closed", "channel deleted", "bot removed and back"
 GONE, ARCHIVED = "message deleted by somebody", "thread archived"
+LOCKED, GUILD_LATE = "thread locked for a while", "guild available late"
+NONCE_FORGOTTEN, NONCE_GONE = "nonce forgotten", "10008 on a nonce"
+OPENED_TOO_FAST, BOT_FLAGGED = "40003 on opening direct messages", "20026 on a direct message"
+HELD_BACK, UPLOADS = "403 of Cloudflare", "400001 on a message with files"
 OCCASIONS = {
     LIMITED: "request",
     EVERYWHERE: "request by the bot's token",
+    LONG: "request by the bot's token",
+    HELD_BACK: "request by the bot's token",
+    OPENED_TOO_FAST: "opening of direct messages",
+    BOT_FLAGGED: "direct message",
+    UPLOADS: "message or edit with files",
+    NONCE_FORGOTTEN: "message sent again",
+    NONCE_GONE: "message sent again",
     BEFORE: "request",
     AFTER: "request",
     RECEIPT: "request",
@@ -39,8 +50,16 @@ OCCASIONS = {
     DELETED: "table",
     GONE: "move",
     ARCHIVED: "move in a thread",
+    LOCKED: "move in a thread",
+    GUILD_LATE: "guild of a new session",
 }
 """At what each class can strike."""
+HOLDS = {
+    "": {HELD_BACK: CLOUDFLARE},
+    "open_dm": {HELD_BACK: CLOUDFLARE, OPENED_TOO_FAST: TOO_FAST},
+    "send_dm": {HELD_BACK: CLOUDFLARE, BOT_FLAGGED: FLAGGED},
+}
+"""The codes with which a request by the bot's token is held back for now, by its kind."""
 BY_TOKEN = {"acknowledge", "answer", "follow_up"}
 """Requests that an interaction's own token permits."""
 
@@ -82,13 +101,21 @@ class Faults:
         self.struck[fault] += hit
         return hit
 
-    def of_request(self, kind: str) -> Blow | None:
-        """What strikes a request of this kind; the first that does."""
+    def of_request(self, kind: str, files: bool = False) -> Blow | None:
+        """What strikes a request of this kind, with files or without; the first that does."""
         by_token = kind in BY_TOKEN
         if self.strikes(LIMITED):
             return Blow(LIMITED, 429, self._limit(0.5))
         if not by_token and self.strikes(EVERYWHERE):
             return Blow(EVERYWHERE, 429, {**self._limit(0.1), "global": True})
+        if not by_token and self.strikes(LONG):
+            return Blow(LONG, 429, {**self._limit(0.0), "retry_after": 120.0})
+        for fault, code in HOLDS.get(kind, HOLDS[""] if not by_token else {}).items():
+            if self.strikes(fault):
+                return Blow(fault, 403, {"code": code, "message": NOT_WRITTEN[code]})
+        if files and kind in ("send", "send_dm", "edit") and self.strikes(UPLOADS):
+            said = "Access to file uploads has been limited for this user"
+            return Blow(UPLOADS, 400, {"code": 400001, "message": said})
         if kind == "acknowledge" and self.strikes(UNKNOWN):
             return Blow(UNKNOWN, 404, {"code": 10062, "message": "Unknown interaction"})
         if by_token and kind != "acknowledge" and self.strikes(EXPIRED):
@@ -107,6 +134,10 @@ class Faults:
         """The body of a 429."""
         wait = round(self.rng.uniform(0.01, most), 3)
         return {"message": "You are being rate limited.", "retry_after": wait, "global": False}
+
+    def lateness(self) -> float:
+        """The seconds after which a guild is available."""
+        return self.rng.uniform(0.2, 3.0)
 
     def delays(self) -> list[float]:
         """The seconds after which an interaction is delivered: none, or late, and again."""

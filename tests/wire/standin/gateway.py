@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from tests.wire.standin.base import Base
+from tests.wire.standin.faults import GUILD_LATE
 from tests.wire.standin.faults import INVALID as INVALID_SESSION
 from tests.wire.standin.things import (
     HEARD,
@@ -121,8 +122,9 @@ class Gateway(Base):
         self._tell(session, "READY", ready)
         later = asyncio.get_running_loop().call_later
         for guild in guilds:
-            if self.guilds_late_s:
-                later(self.guilds_late_s, self._make_available, session, guild)
+            late_s = self.faults.lateness() if self.faults.strikes(GUILD_LATE) else 0.0
+            if late_s := late_s or self.guilds_late_s:
+                later(late_s, self._make_available, session, guild)
             else:
                 self._make_available(session, guild)
         return session

@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.wire.standin.base import Base
+from tests.wire.standin.faults import NONCE_FORGOTTEN, NONCE_GONE
 from tests.wire.standin.things import (
     BUTTON,
     CLOSED,
@@ -125,7 +126,10 @@ class Messages(Base):
             raise Problem(400, 50035, "Invalid Form Body: nonce")
         known, sent = self.nonces.get((channel, nonce), ({}, 0.0))
         recent = self._now() - sent < NONCE_KNOWN_S
-        if nonce and body.get("enforce_nonce") and known and recent:
+        again = nonce and body.get("enforce_nonce") and known and recent
+        if again and not self.faults.strikes(NONCE_FORGOTTEN):
+            if self.faults.strikes(NONCE_GONE):
+                place.messages.pop(known["id"], None)
             if known["id"] not in place.messages:
                 raise Problem(404, 10008, "Unknown Message")
             return known

@@ -18,7 +18,7 @@ from tests.discord_limits import problems
 from tests.wire.standin.faults import BY_TOKEN, Blow
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
-from tests.wire.standin.things import LOST, Problem, remember
+from tests.wire.standin.things import DM, LOST, Problem, remember
 
 API = "/api/v10"
 
@@ -136,7 +136,9 @@ class StandIn(People):
         self, request: web.Request, kind: str, run: Callable[..., Any], given: tuple[Any, ...]
     ) -> tuple[int, Any]:
         """Status and body of the answer to a request that is allowed."""
-        blow = self._planned(request) or self.faults.of_request(kind)
+        place = self.places.get(given[0]) if kind == "send" else None
+        occasion = "send_dm" if place is not None and place.kind == DM else kind
+        blow = self._planned(request) or self.faults.of_request(occasion, bool(given[-1]))
         interaction = self.interactions.get(given[1]) if kind == "acknowledge" else None
         if interaction is not None:
             interaction.asked += 1
