@@ -10,7 +10,14 @@ from discord import app_commands
 from bot.interactions import Context, Names, command, completion, extension, group, pressed
 from bot.interactions.controls import as_number, one_of
 from bot.interactions.cooldowns import GIVE
-from bot.interactions.finding import complete_game, find_game, find_table, is_asked, own_tables
+from bot.interactions.finding import (
+    complete_game,
+    find_game,
+    find_table,
+    is_asked,
+    own_tables,
+    sees_channel,
+)
 from bot.operations.markdown import escaped
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
@@ -274,6 +281,9 @@ async def give(ctx: Context, to: discord.Member) -> None:
     """Offer your seat in a running game to somebody else, who has to accept."""
     if to.bot:
         raise Refused(_("A bot cannot take a seat; /game handover has a computer player play."))
+    if not sees_channel(to, ctx.table.row, mentioned=True):
+        name = escaped(to.display_name)
+        raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
     ctx.bot.cooldowns.use(GIVE, ctx.user.id)
     await seating.offer(ctx.table, ctx.seat, to.id, to.display_name)
     await ctx.reply(

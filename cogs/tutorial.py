@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.interactions import Context, command, extension
 from bot.interactions.cooldowns import TUTORIAL
 from bot.interactions.finding import complete_game, find_game
-from bot.operations.discord_errors import is_closed
-from bot.outbox.layout import send_arguments
 from bot.pages.page import Page, page
 from bot.table import STAND_IN, Person, Refused, lobby
 from bot.texts.languages import _, spoken
@@ -38,8 +35,8 @@ def welcome(game: Game[Any]) -> Page:
 async def tutorial(ctx: Context, game: str) -> None:
     """Learn a game in our DM: your first turn guided, against a computer player."""
     bot, user, meant = ctx.bot, ctx.user, find_game(game)
-    channel = await user.create_dm()
-    busy = await bot.store.tables.open_in(channel.id)
+    channel = await bot.outbox.dm_channel(user.id)
+    busy = await bot.store.tables.open_in(channel)
     if busy is not None:
         raise Refused(
             _(
@@ -48,22 +45,12 @@ async def tutorial(ctx: Context, game: str) -> None:
             )
         )
     bot.cooldowns.use(TUTORIAL, user.id)
-    try:
-        message = await channel.send(**await send_arguments(welcome(meant)))
-    except discord.HTTPException as error:
-        if not is_closed(error):
-            raise
-        raise Refused(
-            _(
-                "A lesson stands in our DM, and I cannot write to you there: allow direct"
-                " messages from members of this server in its privacy settings, and try again."
-            )
-        ) from None
+    link = await bot.outbox.send_dm(user.id, channel, welcome(meant))
     seats = next(n for n in meant.seats if n >= 2)
     table = await bot.tables.open(
         meant,
         guild=None,
-        channel=channel.id,
+        channel=channel,
         host=Person(user.display_name, user=user.id),
         seats=seats,
         options={},
@@ -71,7 +58,7 @@ async def tutorial(ctx: Context, game: str) -> None:
         computers=[STAND_IN] * (seats - 1),
     )
     await lobby.start(table, user.id)
-    await ctx.reply(_("Your table is laid in our DM: {link}", link=message.jump_url))
+    await ctx.reply(_("Your table is laid in our DM: {link}", link=link))
 
 
 setup = extension(tutorial)

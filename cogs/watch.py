@@ -12,6 +12,7 @@ from bot.interactions.finding import can_see_channel, find_table, table_by_numbe
 from bot.interactions.replies import release_slot
 from bot.outbox import wanted
 from bot.outbox.layout import edit_arguments
+from bot.outbox.outbox import closed_dms
 from bot.pages.page import Page, page
 from bot.table import Refused, Table
 from bot.texts.languages import _
@@ -55,12 +56,7 @@ async def start(ctx: Context, table: Table) -> str:
     release_slot(ctx.interaction)
     link = await bot.outbox.watch(table.id, user)
     if link is None:
-        raise Refused(
-            _(
-                "I cannot write to you: allow direct messages from members of this server in its"
-                " privacy settings, and try once more."
-            )
-        )
+        raise closed_dms()
     return link
 
 

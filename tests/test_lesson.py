@@ -199,6 +199,19 @@ async def test_closed_dms_open_no_table(salon: Salon):
     assert "cannot write to you" in said and salon.sql("SELECT * FROM tables") == []
 
 
+@pytest.mark.dm_seconds(3.0)
+async def test_a_lesson_for_somebody_who_cannot_be_written_to_for_now_is_put_off(salon: Salon):
+    channel = salon.people["Ada"].user.dm_channel
+    path = f"/channels/{channel.id}/messages"
+    salon.env.inject_error("POST", path, status=403, code=20026, times=1)
+    for _ in range(2):  # the second time, nothing is sent
+        said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
+        assert "Try again in some minutes" in said and salon.sql("SELECT * FROM tables") == []
+    assert len(salon.requests("POST", channel)) == 1
+    await salon.env.advance_time(70)
+    assert "laid" in whispered(await salon.command("Ada", "tutorial", game="wigs"))
+
+
 async def test_a_lesson_speaks_the_language_of_its_player(salon: Salon):
     await salon.command("Ada", "settings language", language="de")
     await salon.command("Ada", "tutorial", game="wigs")

@@ -20,13 +20,19 @@ from games.kernel import Game
 
 def can_see_channel(ctx: Context, row: TableRow) -> bool:
     """Whether the person can look at the channel of a table from where they are."""
-    guild, member = ctx.interaction.guild, ctx.user
     if row.channel == ctx.interaction.channel_id:
         return True
-    if guild is None or row.guild != guild.id or not isinstance(member, discord.Member):
+    return isinstance(ctx.user, discord.Member) and sees_channel(ctx.user, row)
+
+
+def sees_channel(member: discord.Member, row: TableRow, mentioned: bool = False) -> bool:
+    """Whether a member of a server sees the channel of a table. A private thread is seen by those
+    in it; somebody who is mentioned there comes in.
+    """
+    channel = member.guild.get_channel_or_thread(row.channel)
+    if channel is None or row.guild != member.guild.id:
         return False
-    channel = guild.get_channel_or_thread(row.channel)
-    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+    if isinstance(channel, discord.Thread) and channel.is_private() and not mentioned:
         return False
     with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
         return channel.permissions_for(member).view_channel

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 
 import discord
 
@@ -25,6 +25,7 @@ from bot.operations.discord_errors import (
 from bot.operations.work import WorkQueue
 from bot.outbox.dms import DirectMessages, Postponed
 from bot.outbox.languages import language_of
+from bot.outbox.layout import send_arguments
 from bot.outbox.posts import Posts
 from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
@@ -43,7 +44,7 @@ from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
 from bot.table import Newer, Refused, Table, Tables, lobby
-from bot.texts.languages import speaking
+from bot.texts.languages import _, speaking
 
 log = logging.getLogger(__name__)
 MAX_AT_ONCE = 32
@@ -374,6 +375,41 @@ class Outbox:
         self.kick(table_id)
         return None
 
+    async def dm_channel(self, user: int) -> int:
+        """Returns the channel of the direct messages of a user who waits for one; Refused, with a
+        sentence, where the user cannot be written to.
+        """
+        wait_s = 0.0
+        while wait_s < ANSWER_S:
+            await asyncio.sleep(wait_s)
+            try:
+                async with self._asked_for(user):
+                    return await self._dms.channel(user)
+            except Postponed as later:
+                wait_s = later.wait_s
+        raise not_now()
+
+    async def send_dm(self, user: int, channel: int, page: Page) -> str:
+        """Sends a page to a user who waits for it; returns a link to the message. Refused, with a
+        sentence, where the user cannot be written to.
+        """
+        async with self._asked_for(user):
+            where = self._client.get_partial_messageable(channel)
+            message = await where.send(**await send_arguments(page))
+        self._dms.note_sent(user)
+        return message.jump_url
+
+    @asynccontextmanager
+    async def _asked_for(self, user: int) -> AsyncGenerator[None]:
+        """Makes a sentence of Discord's refusal to let the bot write to a user."""
+        try:
+            yield
+        except UNREACHABLE as error:
+            if is_closed(error):
+                raise closed_dms() from None
+            await self._dms.note_refusal(user, error)
+            raise not_now() from None
+
     async def call(self, user: int) -> float:
         """Sends a person all that waits for them; where they cannot be written to, that is noted,
         and the tables call them. Returns the seconds after which to try again, or 0.
@@ -405,6 +441,21 @@ class Outbox:
                 self.kick(table_id)
             return await self.call(user)
         return 0.0
+
+
+def closed_dms() -> Refused:
+    """Returns what somebody reads whose direct messages are closed."""
+    return Refused(
+        _(
+            "I cannot write to you: allow direct messages from members of this server in its"
+            " privacy settings, and try once more."
+        )
+    )
+
+
+def not_now() -> Refused:
+    """Returns what somebody reads to whom the bot may not write for now."""
+    return Refused(_("Discord does not let me write to you just now. Try again in some minutes."))
 
 
 def _is_for_watcher(place: str) -> bool:
