@@ -106,17 +106,26 @@ class Room:
 
     async def gather(self) -> None:
         """A table is opened, and everybody sits down until its game runs."""
-        ada, ben = (self.home.people[name] for name in NAMES)
+        await self.open()
+        while (table := self.table()) is None or table.status == "lobby":
+            await self.sit_down(table)
+        await until(lambda: self.message("My hand", "Move"), "the board stands there", LONG)
+
+    async def open(self) -> None:
+        """Ada opens a table."""
         options = {"game": self.title, "seats": 2 + self.computers, "pace": "none"}
         if self.computers:
             options |= {"computers": self.computers, "level": "quick"}
-        await self.home.answered(self.discord.command(ada, "game new", **options))
-        for who, label in ((ben, "Join"), (ada, "Start")):
-            lobby = await until(
-                lambda wanted=label: self.message(wanted), f"{label} is there", LONG
-            )
-            self.discord.press(who, lobby, label)
-        await until(lambda: self.message("My hand", "Move"), "the board stands there", LONG)
+        ada = self.home.people["Ada"]
+        await answered(self.discord.command(ada, "game new", **options))
+
+    async def sit_down(self, table: ledger.Standing | None) -> None:
+        """Ben joins a lobby, or Ada starts its game once he sits there."""
+        all_there = table is not None and len(table.people) == 2 + self.computers
+        name, label = ("Ada", "Start") if all_there else ("Ben", "Join")
+        if lobby := self.message(label):
+            await answered(self.discord.press(self.home.people[name], lobby, label))
+        await asyncio.sleep(0.05)
 
     def message(self, *wanted: str) -> dict[str, Any] | None:
         """The newest message of the channel with these buttons."""
@@ -128,8 +137,10 @@ class Room:
         while True:
             table = self.table()
             if table is None or table.status == "over":
-                await self.gather()
-            elif table.status == "lobby" or not (asked := seats_of_people(table)):
+                await self.open()
+            elif table.status == "lobby":
+                await self.sit_down(table)
+            elif not (asked := seats_of_people(table)):
                 await asyncio.sleep(0.01)
             else:
                 await self.move(table, self.rng.choice(asked))
