@@ -125,8 +125,8 @@ class Salon:
     guild: Any
     room: Any
     people: dict[str, Any]
-    started: list[Atelier] = field(default_factory=list)
-    """The bots of later processes, to be closed when Discord is gone."""
+    started: list[Atelier] | None = None
+    """Where the fixture `started` keeps the bots that restarts bring; it closes them."""
     panels: dict[str, Any] = field(default_factory=dict)
     """The panels that people have opened at the table."""
 
@@ -411,6 +411,7 @@ class Salon:
 
     async def restart(self) -> None:
         """A new process on the same database and the same server."""
+        assert self.started is not None, "the fixture `started` closes the bot that is begun here"
         old = self.bot
         self.started.append(Atelier(old.settings))
         await self.env.restart_bot(self.started[-1])

@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from bot.app import Atelier
 from bot.interactions.cooldowns import GIVE, NEW, TUTORIAL
 from bot.pictures.pictures import describe
 from bot.texts.rulebook import rulebook
@@ -35,10 +36,14 @@ NEEDED = {
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def salon(
+    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> Iterator[Salon]:
     """A server with three people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        salon.started = started
+        yield salon
 
 
 async def pick(salon: Salon, name: str, label: str) -> Any:
