@@ -15,25 +15,34 @@ from tests.wire.home import Home
 from tests.wire.standin import LOST, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
 
+SECRET = "rokoko"
+"""A game whose first question goes to everybody."""
+NAMES = ("Ada", "Ben", "Cleo")
 
-async def ended_before_it_hears_of_a_call(bot: Home) -> tuple[str, dict[str, Any]]:
-    """Kills the bot after a call has arrived of which it never heard; its channel, and the call."""
-    await bot.begin()
+
+async def ended_before_it_hears_of_its_calls(bot: Home) -> dict[str, dict[str, Any]]:
+    """Kills the bot after calls have arrived of which it never heard; the call of each person."""
+    await bot.begin(*NAMES[1:], game=SECRET)
+    channels = {name: bot.discord.dm_of(bot.people[name]).id for name in NAMES}
+    await until(lambda: all(map(bot.discord.messages, channels.values())), "all are asked")
     await bot.shown()
     await bot.end()
-    table = await bot.table()
-    person = bot.people[table.names[table.state.asked[0]]]
     store = await Store.open(bot.database)
-    await store.pings.save(PingRow(int(person["id"]), 0, "now", "dm"))
+    for name, channel in channels.items():
+        await store.pings.save(PingRow(int(bot.people[name]["id"]), 0, "now", "dm"))
+        bot.discord.refuse("POST", f"/channels/{channel}/messages", LOST)
     await store.close()
-    channel = bot.discord.dm_of(person).id
     call_now(bot)
-    bot.discord.refuse("POST", f"/channels/{channel}/messages", LOST)
     await bot.start()
-    [call] = await until(lambda: bot.discord.messages(channel), "the call arrives")
+    await until(lambda: all(len(calls(bot, name)) == 1 for name in NAMES), "the calls arrive")
     await bot.end(signal.SIGKILL)
-    assert "Waiting for you" in text(call)
-    return channel, call
+    return {name: calls(bot, name)[0] for name in NAMES}
+
+
+def calls(bot: Home, name: str) -> list[dict[str, Any]]:
+    """The calls that stand in the direct messages of somebody."""
+    sent = bot.discord.messages(bot.discord.dms[bot.people[name]["id"]])
+    return [each for each in sent if "Waiting for you" in text(each)]
 
 
 def call_now(bot: Home) -> None:
@@ -48,26 +57,23 @@ def is_called(bot: Home) -> bool:
         return db.execute("SELECT * FROM turns WHERE call IS NOT NULL").fetchall() == []
 
 
-@pytest.mark.parametrize("befalls", ["nothing", "its nonce is forgotten", "it is deleted"])
-async def test_a_call_whose_receipt_is_lost_is_sent_once(bot: Home, befalls: str):
-    channel, call = await ended_before_it_hears_of_a_call(bot)
-    if befalls == "its nonce is forgotten":
-        bot.discord.passed_s += 2 * NONCE_KNOWN_S
+@pytest.mark.parametrize("befalls", ["it is deleted", "its nonce is forgotten"])
+async def test_a_call_whose_receipt_is_lost_is_sent_once_and_a_reminder_is_another_call(
+    bot: Home, befalls: str
+):
+    """Something befalls Ben's call, nothing that of Ada; of Cleo's there is a reminder."""
+    sent = await ended_before_it_hears_of_its_calls(bot)
+    bot.discord.delete_message(sent["Cleo"])
     if befalls == "it is deleted":
-        bot.discord.delete_message(call)
-    call_now(bot)
-    await bot.start()
-    await until(lambda: is_called(bot), "the call counts as made")
-    left = [each["id"] for each in bot.discord.messages(channel)]
-    assert left == ([] if befalls == "it is deleted" else [call["id"]])
-
-
-async def test_a_reminder_for_the_same_question_is_another_call(bot: Home):
-    channel, call = await ended_before_it_hears_of_a_call(bot)
-    bot.discord.delete_message(call)
+        bot.discord.delete_message(sent["Ben"])
+    else:
+        bot.discord.passed_s += 2 * NONCE_KNOWN_S
     with closing(sqlite3.connect(bot.database)) as db, db:
-        db.execute("UPDATE turns SET stage = stage + 1")
+        cleo = bot.people["Cleo"]["id"]
+        db.execute('UPDATE turns SET stage = stage + 1 WHERE "user" = ?', (cleo,))
     call_now(bot)
     await bot.start()
-    await until(lambda: is_called(bot), "the call counts as made")
-    assert len(bot.discord.messages(channel)) == 1
+    await until(lambda: is_called(bot), "the calls count as made")
+    assert calls(bot, "Ada") == [sent["Ada"]]
+    assert calls(bot, "Ben") == ([] if befalls == "it is deleted" else [sent["Ben"]])
+    assert len(calls(bot, "Cleo")) == 1

@@ -235,6 +235,43 @@ async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     assert "rate limited" in bot.output
 
 
+async def test_whatever_discord_refuses_for_a_moment_is_shown_in_the_end(bot: Home):
+    here = rf"/channels/{bot.discord.channel}/messages(/\d+)?"
+    bot.discord.refuse("POST", here, 500)
+    await bot.open()
+    bot.discord.refuse("POST|PATCH", here, 502)
+    await bot.press("Ben", "Join")
+    await until(lambda: bot.standing("Start"), "the lobby is brought up to date")
+    bot.discord.refuse("POST|PATCH", here, (429, 0.3), 503)
+    await bot.press("Ada", "Start")
+    await shown(bot)
+    assert sorted(refused(bot)) == [429, 500, 502, 503]
+    await until(lambda: len(bot.discord.messages()) == 1, "one board stands there")
+
+
+def refused(bot: Home) -> list[int]:
+    """How requests about the channel have failed."""
+    log = bot.discord.log
+    return [status for _, path, status in log if status >= 400 and bot.discord.channel in path]
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
+    bot: Home, readable: bool
+):
+    here = f"/channels/{bot.discord.channel}/messages"
+    bot.discord.refuse("POST", here, LOST)
+    if not readable:  # else it is found in the history of the channel
+        missing = Blow("", 403, {"code": 50001, "message": "Missing Access"})
+        bot.discord.refuse("GET", here, missing)
+    await bot.open()
+    await bot.press("Ben", "Join")
+    await until(lambda: bot.standing("Start"), "the lobby is brought up to date", 15)
+    assert LOST in [status for _, path, status in bot.discord.log if path.endswith(here)]
+    sent = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
+    assert len(sent) == (1 if readable else 2) and len(bot.discord.messages()) == 1
+
+
 async def test_whose_messages_are_closed_is_asked_in_the_channel(bot: Home):
     bot.discord.closed |= {person["id"] for person in bot.people.values()}
     await bot.open()

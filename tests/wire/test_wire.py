@@ -6,10 +6,8 @@ import asyncio
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.wire.home import TOKEN, Home, home, runs
-from tests.wire.standin import LOST, Blow, labels, text, until
+from tests.wire.standin import labels, text, until
 
 # --- A game ---------------------------------------------------------------------------------------
 
@@ -46,37 +44,6 @@ async def test_a_table_is_opened_gathered_and_played_and_the_bot_ends_when_told(
     thinking = await bot.thinkers()
     assert await bot.end() == 0
     await until(lambda: not any(map(runs, thinking)), "the thinking process ends as well")
-
-
-async def test_whatever_discord_refuses_for_a_moment_is_shown_in_the_end(bot: Home):
-    messages = r"/channels/\d+/messages(/\d+)?"
-    bot.discord.refuse("POST", messages, 500)
-    await bot.open()
-    bot.discord.refuse("POST|PATCH", messages, 502)
-    await bot.press("Ben", "Join")
-    await until(lambda: bot.standing("Start"), "the lobby is brought up to date")
-    bot.discord.refuse("POST|PATCH", messages, (429, 0.3), 503)
-    await bot.press("Ada", "Start")
-    await bot.shown()
-    assert [trouble.answers for trouble in bot.discord.troubles] == [[], [], []]
-    refused = [status for _, path, status in bot.discord.log if status >= 400]
-    assert sorted(refused) == [429, 500, 502, 503]
-    await until(lambda: len(bot.discord.messages()) == 1, "one board stands there")
-
-
-@pytest.mark.parametrize("readable", [True, False])
-async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
-    bot: Home, readable: bool
-):
-    bot.discord.refuse("POST", r"/channels/\d+/messages", LOST)
-    if not readable:  # else it is found in the history of the channel
-        missing = Blow("", 403, {"code": 50001, "message": "Missing Access"})
-        bot.discord.refuse("GET", r"/channels/\d+/messages", missing)
-    await bot.open()
-    await bot.press("Ben", "Join")
-    await until(lambda: bot.standing("Start"), "the lobby is brought up to date", 15)
-    assert [(status, path) for _, path, status in bot.discord.log if status == LOST]
-    assert len(bot.discord.sends) == (1 if readable else 2) and len(bot.discord.messages()) == 1
 
 
 # --- The connection -------------------------------------------------------------------------------
