@@ -312,10 +312,17 @@ class Atelier(Client):
                 log.info("the table's thread stays archived, if it is: %s", error)
 
     async def _show_in(self, channel: int) -> None:
+        """Shows the tables of a channel of which people may not see the newest state."""
         row = await self.store.tables.open_in(channel)
-        if row is not None:
-            await self.refresh(row.id)
-        for number in await self.store.tables.ended_unseen(channel=channel):
+        unseen = {
+            *await self.store.tables.ended_unseen(channel=channel),
+            *([row.id] if row else []),
+        }
+        for number in self.outbox.refused.keys() - unseen:  # one of them may have been given up
+            refused = await self.store.tables.get(number)
+            if refused is not None and refused.channel == channel:
+                unseen.add(number)
+        for number in sorted(unseen):
             await self.refresh(number)
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.wire.home import Home, home
-from tests.wire.standin import Blow, until
+from tests.wire.standin import Blow, labels, until
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 INVALID = {"code": 50035, "message": "Invalid Form Body"}
@@ -97,3 +97,22 @@ async def test_a_thread_that_is_locked_is_left_alone_until_it_is_open_again(bot:
     await is_left_alone(bot, SHUT)
     bot.discord.lock(thread.id, locked=False)
     await bot.shown()
+
+
+async def test_a_game_that_is_given_up_while_its_thread_is_locked_looks_so_afterwards(bot: Home):
+    thread = bot.discord.add_thread("aside", bot.discord.channel)
+    bot.discord.channel = thread.id
+    await bot.begin()
+    await bot.shown()
+    bot.discord.archive(thread.id, locked=True)
+    for name in ("Ada", "Ben"):
+        person = bot.people[name]
+        home = bot.discord.dm_of(person).id
+        typed = await bot.answered(bot.discord.command(person, "game leave", where=home))
+        assert typed.response is not None
+        pressed = bot.discord.press(person, typed.response, labels(typed.response)[0])
+        await bot.answered(pressed)
+    assert (await bot.table()).row.status == "abandoned"
+    await until(lambda: SHUT in bot.output, "Discord refuses the last board")
+    bot.discord.unarchive(thread.id)
+    await until(lambda: not bot.standing("Move"), "the board shows that the game is over")
