@@ -240,11 +240,20 @@ def differences_later(
     """
     after, there = game.play(g, seat, move), game.play(world, seat, move)
     opened = len(waiting(g)) > 1 and g.asked == [seat]
-    if not opened and told(game, after, viewer) == told(game, there, viewer):
-        return differences(shown(game, after, viewer, []), shown(game, there, viewer, []))
+    if not opened:
+        if told(game, after, viewer) == told(game, there, viewer):
+            return differences(shown(game, after, viewer, []), shown(game, there, viewer, []))
+        if without_news(game, after, viewer) == without_news(game, there, viewer):
+            return ["news that tell what nothing else shows"]
     if after.agenda[-1:] != there.agenda[-1:] or len(waiting(after)) < 2:
         return []
     return [] if waiting(after) == waiting(there) else ["whom the table waits for"]
+
+
+def without_news(game: Game[Any], g: Any, viewer: int | None) -> str:
+    """The view of a game, except the news."""
+    view = game.view(g, viewer)
+    return json.dumps({key: view[key] for key in view if key != "news"})
 
 
 def waiting(g: Any) -> list[tuple[int, bool]]:

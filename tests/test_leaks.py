@@ -12,7 +12,7 @@ from bot.table import Table
 from games import discover
 from games.kernel import Game
 from renderers import for_game
-from tests.leaks import search
+from tests.leaks import hidden, search
 from tests.test_every_game import hides_something
 from tests.twins import at_tables
 
@@ -55,6 +55,19 @@ def test_a_secret_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Game, "_refuse", refuse)
     found = search(SOME, 20, seed=1, pictured=0)
     assert found.leaks and all("refusal" in leak for leak in found.leaks)
+
+
+def test_a_public_line_that_tells_of_hidden_things_is_found(monkeypatch: pytest.MonkeyPatch):
+    play = Game.play
+
+    def tell(game: Game[Any], g: Any, seat: int, move: str) -> Any:
+        after = play(game, g, seat, move)
+        after.say("{things:text}", None, things=str(hidden(game, after)))
+        return after
+
+    monkeypatch.setattr(Game, "play", tell)
+    found = search(SOME, 20, seed=1, pictured=0)
+    assert any("news that tell what nothing else shows" in leak for leak in found.leaks)
 
 
 def test_a_secret_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch):

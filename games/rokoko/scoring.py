@@ -45,7 +45,8 @@ COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
 
 def card_points(g: Rokoko, p: Player) -> dict[str, int]:
     """What each card of level 6 that a player owns brings."""
-    bonuses = {card: EMPLOYEES[card].bonus for card in owned(g, p) if EMPLOYEES[card].level == 6}
+    cards = sorted(owned(g, p))  # where a card lies is not told by the order
+    bonuses = {card: EMPLOYEES[card].bonus for card in cards if EMPLOYEES[card].level == 6}
     return {
         card: bonus["prestige"] * COUNTED[bonus["what"]](g, p) for card, bonus in bonuses.items()
     }
