@@ -12,12 +12,21 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    FrameLocator,
+    Locator,
+    Page,
+    Route,
+    TimeoutError,
+    expect,
+    sync_playwright,
+)
 from simcord.preview._pages import HISTORY_WINDOW_SIZE
 
 from bot.offline.world import ANSWERS_KEPT
@@ -210,8 +219,21 @@ def letters(front: Page) -> FrameLocator:
     return front.frame_locator("#letters iframe.here")
 
 
-def press(place: FrameLocator, label: str) -> None:
-    place.get_by_role("button", name=label, exact=True).last.click()
+def button(place: FrameLocator, label: str) -> Locator:
+    return place.get_by_role("button", name=label, exact=True).last
+
+
+def press(pressed: Locator, seen: Callable[[int], object]) -> None:
+    """Presses something until what should follow is seen; `seen` takes the milliseconds in which to
+    look for that.
+    """
+    for _attempt in range(PRESSES):
+        with suppress(TimeoutError):  # it is gone: the press before it was not lost
+            pressed.click(timeout=PRESS_MS)
+        with suppress(AssertionError):
+            seen(PRESS_MS)
+            return
+    raise AssertionError(f"no press on {pressed} does anything")
 
 
 def open_a_table(front: Page) -> None:
@@ -256,15 +278,11 @@ def ask(page: Page, label: str = "Move") -> None:
     """Presses a button of the board, and waits for the private answer."""
     before = private_answer(page)
     newest = before.get_attribute("data-message-id") if before.count() else None
-    for _attempt in range(PRESSES):
-        press(room(page), label)
-        with suppress(AssertionError):
-            expect(private_answer(page)).not_to_have_attribute(
-                "data-message-id", newest or "", timeout=PRESS_MS
-            )
-            break
-    else:
-        raise AssertionError(f"no press on {label} is answered")
+    answer = expect(private_answer(page))
+    press(
+        button(room(page), label),
+        lambda ms: answer.not_to_have_attribute("data-message-id", newest or "", timeout=ms),
+    )
     expect(private_answer(page).locator(".message-loading")).to_have_count(0)
     expect(private_answer(page).get_by_role("button").first).to_be_visible()
     expect(room(page).locator("#action-status")).to_have_class(re.compile("routine"))
@@ -280,28 +298,29 @@ def choices(page: Page) -> Locator:
 @needs_browser
 def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page) -> None:
     open_a_table(front)
-    press(room(front), "Add computer player")
-    expect(room(front).locator(".channel-message").last).to_contain_text("computer player")
-    press(room(front), "Start")
-    expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
+    lobby = expect(room(front).locator(".channel-message").last)
+    press(
+        button(room(front), "Add computer player"),
+        lambda ms: lobby.to_contain_text("computer player", timeout=ms),
+    )
+    hand = expect(room(front).get_by_role("button", name="My hand"))
+    press(button(room(front), "Start"), lambda ms: hand.to_be_visible(timeout=ms))
     draft_wigs(front)
 
     secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
     before = room(front).locator(".gallery-image").first.get_attribute("src")
-    secret.first.click()
-    expect(secret).to_have_count(0)
+    press(secret.first, lambda ms: expect(secret).to_have_count(0, timeout=ms))
     board = room(front).locator(".gallery-image").first
     expect(board).not_to_have_attribute("src", before or "")
 
     begin_game_new(front)
     front.keyboard.type("Powdered Wigs")
     front.keyboard.press("Enter")
-    press(room(front), "Open it in a thread")
-    expect(front.locator("#rooms button")).to_have_count(2)
+    rooms = expect(front.locator("#rooms button"))
+    press(button(room(front), "Open it in a thread"), lambda ms: rooms.to_have_count(2, timeout=ms))
     expect(room(front).get_by_role("button", name="Join", exact=True)).to_be_visible()
     become(front, "Ben")  # one browser is several people
-    press(room(front), "Join")
-    expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
+    press(button(room(front), "Join"), lambda ms: lobby.to_contain_text("Ben", timeout=ms))
     become(front, "Ada")
     expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
     front.locator("#rooms").get_by_role("button", name="#game-room").click()
@@ -384,11 +403,15 @@ def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
     expect(room(page).locator("img.pointed")).to_have_count(1)
     tour.get_by_role("button", name="Next").click()
     expect(room(page).locator("button.pointed")).to_have_text("Move")
-    press(room(page), "Move")  # the second
-    expect(tour).to_contain_text("3 of 4")
+    third = expect(tour)
+    press(  # the second
+        button(room(page), "Move"), lambda ms: third.to_contain_text("3 of 4", timeout=ms)
+    )
     expect(private_answer(page)).to_have_class(re.compile("pointed"))
-    choices(page).first.click()  # the third
-    expect(private_answer(page)).to_contain_text("✓")
+    answer = expect(private_answer(page))
+    press(  # the third
+        choices(page).first, lambda ms: answer.to_contain_text("✓", timeout=ms)
+    )
 
     tour.get_by_role("button", name="Next").click()
     wide = (page.viewport_size or {"width": 0})["width"] == WIDTHS["desk"]
@@ -465,16 +488,16 @@ def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -
     expect(answers).to_have_count(ANSWERS_KEPT)
     assert ANSWERS_KEPT < HISTORY_WINDOW_SIZE  # else they fill the page, without the board
     expect(board.last).to_be_visible()
+    open_list = expect(room(telephone).locator(".select-list:popover-open"))
     for width in WIDTHS.values():
         telephone.set_viewport_size({"width": width, "height": HEIGHT})
         before, after = lists.last.evaluate(MEASURE)
         telephone.keyboard.press("Escape")
         assert before == after  # in pixels: pictures on their way are as large as they will be
         for each in answers.locator(".select-trigger:enabled").all():
-            each.click()
-            expect(room(telephone).locator(".select-list:popover-open")).to_be_visible()
+            press(each, lambda ms: open_list.to_be_visible(timeout=ms))
             telephone.keyboard.press("Escape")
-            expect(room(telephone).locator(".select-list:popover-open")).to_have_count(0)
+            open_list.to_have_count(0)
 
 
 @needs_browser
