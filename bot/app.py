@@ -334,7 +334,7 @@ class Atelier(Client):
         self._rounds.cancel()
         if hasattr(self, "outbox"):
             await self.work.finish(TO_FINISH)
-            self.clock.close()
+            await self.clock.close()
             await self.outage.close()
             await self.registration.close()
             await self.outbox.close()

@@ -156,16 +156,19 @@ class Clock:
         self._store, self._tables, self.now = store, tables, now
         self._show, self._answer, self._call = show, answer, call
         self._beat: asyncio.Task[None] | None = None
+        self._is_closed = False
 
     def start(self) -> None:
-        """Sweeps at once, and from now on every minute."""
-        if self._beat is None:
+        """Sweeps at once, and from now on every minute; nothing once the clock is closed."""
+        if self._beat is None and not self._is_closed:
             self._beat = asyncio.create_task(self._sweep_every_minute())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stops; what is due waits in the store."""
+        self._is_closed = True
         if self._beat is not None:
             self._beat.cancel()
+            await asyncio.gather(self._beat, return_exceptions=True)
 
     async def _sweep_every_minute(self) -> None:
         while True:
