@@ -110,6 +110,7 @@ class Atelier(Client):
             *(self, self.store, self.tables, self.pictures, self.work),
             pause=self.settings.board_seconds,
             dm_pause_s=self.settings.dm_seconds,
+            dm_retry_s=self.settings.dm_retry_seconds,
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.clock = Clock(
@@ -253,7 +254,7 @@ class Atelier(Client):
 
     async def _show_refused(self, guild: discord.Guild) -> None:
         refused = self.outbox.refused.items()
-        for table_id in [table_id for table_id, server in refused if server == guild.id]:
+        for table_id in [number for number, (server, _) in refused if server == guild.id]:
             await self.refresh(table_id)
 
     async def on_guild_update(self, _before: Any, after: discord.Guild) -> None:
@@ -315,13 +316,11 @@ class Atelier(Client):
         """Shows the tables of a channel of which people may not see the newest state."""
         row = await self.store.tables.open_in(channel)
         unseen = {
-            *await self.store.tables.ended_unseen(channel=channel),
             *([row.id] if row else []),
+            *await self.store.tables.ended_unseen(channel=channel),
+            # One that was given up, too:
+            *(number for number, (_, where) in self.outbox.refused.items() if where == channel),
         }
-        for number in self.outbox.refused.keys() - unseen:  # one of them may have been given up
-            refused = await self.store.tables.get(number)
-            if refused is not None and refused.channel == channel:
-                unseen.add(number)
         for number in sorted(unseen):
             await self.refresh(number)
 

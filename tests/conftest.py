@@ -40,12 +40,11 @@ ROOM = 2 * 2**30
 
 def pytest_configure(config: pytest.Config) -> None:
     """Puts the files of tests into memory, if there is room and nothing else is wished."""
-    config.addinivalue_line("markers", "dm_seconds(pause): between new direct messages")
     if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
-def settings(folder: Path, dm_seconds: float = 0) -> Settings:
+def settings(folder: Path) -> Settings:
     """Settings for a test: quick thoughts, no pauses between updates and new direct messages."""
     return Settings(
         _env_file=None,
@@ -53,7 +52,7 @@ def settings(folder: Path, dm_seconds: float = 0) -> Settings:
         database_url=f"sqlite:///{folder}/atelier.sqlite3",
         thinking_seconds=0.02,
         board_seconds=0,
-        dm_seconds=dm_seconds,
+        dm_seconds=0,
         drawing_processes=0,
         shard_count=1,
     )
@@ -116,12 +115,9 @@ def loaded_once(bot: Atelier) -> Callable[[str], Awaitable[None]]:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(
-    tmp_path: Path, drawn_once: None, at_once: None, request: pytest.FixtureRequest
-) -> AsyncIterator[Atelier]:
+async def simcord_bot(tmp_path: Path, drawn_once: None, at_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
-    marker = request.node.get_closest_marker("dm_seconds")
-    bot = Atelier(settings(tmp_path, *(marker.args if marker else ())))
+    bot = Atelier(settings(tmp_path))
     bot.tree.set_translator = english_alone  # pyright: ignore[reportAttributeAccessIssue]
     bot.load_extension = loaded_once(bot)  # pyright: ignore[reportAttributeAccessIssue]
     yield bot

@@ -132,7 +132,6 @@ def test_calls_that_many_have_put_off_to_one_moment_are_spread():
         assert max(minutes.values()) < len(users) / 20
 
 
-@pytest.mark.dm_seconds(3.0)
 async def test_a_call_that_cannot_be_sent_now_is_sent_later(salon: Salon):
     for name in ("Ada", "Ben"):
         await salon.command(name, "settings calls", how="grouped", minutes=30)

@@ -199,7 +199,6 @@ async def test_closed_dms_open_no_table(salon: Salon):
     assert "cannot write to you" in said and salon.sql("SELECT * FROM tables") == []
 
 
-@pytest.mark.dm_seconds(3.0)
 async def test_a_lesson_for_somebody_who_cannot_be_written_to_for_now_is_put_off(salon: Salon):
     channel = salon.people["Ada"].user.dm_channel
     path = f"/channels/{channel.id}/messages"

@@ -30,7 +30,7 @@ NASTY = {
     "@everyone @here": r"@(everyone|here)",
     "**bo** __un__ _it_": r"\*\*bo|__un|_it_",
     "`co` ||sp|| ~~st~~": r"`co|\|\|sp|~~st",
-    "# he": r"^\s*# he",
+    "# big": r"^\s*# big",
     "> qu": r"^\s*> qu",
     "- li": r"^\s*- li",
     "\u202eltr\u200b\u2066 \x07 \ufeff": "[\u202e\u200b\u2066\x07\ufeff]",

@@ -349,7 +349,6 @@ async def test_closed_dms_are_not_tried_again_until_somebody_asks_for_them(salon
 
 
 @pytest.mark.parametrize("code", [40003, 20026, 0])
-@pytest.mark.dm_seconds(3.0)
 async def test_a_dm_that_is_refused_for_now_comes_later_and_is_asked_at_the_table_meanwhile(
     salon: Salon, code: int
 ):

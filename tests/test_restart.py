@@ -442,7 +442,6 @@ async def test_a_deleted_channel_ends_nothing_else(salon: Salon):
     await goes_on(salon)
 
 
-@pytest.mark.dm_seconds(3.0)
 async def test_a_dm_that_is_refused_for_now_is_tried_again_after_a_restart(salon: Salon):
     path = f"/channels/{salon.people['Ben'].user.dm_channel.id}/messages"
     fails(salon, "POST", path, status=403, code=40003, times=1)

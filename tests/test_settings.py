@@ -96,6 +96,7 @@ def test_three_slashes_name_a_file_here_and_four_a_file_anywhere(
         ("DISCORD_API_URL", "http://127.0.0.1:1/api/v10/", "http://127.0.0.1:1/api/v10"),
         ("BOARD_SECONDS", "0", 0.0),
         ("DM_SECONDS", "0.5", 0.5),
+        ("DM_RETRY_SECONDS", "90", 90.0),
         ("THINKING_SECONDS", "60", 60.0),
     ],
 )

@@ -43,6 +43,7 @@ class Settings(BaseSettings):
     thinking_seconds: float = Field(default=0.25, gt=0, le=60)
     board_seconds: float = Field(default=1.5, ge=0, le=60)
     dm_seconds: float = Field(default=3.0, ge=0, le=60)
+    dm_retry_seconds: float = Field(default=60.0, gt=0, le=3600)
     drawing_processes: int = Field(default=1, ge=0, le=64)
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[list[int] | None, NoDecode] = None

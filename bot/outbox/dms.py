@@ -16,15 +16,12 @@ from bot.operations.discord_errors import PASSING, UNKNOWN_CHANNEL
 from bot.store import PersonRow, Store
 
 log = logging.getLogger(__name__)
-# All waits are multiples of the pause between the openings of two channels, normally 3 s.
-TURN_LAPSES = 20
-"""After so many pauses, somebody whose channel was not opened in their turn needs another turn."""
-FIRST_WAIT, GROWTH, MAX_WAIT = 20, 4, 7200
-"""How many pauses the next message waits after one was refused (1 minute), and how that grows until
-one is sent (to 6 hours).
-"""
-LONG_WAIT = 10
-"""Somebody who can be written to within so many pauses is not called elsewhere meanwhile."""
+TURN_LAPSES_S = 60.0
+"""After this time, somebody whose channel was not opened in their turn needs another turn."""
+GROWTH, MAX_WAITS = 4.0, 360.0
+"""How the wait grows with each refusal until a message is sent, and to how many first waits."""
+LONG_WAIT = 0.5
+"""Somebody who can be written to within this share of a first wait is not called elsewhere."""
 OPENING = 0
 """Instead of a user: everybody whose channel is to be opened."""
 
@@ -41,11 +38,14 @@ class Postponed(Exception):
 class DirectMessages:
     """Knows the channels of direct messages, and from when on each person may be written to."""
 
-    def __init__(self, client: discord.Client, store: Store, pause_s: float) -> None:
-        """Works with this client and this store; takes the pause from the opening of one channel to
-        the next, in seconds.
+    def __init__(
+        self, client: discord.Client, store: Store, pause_s: float, first_wait_s: float
+    ) -> None:
+        """Works with this client and this store; takes the seconds from the opening of one channel
+        to the next, and the seconds for which the next message waits after a first refusal.
         """
-        self._client, self._store, self._pause_s = client, store, pause_s
+        self._client, self._store = client, store
+        self._pause_s, self._first_wait_s = pause_s, first_wait_s
         self._next_turn = 0.0
         """When the next channel may be opened; all times are of the monotonic clock."""
         self._turns: dict[int, float] = {}
@@ -61,7 +61,7 @@ class DirectMessages:
 
     def waits_long(self, person: PersonRow) -> bool:
         """Returns whether somebody should be called elsewhere, because a message would be late."""
-        return self.wait_s(person) > LONG_WAIT * self._pause_s
+        return self.wait_s(person) > LONG_WAIT * self._first_wait_s
 
     async def channel(self, user: int, known: int = 0) -> int:
         """Returns the channel of a user's direct messages, opened if need be; `known` is the one
@@ -84,8 +84,7 @@ class DirectMessages:
     def _take_turn(self, user: int) -> None:
         """Gives a user the next turn, unless they have one."""
         now = time.monotonic()
-        lapse_s = TURN_LAPSES * self._pause_s
-        self._turns = {who: at for who, at in self._turns.items() if now - at < lapse_s}
+        self._turns = {who: at for who, at in self._turns.items() if now - at < TURN_LAPSES_S}
         if user not in self._turns:
             self._turns[user] = max(now, self._next_turn)
             self._next_turn = self._turns[user] + self._pause_s
@@ -101,10 +100,10 @@ class DirectMessages:
         person, now = await self._store.people.get(user), time.monotonic()
         opening = not person.dm_channel and error.code in PASSING
         key = OPENING if opening else user
-        wait_s = FIRST_WAIT * self._pause_s
+        wait_s = self._first_wait_s
         if key in self._held:
             _held_until, last_wait_s = self._held[key]
-            wait_s = min(max(wait_s, last_wait_s * GROWTH), MAX_WAIT * self._pause_s)
+            wait_s = min(max(wait_s, last_wait_s * GROWTH), wait_s * MAX_WAITS)
         elif error.code == UNKNOWN_CHANNEL:
             wait_s = 0.0
         if error.code == UNKNOWN_CHANNEL:

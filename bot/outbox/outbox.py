@@ -71,20 +71,23 @@ class Outbox:
         queue: WorkQueue,
         pause: float,
         dm_pause_s: float,
+        dm_retry_s: float,
     ) -> None:
         """Takes what it works with; `pause` is the shortest time between two updates of a table,
-        `dm_pause_s` that between two people to whom the bot writes for the first time, in seconds.
+        `dm_pause_s` that between two people to whom the bot writes for the first time, and
+        `dm_retry_s` how long a direct message waits after a first refusal, in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
-        self._posts, self._dms = Posts(client, store), DirectMessages(client, store, dm_pause_s)
+        self._posts = Posts(client, store)
+        self._dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
         self._queue, self._pause = queue, pause
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = lambda table_id, began: None
         """Is told of a table that its players now see, and when showing it began."""
-        self.refused: dict[int, int] = {}
-        """The tables of which Discord last refused something to this process, with their servers;
-        0 where they have none.
+        self.refused: dict[int, tuple[int, int]] = {}
+        """The tables of which Discord last refused something to this process, with their servers (0
+        where they have none) and channels.
         """
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
@@ -196,7 +199,7 @@ class Outbox:
         elif table_id not in self.refused:
             log.error("Discord refuses a message of the table: %s", error)
         row = await self._store.tables.get(table_id)
-        self.refused[table_id] = (row and row.guild) or 0
+        self.refused[table_id] = (row.guild or 0, row.channel) if row else (0, 0)
 
     async def _give_up_unseen(self, table_id: int, error: discord.HTTPException) -> None:
         """Closes a lobby whose first board Discord refuses: nobody could join it, and it would keep
@@ -283,6 +286,7 @@ class Outbox:
             if wanted.user:
                 channel = await self._dms.channel(wanted.user, post.channel if post else 0)
             post = post or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
+            before = post.message
             refusal = await self._posts.show(post, wanted)
         except discord.HTTPException as error:
             if not wanted.user or not (is_closed(error) or isinstance(error, UNREACHABLE)):
@@ -290,7 +294,7 @@ class Outbox:
             await self._note_unreachable(table_id, place, wanted, error)
             return False
         refusals += [refusal] if refusal else []
-        if wanted.user:
+        if wanted.user and post.message != before:
             self._dms.note_sent(wanted.user)
         if wanted.then is not None:
             await wanted.then()

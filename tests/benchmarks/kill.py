@@ -120,7 +120,7 @@ class Room:
         await answered(self.discord.command(ada, "game new", **options))
 
     async def sit_down(self, table: ledger.Standing | None) -> None:
-        """Ben joins a lobby, or Ada starts its game once he sits there."""
+        """Ben joins a lobby, or Ada starts its game once both sit there."""
         all_there = table is not None and len(table.people) == 2 + self.computers
         name, label = ("Ada", "Start") if all_there else ("Ben", "Join")
         if lobby := self.message(label):

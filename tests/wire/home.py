@@ -38,6 +38,8 @@ class Home:
     process: asyncio.subprocess.Process | None = None
     dm_seconds: float = 3.0
     """The bot's pause between two people to whom it writes for the first time."""
+    dm_retry_seconds: float = 60.0
+    """How long it waits after a first direct message that was held back."""
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     expected_errors: list[str] = field(default_factory=list)
     """Patterns of lines in the log that are no surprise."""
@@ -80,6 +82,7 @@ class Home:
             "THINKING_SECONDS": "0.05",
             "BOARD_SECONDS": "0",
             "DM_SECONDS": str(self.dm_seconds),
+            "DM_RETRY_SECONDS": str(self.dm_retry_seconds),
             "DRAWING_PROCESSES": "0",
             "SHARD_COUNT": "1",
             **more,
@@ -113,7 +116,8 @@ class Home:
 
     def hasten_dms(self) -> None:
         """Has the bot wait little before and after direct messages, which the stand-in bears."""
-        self.dm_seconds, self.discord.opened_within_s = 0.02, 0.0
+        self.dm_seconds, self.dm_retry_seconds = 0.02, 0.4
+        self.discord.opened_within_s = 0.0
 
     # --- what people do --------------------------------------------------------------------------
 

@@ -186,7 +186,7 @@ async def begin_in(bot: Home, thread: Place) -> None:
 
 
 async def move_unseen(bot: Home, thread: Place) -> None:
-    """Whoever is asked moves in direct messages, while the thread of the game is shut."""
+    """A person who is asked moves in direct messages, while the thread of the game is shut."""
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, thread.id)
     assert table is not None

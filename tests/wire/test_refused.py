@@ -87,24 +87,27 @@ async def test_a_board_that_is_not_valid_waits_for_the_next_move(bot: Home):
     await bot.shown()
 
 
-async def test_a_thread_that_is_locked_is_left_alone_until_it_is_open_again(bot: Home):
+async def begun_in_thread(bot: Home) -> str:
+    """Has a game begin in a thread; returns the number of the thread."""
     thread = bot.discord.add_thread("aside", bot.discord.channel)
     bot.discord.channel = thread.id
     await bot.begin()
     await bot.shown()
-    bot.discord.lock(thread.id)
+    return thread.id
+
+
+async def test_a_thread_that_is_locked_is_left_alone_until_it_is_open_again(bot: Home):
+    thread = await begun_in_thread(bot)
+    bot.discord.lock(thread)
     await move(bot, in_private=True)
     await is_left_alone(bot, SHUT)
-    bot.discord.lock(thread.id, locked=False)
+    bot.discord.lock(thread, locked=False)
     await bot.shown()
 
 
 async def test_a_game_that_is_given_up_while_its_thread_is_locked_looks_so_afterwards(bot: Home):
-    thread = bot.discord.add_thread("aside", bot.discord.channel)
-    bot.discord.channel = thread.id
-    await bot.begin()
-    await bot.shown()
-    bot.discord.archive(thread.id, locked=True)
+    thread = await begun_in_thread(bot)
+    bot.discord.archive(thread, locked=True)
     for name in ("Ada", "Ben"):
         person = bot.people[name]
         home = bot.discord.dm_of(person).id
@@ -114,5 +117,5 @@ async def test_a_game_that_is_given_up_while_its_thread_is_locked_looks_so_after
         await bot.answered(pressed)
     assert (await bot.table()).row.status == "abandoned"
     await until(lambda: SHUT in bot.output, "Discord refuses the last board")
-    bot.discord.unarchive(thread.id)
+    bot.discord.unarchive(thread)
     await until(lambda: not bot.standing("Move"), "the board shows that the game is over")
