@@ -9,6 +9,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,31 @@ async def test_of_several_processes_only_the_one_that_stands_still_is_killed():
         left = {await pool.run(os.getpid) for _ in range(2)}
         assert stuck != other and other in left and stuck not in left
     finally:
+        pool.close()
+
+
+async def test_an_interrupt_while_a_process_is_started_is_for_the_bot_and_not_for_the_process(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    told: list[int] = []
+    submit = ProcessPoolExecutor.submit
+
+    def interrupt(executor: Any, work: Any, *args: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        return submit(executor, work, *args)
+
+    pool = WorkerPool(int)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, told.append, signal.SIGINT)
+    try:
+        with monkeypatch.context() as starting:
+            starting.setattr(ProcessPoolExecutor, "submit", interrupt)
+            pool.start()
+        await until(lambda: bool(told), "the interrupt arrives")
+        process = await pool.run(os.getpid)
+        os.kill(process, signal.SIGINT)
+        assert await pool.run(os.getpid) == process
+    finally:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGINT)
         pool.close()
 
 

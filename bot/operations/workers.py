@@ -11,10 +11,10 @@ import multiprocessing.connection
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -127,17 +127,28 @@ class _Worker(ProcessPoolExecutor):
     def __init__(self, prepare: Callable[[], object]) -> None:
         super().__init__(1, multiprocessing.get_context("spawn"), _begin, (prepare,))
         others = {*multiprocessing.active_children()}
-        # Ctrl-C is for this process alone; the other one inherits that it is ignored.
-        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
+        with _interrupts_later():
             self.submit(int)  # any work: with the first the process is started
-        finally:
-            signal.signal(signal.SIGINT, handler)
         [self._process] = {*multiprocessing.active_children()} - others
 
     def kill(self) -> None:
         """Kills the process; what it was doing ends with BrokenProcessPool."""
         self._process.kill()
+
+
+@contextmanager
+def _interrupts_later() -> Generator[None]:
+    """Within it Ctrl-C waits. A process that is started there inherits that, so that it never sees
+    one; Windows knows no such thing.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _with_memory(work: Callable[..., Any], *args: Any) -> tuple[Any, float]:
