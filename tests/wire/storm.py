@@ -484,7 +484,8 @@ class Storm:
             if tried is not None and tried.move:
                 assert (str(user), tried.move) == (tried.user, move), f"{token} is another move"
         for token, tried in self.tries.items():
-            assert token in made or not is_claimed(tried.interaction), f"{tried.move} is lost"
+            claimed = f"{tried.move} is lost: {tried.interaction}"
+            assert token in made or not is_claimed(tried.interaction), claimed
             refused = tried.interaction.kind is None
             assert not (token in made and refused), f"{tried.move} was made though it had failed"
         self.report.moves = len(made)

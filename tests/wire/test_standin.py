@@ -157,6 +157,21 @@ async def test_words_are_completed_and_forms_filled_in(pair: Any):
     assert await said(standin.submit(asked, word="Silk")) == "Silk it is"
 
 
+async def test_an_edit_of_nothing_is_not_something_that_was_said(pair: Any):
+    standin, client = pair
+    buttons = ui.View(timeout=None)
+    buttons.add_item(ui.Button[Any](label="Press"))
+    await client.get_partial_messageable(int(standin.channel)).send("pressed?", view=buttons)
+
+    async def edit(interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response()
+
+    client.on_interaction = edit
+    pressed = standin.press(standin.person("Ada"), standin.messages()[-1], "Press")
+    assert await said(pressed) == "pressed?" and pressed.said == []
+
+
 async def test_threads_are_opened_and_an_archived_one_cannot_be_edited_until_written_in(pair: Any):
     standin, client = pair
     standin.command(standin.person("Ada"), "split")

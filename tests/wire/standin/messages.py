@@ -14,6 +14,7 @@ from tests.wire.standin.things import (
     BUTTON,
     CLOSED,
     COMPONENTS,
+    EPHEMERAL,
     EPOCH,
     FIELD,
     FILE,
@@ -39,6 +40,8 @@ from tests.wire.standin.things import (
 )
 
 Files = dict[str, bytes]
+SHOWN = {"content", "components", "attachments"}
+"""What a message shows, by the names of its fields."""
 MAX_TEXT = 4000
 """Characters of all texts of a message together."""
 THREADS_OF = {ROOM: (THREAD, PRIVATE_THREAD), NEWS: (NEWS_THREAD,)}
@@ -173,7 +176,7 @@ class Messages(Base):
         there = self._standing(channel, number).messages
         self._must_take(channel, files)
         self._must_not_be_worn_out(number)
-        there[number].update(self.message(channel, body, files, number))
+        there[number].update(self.edited(there[number], body, files))
         return there[number]
 
     def _must_not_be_worn_out(self, number: str) -> None:
@@ -189,6 +192,12 @@ class Messages(Base):
 
     def _delete(self, channel: str, number: str, *_: Any) -> Any:
         del self._standing(channel, number).messages[number]
+
+    def edited(self, old: dict[str, Any], body: Any, files: Files) -> dict[str, Any]:
+        """A message after an edit, which leaves what the body does not name as it was."""
+        new = self.message(old["channel_id"], body, files, old["id"])
+        new["flags"] |= old["flags"] & (EPHEMERAL | COMPONENTS)
+        return {**new, **{key: old[key] for key in SHOWN - body.keys()}}
 
     def message(
         self, channel: str, body: Any, files: Files, number: str | None = None

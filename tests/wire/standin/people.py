@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.wire.standin.faults import DROPPED, LATE, TWICE
 from tests.wire.standin.gateway import Gateway
-from tests.wire.standin.messages import Files, Messages, fields, labels, parts, text
+from tests.wire.standin.messages import SHOWN, Files, Messages, fields, labels, parts, text
 from tests.wire.standin.things import (
     ALL_PERMISSIONS,
     AUTOCOMPLETE,
@@ -216,14 +216,13 @@ class People(Messages, Gateway):
         place = self.places.get(message["channel_id"])
         return place.messages.get(message["id"], message) if place else message
 
-    def _change(self, interaction: Interaction, body: Any, files: Files) -> None:
+    def _change(self, interaction: Interaction, body: Any, files: Files) -> bool:
+        """Makes an edit; returns whether it names anything that a message shows."""
         message = interaction.response
         assert message is not None
-        if body.keys() - {"allowed_mentions"}:
-            flags = message["flags"]
-            message.update(self.message(message["channel_id"], body, files, message["id"]))
-            message["flags"] |= flags & EPHEMERAL
+        message.update(self.edited(message, body, files))
         interaction.confirmed = True
+        return not SHOWN.isdisjoint(body)
 
     def _of(self, token: str) -> Interaction:
         interaction = self.interactions.get(token)
@@ -237,8 +236,8 @@ class People(Messages, Gateway):
         interaction = self._of(token)
         if interaction.response is None:
             raise Problem(404, 10008, "Unknown Message")
-        self._change(interaction, body, files)
-        interaction.said.append(text(interaction.response))
+        if self._change(interaction, body, files):
+            interaction.said.append(text(interaction.response))
         return interaction.response
 
     def _follow_up(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
