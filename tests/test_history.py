@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import pytest_asyncio
@@ -17,6 +18,7 @@ from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.past import all_states, past, state_at, steps, walk
 from games import discover
+from games.kernel import Game
 from tests.salon import (
     Salon,
     alt_texts,
@@ -217,14 +219,17 @@ async def test_a_lobby_has_no_past(tables: Tables):
         await past(table, 0)
 
 
+@pytest.mark.parametrize("error", [None, RuntimeError, IndexError])
 async def test_a_past_that_the_rules_do_not_know_any_more_is_refused_with_a_sentence(
-    tables: Tables,
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None
 ):
     table = await started(tables, "wigs")
     async for _ in play_on(table, random.Random(4), 10):
         pass
     await table.store._db.execute("UPDATE moves SET state = NULL, move = 'fly' WHERE seq > 0")
     found = await past(table, None)
+    if error is not None:  # as rules of another release may raise it
+        monkeypatch.setattr(Game, "play", Mock(side_effect=error))
     with pytest.raises(Refused, match="another release"):
         await state_at(table, found, 5)
 

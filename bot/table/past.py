@@ -19,8 +19,11 @@ from bot.store.moves import Kept
 from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
-from games.kernel import Game, IllegalMove, State
+from games.kernel import Game, State
 from games.words import tell, unpacked
+
+UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
+"""What the rules may raise where a game was played with other ones; an illegal move is one."""
 
 
 @dataclass(slots=True)
@@ -92,7 +95,7 @@ def walk(
                 g = _returned(game, rows, row, after[row.back_to])
             else:
                 g = game.play(g, row.seat or 0, row.move or "")
-        except (IllegalMove, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+        except (*UNPLAYABLE, zlib.error) as error:
             raise Refused(
                 _(
                     "This position cannot be shown any more: it was played with another release of"
