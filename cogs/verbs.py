@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Client, Context, command, completion, group
+from bot.interactions import Context, command, completion, extension, group
 from bot.interactions.commands import Command, under_old_name
 from bot.interactions.finding import find_table
 from bot.pages import panels
@@ -26,14 +26,13 @@ MAX_NUMBER = 9999
 Number = app_commands.Range[int, 0, MAX_NUMBER]
 
 
-async def setup(bot: Client) -> None:
-    """Adds a group for every game."""
-    for game in discover().values():
-        made = group(game.name, phrase("Moves of {game}", game=game.title))
-        commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
-        for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
-            made.add_command(under_old_name(old, commands[name]))
-        bot.tree.add_command(made)
+def group_of(game: Game[Any]) -> app_commands.Group:
+    """The commands of a game."""
+    made = group(game.name, phrase("Moves of {game}", game=game.title))
+    commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
+    for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
+        made.add_command(under_old_name(old, commands[name]))
+    return made
 
 
 def old_names(game: Game[Any]) -> list[tuple[str, str]]:
@@ -94,3 +93,6 @@ def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any
         ]
 
     return complete
+
+
+setup = extension(*map(group_of, discover().values()))
