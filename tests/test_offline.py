@@ -58,7 +58,7 @@ class Offline:
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
-            env=os.environ | {"DRAWING_PROCESSES": "0"},
+            env=os.environ | {"DRAWING_PROCESSES": "0", "THINKING_SECONDS": "0.02"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
