@@ -1,23 +1,127 @@
-"""The games: each sub-package that has a `game` is one, and nothing else lists them."""
+"""The games, which nothing lists: each sub-package that has a `game` is one, and so is each that an
+installed package names as an entry point of `atelier.games`.
+"""
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
+import re
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, cast
 
 from games.kernel import Game
 
+GROUP = "atelier.games"
+NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+"""What the name of a game looks like: it is that of a folder, and of a command."""
+LONGEST_NAME = 30
+
+
+class Unusable(Exception):
+    """An installed game that cannot be played; its text is a sentence that says why."""
+
+
+@dataclass(slots=True)
+class _Found:
+    """The games there are, where the installed ones come from, and those that cannot be played."""
+
+    games: dict[str, Game[Any]] = field(default_factory=dict[str, Game[Any]])
+    installed: dict[str, EntryPoint] = field(default_factory=dict[str, EntryPoint])
+    unusable: dict[str, Unusable] = field(default_factory=dict[str, Unusable])
+
+
+def discover() -> dict[str, Game[Any]]:
+    """Every game by its name, which is its folder's or its entry point's."""
+    return _found().games
+
+
+def installed() -> list[str]:
+    """The names of the games that come from packages of their own."""
+    return [*_found().installed]
+
+
+def unusable() -> dict[str, Unusable]:
+    """Why an installed game is not among the games, by its name."""
+    return _found().unusable
+
+
+def folder(name: str) -> Traversable:
+    """The folder with the files of a game; it is not there where there is no such game."""
+    entry = _found().installed.get(name)
+    if entry is None:
+        return files(__name__).joinpath(name)
+    return _beside(entry)
+
+
+def leave_out(name: str, error: Exception) -> None:
+    """Has a game not be among the games of this process any more, because of an error; raises the
+    error where the game is one of those that stand here.
+    """
+    found = _found()
+    if name not in found.installed:
+        raise error
+    found.unusable[name] = _why(found.installed.pop(name), error)
+    del found.games[name]
+
 
 @cache
-def discover() -> dict[str, Game[Any]]:
-    """Every game by its name, which is its folder's."""
-    found: dict[str, Game[Any]] = {}
+def _found() -> _Found:
+    found = _Found()
     for module in pkgutil.iter_modules(__path__):
         if not module.ispkg:
             continue
         package = importlib.import_module(f"games.{module.name}")
         if hasattr(package, "game"):
-            found[module.name] = package.game
+            found.games[module.name] = package.game
+    for entry in sorted(entry_points(group=GROUP), key=_named):
+        try:
+            found.games[entry.name] = _loaded(entry, found.games)
+            found.installed[entry.name] = entry
+        except Exception as error:  # noqa: BLE001  (a package may raise anything)
+            found.unusable.setdefault(entry.name, _why(entry, error))
     return found
+
+
+def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
+    """The game of an entry point, under its name; ValueError or what its package raises."""
+    if not NAME.fullmatch(entry.name) or len(entry.name) > LONGEST_NAME:
+        raise ValueError("a name is words_like_this2 of at most 30 characters")
+    if entry.name in others:
+        raise ValueError("there is another game of this name")
+    game: Any = entry.load()
+    if not isinstance(game, Game):
+        raise TypeError(f"{entry.value} is no Game")
+    if not _beside(entry).joinpath("RULES.md").is_file():
+        raise FileNotFoundError("its package has no RULES.md beside it")
+    game.name = entry.name
+    return cast("Game[Any]", game)
+
+
+def _beside(entry: EntryPoint) -> Traversable:
+    """The folder that a loaded entry point is in; ValueError where it is in none of its own."""
+    spec = importlib.util.find_spec(entry.module)
+    if spec is None or not spec.parent:
+        raise ValueError(f"{entry.module} is in no folder of its own")
+    return files(spec.parent)
+
+
+def _why(entry: EntryPoint, error: Exception) -> Unusable:
+    reason = next(iter(str(error).splitlines()), "").rstrip(".")
+    return Unusable(
+        f"The game “{entry.name}” of the package {_package(entry)} cannot be played:"
+        f" {type(error).__name__}{f' ({reason})' if reason else ''}."
+    )
+
+
+def _package(entry: EntryPoint) -> str:
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
+
+
+def _named(entry: EntryPoint) -> tuple[str, str]:
+    return entry.name, _package(entry)

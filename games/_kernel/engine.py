@@ -55,7 +55,7 @@ class Game(Generic[S]):
         the same command share it, and what is open tells which of them is meant.
         """
         parts = state.__module__.split(".")
-        self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[-1]
+        self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
         self.title, self.seats, self.minutes, self.weight = title, seats, minutes, weight
         self.version, self.options = version, options
         self.steps: dict[str, Callable[..., None]] = {}
