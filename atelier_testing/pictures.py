@@ -1,0 +1,211 @@
+"""What every game's pictures must keep, for every number of seats and every viewer.
+
+Nothing here names a game; a new renderer is held to all of this by being there.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import sys
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from atelier_testing.games import GAMES, hides_something
+from games.kernel import Game
+from games.words import seat_names
+from renderers import canvas, for_game
+
+MOST_BYTES, LONGEST_DESCRIPTION = 500_000, 1000
+PICTURES = 5
+"""Positions of a random game that are drawn, for each number of seats, at least."""
+LONGEST_GAME = 10_000
+NAMES = {
+    "long": [
+        "Wilhelmina-Alexandrine von der Ro",
+        "W" * 32,
+        "i" * 32,
+        "MMMMMMMMMMMMMMMM MMMMMMMMMMMMMMM",
+    ],
+    "of other scripts": [
+        "Ἀφροδίτη Καλλίστη",
+        "Дмитрий Щукин",
+        "عبد الرحمن",
+        "北京の歌舞伎役者",
+        "नमस्ते",
+    ],
+    "of Asia": ["さくら", "王小明", "김민준", "สมชาย", "田中 Hanako"],
+    "from right to left": ["דנה", "محمد", "שָׁלוֹם", "Dana דנה", "عبد الرحمن 99"],
+    "emoji and marks": [
+        "👩‍👩‍👧‍👦🎩",
+        "Z̷̢̛a̸l̶g̷o̵",
+        "\u202etfel ot thgir",
+        "\u200b\u200b",
+        "a\nb\tc",
+        "𝕬𝖉𝖆",
+    ],
+    "alike": ["Ada", "Ada", "Ada", "Ada"],
+    "short": ["A", " ", "", "."],
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with a number of seats."""
+
+    game: Game[Any]
+    seats: int
+
+
+TABLES = [Table(game, seats) for game in GAMES for seats in game.seats]
+every_table = pytest.mark.parametrize(
+    "table", TABLES, ids=lambda table: f"{table.game.name}-{table.seats}"
+)
+
+
+@cache
+def states(table: Table) -> list[Any]:
+    """Positions of a random game: the first, the last, and of every question one.
+
+    The tables of a game share its questions among them.
+    """
+    game, chance = table.game, random.Random(table.seats)
+    start = g = game.new(table.seats, table.seats)
+    found: dict[Any, list[Any]] = {}
+    for _ in range(LONGEST_GAME):
+        found.setdefault(g.agenda[-1][0] if g.asked else "over", []).append(g)
+        if g.scores is not None:
+            break
+        seat = chance.choice(g.asked)
+        g = game.play(g, seat, chance.choice(game.legal(g, seat)))
+    own = list(game.choices)[game.seats.index(table.seats) :: len(game.seats)]
+    rest = [each for name in game.choices for each in found.get(name, [])]
+    chosen = [chance.choice(found[name]) for name in own if name in found]
+    chosen += chance.sample(rest, max(0, min(PICTURES - 2 - len(chosen), len(rest))))
+    return [start, *chosen, *found["over"]]
+
+
+def view_of(table: Table, g: Any, viewer: int | None, names: list[str] | None = None) -> Any:
+    """What is drawn, as a table hands it over."""
+    return table.game.view(g, viewer) | {"names": names or seat_names(table.seats)}
+
+
+def views(table: Table) -> list[Any]:
+    """Every sampled position as a spectator and as some player sees it."""
+    return [
+        view_of(table, g, viewer)
+        for n, g in enumerate(states(table))
+        for viewer in (None, n % table.seats)
+    ]
+
+
+def drawn(view: dict[str, Any]) -> bytes:
+    """The picture of a view as PNG."""
+    return canvas.png(for_game(view["game"]).draw(view))
+
+
+def described(view: dict[str, Any]) -> str:
+    """The picture of a view in words."""
+    return for_game(view["game"]).describe(view)
+
+
+@every_table
+def test_every_view_is_drawn_as_a_png_small_enough_to_send(table: Table):
+    for view in views(table):
+        png = drawn(view)
+        assert len(png) <= MOST_BYTES
+        with Image.open(BytesIO(png)) as image:
+            assert image.format == "PNG" and min(image.size) >= 400
+            darkest, brightest = image.convert("L").getextrema()
+            assert brightest - darkest > 100
+
+
+@every_table
+def test_every_picture_has_a_text_twin_short_enough_for_its_alt_text(table: Table):
+    for g in states(table):
+        for viewer in (None, *range(table.seats)):
+            said = described(view_of(table, g, viewer))
+            assert said == said.strip() and 1 <= len(said) <= LONGEST_DESCRIPTION
+
+
+@every_table
+def test_text_and_picture_are_functions_of_the_view_and_leave_it_alone(table: Table):
+    for view in views(table)[-4:]:
+        before = copy.deepcopy(view)
+        first, words = drawn(view), described(view)
+        assert view == before
+        assert drawn(copy.deepcopy(before)) == first
+        assert described(copy.deepcopy(before)) == words
+
+
+@every_table
+def test_a_picture_tells_nothing_that_its_viewer_does_not_know(table: Table):
+    for n, g in enumerate(states(table)[-4:]):
+        seat = n % table.seats
+        truth = view_of(table, g, seat)
+        picture, words = drawn(truth), described(truth)
+        for seed in (1, 2):
+            guessed = view_of(table, table.game.guess(g, seat, random.Random(seed)), seat)
+            assert drawn(guessed) == picture
+            assert described(guessed) == words
+
+
+@every_table
+def test_different_positions_have_different_pictures_and_words(table: Table):
+    first, last = states(table)[0], next(g for g in states(table) if g.scores is not None)
+    for viewer in (None, 0):
+        one, other = view_of(table, first, viewer), view_of(table, last, viewer)
+        assert drawn(one) != drawn(other)
+        assert described(one) != described(other)
+
+
+@every_table
+def test_a_player_sees_something_of_his_own(table: Table):
+    for seat in range(table.seats):
+        own = [described(view_of(table, g, seat)) for g in states(table)]
+        public = [described(view_of(table, g, None)) for g in states(table)]
+        assert own != public or not hides_something(table.game)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@every_table
+def test_names_of_any_kind_can_be_drawn_and_told(table: Table, kind: str):
+    names = [NAMES[kind][seat % len(NAMES[kind])] for seat in range(table.seats)]
+    first, last = states(table)[0], states(table)[-1]
+    for g, viewer in ((first, None), (first, table.seats - 1), (last, None)):
+        view = view_of(table, g, viewer, names)
+        assert len(drawn(view)) <= MOST_BYTES
+        assert 1 <= len(described(view)) <= LONGEST_DESCRIPTION
+
+
+@pytest.mark.parametrize("name", ["Odile the {}th", "王小明 {}", "김민준 {}", "สมชาย {}"])
+@every_table
+def test_a_name_is_told_as_it_is_written(table: Table, name: str):
+    names = [name.format(n) for n in range(table.seats)]
+    said = described(view_of(table, states(table)[0], None, names))
+    assert all(name in said for name in names)
+
+
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_what_was_drawn_to_be_warm_is_kept(name: str):
+    for_game(name).warm()
+    before = drawn_anew(name)
+    for_game(name).warm()
+    assert drawn_anew(name) == before, "these caches are too small for all that `warm` draws"
+
+
+def drawn_anew(name: str) -> dict[str, int]:
+    """How often each cached function of a game's pictures found nothing in its cache."""
+    package = for_game(name).__name__
+    return {
+        f"{module}.{function}": value.cache_info().misses
+        for module, there in list(sys.modules.items())
+        if f"{module}.".startswith(f"{package}.")
+        for function, value in vars(there).items()
+        if hasattr(value, "cache_info")
+    }

@@ -1,0 +1,34 @@
+"""The project whose games are tested: the one in whose folder pytest was started."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from games import GROUP, discover, installed, unusable
+from games.kernel import Game
+
+HERE = Path.cwd()
+ROOT = next((each for each in (HERE, *HERE.parents) if (each / "pyproject.toml").is_file()), HERE)
+
+
+def own_games() -> list[Game[Any]]:
+    """The games of the project: those that it names as entry points, or else all that come with
+    Atelier. Raises LookupError, with a sentence, where one of them cannot be tested.
+    """
+    named = entry_points_of(ROOT / "pyproject.toml")
+    if not named:
+        return [game for name, game in discover().items() if name not in installed()]
+    for name in named:
+        if name in unusable():
+            raise LookupError(unusable()[name])
+        if name not in discover():
+            raise LookupError(f"The game “{name}” is not installed: `uv run pytest` does both.")
+    return [discover()[name] for name in named]
+
+
+def entry_points_of(pyproject: Path) -> list[str]:
+    """The names of the games that a pyproject.toml offers."""
+    if not pyproject.is_file():
+        raise LookupError("Start pytest in the folder of the project whose games it shall test.")
+    project = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
+    return [*project.get("entry-points", {}).get(GROUP, {})]
