@@ -6,6 +6,7 @@ folder of each game. What no catalogue knows stays English.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,11 +15,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
-from games import discover
+from games import discover, folder, installed
 from games.words import ENGLISH, Lexicon, phrase, said
 
+log = logging.getLogger(__name__)
 LANGUAGES: Final = {
     "en": "English",
     "de": "Deutsch",
@@ -78,22 +80,38 @@ def lexicon(language: str) -> Lexicon:
     if language not in LANGUAGES or language == "en":
         return ENGLISH
     texts: dict[str, str] = {}
-    for folder in catalogues():
-        texts = read(folder, language) | texts
+    for each in catalogues():
+        texts = read(each, language) | texts
+    for name in installed():
+        if lacks_texts(folder(name).joinpath("translations"), language):
+            named = LANGUAGES[language]
+            log.warning("the game %s lacks texts in %s and says them in English", name, named)
     return Lexicon(language, texts)
+
+
+def lacks_texts(catalogue: Traversable, language: str) -> bool:
+    """Whether a folder has no texts in a language, or not all of those in its other languages."""
+    texts = [read(catalogue, each, empty=True).keys() for each in LANGUAGES]
+    known = read(catalogue, language).keys()
+    return not known or any(each - known for each in texts)
 
 
 def catalogues() -> list[Traversable]:
     """The folders with catalogues: that of the house, then those of the games."""
-    folders = [files("bot.texts"), *(files("games").joinpath(game) for game in discover())]
-    return [folder.joinpath("translations") for folder in folders]
+    folders = [files("bot.texts"), *(folder(game) for game in discover())]
+    return [each.joinpath("translations") for each in folders]
 
 
-def read(folder: Traversable, language: str) -> dict[str, str]:
-    """What a folder knows in a language, by the English text; {} where it has no such file."""
-    file = folder.joinpath(f"{language}.po")
+def read(catalogue: Traversable, language: str, *, empty: bool = False) -> dict[str, str]:
+    """What a folder knows in a language, by the English text; {} where it has no such file, or one
+    that cannot be read. With `empty` also the texts that are not translated yet.
+    """
+    file = catalogue.joinpath(f"{language}.po")
     if not file.is_file():
         return {}
-    with file.open("rb") as opened:
-        found = read_po(opened, locale=language)
-    return {str(each.id): str(each.string) for each in found if each.id and each.string}
+    try:
+        with file.open("rb") as opened:
+            found = read_po(opened, locale=language)
+    except (ValueError, PoFileError):
+        return {}
+    return {str(each.id): str(each.string) for each in found if each.id and (each.string or empty)}
