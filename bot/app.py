@@ -29,6 +29,7 @@ from bot.operations.metrics import Figures, Measures
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
+from bot.pictures import pictures
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
@@ -38,7 +39,7 @@ from bot.store import OutOfService, Status, Store, TableRow
 from bot.table import Table, Tables
 from bot.table.clock import Clock
 from bot.texts.languages import understood
-from games import discover
+from games import discover, unusable
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
@@ -124,9 +125,12 @@ class Atelier(Client):
         if self.measures and self.settings.metrics_port:
             self.outbox.shown = self.measures.shown
             await self._be_watched(self.measures, self.settings.metrics_port)
+        await asyncio.to_thread(pictures.check)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
+        for error in unusable().values():
+            log.warning(str(error))
         await self.tree.set_translator(Translator())
         await self.registration.begin()
         if self.application_id is not None:
@@ -195,6 +199,8 @@ class Atelier(Client):
             self._going_on.discard(task)
 
     async def _take_up(self) -> None:
+        if not self._rounds.is_running():
+            await self.tables.take_stock()
         await self.outbox.repair()
         await self.pictures.prepare()
         if not self._rounds.is_running():

@@ -5,18 +5,19 @@ game.
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Context, command, completion, extension, group
+from bot.interactions import Client, Context, command, completion, group
 from bot.interactions.commands import Command, under_old_name
 from bot.interactions.finding import find_table
 from bot.pages import panels
 from bot.pages.menus import next_words
 from bot.pages.page import clamp
 from cogs.play import play
-from games import discover
+from games import discover, leave_out
 from games.kernel import Game, Verb
 from games.words import phrase
 
@@ -26,8 +27,18 @@ MAX_NUMBER = 9999
 Number = app_commands.Range[int, 0, MAX_NUMBER]
 
 
-def group_of(game: Game[Any]) -> app_commands.Group:
-    """The commands of a game."""
+async def setup(bot: Client) -> None:
+    """Adds a group for every game; leaves out an installed one whose verbs make no commands."""
+    for game in [*discover().values()]:
+        try:
+            bot.tree.add_command(commands_of(game))
+        except Exception as error:  # noqa: BLE001  (a package may have anything for a verb)
+            leave_out(game.name, error)
+
+
+@cache
+def commands_of(game: Game[Any]) -> app_commands.Group:
+    """Returns the commands of a game; raises what the library says where Discord takes no such."""
     made = group(game.name, phrase("Moves of {game}", game=game.title))
     commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
     for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
@@ -93,6 +104,3 @@ def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any
         ]
 
     return complete
-
-
-setup = extension(*map(group_of, discover().values()))

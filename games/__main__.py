@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from games import discover, record, skeleton
+from games import Unusable, discover, record, skeleton, unusable
 from games.kernel import EVERYBODY, Game, IllegalMove
 from games.words import PlainData, seat_names, tell
 
@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
     asked = _parser().parse_args(argv)
     try:
         return asked.run(asked)
-    except (Sorry, record.Unreadable) as sorry:
+    except (Sorry, Unusable, record.Unreadable) as sorry:
         print(sorry, file=sys.stderr)
         return 2
     except (EOFError, KeyboardInterrupt):
@@ -78,6 +78,8 @@ def list_(asked: argparse.Namespace) -> int:
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
+    for error in unusable().values():
+        print(error, file=sys.stderr)
     return 0
 
 
@@ -169,6 +171,8 @@ def _text_of(file: str) -> str:
 
 
 def _game(name: str | None) -> Game[Any]:
+    if name in unusable():
+        raise unusable()[name]
     if name not in discover():
         named = f"There is no game named “{name}”" if name else "Say which game you mean"
         raise Sorry(f"{named}; there are: {', '.join(discover())}.")

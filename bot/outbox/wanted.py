@@ -122,7 +122,7 @@ def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
     """
     places: Places = {place: None for place, post in posts.items() if post.message}
     if row is not None and row.status == "broken":
-        page = set_aside(row.id)
+        page = set_aside(row)
         places[BOARD] = Wanted(page, 0, channel=row.channel, calls=True)
     return places
 

@@ -21,9 +21,11 @@ from bot.pages.page import (
 )
 from bot.pictures.course import course
 from bot.pictures.pictures import Pictures, describe_course, digest
+from bot.store import TableRow
 from bot.table import Table, joined
 from bot.table.clock import DAY, LOBBY_OPEN_S
 from bot.texts.languages import _, spoken
+from games import discover
 
 NEWS_LINES = 10
 LOG_LINES = 40
@@ -205,13 +207,23 @@ def ended_early(table: Table) -> Page:
     return made
 
 
-def set_aside(table_id: int) -> Page:
+def set_aside(row: TableRow) -> Page:
     """Returns what a channel is told of a table that cannot be read."""
+    if row.game not in discover():
+        return page(
+            _(
+                "### Table {n} is set aside\nIts game “{game:text}” is not available here any"
+                " more, so nobody can move there. Its log is kept for the people who run the bot,"
+                " and other tables are not touched. The channel is free for a new game: /game new.",
+                n=row.id,
+                game=row.game,
+            )
+        )
     return page(
         _(
             "### Table {n} is set aside\nIts stored state cannot be read, so nobody can move there"
             " any more. Its log is kept for the people who run the bot, and other tables are not"
             " touched. The channel is free for a new game: /game new.",
-            n=table_id,
+            n=row.id,
         )
     )

@@ -11,13 +11,13 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from bot.pages.page import Button, Part, Row
 from bot.table import Table
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import Rule, rulebook
+from games import folder
 
 QUESTIONS = 6
 """Questions that are explained where a game does not say how many."""
@@ -44,7 +44,7 @@ class Lesson:
 @cache
 def lesson_of(game: str) -> Lesson:
     """The lesson of a game by its name; one without hints where it has none."""
-    file = files("games").joinpath(game, "lesson.toml")
+    file = folder(game).joinpath("lesson.toml")
     if not file.is_file():
         return Lesson()
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))

@@ -18,7 +18,7 @@ from PIL import Image
 
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
-from games import discover
+from games import discover, installed, leave_out
 from games.kernel import Card
 from renderers import canvas, cards, course, for_game
 
@@ -132,6 +132,15 @@ def _step_back() -> None:
     with suppress(AttributeError, OSError):  # where there is no such thing
         os.nice(BEHIND)
     _load()
+
+
+def check() -> None:
+    """Leaves out the installed games whose pictures cannot be loaded."""
+    for name in installed():
+        try:
+            for_game(name)
+        except Exception as error:  # noqa: BLE001  (a package may raise anything)
+            leave_out(name, error)
 
 
 def _load() -> None:

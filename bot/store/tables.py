@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.store.database import Conflict
 from bot.store.repository import Repository, marks
-from bot.store.rows import TABLE, TableRow
+from bot.store.rows import TABLE, Status, TableRow
 
 WATCHED = ("status", "people", "options", "votes", "pace", "late", "paused")
 """The columns that nobody may have changed since the table was read."""
@@ -108,6 +108,14 @@ class TableRepository(Repository):
             (channel,),
         )
         return TableRow(*rows[0]) if rows else None
+
+    async def open_or_set_aside(self) -> list[tuple[int, str, Status]]:
+        """Number, game and status of all tables that are open, or were when they were set aside."""
+        rows = await self._search(
+            "SELECT id, game, status FROM tables WHERE status IN ('lobby', 'running', 'broken')"
+            " ORDER BY id"
+        )
+        return [(number, game, status) for number, game, status in rows]
 
     async def untouched_lobbies(self, since: float, most: int) -> list[int]:
         """The lobbies that nobody has changed since a moment, so many at most."""

@@ -18,7 +18,7 @@ from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import checked_options, with_computers
 from bot.table.table import Person, Table
 from bot.texts.languages import _
-from games import discover
+from games import discover, installed
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class Tables:
         if row is None:
             raise Refused(_("There is no table {n}.", n=table_id))
         last = await self.store.moves.last(table_id)
-        if self.store.shared and _is_newer(row, last):
+        if self.store.shared and row.status != "broken" and _is_newer(row, last):
             raise Newer(
                 _(
                     "Table {n} goes on in a newer release, to which the bot is changing at the"
@@ -176,20 +176,14 @@ class Tables:
             return self._laid(row, last, await self.store.moves.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
             await self._set_aside(row, error)
-            raise Refused(
-                _(
-                    "Table {n} is set aside, because its stored state cannot be read."
-                    " Its log is kept; the channel is free for a new game.",
-                    n=table_id,
-                )
-            ) from error
+            raise Refused(_why_set_aside(row)) from error
 
     def _laid(self, row: TableRow, last: MoveRow | None, newest: int) -> Table:
         """Makes a table of its row, the last line of its log and the number of its newest
         question; raises an error if it is damaged.
         """
         if row.game not in discover():
-            raise Damaged("this release has no such game")
+            raise _no_game(row)
         people = [Person(**person) for person in json.loads(row.people)]
         options: dict[str, Any] = dict(json.loads(row.options))
         table = Table(row, self.store, discover()[row.game], people, options)
@@ -210,6 +204,25 @@ class Tables:
                 await self.store.tables.save(replace(row, status="broken"), row)
                 self.set_aside(row.id)
 
+    async def take_stock(self) -> None:
+        """Sets aside the open tables whose game is not here, and goes on with those that were set
+        aside while the package of their game was missing or broken.
+        """
+        for number, game, status in await self.store.tables.open_or_set_aside():
+            if status == "broken" and game in installed():
+                with contextlib.suppress(Refused):
+                    await self._go_on(await self.get(number))
+            elif status != "broken" and game not in discover():
+                row = await self.store.tables.get(number)
+                if row is not None:
+                    await self._set_aside(row, _no_game(row))
+
+    async def _go_on(self, table: Table) -> None:
+        """Opens a table that was set aside again; Refused where its channel has another one."""
+        async with table.lock:
+            await table.save(status="lobby" if table.g is None else "running")
+        log.info("the table goes on: its game is here again", extra={"table": table.id})
+
     def _let_go(self) -> None:
         """Removes the least recently used tables from memory."""
         if len(self._at_hand) <= AT_HAND:
@@ -219,6 +232,26 @@ class Tables:
                 return
             if not self._at_hand[table_id].lock.locked():
                 del self._at_hand[table_id]
+
+
+def _no_game(row: TableRow) -> Damaged:
+    return Damaged(f"no game named “{row.game}” can be played here")
+
+
+def _why_set_aside(row: TableRow) -> str:
+    """What somebody is told who wants a table that is set aside."""
+    if row.game not in discover():
+        return _(
+            "Table {n} is set aside, because its game “{game:text}” is not available here any"
+            " more. Its log is kept; the channel is free for a new game.",
+            n=row.id,
+            game=row.game,
+        )
+    return _(
+        "Table {n} is set aside, because its stored state cannot be read."
+        " Its log is kept; the channel is free for a new game.",
+        n=row.id,
+    )
 
 
 def _is_newer(row: TableRow, last: MoveRow | None) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+
+from games import folder
 
 MOST = 3400
 """Characters of rules in a message, with room for its heading."""
@@ -81,7 +82,7 @@ def _fitting(rules: list[str]) -> list[str]:
 @cache
 def rulebook(game: str) -> Rulebook:
     """The rulebook of a game by its name; FileNotFoundError where it has none."""
-    text = files("games").joinpath(game, "RULES.md").read_text(encoding="utf-8")
+    text = folder(game).joinpath("RULES.md").read_text(encoding="utf-8")
     glance: list[str] = []
     chapters: list[Chapter] = []
     for block in (
