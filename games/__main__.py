@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from games import Unusable, discover, record, skeleton, unusable
+from games import Unusable, discover, installed, record, skeleton, unusable
 from games.kernel import EVERYBODY, Game, IllegalMove
 from games.words import PlainData, seat_names, tell
 
@@ -49,7 +49,13 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     command(list_)
-    command(new, "name")
+    command(new, "name").add_argument(
+        *("--package", "-p"),
+        nargs="?",
+        const="",
+        metavar="FOLDER",
+        help="write a package of its own into a new folder; atelier-NAME if not given",
+    )
     playing, recording = command(play, "name"), command(record_)
     recording.add_argument("name", nargs="?", help="the game; needed without --all and --like")
     for table in (playing, recording):
@@ -84,14 +90,23 @@ def list_(asked: argparse.Namespace) -> int:
 
 
 def new(asked: argparse.Namespace) -> int:
-    """Write the skeleton of a game, ready to play."""
+    """Write the skeleton of a game, ready to play, into this project or a package of its own."""
+    folder = None
+    if asked.package is not None:
+        folder = Path(asked.package or skeleton.distribution(asked.name)).absolute()
     try:
-        written = skeleton.write(asked.name, HERE)
+        if folder is None:
+            written = skeleton.write(asked.name, HERE)
+        else:
+            written = skeleton.write_package(asked.name, folder, HERE)
     except ValueError as error:
         raise Sorry(error) from None
     for path in written:
-        print(path.relative_to(HERE))
-    print(f"Play it with: python -m games play {asked.name}")
+        print(path.relative_to(folder or HERE))
+    if folder is None:
+        print(f"Play it with: python -m games play {asked.name}")
+    else:
+        print(f"Test it with: cd {folder} && uv run python -m pytest")
     return 0
 
 
@@ -132,11 +147,12 @@ def record_(asked: argparse.Namespace) -> int:
         return 0
     if asked.all:
         for name in [_game(asked.name).name] if asked.name else discover():
-            for path in sorted(HERE.glob(f"tests/playthroughs/{name}/*.txt")):
+            place = Path.cwd() if name in installed() else HERE
+            for path in sorted(place.glob(f"tests/playthroughs/{name}/*.txt")):
                 before = _text_of(str(path))
                 after = record.anew(before)
                 path.write_text(after, encoding="utf-8")
-                print(f"{path.relative_to(HERE)}: {'as it was' if after == before else 'changed'}")
+                print(f"{path.relative_to(place)}: {'as it was' if after == before else 'changed'}")
         return 0
     seed = asked.seed or 0
     game, g = _table(asked, seed)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import keyword
 import re
 import string
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from games import record
+from games import LONGEST_NAME, NAME, record
 
-TEMPLATES = {
+IN_PROJECT = {
     "init.tmpl": "games/{}/__init__.py",
     "rules.tmpl": "games/{}/rules.py",
     "cards.tmpl": "games/{}/cards.toml",
@@ -20,31 +22,79 @@ TEMPLATES = {
     "renderer.tmpl": "renderers/{}.py",
     "test.tmpl": "tests/games/test_{}.py",
 }
+IN_PACKAGE = {
+    "pyproject.tmpl": "pyproject.toml",
+    "README.tmpl": "README.md",
+    "init.tmpl": "{}/__init__.py",
+    "rules.tmpl": "{}/rules.py",
+    "cards.tmpl": "{}/cards.toml",
+    "lesson.tmpl": "{}/lesson.toml",
+    "RULES.tmpl": "{}/RULES.md",
+    "renderer.tmpl": "{}/pictures.py",
+    "test.tmpl": "tests/games/test_{}.py",
+    "every.tmpl": "tests/test_every_game.py",
+}
+"""Where the templates go, by the name of the game."""
 PLAYTHROUGHS = 4
 """Records for each number of seats."""
-LONGEST_NAME = 30
 
 
 def write(name: str, root: Path) -> list[Path]:
-    """Writes the files of a game and returns their paths; ValueError where the name does not do."""
-    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
+    """Writes the files of a game into a project and returns their paths; ValueError where the name
+    does not do.
+    """
+    check(name, root)
+    return _write(IN_PROJECT, name, f"games.{name}", root)
+
+
+def write_package(name: str, folder: Path, project: Path) -> list[Path]:
+    """Writes a package with a game into a new folder, to be tested with the Atelier of a project,
+    and returns the paths of its files; ValueError where the name or the folder does not do.
+    """
+    check(name, project)
+    if importlib.util.find_spec(name):
+        raise ValueError(f"There is a Python package named “{name}”; choose another name.")
+    if folder.exists():
+        raise ValueError(f"{folder} exists already; choose another folder.")
+    sys.path.insert(0, str(folder))  # so that its playthroughs can be written
+    words = {"dashed": distribution(name), "atelier": project.as_posix()}
+    return _write(IN_PACKAGE, name, name, folder, **words)
+
+
+def check(name: str, project: Path) -> None:
+    """Raises ValueError where a game cannot have a name beside all that a project has."""
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise ValueError(f"“{name}” is no name for a Python package: use words_like_this2.")
     if len(name) > LONGEST_NAME:
         raise ValueError(f"A name has at most {LONGEST_NAME} characters.")
-    paths = {template: root / path.format(name) for template, path in TEMPLATES.items()}
-    taken = [root / "games" / name, root / "games" / f"{name}.py", *paths.values()]
-    for path in taken:
-        if path.exists():
-            raise ValueError(f"{path.relative_to(root)} exists already; choose another name.")
-    if uses := next(files_with_word(name, root), None):
-        raise ValueError(f"{uses.relative_to(root)} uses the word “{name}”; choose another name.")
-    title = name.replace("_", " ").title()
-    for template, path in paths.items():
+    for path in (f"games/{name}", f"games/{name}.py", *_paths(IN_PROJECT, name)):
+        if (project / path).exists():
+            raise ValueError(f"{path} exists already; choose another name.")
+    if uses := next(files_with_word(name, project), None):
+        path = uses.relative_to(project)
+        raise ValueError(f"{path} uses the word “{name}”; choose another name.")
+
+
+def distribution(name: str) -> str:
+    """The name under which a package with a game is installed."""
+    return f"atelier-{name.replace('_', '-')}"
+
+
+def _paths(layout: dict[str, str], name: str) -> list[str]:
+    return [path.format(name) for path in layout.values()]
+
+
+def _write(
+    layout: dict[str, str], name: str, package: str, folder: Path, **words: str
+) -> list[Path]:
+    """Fills templates and records games; returns the paths of all files."""
+    words |= {"name": name, "package": package, "title": name.replace("_", " ").title()}
+    paths = [folder / path for path in _paths(layout, name)]
+    for template, path in zip(layout, paths, strict=True):
         text = Path(__file__).with_name("_skeleton").joinpath(template).read_text(encoding="utf-8")
         path.parent.mkdir(parents=True, exist_ok=True)
-        filled = string.Template(text).substitute(name=name, title=title)
-        path.write_text(filled, encoding="utf-8")
-    return [*paths.values(), *playthroughs(name, root / "tests" / "playthroughs" / name)]
+        path.write_text(string.Template(text).substitute(words), encoding="utf-8")
+    return [*paths, *playthroughs(package, folder / "tests" / "playthroughs" / name)]
 
 
 def files_with_word(name: str, root: Path) -> Iterator[Path]:
@@ -58,10 +108,10 @@ def files_with_word(name: str, root: Path) -> Iterator[Path]:
                 yield path
 
 
-def playthroughs(name: str, folder: Path) -> list[Path]:
-    """Writes records of a game into a folder and returns their paths."""
+def playthroughs(package: str, folder: Path) -> list[Path]:
+    """Writes records of the game of a package into a folder and returns their paths."""
     importlib.invalidate_caches()
-    game = importlib.import_module(f"games.{name}").game
+    game = importlib.import_module(package).game
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for seats in game.seats:

@@ -1,5 +1,6 @@
 """`python -m games new`: a game that passes every generic test at once, whatever its name."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -105,7 +106,7 @@ def small(copy: Path) -> str:
     program = f"""
 from pathlib import Path
 from games.skeleton import playthroughs
-playthroughs("{name}", Path("tests/playthroughs/{name}"))
+playthroughs("games.{name}", Path("tests/playthroughs/{name}"))
 """
     assert python(copy, "-c", program).returncode == 0
     return name
@@ -121,7 +122,9 @@ def python(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def generic_tests() -> list[str]:
     """The test modules that go over all games, and those of the games themselves."""
     found = [
-        path for path in sorted(ROOT.glob("tests/test_*.py")) if "discover()" in path.read_text()
+        path
+        for path in sorted(ROOT.glob("tests/test_*.py"))
+        if re.search(r"discover\(\)|atelier_testing", path.read_text())
     ]
     return [*(str(path.relative_to(ROOT)) for path in found), "tests/games"]
 
