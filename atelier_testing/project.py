@@ -22,7 +22,7 @@ def own_games() -> list[Game[Any]]:
         if name in unusable():
             raise LookupError(unusable()[name])
         if name not in discover():
-            raise LookupError(f"The game “{name}” is not installed: `uv run python -m pytest` does both.")
+            raise LookupError(f"The game “{name}” is not installed; `uv run` installs it.")
     return [discover()[name] for name in named]
 
 

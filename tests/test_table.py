@@ -829,6 +829,22 @@ async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
         await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 
+async def test_an_open_table_whose_game_is_not_here_is_set_aside_with_the_start(house: House):
+    gone, over, whole = await house.game(), await house.game(), await house.game()
+    await house.store._db.execute(
+        "UPDATE tables SET game = 'faro' WHERE id IN (?, ?)", (gone.id, over.id)
+    )
+    await house.store._db.execute("UPDATE tables SET status = 'over' WHERE id = ?", (over.id,))
+    async with process(house.address) as later:
+        await later.tables.take_stock()
+        with pytest.raises(Refused, match=f"Table {gone.id} is set aside, because its game “faro”"):
+            await later.tables.get(gone.id)
+        rows = [await later.store.tables.get(each.id) for each in (gone, over, whole)]
+        assert [row and row.status for row in rows] == ["broken", "over", "running"]
+        assert gone.id in await later.store.outbox.waiting()
+        await later.move(await later.tables.get(whole.id), *a_move(whole))
+
+
 async def test_a_table_that_never_was_is_refused(house: House):
     with pytest.raises(Refused, match="There is no table 77"):
         await house.tables.get(77)

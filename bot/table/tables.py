@@ -197,9 +197,13 @@ class Tables:
         return table
 
     async def _set_aside(self, row: TableRow, error: Exception) -> None:
-        """Marks a table whose stored state is damaged; the outbox tells its channel."""
+        """Logs that a table cannot be read, and marks it if it was open; the outbox tells its
+        channel.
+        """
+        if row.status == "broken":
+            return
         log.error("the table is set aside: %s", error, exc_info=error, extra={"table": row.id})
-        if row.status != "broken":
+        if row.status in ("lobby", "running"):
             with contextlib.suppress(Conflict):
                 await self.store.tables.save(replace(row, status="broken"), row)
                 self.set_aside(row.id)

@@ -1,0 +1,440 @@
+"""Games in packages of their own: found where they are installed, and no harm where they fail."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from uv import find_uv_bin
+
+import games
+import renderers
+from atelier_testing.project import entry_points_of
+from bot.app import Atelier
+from bot.pages.lessons import lesson_of
+from bot.pictures import pictures
+from bot.texts.catalogue import entries
+from bot.texts.languages import lexicon, speaking, spoken
+from bot.texts.rulebook import rulebook
+from games import discover
+from games.__main__ import main
+from tests.salon import Salon, buttons, text, told, whispered
+from tests.test_new_game import SMALL
+
+ROOT = Path(__file__).parent.parent
+OWN = list(discover())
+NAME = "faro"
+POINTS = """[atelier.games]
+{name} = faro:game
+
+[atelier.renderers]
+{name} = faro.pictures
+"""
+METADATA = "Metadata-Version: 2.1\nName: atelier-faro\nVersion: 1.0\n"
+FAILS = "The game “{name}” of the package atelier-faro 1.0 cannot be played: {why}."
+GERMAN = 'msgid "Lay a card."\nmsgstr "Lege eine Karte."\n'
+
+
+class Package:
+    """An installed package with a game, which a test may damage or remove."""
+
+    def __init__(self, place: Path) -> None:
+        """Takes the folder, on Python's path, where it is installed."""
+        self.place = place
+        self.folder = place / "faro"
+        self.info = place / "atelier_faro-1.0.dist-info"
+        for name, path in {
+            "games/{}/rules.py": "rules.py",
+            "games/{}/RULES.md": "RULES.md",
+            "games/{}/lesson.toml": "lesson.toml",
+            "renderers/{}.py": "pictures.py",
+        }.items():
+            self.write(path, SMALL[name])
+        self.write("__init__.py", "from faro.rules import game\n")
+        self.offer()
+
+    def write(self, path: str, content: str) -> None:
+        """Writes a file of the package."""
+        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / path).write_text(content, encoding="utf-8")
+        self.look_again()
+
+    def offer(self, name: str = NAME) -> None:
+        """Offers the game under a name."""
+        self.info.mkdir(exist_ok=True)
+        (self.info / "METADATA").write_text(METADATA, encoding="utf-8")
+        points = POINTS.format(name=name)
+        (self.info / "entry_points.txt").write_text(points, encoding="utf-8")
+        self.look_again()
+
+    def remove(self) -> None:
+        """Uninstalls it."""
+        shutil.rmtree(self.info)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Forgets what was found, as a new start does."""
+        cached: list[Any] = [games._found, renderers.for_game, entries, lexicon]
+        for each in [*cached, lesson_of, rulebook]:
+            each.cache_clear()
+        for module in [name for name in sys.modules if name.split(".")[0] == "faro"]:
+            del sys.modules[module]
+        importlib.invalidate_caches()
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
+    """A package whose game is the example of the guide."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    place = tmp_path / "installed"
+    place.mkdir()
+    monkeypatch.syspath_prepend(place)
+    made = Package(place)
+    yield made
+    shutil.rmtree(place)
+    made.look_again()
+
+
+# --- What is found --------------------------------------------------------------------------------
+
+
+def test_an_installed_game_is_found_with_all_that_belongs_to_it(package: Package) -> None:
+    assert [*discover()] == [*OWN, NAME] and games.installed() == [NAME] and not games.unusable()
+    game = discover()[NAME]
+    view = game.view(game.new(2, 1), 0)
+    assert view["game"] == game.name == NAME
+    assert renderers.for_game(NAME).describe(view).startswith("High Cards: 24 in the deck")
+    assert rulebook(NAME).rules["1.1"].title == "Cards"
+    assert lesson_of(NAME).hints["lay"].text == "Lay a card. High ones are points."
+
+
+def test_a_game_is_called_what_its_package_calls_it(package: Package) -> None:
+    package.offer("faro_bank")
+    assert [*discover()] == [*OWN, "faro_bank"] and discover()["faro_bank"].name == "faro_bank"
+
+
+def test_a_package_that_is_gone_leaves_nothing(package: Package) -> None:
+    assert NAME in discover()
+    package.remove()
+    assert [*discover()] == OWN and not games.unusable()
+
+
+BROKEN: dict[str, tuple[str, str, str]] = {
+    "an import that fails": (
+        *("__init__.py", "import no_such_thing\n"),
+        "ModuleNotFoundError (No module named 'no_such_thing')",
+    ),
+    "rules that are no Python": (
+        *("rules.py", "def\n"),
+        "SyntaxError (invalid syntax (rules.py, line 1))",
+    ),
+    "an error of several lines": (
+        *("__init__.py", "raise RuntimeError('One.\\nTwo.')\n"),
+        "RuntimeError (One)",
+    ),
+    "an error without words": ("__init__.py", "raise KeyError\n", "KeyError"),
+    "something that is no game": ("__init__.py", "game = 1\n", "TypeError (faro:game is no Game)"),
+}
+
+
+def sentence(name: str, why: str) -> str:
+    """What the host is told of the package."""
+    return FAILS.format(name=name, why=why)
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_broken_package_ends_with_a_sentence_and_the_others_go_on(
+    package: Package, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, content, why = BROKEN[how]
+    package.write(path, content)
+    assert [*discover()] == OWN
+    assert [str(each) for each in games.unusable().values()] == [sentence(NAME, why)]
+    assert main(["play", NAME]) == 2
+    assert capsys.readouterr() == ("", f"{sentence(NAME, why)}\n")
+    assert main(["list"]) == 0
+    listed = capsys.readouterr()
+    assert listed.err == f"{sentence(NAME, why)}\n" and OWN[0] in listed.out
+
+
+def test_a_package_that_was_built_without_its_rules_is_broken(package: Package) -> None:
+    (package.folder / "RULES.md").unlink()
+    why = "FileNotFoundError (its package has no RULES.md beside it)"
+    assert str(games.unusable()[NAME]) == sentence(NAME, why)
+
+
+def test_a_game_that_is_no_package_is_broken(package: Package) -> None:
+    shutil.rmtree(package.folder)
+    (package.place / "faro.py").write_text(SMALL["games/{}/rules.py"], encoding="utf-8")
+    package.look_again()
+    assert str(games.unusable()[NAME]) == sentence(
+        NAME, "ValueError (faro is in no folder of its own)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (OWN[0], "there is another game of this name"),
+        ("Faro", "a name is words_like_this2 of at most 30 characters"),
+        ("f" * 31, "a name is words_like_this2 of at most 30 characters"),
+    ],
+)
+def test_a_name_that_does_not_do_is_refused(package: Package, name: str, why: str) -> None:
+    own = discover()[OWN[0]]
+    package.offer(name)
+    assert [*discover()] == OWN and discover()[OWN[0]] is own
+    assert str(games.unusable()[name]) == sentence(name, f"ValueError ({why})")
+
+
+@pytest.mark.parametrize("content", ["raise RuntimeError\n", ""], ids=["broken", "missing"])
+def test_a_game_whose_pictures_fail_is_left_out(package: Package, content: str) -> None:
+    if content:
+        package.write("pictures.py", content)
+    else:
+        points = POINTS.format(name=NAME).partition("[atelier.renderers]")[0]
+        (package.info / "entry_points.txt").write_text(points, encoding="utf-8")
+    assert NAME in discover()
+    pictures.check()
+    assert [*discover()] == OWN and games.installed() == [] and NAME in games.unusable()
+
+
+def test_a_game_of_the_project_is_never_left_out() -> None:
+    with pytest.raises(KeyError, match="odd"):
+        games.leave_out(OWN[0], KeyError("odd"))
+    assert [*discover()] == OWN
+
+
+# --- Languages ------------------------------------------------------------------------------------
+
+LACKING = "the game faro lacks texts in Deutsch and says them in English"
+
+
+@pytest.mark.parametrize(
+    ("files", "lacks", "said"),
+    [
+        ({}, True, "Lay a card."),
+        ({"de": GERMAN}, False, "Lege eine Karte."),
+        ({"de": GERMAN + '\nmsgid "Lay it."\nmsgstr ""\n'}, True, "Lege eine Karte."),
+        ({"de": GERMAN, "fr": 'msgid "Lay it."\nmsgstr "Pose-la."\n'}, True, "Lege eine Karte."),
+        ({"de": "\udcff"}, True, "Lay a card."),
+    ],
+    ids=["none", "all", "one not translated", "one known elsewhere", "no text"],
+)
+def test_a_text_that_is_not_translated_is_said_in_english_with_a_warning(
+    package: Package,
+    files: dict[str, str],
+    lacks: bool,
+    said: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for language, content in files.items():
+        path = package.folder / "translations" / f"{language}.po"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content.encode("utf-8", "surrogateescape"))
+    for _ in range(2):
+        with speaking("de"):
+            assert spoken("Lay a card.") == said
+            assert spoken("Lay it.") == "Lay it."
+            assert spoken("nobody") != "nobody"
+    warned = [record.getMessage() for record in caplog.records]
+    assert warned == [LACKING] * lacks
+    assert all(record.levelno == logging.WARNING for record in caplog.records)
+
+
+# --- At the table ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def salon(package: Package, started: list[Atelier], simcord_env: simcord.Env) -> Salon:
+    """A server with two people, and a bot that has the package installed."""
+    salon = Salon.of(simcord_env, "Ada", "Ben")
+    salon.started = started
+    return salon
+
+
+def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
+    """What the bot has logged at a level."""
+    return [each.getMessage() for each in caplog.records if each.levelno == level]
+
+
+async def test_tables_wait_aside_while_their_package_is_gone_and_go_on_when_it_is_back(
+    salon: Salon, package: Package, caplog: pytest.LogCaptureFixture
+):
+    await salon.open(game=NAME, seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    other = salon.guild.create_text_channel("other")
+    await salon.open(host="Ben", room=other, seats=2)
+    third = salon.guild.create_text_channel("third")
+    await salon.open(host="Ben", room=third, game=NAME, seats=2)
+
+    package.remove()
+    await salon.restart()
+    said = text(salon.board())
+    assert "Table 1 is set aside" in said and "Its game “faro” is not available here" in said
+    assert "Table 3 is set aside" in text(salon.board(third))
+    assert "Join" in buttons(salon.board(other))
+    lines = logged(caplog, logging.ERROR)
+    assert len(lines) == 2 and all("the table is set aside" in line for line in lines)
+    answer = await salon.press_old("Ada", salon.board(), "panel:1:")
+    assert "Table 1 is set aside, because its game “faro”" in whispered(answer)
+    await salon.open(host="Ben", room=third, seats=2)  # the channel is free
+    count = len(salon.posts())
+
+    package.offer()
+    await salon.restart()
+    assert "Move" in buttons(salon.board()) and len(salon.posts()) == count
+    wish = await salon.default("Ada")
+    assert "✓" in told(await salon.command("Ada", "move", move=wish))
+    statuses = salon.sql("SELECT game, status FROM tables ORDER BY id")
+    taken = (NAME, "broken")  # its channel has another table
+    assert statuses == [(NAME, "running"), ("wigs", "lobby"), taken, ("wigs", "lobby")]
+
+
+@pytest.fixture
+def damaged(package: Package, request: pytest.FixtureRequest) -> Package:
+    """The package, with something wrong about it that only the bot can see."""
+    damage: Callable[[Package], None] = request.param
+    damage(package)
+    return package
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        lambda package: package.offer("game"),
+        lambda package: package.write("pictures.py", "raise RuntimeError\n"),
+    ],
+    ids=["the name of a command", "pictures that fail"],
+    indirect=True,
+)
+async def test_a_bot_starts_without_a_game_that_fails_and_says_so_once(
+    damaged: Package, simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+):
+    told = [each.getMessage() for each in caplog.get_records("setup") if each.levelno == 30]
+    assert [each for each in told if "atelier-faro 1.0 cannot be played" in each] == [
+        str(each) for each in games.unusable().values()
+    ]
+    assert len(games.unusable()) == 1 and [*discover()] == OWN
+    salon = Salon.of(simcord_env, "Ada")
+    await salon.open(seats=2)
+    assert "Join" in buttons(salon.board())
+
+
+# --- A package as `new` writes it -----------------------------------------------------------------
+
+WRITTEN = "written_elsewhere"
+
+
+def uv(*words: object, folder: Path, **environment: str) -> str:
+    """What uv prints; it may ask no other computer."""
+    told = os.environ | {"UV_OFFLINE": "1", "UV_NO_CACHE": "1", "UV_NO_CONFIG": "1"} | environment
+    done = subprocess.run(
+        *[[find_uv_bin(), *map(str, words)]],
+        cwd=folder,
+        env={name: value for name, value in told.items() if name != "VIRTUAL_ENV"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package that was just begun."""
+    folder = tmp_path_factory.mktemp("written") / "a package"
+    words = ["-m", "games", "new", WRITTEN, "--package", folder]
+    made = subprocess.run([sys.executable, "-B", *words], cwd=ROOT, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert f"{WRITTEN}/rules.py\n" in made.stdout
+    assert made.stdout.endswith(f"Test it with: cd {folder} && uv run python -m pytest\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def environment(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with Atelier, what it needs, and the package as it is built."""
+    place = tmp_path_factory.mktemp("environment")
+    uv("build", "--wheel", "--out-dir", place / "built", folder=written)
+    fresh = place / "fresh"
+    made = [sys.executable, "-m", "venv", "--without-pip", fresh]
+    subprocess.run(made, check=True, timeout=300)
+    [wheel] = (place / "built").glob("*.whl")
+    install = ("pip", "install", "--no-deps", "--python", fresh)
+    uv(*install, wheel, "--editable", ROOT, folder=place)
+    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(fresh)}))
+    requirements = sysconfig.get_path("purelib")
+    (packages / "requirements.pth").write_text(f"{requirements}\n", encoding="utf-8")
+    return fresh
+
+
+def test_its_one_command_runs_its_tests_and_those_of_every_game(
+    written: Path, environment: Path
+) -> None:
+    [command] = [
+        line.split()[1:]
+        for line in (written / "README.md").read_text(encoding="utf-8").splitlines()
+        if "pytest" in line
+    ]
+    assert command == ["run", "python", "-m", "pytest"]
+    here = {"UV_PROJECT_ENVIRONMENT": str(environment), "UV_NO_SYNC": "1"}
+    told = uv(*command, "-v", "-k", "not garbage", folder=written, **here)
+    for passed in (
+        f"tests/games/test_{WRITTEN}.py::test_bids_stay_secret_until_all_have_chosen PASSED",
+        f"test_no_piece_is_made_or_lost[{WRITTEN}-4] PASSED",
+        f"test_the_rules_are_written_down_and_each_is_tested[{WRITTEN}] PASSED",
+        f"test_every_view_is_drawn_as_a_png_small_enough_to_send[{WRITTEN}-2] PASSED",
+        f"test_every_card_is_drawn_differently_and_small_enough_to_send[{WRITTEN}] PASSED",
+    ):
+        assert passed in told
+    assert OWN[0] not in told and "failed" not in told
+
+
+def test_an_installed_game_is_played_to_its_end(environment: Path, tmp_path: Path) -> None:
+    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+    words = ["-B", "-m", "games", "play", WRITTEN, "--seed", "3"]
+    done = subprocess.run(
+        [python, *words], cwd=tmp_path, input="1\n" * 50, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "\nThe game is over: Player 1 " in done.stdout
+
+
+def test_it_is_clean(written: Path) -> None:
+    for check in (["check"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *check, "--no-cache", "."]
+        done = subprocess.run(command, cwd=written, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout
+
+
+def test_a_package_is_not_written_over_anything(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(written.rglob("*"))
+    for name, said in [
+        (WRITTEN, f"{written} exists already; choose another folder.\n"),
+        (OWN[0], f"games/{OWN[0]} exists already; choose another name.\n"),
+        ("sched", "There is a Python package named “sched”; choose another name.\n"),
+    ]:
+        assert main(["new", name, "--package", str(written)]) == 2
+        assert capsys.readouterr() == ("", said)
+    assert sorted(written.rglob("*")) == before
+
+
+def test_the_games_of_a_project_are_those_it_names(written: Path) -> None:
+    assert entry_points_of(written / "pyproject.toml") == [WRITTEN]
+    assert entry_points_of(ROOT / "pyproject.toml") == []
+    with pytest.raises(LookupError, match="Start pytest in the folder"):
+        entry_points_of(written / "no" / "pyproject.toml")
