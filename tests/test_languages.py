@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import pytest
 import simcord
 
+from atelier_testing.project import own_games
+from atelier_testing.texts import assert_same_values
 from bot.interactions.translator import Translator
 from bot.texts.languages import (
     LANGUAGES,
-    catalogues,
     lexicon,
     read,
     speaking,
@@ -21,7 +23,7 @@ from bot.texts.languages import (
     understood,
 )
 from bot.texts.translations import texts
-from games import discover
+from games import discover, folder
 from games.words import Lexicon, listed, packed, phrase, said, unpacked
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 
@@ -38,44 +40,34 @@ def wanted(name: str) -> frozenset[str]:
     return frozenset(texts.of_game(discover()[name], GAMES) - house if name else house)
 
 
-def values(template: str) -> set[tuple[str, str]]:
-    """The names of a template's values, and how each is said; forms of nouns differ."""
-    parsed = string.Formatter().parse(template)
-    return {
-        (name, "" if "|" in (spec or "") else spec or "") for _, name, spec, _ in parsed if name
-    }
-
-
 def translated() -> list[str]:
-    """The games that have catalogues; one without them speaks English."""
-    return [
-        game for game, folder in zip(discover(), catalogues()[1:], strict=True) if folder.is_dir()
-    ]
+    """The games of the project that have catalogues; one without them speaks English."""
+    games = [game.name for game in own_games()]
+    return [name for name in games if folder(name).joinpath("translations").is_dir()]
+
+
+def catalogue(name: str) -> Traversable:
+    """The folder with the catalogues of the house ("") or of a game."""
+    return (folder(name) if name else files("bot.texts")).joinpath("translations")
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", ["", *translated()])
 def test_every_text_is_in_the_catalogue(language: str, name: str):
-    folder = dict(zip(["", *discover()], catalogues(), strict=True))[name]
-    known = read(folder, language)
-    house = read(catalogues()[0], language)
+    known, house = read(catalogue(name), language), read(catalogue(""), language)
     missing = [text for text in wanted(name) if text not in known and text not in house]
     assert not missing, sorted(missing)[:20]
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_translations_say_the_same_values(language: str):
-    for folder in catalogues():
-        for english, other in read(folder, language).items():
-            assert {n for n, _ in values(english)} == {n for n, _ in values(other)}, other
-            kept = {(n, spec) for n, spec in values(english) if spec}
-            assert kept <= values(other), other
+def test_translations_of_the_house_say_the_same_values(language: str):
+    assert_same_values(read(catalogue(""), language))
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_languages_know_the_same_texts(language: str):
-    for folder in catalogues():
-        assert read(folder, language).keys() == read(folder, OTHERS[0]).keys()
+    for name in ("", *translated()):
+        assert read(catalogue(name), language).keys() == read(catalogue(name), OTHERS[0]).keys()
 
 
 @pytest.mark.parametrize("language", OTHERS)

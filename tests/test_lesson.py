@@ -45,28 +45,6 @@ async def press_move(salon: Salon) -> Any:
 # --- What is written ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_lesson_names_choices_and_rules_that_there_are(name: str):
-    lesson, rules = lesson_of(name), rulebook(name).rules
-    assert set(lesson.hints) <= set(discover()[name].choices)
-    for choice, hint in lesson.hints.items():
-        assert hint.rules and set(hint.rules) <= set(rules), choice
-        assert 1 <= hint.text.count(". ") + 1 <= 2 and len(hint.text) <= 300, choice
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_asked_in_a_first_turn_has_a_hint(name: str):
-    game, lesson = discover()[name], lesson_of(name)
-    for seed in range(6):
-        g, asked = game.new(max(2, game.seats[0]), seed), 0
-        while asked < lesson.questions and g.scores is None:
-            seat = g.asked[0]
-            if seat == 0:
-                asked += 1
-                assert g.agenda[-1][0] in lesson.hints
-            g = game.play(g, seat, game.default(g, seat))
-
-
 def test_a_game_without_a_lesson_has_none_written(monkeypatch: pytest.MonkeyPatch):
     assert lesson_of("__none__") == Lesson()
 

@@ -390,7 +390,7 @@ def test_its_one_command_runs_its_tests_and_those_of_every_game(
     ]
     assert command == ["run", "python", "-m", "pytest"]
     here = {"UV_PROJECT_ENVIRONMENT": str(environment), "UV_NO_SYNC": "1"}
-    told = uv(*command, "-v", "-k", "not garbage", folder=written, **here)
+    told = uv(*command, "-vv", "-k", "not garbage", folder=written, **here)
     for passed in (
         f"tests/games/test_{WRITTEN}.py::test_bids_stay_secret_until_all_have_chosen PASSED",
         f"test_no_piece_is_made_or_lost[{WRITTEN}-4] PASSED",

@@ -1,7 +1,10 @@
-"""Brings the catalogues up to date: `python -m bot.texts.translations`."""
+"""Brings the catalogues up to date: `python -m bot.texts.translations`, with the name of a game
+those of that game alone, which may be one in a package of its own.
+"""
 
 from __future__ import annotations
 
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.texts.languages import LANGUAGES
 from bot.texts.translations import texts
-from games import discover
+from games import discover, installed
 
 
 def update(folder: Path, wanted: set[str]) -> None:
@@ -31,16 +34,17 @@ def update(folder: Path, wanted: set[str]) -> None:
         write_po(out, made, width=100, omit_header=True, sort_output=True)
         file.write_bytes(out.getvalue())
         missing = sum(not known.get(text) for text in wanted)
-        print(f"{file.relative_to(texts.ROOT)}: {len(wanted)} texts, {missing} to translate")
+        print(f"{file}: {len(wanted)} texts, {missing} to translate")
 
 
-def main() -> None:
-    """Updates all catalogues."""
+def main(names: list[str]) -> None:
+    """Updates the catalogues of these games, or of the house and all games that come with it."""
     house = texts.of_house() | texts.of_kernel()
-    update(texts.ROOT / "bot" / "texts" / "translations", house)
-    for game in discover().values():
-        update(texts.ROOT / "games" / game.name / "translations", texts.of_game(game, 12) - house)
+    if not names:
+        update(texts.ROOT / "bot" / "texts" / "translations", house)
+    for name in names or [name for name in discover() if name not in installed()]:
+        update(texts.folder_of(name) / "translations", texts.of_game(discover()[name], 12) - house)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bot.texts.rulebook import rulebook
+from games import folder
 from games.kernel import Game
 from games.words import Lexicon, said, tell
 
@@ -46,11 +47,11 @@ class Heard(dict[str, str]):
 def of_house() -> set[str]:
     """The texts of bot and cogs."""
     found: set[str] = set()
-    for folder in ("bot", "cogs"):
-        for file in sorted((ROOT / folder).rglob("*.py")):
+    for room in ("bot", "cogs"):
+        for file in sorted((ROOT / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             found |= set(_in_calls(tree))
-            if folder == "cogs":
+            if room == "cogs":
                 found |= set(_docstrings(tree))
             if about := list(_about(tree)):  # a level of computer players
                 found |= {file.stem, *about}
@@ -61,10 +62,15 @@ def of_house() -> set[str]:
 def of_game(game: Game[Any], games: int = 6) -> set[str]:
     """The texts of a game: those in its sources, those met in so many games played at random."""
     found: set[str] = set()
-    for file in sorted((ROOT / "games" / game.name).rglob("*.py")):
+    for file in sorted(folder_of(game.name).rglob("*.py")):
         found |= _of_rules(file)
     found |= set(_known(game)) | heard(game, games)
     return {text for text in found if is_text(text)}
+
+
+def folder_of(game: str) -> Path:
+    """The folder with the files of a game by its name."""
+    return Path(str(folder(game)))
 
 
 def of_kernel() -> set[str]:
@@ -154,7 +160,7 @@ def _known(game: Game[Any]) -> Iterator[str]:
 def _in_tables(game: str) -> Iterator[str]:
     """What the components and the lessons of a game say to people."""
     for name in ("cards.toml", "lesson.toml"):
-        file = ROOT / "games" / game / name
+        file = folder_of(game) / name
         if file.exists():
             yield from _worded(tomllib.loads(file.read_text(encoding="utf-8")))
 

@@ -1,0 +1,3 @@
+"""What every game must keep of what it tells players besides its rules."""
+
+from atelier_testing.texts import *
