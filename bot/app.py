@@ -129,8 +129,8 @@ class Atelier(Client):
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
-        for error in unusable().values():
-            log.warning(str(error))
+        for sentence in map(str, unusable().values()):
+            log.warning(sentence)
         await self.tree.set_translator(Translator())
         await self.registration.begin()
         if self.application_id is not None:

@@ -217,7 +217,7 @@ def test_a_game_of_the_project_is_never_left_out() -> None:
 
 # --- Languages ------------------------------------------------------------------------------------
 
-LACKING = "the game faro lacks texts in Deutsch and says them in English"
+LACKING = "faro lacks texts in “de” and says them in English"
 
 
 @pytest.mark.parametrize(

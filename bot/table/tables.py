@@ -197,16 +197,16 @@ class Tables:
         return table
 
     async def _set_aside(self, row: TableRow, error: Exception) -> None:
-        """Logs that a table cannot be read, and marks it if it was open; the outbox tells its
-        channel.
+        """Marks a table that cannot be read; the outbox tells its channel. What has ended stays as
+        it is while its game is not here.
         """
-        if row.status == "broken":
+        has_ended = row.status in ("over", "abandoned")
+        if row.status == "broken" or (has_ended and row.game not in discover()):
             return
         log.error("the table is set aside: %s", error, exc_info=error, extra={"table": row.id})
-        if row.status in ("lobby", "running"):
-            with contextlib.suppress(Conflict):
-                await self.store.tables.save(replace(row, status="broken"), row)
-                self.set_aside(row.id)
+        with contextlib.suppress(Conflict):
+            await self.store.tables.save(replace(row, status="broken"), row)
+            self.set_aside(row.id)
 
     async def take_stock(self) -> None:
         """Sets aside the open tables whose game is not here, and goes on with those that were set

@@ -82,10 +82,9 @@ def lexicon(language: str) -> Lexicon:
     texts: dict[str, str] = {}
     for each in catalogues():
         texts = read(each, language) | texts
-    for name in installed():
-        if lacks_texts(folder(name).joinpath("translations"), language):
-            named = LANGUAGES[language]
-            log.warning("the game %s lacks texts in %s and says them in English", name, named)
+    for game_name in installed():
+        if lacks_texts(folder(game_name).joinpath("translations"), language):
+            log.warning("%s lacks texts in “%s” and says them in English", game_name, language)
     return Lexicon(language, texts)
 
 
