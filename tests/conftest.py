@@ -6,6 +6,7 @@ import gc
 import importlib
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any
@@ -36,12 +37,28 @@ MEMORY = Path("/dev/shm")
 """A place for files that are in memory alone, where there is one: no test waits for a disk."""
 ROOM = 2 * 2**30
 """Bytes that must be free there."""
+SEED = "TEST_SEED"
+"""The variable with the seed of the day; who sets it repeats a run."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Puts the files of tests into memory, if there is room and nothing else is wished."""
+    """Puts the files of tests into memory, if there is room and nothing else is wished, and chooses
+    the seed of the day, for all processes of a run.
+    """
     if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    os.environ.setdefault(SEED, f"{datetime.now(UTC):%Y%m%d}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells the seed of the day."""
+    terminalreporter.write_line(f"{SEED}={os.environ[SEED]} repeats this run on another day.")
+
+
+@pytest.fixture
+def seed() -> int:
+    """What tests are dealt from that look at something else every day."""
+    return int(os.environ[SEED])
 
 
 def settings(folder: Path) -> Settings:

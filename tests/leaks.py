@@ -11,23 +11,30 @@ import dataclasses
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
+from unittest.mock import patch
 
 from bot.pictures import pictures
-from games import discover
-from games.kernel import Game, IllegalMove, known, players
+from games.kernel import Game, IllegalMove, State, known, players
 from games.words import seat_names
 from tests.test_every_game import some_options
 
 MOST_DEALS = 30
 """Tries to deal a world in which everybody who is asked has a move."""
-WORLDS = 3
-"""Other worlds for each viewer of a state."""
+VIEWERS, WORLDS = 3, 2
+"""Who looks at a state, and other worlds for each of them."""
+DEALS = 4
+"""Setups that are compared with that of a game."""
+MOST_CHANGED = 3
+"""Draws of a setup or a move that come out otherwise."""
 LOOKED_AT = 0.04
-"""The share of the states of a game that are looked at."""
+"""The share of the states of a game that are looked at, besides its end."""
+GOOD = 0.9
+"""The share of good moves in games of good play: every second game."""
 AHEAD = 0.05
 """How often somebody sets something in advance between two moves."""
 TRIED = 4
@@ -48,6 +55,8 @@ class Found:
     """Pairs whose hidden things differ, not only the chance to come."""
     continued: int = 0
     """Pairs that were compared again after a move that is open in both."""
+    dealt: int = 0
+    """Pairs that chance made different, at setup or with a move."""
     pictures: int = 0
     leaks: Counter[str] = field(default_factory=Counter[str])
 
@@ -230,24 +239,35 @@ def moves_of_both(game: Game[Any], g: Any, world: Any) -> list[tuple[int, str]]:
 
 
 def differences_later(
-    game: Game[Any], g: Any, world: Any, viewer: int | None, seat: int, move: str
+    game: Game[Any], g: Any, world: Any, viewer: int | None, seat: int, move: str, tried: list[str]
 ) -> list[str]:
-    """What differs after the same move, though the viewer was told the same of it; and where a
-    question to several arises or goes on, whom it waits for.
+    """What differs after the same move, though nothing came to light; whom the rules ask and what
+    they let the viewer answer in advance, where they reveal nothing; and where a question to
+    several arises or goes on, whom it waits for.
 
-    What comes to light with a move by the rules is told with it, or was chosen in secret by all who
-    have answered now: then the worlds part.
+    What comes to light with a move by the rules is told with it and shown, or was chosen in secret
+    by all who have answered now: then the worlds part.
     """
     after, there = game.play(g, seat, move), game.play(world, seat, move)
     opened = len(waiting(g)) > 1 and g.asked == [seat]
-    if not opened:
-        if told(game, after, viewer) == told(game, there, viewer):
-            return differences(shown(game, after, viewer, []), shown(game, there, viewer, []))
-        if without_news(game, after, viewer) == without_news(game, there, viewer):
+    alike = told(game, after, viewer) == told(game, there, viewer)
+    shows = without_news(game, after, viewer) != without_news(game, there, viewer)
+    chosen_otherwise = opened and g.answers != world.answers
+    if not chosen_otherwise and not (shows and (opened or not alike)):
+        if not alike and not shows:
             return ["news that tell what nothing else shows"]
+        return differences(shown(game, after, viewer, tried), shown(game, there, viewer, tried))
+    revealed = after.rng != g.rng or there.rng != world.rng
+    if not revealed and questions(game, after, viewer) != questions(game, there, viewer):
+        return ["who is asked, or may answer in advance, though nothing is revealed"]
     if after.agenda[-1:] != there.agenda[-1:] or len(waiting(after)) < 2:
         return []
     return [] if waiting(after) == waiting(there) else ["whom the table waits for"]
+
+
+def questions(game: Game[Any], g: Any, viewer: int | None) -> Any:
+    """Who is asked, and what a viewer may answer in advance."""
+    return g.asked, [] if viewer is None else list(game.ahead(g, viewer))
 
 
 def without_news(game: Game[Any], g: Any, viewer: int | None) -> str:
@@ -261,42 +281,118 @@ def waiting(g: Any) -> list[tuple[int, bool]]:
     return [(s, s in g.answers) for s in range(g.seats) if s in g.asked or s in g.answers]
 
 
+# --- What chance decides --------------------------------------------------------------------------
+
+
+def dealt(
+    run: Callable[[], Any],
+    chance: random.Random,
+    before: Sequence[Any] = (),
+    changed: Collection[int] = (),
+) -> tuple[Any, list[Any]]:
+    """What a setup or a move comes to, and what it drew: the same as `before`, except at the
+    places `changed`. Hidden piles are shuffled.
+    """
+    drawn: list[Any] = []
+
+    def draw(g: Any, pile: list[Any]) -> Any:
+        g.rng = chance.getrandbits(64)
+        if is_hidden(g, pile):
+            chance.shuffle(pile)
+        place = len(drawn)
+        same = before[place : place + 1] if place not in changed else ()
+        drawn.append(same[0] if same and same[0] in pile else chance.choice(pile))
+        pile.remove(drawn[-1])
+        return drawn[-1]
+
+    def below(g: Any, n: int) -> int:
+        return draw(g, list(range(n)))
+
+    with patch.object(State, "draw", draw), patch.object(State, "below", below):
+        return run(), drawn
+
+
+def is_hidden(g: Any, pile: list[Any]) -> bool:
+    """Whether a pile is one of the hidden lists of a state."""
+    return any(
+        getattr(place, each.name) is pile
+        for place in (g, *players(g))
+        for each in dataclasses.fields(place)
+        if "pool" in each.metadata
+    )
+
+
+def compare_deals(
+    game: Game[Any],
+    run: Callable[[], Any],
+    viewers: Sequence[int | None],
+    deals: int,
+    chance: random.Random,
+    where: str,
+    found: Found,
+) -> None:
+    """Compares what a setup or a move comes to where unseen things lie in another order, and some
+    of the things drawn are others: to those who see no difference nothing else is told.
+    """
+    truth, drawn = dealt(run, chance)
+    if not drawn:
+        return
+    for number in range(deals):
+        changed = chance.sample(range(len(drawn)), min(number, MOST_CHANGED, len(drawn)))
+        world, _ = dealt(run, chance, drawn, changed)
+        for viewer in viewers:
+            if without_news(game, truth, viewer) == without_news(game, world, viewer):
+                found.dealt += 1
+                for what in differences(
+                    shown(game, truth, viewer, []), shown(game, world, viewer, [])
+                ):
+                    found.leaks[f"{where}, dealt otherwise: {what}"] += 1
+
+
 # --- Searching ------------------------------------------------------------------------------------
 
 
-def search(name: str, pairs: int, seed: int, pictured: float = 0.05) -> Found:
-    """Looks at pairs of worlds all through random games of a title, with all numbers of seats and
-    all options; of a share of them, and of the first one, the pictures are drawn.
+def search(game: Game[Any], pairs: int, seed: int, pictured: float = 0.05) -> Found:
+    """Looks at pairs of worlds all through games of a title, of random and of good play, with all
+    numbers of seats and all options; of a share of them, and of the first one, the pictures are
+    drawn.
     """
-    game, found = discover()[name], Found()
+    found = Found()
     for number in count():
-        chance = random.Random(f"{name} {seed} {number}")
-        seats = game.seats[number % len(game.seats)]
+        chance = random.Random(f"{game.name} {seed} {number}")
+        seats = game.seats[(number + seed) % len(game.seats)]
         options = some_options(game, (number + seed) % 12, chance)
-        for g, earlier in states(game, seats, options, chance):
-            where = f"{name}, {seats} seats, {g.agenda[-1][0] if g.asked else 'the end'}"
-            compare(game, g, earlier, chance, pictured, where, found)
-            if found.pairs >= pairs:
-                return found
+        where = f"{game.name}, {seats} seats"
+        setup = partial(game.new, seats, chance.getrandbits(64), options)
+        compare_deals(game, setup, (None, *range(seats)), DEALS, chance, f"{where}, setup", found)
+        for g, earlier in states(game, setup(), GOOD if number % 2 else 0, chance):
+            asks = g.agenda[-1][0] if g.asked else "the end"
+            compare(game, g, earlier, chance, pictured, f"{where}, {asks}", found)
+            if found.pairs >= pairs * (number + 1) / 2:
+                break
+        if found.pairs >= pairs and number:
+            return found
     raise AssertionError
 
 
 def states(
-    game: Game[Any], seats: int, options: dict[str, Any], chance: random.Random
-) -> Iterator[tuple[Any, list[str]]]:
-    """Some states of a random game, the first and the last too, with the moves made so far."""
-    g, earlier = game.new(seats, chance.getrandbits(64), options), list[str]()
-    for _ in range(LONGEST_GAME):
-        if not earlier or g.scores is not None or chance.random() < LOOKED_AT:
-            yield g, earlier
-        if g.scores is not None:
-            return
+    game: Game[Any], g: Any, good: float, chance: random.Random
+) -> list[tuple[Any, list[str]]]:
+    """Some states of a game, the last one first, with the moves made so far; `good` is the share
+    of good moves.
+    """
+    found, moves = [g], list[str]()
+    while g.scores is None and len(moves) < LONGEST_GAME:
         if chance.random() < AHEAD:
-            g = plans(game, g, chance.randrange(seats), chance)
+            g = plans(game, g, chance.randrange(g.seats), chance)
         seat = chance.choice(g.asked)
-        move = chance.choice(game.serious(g, seat))
-        earlier.append(move)
-        g = game.play(g, seat, move)
+        well = chance.random() < good
+        moves.append(game.expert(g, seat) if well else chance.choice(game.serious(g, seat)))
+        g = game.play(g, seat, moves[-1])
+        found.append(g)
+    last = len(moves)
+    looked_at = chance.sample(range(last), round(LOOKED_AT * last) + 1)
+    return [(found[number], moves[:number]) for number in (last, *looked_at)]
 
 
 def compare(
@@ -309,7 +405,7 @@ def compare(
     found: Found,
 ) -> None:
     """Compares a state with other worlds, for all who look at it."""
-    for viewer in (None, *range(g.seats)):
+    for viewer in chance.sample([None, *range(g.seats)], VIEWERS):
         tried = not_open(game, g, viewer, earlier, chance)
         truth = shown(game, g, viewer, tried)
         worlds = [another(game, g, viewer, chance) for _ in range(WORLDS)]
@@ -324,16 +420,28 @@ def compare(
             for what in differences(drawn(game, g, viewer), drawn(game, worlds[0], viewer)):
                 found.leaks[f"{where}: {what}"] += 1
         if g.asked:
-            go_on(game, g, viewer, chance, where, found)
+            go_on(game, g, viewer, earlier, chance, where, found)
 
 
 def go_on(
-    game: Game[Any], g: Any, viewer: int | None, chance: random.Random, where: str, found: Found
+    game: Game[Any],
+    g: Any,
+    viewer: int | None,
+    earlier: list[str],
+    chance: random.Random,
+    where: str,
+    found: Found,
 ) -> None:
-    """Compares what two worlds with the same decks come to with the same move."""
+    """Compares what two worlds with the same decks come to with the same move, and what the move
+    comes to where chance falls otherwise.
+    """
     world = another(game, g, viewer, chance, decks=False)
     both = moves_of_both(game, g, world) if world else []
     for seat, move in chance.sample(both, min(WORLDS, len(both))):
         found.continued += 1
-        for what in differences_later(game, g, world, viewer, seat, move):
-            found.leaks[f"{where}, after “{move.split(' ')[0]}”: {what}"] += 1
+        after = f"{where}, after “{move.split(' ')[0]}”"
+        tried = [move, *chance.sample(earlier, min(1, len(earlier)))]
+        for what in differences_later(game, g, world, viewer, seat, move, tried):
+            found.leaks[f"{after}: {what}"] += 1
+        run = partial(game.play, g, seat, move)
+        compare_deals(game, run, [viewer], WORLDS, chance, after, found)

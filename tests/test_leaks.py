@@ -1,16 +1,21 @@
 """What somebody cannot know he is not shown: states and tables that he cannot tell apart look the
 same to him, byte for byte. The benchmark `leaks` looks at very many more.
+
+Each day looks at others: the last lines of a run tell its seed, and TEST_SEED repeats it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from bot.table import Table
 from games import discover
-from games.kernel import Game
+from games.kernel import EVERYBODY, Game, State
+from games.kernel import hidden as hidden_field
 from renderers import for_game
 from tests.leaks import hidden, search
 from tests.test_every_game import hides_something
@@ -21,17 +26,19 @@ each_game = pytest.mark.parametrize("name", list(discover()))
 
 
 @each_game
-def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(name: str):
-    found = search(name, PAIRS, seed=1, pictured=PICTURED)
-    assert not found.leaks
-    assert found.pairs >= PAIRS and found.continued and found.pictures
+def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(name: str, seed: int):
+    found = search(discover()[name], PAIRS, seed, pictured=PICTURED)
+    assert not found.leaks, f"with TEST_SEED={seed}"
+    assert found.pairs >= PAIRS and found.continued and found.dealt and found.pictures
     assert found.differing or not hides_something(discover()[name])
 
 
 @each_game
-def test_what_others_do_unnoticed_at_a_table_shows_in_nothing_that_is_sent_or_answered(name: str):
-    found = at_tables(name, TABLE_PAIRS, seed=1)
-    assert not found.leaks
+def test_what_others_do_unnoticed_at_a_table_shows_in_nothing_that_is_sent_or_answered(
+    name: str, seed: int
+):
+    found = at_tables(name, TABLE_PAIRS, seed)
+    assert not found.leaks, f"with TEST_SEED={seed}"
     assert found.pairs >= TABLE_PAIRS
 
 
@@ -44,7 +51,7 @@ def test_a_secret_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch):
     game = discover()[SOME]
     derived = game._derived
     monkeypatch.setattr(game, "_derived", lambda g, s: {**derived(g, s), "next": g.rng % 7})
-    found = search(SOME, 20, seed=1, pictured=0)
+    found = search(discover()[SOME], 20, seed=1, pictured=0)
     assert {leak.split(": ")[1] for leak in found.leaks} == {"view"}
 
 
@@ -53,7 +60,7 @@ def test_a_secret_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch):
         return f"No {g.rng}."
 
     monkeypatch.setattr(Game, "_refuse", refuse)
-    found = search(SOME, 20, seed=1, pictured=0)
+    found = search(discover()[SOME], 20, seed=1, pictured=0)
     assert found.leaks and all("refusal" in leak for leak in found.leaks)
 
 
@@ -66,14 +73,14 @@ def test_a_public_line_that_tells_of_hidden_things_is_found(monkeypatch: pytest.
         return after
 
     monkeypatch.setattr(Game, "play", tell)
-    found = search(SOME, 20, seed=1, pictured=0)
+    found = search(discover()[SOME], 20, seed=1, pictured=0)
     assert any("news that tell what nothing else shows" in leak for leak in found.leaks)
 
 
 def test_a_secret_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch):
     told = iter(range(1000))
     monkeypatch.setattr(for_game(SOME), "describe", lambda view: f"Picture {next(told)}.")
-    found = search(SOME, 30, seed=1, pictured=0.1)
+    found = search(discover()[SOME], 30, seed=1, pictured=0.1)
     assert {leak.split(": ")[1] for leak in found.leaks} >= {"alt text"}
 
 
@@ -83,3 +90,149 @@ def test_numbers_that_count_what_nobody_noticed_are_found(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Table, "newest", property(line, lambda _table, _number: None))
     assert any("panel" in leak for leak in at_tables(SOME, TABLE_PAIRS, seed=1).leaks)
+
+
+# --- Mistakes in rules are found ------------------------------------------------------------------
+
+SEARCHES = 30
+"""How often a mistake is looked for."""
+
+
+@dataclass(slots=True)
+class Player:
+    """A player with cards in hand."""
+
+    seat: int
+    hand: list[int] = hidden_field("card")
+
+
+@dataclass(slots=True)
+class Cards(State):
+    """A small game of cards."""
+
+    players: list[Player] = field(default_factory=list[Player])
+    deck: list[int] = hidden_field("card")
+    laid: list[int] = field(default_factory=list[int])
+    hurried: bool = False
+    """Whether nobody may answer in advance."""
+
+
+def cards(mistake: str = "") -> Game[Cards]:
+    """A game of cards whose rules make this mistake; none, if it is ""."""
+    game = Game("Cards", Cards, seats=range(3, 5))
+
+    @game.setup
+    def setup(g: Cards, _options: Any) -> None:
+        g.deck = list(range(20))
+        g.players = [Player(seat, [g.draw(g.deck) for _ in range(2)]) for seat in range(g.seats)]
+        if mistake == "a line at setup":
+            g.say("{who:seat} has the highest card.", who=holder(g, max))
+        g.then("play_round", "count")
+
+    @game.step
+    def play_round(g: Cards) -> None:
+        if any(p.hand for p in g.players):
+            g.then(("nod", EVERYBODY), "take_turns", "play_round")
+
+    @game.step
+    def take_turns(g: Cards) -> None:
+        note = holder(g, min) if mistake == "a refusal" else 0
+        g.then(*[("lay", p.seat, note) for p in g.players])
+
+    @game.choice("Do you like your cards?")
+    def nod(g: Cards, p: Player) -> list[str]:
+        return ["yes", "no"]
+
+    @nod.does("yes")
+    def say_yes(g: Cards, p: Player) -> None:
+        if mistake == "a line when answers are opened" and is_strong(p):
+            g.say("{who:seat} has reason to.", who=p.seat)
+
+    @nod.does("no")
+    def say_no(g: Cards, p: Player) -> None:
+        pass
+
+    @game.choice("Lay a card.")
+    def lay(g: Cards, p: Player, note: int) -> Iterator[str]:
+        yield from (f"lay {card}" for card in sorted(p.hand))
+        yield "wait"
+        if g.deck:
+            yield "draw"
+
+    @lay.does("lay {card:d}")
+    def lay_card(g: Cards, p: Player, note: int, card: int) -> None:
+        p.hand.remove(card)
+        g.laid.append(card)
+        g.reveal()
+        g.say("{who:seat} lays the {card}.", who=p.seat, card=card)
+        if mistake == "a line at a move" and is_strong(p):
+            g.say("{who:seat} smiles.", who=p.seat)
+
+    @lay.does("draw")
+    def draw_card(g: Cards, p: Player, note: int) -> None:
+        p.hand.append(g.draw(g.deck))
+        g.say("You draw the {card}.", p.seat, card=p.hand[-1])
+        g.say("{who:seat} draws a card.", who=p.seat)
+        if mistake == "a line at a draw" and p.hand[-1] > 9:
+            g.say("{who:seat} smiles.", who=p.seat)
+
+    @lay.does("wait")
+    def wait(g: Cards, p: Player, note: int) -> None:
+        if not is_strong(p):
+            return
+        if mistake.startswith("who is asked"):
+            g.say("{who:seat} must go on.", who=p.seat)
+            g.then(("lay", p.seat, note))
+        if mistake == "who is asked, which is revealed":
+            g.reveal()
+        if mistake == "an open premove":
+            g.say("{who:seat} is in a hurry.", who=p.seat)
+            g.hurried = True
+
+    @lay.ahead("the card")
+    def foresee(g: Cards, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
+        if not g.hurried:
+            yield (0,), ["wait"]
+
+    @lay.refuses
+    def refuse(g: Cards, p: Player, note: int, words: list[str]) -> str:
+        return f"Player {note + 1} has the lowest card."
+
+    @game.step
+    def count(g: Cards) -> None:
+        g.scores = [0] * g.seats
+
+    return game
+
+
+def holder(g: Cards, which: Any) -> int:
+    """The seat that holds the highest or the lowest card."""
+    return which((p for p in g.players if p.hand), key=lambda p: which(p.hand)).seat
+
+
+def is_strong(p: Player) -> bool:
+    """Whether a player has a high card."""
+    return max(p.hand, default=0) > 9
+
+
+@pytest.mark.parametrize("mistake", ["", "who is asked, which is revealed"])
+def test_rules_without_a_mistake_leak_nothing(mistake: str):
+    found = search(cards(mistake), 300, seed=1, pictured=0)
+    assert not found.leaks and found.differing and found.continued and found.dealt
+
+
+@pytest.mark.parametrize(
+    ("mistake", "leak"),
+    [
+        ("a line at setup", "setup, dealt otherwise: view"),
+        ("a line at a move", "after “lay”: news that tell what nothing else shows"),
+        ("a line at a draw", "after “draw”, dealt otherwise: view"),
+        ("a line when answers are opened", "after “yes”: news that tell what nothing else shows"),
+        ("a refusal", "refusal of"),
+        ("who is asked", "after “wait”: who is asked"),
+        ("an open premove", "after “wait”: who is asked, or may answer in advance"),
+    ],
+)
+def test_a_mistake_in_rules_is_found(mistake: str, leak: str):
+    searches = (search(cards(mistake), 50, seed, pictured=0) for seed in range(SEARCHES))
+    assert any(leak in each for found in searches for each in found.leaks)

@@ -54,7 +54,9 @@ def jobs(names: list[str], pairs: int, seed: int) -> Iterator[Job]:
 def looked(job: Job) -> Found:
     """What a piece of work found."""
     name, at_table, pairs, seed = job
-    return at_tables(name, pairs, seed) if at_table else search(name, pairs, seed, PICTURED)
+    if at_table:
+        return at_tables(name, pairs, seed)
+    return search(discover()[name], pairs, seed, PICTURED)
 
 
 def told(done: int, of: int, seconds: float) -> None:
@@ -71,6 +73,7 @@ def report(name: str, states: Found, tables: Found) -> None:
     figure("pairs of states", states.pairs, "pairs")
     figure("of these, more than the chance to come differs", states.differing, "pairs")
     figure("continued with the same move", states.continued, "pairs")
+    figure("pairs that chance made different", states.dealt, "pairs")
     figure("of these pairs, drawn and compared", states.pictures, "pairs")
     figure("pairs at tables, all sent and answered", tables.pairs, "pairs")
     figure("leaks", sum(both.leaks.values()), "leaks", 0)
