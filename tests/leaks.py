@@ -11,10 +11,10 @@ import dataclasses
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
+from itertools import count, zip_longest
 from typing import Any
 from unittest.mock import patch
 
@@ -27,10 +27,8 @@ MOST_DEALS = 30
 """Tries to deal a world in which everybody who is asked has a move."""
 VIEWERS, WORLDS = 3, 2
 """Who looks at a state, and other worlds for each of them."""
-DEALS = 4
-"""Setups that are compared with that of a game."""
-MOST_CHANGED = 3
-"""Draws of a setup or a move that come out otherwise."""
+DEALS = 3
+"""Other ways in which chance falls at a setup or a move."""
 LOOKED_AT = 0.04
 """The share of the states of a game that are looked at, besides its end."""
 GOOD = 0.9
@@ -169,7 +167,9 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     """All that the house can ask a game for in the name of a viewer, in the order in which it would
     be shown; `tried` are moves that are not open.
     """
-    found: Shown = {"view": json.dumps(game.view(g, viewer)), "points": game.points(g)}
+    view = game.view(g, viewer)
+    news = view.pop("news")
+    found: Shown = {"view": json.dumps(view), "news": json.dumps(news), "points": game.points(g)}
     if viewer is None:
         return found
     moves = game.legal(g, viewer)
@@ -227,36 +227,28 @@ def differences(one: Shown, other: Shown) -> list[str]:
 # --- What is shown after the same move ------------------------------------------------------------
 
 
-def told(game: Game[Any], g: Any, viewer: int | None) -> Any:
-    """What a viewer was told of the last move."""
-    return game.view(g, viewer)["news"]
-
-
 def moves_of_both(game: Game[Any], g: Any, world: Any) -> list[tuple[int, str]]:
     """The moves that are open in two worlds."""
-    both = [(seat, move) for seat in g.asked for move in game.legal(g, seat)]
-    return [(seat, move) for seat, move in both if move in game.legal(world, seat)]
+    there = {seat: set(game.legal(world, seat)) for seat in g.asked}
+    return [(seat, move) for seat in g.asked for move in game.legal(g, seat) if move in there[seat]]
 
 
 def differences_later(
     game: Game[Any], g: Any, world: Any, viewer: int | None, seat: int, move: str, tried: list[str]
 ) -> list[str]:
-    """What differs after the same move, though nothing came to light; whom the rules ask and what
-    they let the viewer answer in advance, where they reveal nothing; and where a question to
-    several arises or goes on, whom it waits for.
+    """What differs after the same move, though nothing came to light; else who is asked and what
+    the viewer may answer in advance, if the rules revealed nothing; and where a question to several
+    arises or goes on, whom it waits for.
 
     What comes to light with a move by the rules is told with it and shown, or was chosen in secret
     by all who have answered now: then the worlds part.
     """
     after, there = game.play(g, seat, move), game.play(world, seat, move)
     opened = len(waiting(g)) > 1 and g.asked == [seat]
-    alike = told(game, after, viewer) == told(game, there, viewer)
-    shows = without_news(game, after, viewer) != without_news(game, there, viewer)
+    new = differences(shown(game, after, viewer, tried), shown(game, there, viewer, tried))
     chosen_otherwise = opened and g.answers != world.answers
-    if not chosen_otherwise and not (shows and (opened or not alike)):
-        if not alike and not shows:
-            return ["news that tell what nothing else shows"]
-        return differences(shown(game, after, viewer, tried), shown(game, there, viewer, tried))
+    if not chosen_otherwise and not ("view" in new and (opened or "news" in new)):
+        return new
     revealed = after.rng != g.rng or there.rng != world.rng
     if not revealed and questions(game, after, viewer) != questions(game, there, viewer):
         return ["who is asked, or may answer in advance, though nothing is revealed"]
@@ -270,12 +262,6 @@ def questions(game: Game[Any], g: Any, viewer: int | None) -> Any:
     return g.asked, [] if viewer is None else list(game.ahead(g, viewer))
 
 
-def without_news(game: Game[Any], g: Any, viewer: int | None) -> str:
-    """The view of a game, except the news."""
-    view = game.view(g, viewer)
-    return json.dumps({key: view[key] for key in view if key != "news"})
-
-
 def waiting(g: Any) -> list[tuple[int, bool]]:
     """Who takes part in the open question, and who has answered."""
     return [(s, s in g.answers) for s in range(g.seats) if s in g.asked or s in g.answers]
@@ -284,32 +270,60 @@ def waiting(g: Any) -> list[tuple[int, bool]]:
 # --- What chance decides --------------------------------------------------------------------------
 
 
-def dealt(
+@dataclass
+class Deal:
+    """What a setup or a move came to, and how chance fell meanwhile."""
+
+    drawn: list[Any] = field(default_factory=list[Any])
+    """Numbers, and things off piles, in order."""
+    secret: list[int] = field(default_factory=list[int])
+    """The places of things that nobody need have seen."""
+    seen: list[Any] = field(default_factory=list[Any])
+    """What was seen by whom (None: all) as it went into a hidden list."""
+    after: Any = None
+
+    def seen_by(self, viewer: int | None) -> list[Any]:
+        """What a viewer saw go into hidden lists."""
+        return [thing for watcher, thing in self.seen if watcher in (None, viewer)]
+
+
+def deal(
     run: Callable[[], Any],
+    secret: Callable[[Any, list[Any]], bool],
     chance: random.Random,
     before: Sequence[Any] = (),
-    changed: Collection[int] = (),
-) -> tuple[Any, list[Any]]:
-    """What a setup or a move comes to, and what it drew: the same as `before`, except at the
-    places `changed`. Hidden piles are shuffled.
+    changed: int = -1,
+) -> Deal:
+    """What a setup or a move comes to if it draws the same as `before`, but for one place; `secret`
+    says of a pile whether nobody need see what comes off it. Hidden piles are shuffled.
     """
-    drawn: list[Any] = []
+    it, really_sees = Deal(), State.sees
+
+    def fall(g: Any, possible: Sequence[Any]) -> Any:
+        g.rng, place = chance.getrandbits(64), len(it.drawn)
+        same = [] if place == changed else [*before[place : place + 1]]
+        it.drawn.append(same[0] if same and same[0] in possible else chance.choice(possible))
+        return it.drawn[-1]
 
     def draw(g: Any, pile: list[Any]) -> Any:
-        g.rng = chance.getrandbits(64)
         if is_hidden(g, pile):
             chance.shuffle(pile)
-        place = len(drawn)
-        same = before[place : place + 1] if place not in changed else ()
-        drawn.append(same[0] if same and same[0] in pile else chance.choice(pile))
-        pile.remove(drawn[-1])
-        return drawn[-1]
+        if secret(g, pile):
+            it.secret.append(len(it.drawn))
+        thing = fall(g, pile)
+        pile.remove(thing)
+        return thing
 
     def below(g: Any, n: int) -> int:
-        return draw(g, list(range(n)))
+        return fall(g, range(n))
 
-    with patch.object(State, "draw", draw), patch.object(State, "below", below):
-        return run(), drawn
+    def sees(g: Any, watcher: int | None, place: Any, name: str, thing: Any) -> None:
+        it.seen.append((watcher, thing))
+        really_sees(g, watcher, place, name, thing)
+
+    with patch.multiple(State, draw=draw, below=below, sees=sees):
+        it.after = run()
+    return it
 
 
 def is_hidden(g: Any, pile: list[Any]) -> bool:
@@ -322,31 +336,37 @@ def is_hidden(g: Any, pile: list[Any]) -> bool:
     )
 
 
+def any_pile(_g: Any, _pile: list[Any]) -> bool:
+    """True: a setup may make a pile before it lays it down."""
+    return True
+
+
 def compare_deals(
     game: Game[Any],
-    run: Callable[[], Any],
+    dealing: Callable[..., Deal],
     viewers: Sequence[int | None],
-    deals: int,
     chance: random.Random,
     where: str,
     found: Found,
 ) -> None:
-    """Compares what a setup or a move comes to where unseen things lie in another order, and some
-    of the things drawn are others: to those who see no difference nothing else is told.
+    """Compares what a setup or a move comes to where unseen things lie in another order, and where
+    one secret thing is another: those who see no difference are told none.
     """
-    truth, drawn = dealt(run, chance)
-    if not drawn:
+    truth = dealing(chance)
+    if not truth.drawn:
         return
-    for number in range(deals):
-        changed = chance.sample(range(len(drawn)), min(number, MOST_CHANGED, len(drawn)))
-        world, _ = dealt(run, chance, drawn, changed)
+    first = {viewer: shown(game, truth.after, viewer, []) for viewer in viewers}
+    for number in range(DEALS):
+        changed = chance.choice(truth.secret) if number and truth.secret else -1
+        other = dealing(chance, truth.drawn, changed)
+        drawn = zip_longest(truth.drawn, other.drawn)
+        if any(one != two for place, (one, two) in enumerate(drawn) if place != changed):
+            continue  # two things changed places: that may be told
         for viewer in viewers:
-            if without_news(game, truth, viewer) == without_news(game, world, viewer):
+            new = differences(first[viewer], shown(game, other.after, viewer, []))
+            if "view" not in new and truth.seen_by(viewer) == other.seen_by(viewer):
                 found.dealt += 1
-                for what in differences(
-                    shown(game, truth, viewer, []), shown(game, world, viewer, [])
-                ):
-                    found.leaks[f"{where}, dealt otherwise: {what}"] += 1
+                found.leaks.update(f"{where}, dealt otherwise: {what}" for what in new)
 
 
 # --- Searching ------------------------------------------------------------------------------------
@@ -364,7 +384,8 @@ def search(game: Game[Any], pairs: int, seed: int, pictured: float = 0.05) -> Fo
         options = some_options(game, (number + seed) % 12, chance)
         where = f"{game.name}, {seats} seats"
         setup = partial(game.new, seats, chance.getrandbits(64), options)
-        compare_deals(game, setup, (None, *range(seats)), DEALS, chance, f"{where}, setup", found)
+        dealing, viewers = partial(deal, setup, any_pile), (None, *range(seats))
+        compare_deals(game, dealing, viewers, chance, f"{where}, setup", found)
         for g, earlier in states(game, setup(), GOOD if number % 2 else 0, chance):
             asks = g.agenda[-1][0] if g.asked else "the end"
             compare(game, g, earlier, chance, pictured, f"{where}, {asks}", found)
@@ -443,5 +464,5 @@ def go_on(
         tried = [move, *chance.sample(earlier, min(1, len(earlier)))]
         for what in differences_later(game, g, world, viewer, seat, move, tried):
             found.leaks[f"{after}: {what}"] += 1
-        run = partial(game.play, g, seat, move)
-        compare_deals(game, run, [viewer], WORLDS, chance, after, found)
+        dealing = partial(deal, partial(game.play, g, seat, move), is_hidden)
+        compare_deals(game, dealing, [viewer], chance, after, found)
