@@ -29,11 +29,13 @@ from games.words import seat_names, tell
 from renderers import for_game
 
 GAMES_PLAYED = 6
-"""Random games for each number of seats, at least; every value of every option occurs in one."""
+"""Random games for each number of seats, at least; every value of every option occurs in one.
+One of good play comes after them.
+"""
 MOVES_PLAYED = 4_000
 """Moves after which no further random game of a table begins: long games are fewer."""
 SAMPLES = 110
-"""States looked at closely, of the random games of a game with all numbers of seats together."""
+"""States looked at closely, of the games played of a title with all numbers of seats together."""
 PLAYED_OUT = 12
 """Samples that are played out to the end."""
 LONGEST_GAME = 10_000
@@ -56,7 +58,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Played:
-    """A random game: what it takes to play it again, what was asked, and where it ended."""
+    """A game: what it takes to play it again, what was asked, and where it ended."""
 
     seed: int
     options: dict[str, Any]
@@ -67,7 +69,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Sample:
-    """A state on the way through a random game, and as bytes before anything else happened."""
+    """A state on the way through a game, and as bytes before anything else happened."""
 
     g: Any
     dumped: bytes
@@ -82,7 +84,7 @@ every_table = pytest.mark.parametrize(
 )
 
 
-# --- Random games --------------------------------------------------------------------------------
+# --- Games played --------------------------------------------------------------------------------
 
 
 def values_of_options(game: Game[Any]) -> dict[str, list[Any]]:
@@ -109,23 +111,39 @@ def some_options(game: Game[Any], number: int, chance: random.Random) -> dict[st
     return {name: chance.choice(several) for name, several in values.items()}
 
 
-def play_at_random(table: Table, seed: int, options: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
-    """Each state of a random game with the move made in it; (state, None) at the end."""
-    game, chance = table.game, random.Random(seed)
-    g = game.new(table.seats, seed, options)
+Chooser = Callable[[Game[Any], Any, int, random.Random], str]
+"""How the moves of a game are chosen."""
+
+
+def random_move(game: Game[Any], g: Any, seat: int, chance: random.Random) -> str:
+    """Any move of a seat."""
+    return chance.choice(game.legal(g, seat))
+
+
+def good_move(game: Game[Any], g: Any, seat: int, _chance: random.Random) -> str:
+    """The move of a good player."""
+    return game.expert(g, seat)
+
+
+def play(
+    game: Game[Any], seats: int, seed: int, options: dict[str, Any], choose: Chooser
+) -> Iterator[tuple[Any, Any]]:
+    """Each state of a game with the move made in it; (state, None) at the end."""
+    chance = random.Random(seed)
+    g = game.new(seats, seed, options)
     for _ in range(LONGEST_GAME):
         if g.scores is not None:
             break
         seat = chance.choice(game.seats_asked(g))
-        move = seat, chance.choice(game.legal(g, seat))
+        move = seat, choose(game, g, seat, chance)
         yield g, move
         g = game.play(g, *move)
     yield g, None
 
 
 @cache
-def random_games(table: Table) -> list[Played]:
-    """The random games of a table.
+def games_played(table: Table) -> list[Played]:
+    """The random games of a table, and one of good play.
 
     Where they are so long that not every value of an option comes to its turn, the tables of the
     game begin at different ones, so that each value comes to its turn with some number of seats.
@@ -139,17 +157,17 @@ def random_games(table: Table) -> list[Played]:
         if moves > MOVES_PLAYED and number * tables >= count:
             break
         options = some_options(table.game, (first + number) % max(count, GAMES_PLAYED), chance)
-        games.append(random_game(table, number, options))
+        games.append(game_played(table, number, options, random_move))
         moves += len(games[-1].log)
-    return games
+    return [*games, game_played(table, len(games), {}, good_move)]
 
 
-def random_game(table: Table, seed: int, options: dict[str, Any]) -> Played:
-    """A random game with this seed."""
+def game_played(table: Table, seed: int, options: dict[str, Any], choose: Chooser) -> Played:
+    """A game with this seed and moves so chosen."""
     log: list[tuple[int, str]] = []
     questions: list[str] = []
     end = None
-    for end, move in play_at_random(table, seed, options):
+    for end, move in play(table.game, table.seats, seed, options, choose):
         questions.append(end.agenda[-1][0] if end.asked else "over")
         if move is not None:
             log.append(move)
@@ -158,7 +176,7 @@ def random_game(table: Table, seed: int, options: dict[str, Any]) -> Played:
 
 @dataclass
 class Gathered:
-    """What is looked at of the random games of a table, gathered in one pass over them."""
+    """What is looked at of the games of a table, gathered in one pass over them."""
 
     samples: list[Sample] = field(default_factory=list)
     open_questions: list[Any] = field(default_factory=list)
@@ -169,10 +187,10 @@ class Gathered:
 
 @cache
 def gathered(table: Table) -> Gathered:
-    """What the random games of a table brought."""
+    """What the games of a table brought."""
     found, told = Gathered(), Counter[str]()
     chosen = chosen_places(table)
-    for played in random_games(table):
+    for played in games_played(table):
         several = 0
         for i, g in enumerate(again(table, played, table.game.play)):
             if (played.seed, i) in chosen or g.scores is not None:
@@ -193,7 +211,7 @@ def chosen_places(table: Table) -> set[tuple[int, int]]:
     are so many.
     """
     places: dict[str, list[tuple[int, int]]] = {}
-    for played in random_games(table):
+    for played in games_played(table):
         for i, question in enumerate(played.questions):
             places.setdefault(question, []).append((played.seed, i))
     chance = random.Random(table.seats)
@@ -205,7 +223,7 @@ def chosen_places(table: Table) -> set[tuple[int, int]]:
 
 
 def samples(table: Table) -> list[Sample]:
-    """States on the way through the random games, of every question some, and all the last ones."""
+    """States on the way through the games, of every question some, and all the last ones."""
     return gathered(table).samples
 
 
@@ -237,8 +255,8 @@ def as_json(value: Any) -> str:
 
 
 @every_table
-def test_random_games_end(table: Table) -> None:
-    for played in random_games(table):
+def test_games_end(table: Table) -> None:
+    for played in games_played(table):
         scores = played.end.scores
         assert scores is not None, f"no end after {LONGEST_GAME} moves, seed {played.seed}"
         assert len(scores) == table.seats
@@ -370,7 +388,7 @@ def test_garbage_is_refused(table: Table) -> None:
 
 @every_table
 def test_moves_that_were_open_before_are_refused_now(table: Table) -> None:
-    tried = sorted({move for played in random_games(table) for _, move in played.log})
+    tried = sorted({move for played in games_played(table) for _, move in played.log})
     chance = random.Random(0)
     for sample in samples(table)[:60]:
         g = sample.g
@@ -434,7 +452,7 @@ def test_states_survive_storage(table: Table) -> None:
 
 @every_table
 def test_play_goes_on_after_storage(table: Table) -> None:
-    game, played = table.game, random_games(table)[-1]
+    game, played = table.game, games_played(table)[-1]
 
     def through_storage(g: Any, seat: int, move: str) -> Any:
         loaded = game.load(game.dump(g), game.version)
@@ -447,7 +465,7 @@ def test_play_goes_on_after_storage(table: Table) -> None:
 
 @every_table
 def test_replay_equals_play(table: Table) -> None:
-    for played in random_games(table):
+    for played in games_played(table):
         replayed = table.game.replay(table.seats, played.seed, played.log, played.options)
         assert replayed == played.end
 
@@ -716,7 +734,7 @@ def test_no_piece_is_made_or_lost(table: Table) -> None:
     def first_of(played: Played) -> Any:
         return pieces(game.new(table.seats, played.seed, played.options))
 
-    played = random_games(table)[0]
+    played = games_played(table)[0]
     first = first_of(played)
     assert all(pieces(g) == first for g in again(table, played, game.play))
     assert all(pieces(each.g) == first_of(each.played) for each in samples(table))

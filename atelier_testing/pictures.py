@@ -16,15 +16,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from atelier_testing.games import GAMES, hides_something
+from atelier_testing.games import GAMES, good_move, hides_something, play, random_move
 from games.kernel import Game
 from games.words import seat_names
 from renderers import canvas, for_game
 
 MOST_BYTES, LONGEST_DESCRIPTION = 500_000, 1000
 PICTURES = 5
-"""Positions of a random game that are drawn, for each number of seats, at least."""
-LONGEST_GAME = 10_000
+"""Positions of a random game and one of good play that are drawn, for each number of seats, at
+least.
+"""
 NAMES = {
     "long": [
         "Wilhelmina-Alexandrine von der Ro",
@@ -70,24 +71,22 @@ every_table = pytest.mark.parametrize(
 
 @cache
 def states(table: Table) -> list[Any]:
-    """Positions of a random game: the first, the last, and of every question one.
+    """Positions of a random game and one of good play: the first, the last, and of every question
+    one.
 
     The tables of a game share its questions among them.
     """
     game, chance = table.game, random.Random(table.seats)
-    start = g = game.new(table.seats, table.seats)
     found: dict[Any, list[Any]] = {}
-    for _ in range(LONGEST_GAME):
-        found.setdefault(g.agenda[-1][0] if g.asked else "over", []).append(g)
-        if g.scores is not None:
-            break
-        seat = chance.choice(g.asked)
-        g = game.play(g, seat, chance.choice(game.legal(g, seat)))
+    for choose in (random_move, good_move):
+        for g, _move in play(game, table.seats, table.seats, {}, choose):
+            found.setdefault(g.agenda[-1][0] if g.asked else "over", []).append(g)
+    start, ends = game.new(table.seats, table.seats), found["over"]
     own = list(game.choices)[game.seats.index(table.seats) :: len(game.seats)]
     rest = [each for name in game.choices for each in found.get(name, [])]
     chosen = [chance.choice(found[name]) for name in own if name in found]
-    chosen += chance.sample(rest, max(0, min(PICTURES - 2 - len(chosen), len(rest))))
-    return [start, *chosen, *found["over"]]
+    chosen += chance.sample(rest, max(0, min(PICTURES - 3 - len(chosen), len(rest))))
+    return [start, ends[0], *chosen, ends[1]]
 
 
 def view_of(table: Table, g: Any, viewer: int | None, names: list[str] | None = None) -> Any:

@@ -34,6 +34,7 @@ from cogs.verbs import MAX_VERBS, old_names
 from games import discover
 from games.kernel import Game
 from tests.salon import Salon, options, parts, sensible_moves
+from tests.test_every_game import good_move, play, random_move
 
 GAMES = list(discover().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -141,16 +142,14 @@ def fit_as_message(*controls: Row) -> None:
 
 @cache
 def states(name: str, seats: int) -> list[Any]:
-    """Positions of a random game: evenly spread, the first and the last among them."""
-    game, chance = discover()[name], random.Random(seats)
-    g = game.new(seats, seats)
-    found = [g]
-    while g.scores is None and len(found) < 5000:
-        seat = chance.choice(g.asked)
-        g = game.play(g, seat, chance.choice(game.legal(g, seat)))
-        found.append(g)
-    step = max(1, (len(found) - 1) // STATES)
-    return [*found[::step], found[-1]]
+    """Positions of a random game and one of good play: evenly spread, the first and the last among
+    them.
+    """
+    found: list[Any] = []
+    for choose in (random_move, good_move):
+        game = [g for g, _move in play(discover()[name], seats, seats, {}, choose)]
+        found += [*game[:: max(1, 2 * (len(game) - 1) // STATES)], game[-1]]
+    return found
 
 
 @pytest_asyncio.fixture
