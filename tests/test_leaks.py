@@ -103,8 +103,8 @@ def cards(mistake: str = "") -> Game[Cards]:
     def lay(g: Cards, p: Player, note: int) -> Iterator[str]:
         yield from (f"lay {card}" for card in sorted(p.hand))
         yield "wait"
-        if g.deck:
-            yield "draw"
+        if len(g.deck) > 2:
+            yield from ("draw", "turn")
 
     @lay.does("lay {card:d}")
     def lay_card(g: Cards, p: Player, note: int, card: int) -> None:
@@ -122,6 +122,16 @@ def cards(mistake: str = "") -> Game[Cards]:
         g.say("{who:seat} draws a card.", who=p.seat)
         if mistake == "a line at a draw" and p.hand[-1] > 9:
             g.say("{who:seat} smiles.", who=p.seat)
+
+    @lay.does("turn")
+    def turn_cards(g: Cards, p: Player, note: int) -> None:
+        first, second, third = (g.draw(g.deck) for _ in range(3))
+        g.say("The {first} and the {second} are turned up.", first=first, second=second)
+        g.laid = sorted([*g.laid, first, second])
+        g.say("The {third} is shuffled in again.", third=third)
+        g.deck.append(third)
+        g.sees(EVERYBODY, g, "deck", third)
+        g.left_unseen(g, "deck")
 
     @lay.does("wait")
     def wait(g: Cards, p: Player, note: int) -> None:
