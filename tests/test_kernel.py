@@ -387,27 +387,51 @@ def test_labels_are_templates_or_functions_or_the_pattern() -> None:
     labels = [game.label(g, 0, move) for move in game.legal(g, 0)]
     assert labels == ["Give 3 of red", "0 5 Loud", "StayPut"]
     assert game.play(g, 0, "give 3 red").diary == ["3 'red'"]
-    assert list(game.verbs) == ["give", "shout", "stayPut"]
+
+
+def test_a_command_says_what_the_game_says() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("nothing", "Bid nothing.", "pass")
+    game.verb("bid", "Bid a number.")
+    assert [(name, verb.sentence, verb.firsts) for name, verb in game.verbs.items()] == [
+        ("nothing", "Bid nothing.", ["pass"]),
+        ("bid", "Bid a number.", ["bid"]),
+    ]
+
+
+def test_moves_without_a_command_and_commands_without_moves_are_named() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("bid", "Bid a number.")
+    with pytest.raises(RuntimeError, match=r"Tiny has moves “pass” .* say game.verb\(\"pass\""):
+        _ = game.verbs
+    game.verb("pass", "Bid nothing.")
+    assert list(game.verbs) == ["bid", "pass"]
+    game.verb("parse", "Bid nothing.")
+    with pytest.raises(RuntimeError, match="Tiny has a command “parse” and no move for it"):
+        _ = game.verbs
+    with pytest.raises(ValueError, match="Tiny has two commands for moves “pass …”"):
+        game.verb("more", "Bid more.", "raise", "pass")
 
 
 def test_the_words_of_a_verb_are_those_of_its_longest_form() -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    game.verb("bid", "Bid a number.")
+    game.verb("pass", "Bid nothing.")
 
     @game.choices["bid"].does("bid {card:d} {column} twice")
-    def bid_twice(g: Table, p: Player, card: int, column: str) -> None:
-        """Bid twice."""
+    def bid_twice(g: Table, p: Player, card: int, column: str) -> None: ...
 
-    assert game.verbs["bid"].sentence == "Bid a number."
     assert game.verbs["bid"].words == [("card", True), ("column", False), ("twice", False)]
     assert game.verbs["pass"].words == []
 
 
-def test_a_game_names_the_commands_for_its_words() -> None:
-    game = asking(tiny(("bid", 0), "end", commands={"pass": "bid", "raise": "more"}), ["bid 1"])
+def test_several_words_may_share_a_command() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("bid", "Bid a number, or pass.", "bid", "pass")
+    game.verb("more", "Raise a bid.", "raise")
 
     @game.choices["bid"].does("raise {card} {times:d}")
-    def raise_bid(g: Table, p: Player, card: str, times: int) -> None:
-        """Raise."""
+    def raise_bid(g: Table, p: Player, card: str, times: int) -> None: ...
 
     assert {name: verb.firsts for name, verb in game.verbs.items()} == {
         "bid": ["bid", "pass"],
@@ -419,10 +443,10 @@ def test_a_game_names_the_commands_for_its_words() -> None:
 
 def test_a_word_that_is_a_number_in_some_forms_alone_is_a_text() -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("bid", "Bid a number, or pass.", "bid", "pass")
 
     @game.choices["bid"].does("bid {card} {times:d}")
-    def bid_often(g: Table, p: Player, card: str, times: int) -> None:
-        """Bid often."""
+    def bid_often(g: Table, p: Player, card: str, times: int) -> None: ...
 
     assert game.verbs["bid"].numbers == {"times"}
 

@@ -83,6 +83,7 @@ class Verb:
     """What a command is made from: what its moves do, and the words they are made of."""
 
     sentence: str
+    """The help that Discord shows beside the command."""
     firsts: list[str]
     """The first words of its moves; several where they share a command."""
     words: list[tuple[str, bool]]
@@ -91,7 +92,7 @@ class Verb:
     """The names of those words that are numbers in every move."""
 
     @classmethod
-    def of(cls, effects: list[Effect]) -> Verb:
+    def of(cls, sentence: str, effects: list[Effect]) -> Verb:
         """The verb of these forms; a fixed word, the "all" of "pass all", is named by itself."""
         patterns = [effect.pattern.split(" ") for effect in effects]
         firsts = [first for first, *_rest in patterns]
@@ -103,7 +104,6 @@ class Verb:
             for i, name in enumerate(longest)
             if all(form[i].endswith(":d}") for form in forms if len(form) > i)
         }
-        sentence = (effects[0].run.__doc__ or firsts[0]).strip().split("\n")[0]
         words = [(name, i < required) for i, name in enumerate(longest)]
         return cls(sentence, [*dict.fromkeys(firsts)], words, numbers)
 

@@ -45,14 +45,11 @@ class Game(Generic[S]):
         version: int = 1,
         options: type[BaseModel] = NoOptions,
         upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None,
-        commands: dict[str, str] | None = None,
     ) -> None:
         """Takes the facts; `upgrade(data, version)` turns an older version's data into today's.
 
         TypeError, with the field, where the state has one that cannot be copied or hidden.
         `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy).
-        `commands` names the command for a first word of moves that reads oddly as one; words with
-        the same command share it, and what is open tells which of them is meant.
         """
         parts = state.__module__.split(".")
         self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
@@ -65,7 +62,8 @@ class Game(Generic[S]):
         check_hidden(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
-        self._commands = commands or {}
+        self._sentences: dict[str, str] = {}
+        self._commands: dict[str, str] = {}
         self._setup: Callable[[S, Any], None] = _set_up_nothing
         self._derived: Callable[[S, int | None], dict[str, Any]] = _derive_nothing
         self._evaluate: Callable[[S], list[float]] | None = None
@@ -111,6 +109,18 @@ class Game(Generic[S]):
             return choice
 
         return register
+
+    def verb(self, name: str, sentence: str, *firsts: str) -> None:
+        """Names the command for moves that begin with one of these words, by default `name`.
+
+        Discord shows the sentence as the help of the command. Words that share a command are told
+        apart by what is open. ValueError where a word has a command already.
+        """
+        for first in firsts or (name,):
+            if first in self._commands:
+                raise ValueError(f"{self.title} has two commands for moves “{first} …”.")
+            self._commands[first] = name
+        self._sentences[name] = sentence
 
     def derived(
         self, work_out: Callable[[S, int | None], dict[str, Any]]
@@ -158,14 +168,23 @@ class Game(Generic[S]):
 
     @property
     def verbs(self) -> dict[str, Verb]:
-        """What commands are made from, by their names: the first words of moves, if the game names
-        no other command for them.
+        """What commands are made from, by their names, in the order of `Game.verb`.
+
+        RuntimeError where moves begin with a word that has no command, or a command has no moves.
         """
-        forms: dict[str, list[Effect]] = {}
+        forms: dict[str, list[Effect]] = {name: [] for name in self._sentences}
         for effect in (effect for choice in self.choices.values() for effect in choice.effects):
             first = effect.pattern.split(" ")[0]
-            forms.setdefault(self._commands.get(first, first), []).append(effect)
-        return {name: Verb.of(effects) for name, effects in forms.items()}
+            if first not in self._commands:
+                raise RuntimeError(
+                    f"{self.title} has moves “{effect.pattern}” and no command for them: "
+                    f'say game.verb("{first}", ...).'
+                )
+            forms[self._commands[first]].append(effect)
+        for name, effects in forms.items():
+            if not effects:
+                raise RuntimeError(f"{self.title} has a command “{name}” and no move for it.")
+        return {name: Verb.of(self._sentences[name], forms[name]) for name in forms}
 
     def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:
         """A game at its first question; ValueError where the seats or the options do not fit."""

@@ -202,5 +202,4 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     options=Options,
-    commands={"market": "supply"},
 )

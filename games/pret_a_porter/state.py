@@ -197,5 +197,4 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     options=Options,
-    commands={"more": "buy_more"},
 )

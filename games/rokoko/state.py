@@ -96,7 +96,6 @@ game = Game(
     seats=range(2, 6),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
-    commands={"using": "spend"},
 )
 
 

@@ -1,6 +1,6 @@
 """Royal Threadcount."""
 
-from games.royal_threadcount import foresight, habits, mastery
+from games.royal_threadcount import foresight, habits, labels, mastery
 from games.royal_threadcount.cards import game
 
-__all__ = ["foresight", "game", "habits", "mastery"]
+__all__ = ["foresight", "game", "habits", "labels", "mastery"]

@@ -153,7 +153,6 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     options=Options,
-    commands={"back": "keep", "pattern": "buy_pattern", "zero": "count_zero"},
 )
 
 

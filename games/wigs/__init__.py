@@ -1,6 +1,6 @@
 """Powdered Wigs."""
 
-from games.wigs import foresight, outlook, refusals
+from games.wigs import foresight, labels, outlook, refusals
 from games.wigs.cards import game
 
-__all__ = ["foresight", "game", "outlook", "refusals"]
+__all__ = ["foresight", "game", "labels", "outlook", "refusals"]
