@@ -49,7 +49,7 @@ def label_arrangement(g: Threadcount, p: Player, garment: str, hue: str, pattern
 
 @wardrobe.does("arrange {garment} {hue} {pattern}", label=label_arrangement)
 def arrange(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> None:
-    """Change what lies in your garments: garment, dye or none, pattern or none."""
+    """Puts dye and pattern into a garment, or takes them out."""
     i = GARMENTS.index(garment)
     put(p.hues, p.spare_hues, i, NOTHING if hue == NONE else hue)
     put(p.patterns, p.spare_patterns, i, NOTHING if pattern == NONE else pattern)
@@ -64,7 +64,7 @@ def arrange(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> 
 
 @wardrobe.does("back", label="Back to the market")
 def close_wardrobe(g: Threadcount, p: Player) -> None:
-    """Leave the garments as they are."""
+    """Leaves the garments as they are."""
 
 
 @wardrobe.default

@@ -120,7 +120,7 @@ def place(g: Threadcount, p: Player) -> list[str]:
 
 @place.does("place {space:d}", label="Cube on {space}")
 def place_first_cube(g: Threadcount, p: Player, space: int) -> None:
-    """Choose the space for the cube of the 0 you rolled before the first turn."""
+    """Puts the cube of a 0 rolled before the first turn on a space."""
     put_cube(g, space)
     g.say("{who:seat} places the cube of the 0 on {space}.", who=p.seat, space=space)
 
@@ -167,7 +167,7 @@ def label_sowing(g: Threadcount, p: Player, space: int) -> str:
 
 @sow.does("sow {space:d}", label=label_sowing, aside=lambda g, p, space: bool(g.cubes))
 def sow_silk(g: Threadcount, p: Player, space: int) -> None:
-    """Put silk on an empty space before you roll; a cube is free if all are empty."""
+    """Puts silk on an empty space, free of charge if all are empty, and asks again."""
     if g.cubes:
         p.silk -= 1
         g.say("{who:seat} sows silk on {space}.", who=p.seat, space=space)
@@ -180,7 +180,7 @@ def sow_silk(g: Threadcount, p: Player, space: int) -> None:
 
 @sow.does("roll", label="Roll the dice")
 def roll(g: Threadcount, p: Player) -> None:
-    """Roll the four dice; no more silk can be sown after that."""
+    """Rolls the dice."""
     acquire_materials(g, p)
 
 
@@ -253,7 +253,7 @@ def label_dye(g: Threadcount, p: Player, dye: str) -> str:
 
 @dye.does("dye {dye}", label=label_dye)
 def choose_dye(g: Threadcount, p: Player, dye: str) -> None:
-    """Choose the colour of your dye when the die shows white."""
+    """Takes a dye of this colour."""
     gain_dye(g, p, dye)
     g.say("{who:seat} takes a {dye} dye.", who=p.seat, dye=dye)
 
@@ -304,7 +304,7 @@ def label_zero(g: Threadcount, p: Player, space: int) -> str:
 
 @zero.does("zero {space:d}", label=label_zero)
 def name_zero(g: Threadcount, p: Player, space: int) -> None:
-    """Choose the number that a 0 counts as."""
+    """Counts a 0 as this number."""
     turn_of(g).zeros.append(space)
     g.say("{who:seat} counts a 0 as {space}.", who=p.seat, space=space)
 
@@ -388,7 +388,7 @@ def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
 
 @market.does("buy {hue}", label=label_dye_card)
 def buy_dye_card(g: Threadcount, p: Player, hue: str) -> None:
-    """Buy a dye card for dye and silk."""
+    """Buys a dye card for dye and silk, and asks again."""
     for each, n in DYE_COST[hue].items():
         p.dye[each] -= n
     p.silk -= SILK_COST[hue]
@@ -414,7 +414,7 @@ def label_pattern(g: Threadcount, p: Player, slot: int) -> str:
 
 @market.does("pattern {slot:d}", label=label_pattern)
 def buy_pattern(g: Threadcount, p: Player, slot: int) -> None:
-    """Buy the pattern on offer in a slot for silk."""
+    """Buys the pattern on offer in a slot for silk, and asks again."""
     pattern = g.slots[slot - 1].pop()
     p.silk -= PRICE[pattern]
     turn_of(g).bought.append(pattern)
@@ -433,7 +433,7 @@ def label_refresh(g: Threadcount, p: Player) -> str:
 
 @market.does("refresh", label=label_refresh, aside=True)
 def refresh(g: Threadcount, p: Player) -> None:
-    """Pay one silk for three new patterns on top of the old ones."""
+    """Pays silk for new patterns on top of the old ones, and asks again."""
     p.silk -= REFRESH
     turn_of(g).refreshed += 1
     g.say("{who:seat} pays {silk} silk for new patterns.", who=p.seat, silk=REFRESH)
@@ -452,7 +452,7 @@ def label_arranging(g: Threadcount, p: Player) -> str:
 
 @market.does("arrange", label=label_arranging, aside=True)
 def open_wardrobe(g: Threadcount, p: Player) -> None:
-    """Change what lies in your garments: garment, dye or none, pattern or none."""
+    """Lets the player change the garments."""
     g.then(("wardrobe", p.seat), ("spend", p.seat))
 
 
@@ -467,7 +467,7 @@ def label_end(g: Threadcount, p: Player) -> str:
 
 @market.does("done", label=label_end)
 def end_market(g: Threadcount, p: Player) -> None:
-    """End your turn."""
+    """Buys nothing more this turn."""
 
 
 @market.refuses

@@ -69,7 +69,7 @@ def draft(g: Wigs, p: Player) -> Iterator[str]:
 
 @draft.does("take {wig:d}", label=lambda g, p, wig: phrase("Take the {wig}", wig=NAME[wig]))
 def take(g: Wigs, p: Player, wig: int) -> None:
-    """Take a wig of the offer before the first round."""
+    """Takes a wig of the offer behind the player's screen."""
     g.offer.remove(wig)
     put_behind_screen(g, p, wig)
     announce(g, "{who:seat} takes the {wig}.", who=p.seat, wig=NAME[wig])
@@ -105,7 +105,7 @@ def wear(g: Wigs, p: Player) -> list[str]:
 
 @wear.does("wear {wig:d}", label=lambda g, p, wig: phrase("Wear the {wig}", wig=NAME[wig]))
 def put_on(g: Wigs, p: Player, wig: int) -> None:
-    """Choose in secret the wig that you wear this round."""
+    """Wears the wig in this round."""
     p.tiles.remove(wig)
     g.left(p, "tiles", wig)
     p.worn = wig
@@ -191,7 +191,7 @@ def label_placing(g: Wigs, p: Player, placed: int, wig: int) -> str:
 
 @trend.does("show {wig:d}", label=label_placing)
 def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
-    """Place one of the five wigs that you drew as the only Trendsetter."""
+    """Places one of the wigs that the only Trendsetter drew."""
     p.five.remove(wig)
     column = column_for(g, wig)
     place(g, wig, column, FROM_SUPPLY)
@@ -282,13 +282,13 @@ def label_sale(g: Wigs, p: Player, already: int, wig: int, count: int, column: s
 
 @sell.does("sell {wig:d} {count:d}", label=label_sale)
 def sell_in_its_column(g: Wigs, p: Player, already: int, wig: int, count: int) -> None:
-    """Sell wigs of one type from behind your screen to the market."""
+    """Sells wigs of a type that has one column to go to."""
     sell_to(g, p, already, wig, count, columns_to_sell(g, wig)[0])
 
 
 @sell.does("sell {wig:d} {count:d} {column}", label=label_sale)
 def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str) -> None:
-    """Sell wigs of a type that is not on the market, into an empty column of your choice."""
+    """Sells wigs of one type into this column."""
     gold = sale_gold(g, p, column, count)
     for _ in range(count):
         p.tiles.remove(wig)
@@ -315,7 +315,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
     label=lambda g, p, already: phrase("Sell nothing more" if already else "Sell nothing"),
 )
 def stop_selling(g: Wigs, p: Player, already: int) -> None:
-    """Sell nothing, or nothing more."""
+    """Sells nothing, or nothing more."""
     if not already:
         announce(g, "{who:seat} sells nothing.", who=p.seat)
 
@@ -403,7 +403,7 @@ def label_purchase(g: Wigs, p: Player, column: str, price: int) -> str:
 
 @buy.does("buy {column} {price:d}", label=label_purchase)
 def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
-    """Buy a wig from the square of this price in a column."""
+    """Buys the wig on the square of this price."""
     square = prices(g, column).index(price)
     wig = g.market[column][square]
     g.market[column][square] = EMPTY
@@ -423,14 +423,14 @@ def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
 
 @buy.does("pass", label="Pass for now (asked again if somebody buys)")
 def pass_once(g: Wigs, p: Player) -> None:
-    """Pass; you are asked again if somebody buys."""
+    """Passes; the player is asked again if somebody buys."""
     g.passes += 1
     announce(g, "{who:seat} passes.", who=p.seat)
 
 
 @buy.does("pass all", label="Pass for the rest of this phase")
 def pass_all(g: Wigs, p: Player) -> None:
-    """Pass now and whenever asked again in this phase."""
+    """Passes for the rest of this phase."""
     g.passes += 1
     p.out = True
     announce(g, "{who:seat} passes for the rest of this phase.", who=p.seat)

@@ -47,7 +47,7 @@ def research(g: Brick, p: Player, count: int) -> list[str]:
     ),
 )
 def discard_two(g: Brick, p: Player, count: int, card: str, another: str) -> None:
-    """Put two Market Cards away after you drew with the Market Research Firm."""
+    """Puts two of the Market Cards away."""
     put_away(g, p, card)
     put_away(g, p, another)
 
@@ -90,7 +90,7 @@ def label_exchange(g: Brick, p: Player, when: str, card: str) -> str:
 
 @redraw.does("redraw {card}", label=label_exchange)
 def exchange(g: Brick, p: Player, when: str, card: str) -> None:
-    """Exchange one or all of your Market Cards, with a store in the third slot."""
+    """Puts away one Market Card, or all, and draws as many."""
     old = list(p.cards) if card == ALL else [card]
     for each in old:
         put_away(g, p, each)
@@ -180,7 +180,7 @@ def outlook_play(g: Brick, p: Player, *words: str) -> str:
 
 @play.does("play {card} {pile} {card_2} {pile_2}", label=label_two, outlook=outlook_play)
 def play_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> None:
-    """Play Market Cards, each as supply or as demand; a third one with a full building."""
+    """Lays down two Market Cards, each as supply or as demand."""
     lay_down(g, p, card, pile)
     lay_down(g, p, card_2, pile_2)
 
@@ -200,7 +200,7 @@ def label_three(
 def play_three(
     g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str, card_3: str, pile_3: str
 ) -> None:
-    """Play Market Cards, each as supply or as demand; a third one with a full building."""
+    """Lays down three Market Cards, each as supply or as demand."""
     play_two(g, p, card, pile, card_2, pile_2)
     lay_down(g, p, card_3, pile_3)
 
@@ -261,7 +261,7 @@ def look(g: Brick, p: Player) -> list[str]:
 
 @look.does("look {pile}", label="Look at the {pile}, then add a card or not")
 def look_at(g: Brick, p: Player, pile: str) -> None:
-    """Look at the supply or the demand played, with the Advertisement Agency."""
+    """Shows the player the supply or the demand played, and asks for a card to add."""
     p.looked = pile
     g.say("{who:seat} looks at the {pile}.", who=p.seat, pile=pile)
     if pile == "demand":
@@ -300,7 +300,7 @@ def label_add(g: Brick, p: Player, pile: str, card: str) -> str:
 
 @add.does("add {card}", label=label_add)
 def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
-    """Add a Market Card to the pile you looked at."""
+    """Lays a Market Card on the pile that the player looked at."""
     g.reveal()
     lay_down(g, p, card, pile)
     g.supply.sort()
@@ -312,7 +312,7 @@ def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
 
 @add.does("pass", label="Add no card")
 def add_nothing(g: Brick, p: Player, pile: str) -> None:
-    """Do none of what you are asked about now."""
+    """Adds no card."""
     g.say("{who:seat} adds no card.", who=p.seat)
 
 

@@ -52,7 +52,7 @@ def label_start(g: Brick, p: Player, store: str) -> str:
 
 @starting_store.does("take {store}", label=label_start)
 def take_start(g: Brick, p: Player, store: str) -> None:
-    """Take a Starting Store in January, or free items where a store gives them."""
+    """Takes a Starting Store, with its crates."""
     g.starting.remove(store)
     p.stores.append(new_store(store))
     for kind, crates in CARD[store].capacity.items():
@@ -134,7 +134,7 @@ def dear(g: Brick, p: Player, store: str) -> bool:
 
 @store_action.does("buy {store}", label=label_buy, aside=dear, outlook=outlook_buy)
 def buy_from_hand(g: Brick, p: Player, store: str) -> None:
-    """Buy a store from your hand, surplus of others in Sale, or points in Investment."""
+    """Buys a store from the hand, with as few Debt Tokens as possible."""
     price = price_for(p, store, CARD[store].cost)
     buy_with_tokens(g, p, store, fewest_tokens(p, price))
 
@@ -154,7 +154,7 @@ def label_buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> str:
     ),
 )
 def buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> None:
-    """Buy a store from your hand, with so many Debt Tokens."""
+    """Buys a store from the hand, with so many Debt Tokens."""
     price = price_for(p, store, CARD[store].cost)
     p.hand.remove(store)
     g.left(p, "hand", store)
@@ -171,7 +171,7 @@ def take_store(g: Brick, p: Player, store: str) -> None:
 
 @store_action.does("pass", label="Buy nothing this month")
 def pass_action(g: Brick, p: Player) -> None:
-    """Do none of what you are asked about now."""
+    """Ends the store action without a store."""
     p.acted = True
     g.say("{who:seat} buys no store.", who=p.seat)
     g.then(("manage", p.seat))
@@ -241,7 +241,7 @@ def outlook_auction(g: Brick, p: Player, store: str) -> str:
 
 @store_action.does("auction {store}", label=label_auction, aside=dear, outlook=outlook_auction)
 def put_up(g: Brick, p: Player, store: str) -> None:
-    """Put a public store up for auction; name your bid next."""
+    """Puts a public store up for auction, and asks for the first bid."""
     g.auction = Auction(store, p.seat, CARD[store].cost, p.seat, rivals_of(g, p))
     g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
     first = [("opening_bid", p.seat)] if g.auction.bidders else []
@@ -295,7 +295,7 @@ def rash(g: Brick, p: Player, price: int) -> bool:
 
 @opening_bid.does("bid {price:d}", label="Bid ${price}", aside=rash, outlook=outlook_bid)
 def open_bidding(g: Brick, p: Player, price: int) -> None:
-    """Bid for a public store, or in Supply for being among the first to stock."""
+    """Makes the first bid for the public store."""
     auction_of(g).price = price
     g.say("{who:seat} bids ${n}.", who=p.seat, n=price)
 
@@ -342,7 +342,7 @@ def raise_bid(g: Brick, p: Player) -> Iterator[str]:
 
 @raise_bid.does("bid {price:d}", label="Bid ${price}", aside=rash, outlook=outlook_bid)
 def outbid(g: Brick, p: Player, price: int) -> None:
-    """Bid for a public store, or in Supply for being among the first to stock."""
+    """Leads the auction with this bid."""
     auction = auction_of(g)
     auction.bidders = [*auction.bidders[1:], auction.leader]
     auction.leader, auction.price = p.seat, price
@@ -351,7 +351,7 @@ def outbid(g: Brick, p: Player, price: int) -> None:
 
 @raise_bid.does("drop", label="Drop out")
 def drop_out(g: Brick, p: Player) -> None:
-    """Bid no more for this store; you still have your store action."""
+    """Leaves the auction; the store action stays."""
     auction_of(g).bidders.pop(0)
     g.say("{who:seat} drops out.", who=p.seat)
 
@@ -428,13 +428,13 @@ def outlook_payment(g: Brick, p: Player, price: int, tokens: int | None = None) 
 
 @pay_auction.does("pay", label=label_payment, outlook=outlook_payment)
 def pay_in_money(g: Brick, p: Player, price: int) -> None:
-    """Pay, with so many Debt Tokens as you say, or else with as few as possible."""
+    """Pays with as few Debt Tokens as possible."""
     pay(g, p, price, fewest_tokens(p, price))
 
 
 @pay_auction.does("pay tokens {count:d}", label=label_payment, aside=True, outlook=outlook_payment)
 def pay_in_tokens(g: Brick, p: Player, price: int, tokens: int) -> None:
-    """Pay, with so many Debt Tokens."""
+    """Pays with so many Debt Tokens."""
     pay(g, p, price, tokens)
 
 
@@ -511,7 +511,7 @@ def outlook_bill(stores: list[str]) -> str:
 
 @manage.does("close {store}", label=label_close, aside=brings_nothing, outlook=outlook_close)
 def close_store(g: Brick, p: Player, store: str) -> None:
-    """Close a store for good, with all the crates in it."""
+    """Closes a store for good, with all the crates in it."""
     closed = store_of(p, store)
     points = points_on_close_discard(closed)
     g.say("{who:seat} closes the {store}.", who=p.seat, store=name(store))
@@ -532,7 +532,7 @@ def label_open(g: Brick, p: Player) -> str:
 
 @manage.does("open", label=label_open, outlook=outlook_open)
 def open_store(g: Brick, p: Player) -> None:
-    """Open the store you bought in the first free slot."""
+    """Opens the store that was bought, in the first free slot."""
     g.say("{who:seat} opens the {store}.", who=p.seat, store=name(p.bought))
     p.stores.append(new_store(p.bought))
     p.bought = ""
@@ -544,7 +544,7 @@ def open_store(g: Brick, p: Player) -> None:
     aside=True,
 )
 def scrap(g: Brick, p: Player) -> None:
-    """Take the store you bought out of the game instead of opening it."""
+    """Takes the store that was bought out of the game."""
     g.say("{who:seat} does not open the {store}.", who=p.seat, store=name(p.bought))
     g.gone.append(p.bought)
     p.bought = ""
@@ -552,7 +552,7 @@ def scrap(g: Brick, p: Player) -> None:
 
 @manage.does("done", label="Close nothing more")
 def keep_building(g: Brick, p: Player) -> None:
-    """Leave things as they are now."""
+    """Leaves the stores as they are."""
 
 
 @manage.default

@@ -61,7 +61,7 @@ def return_items(g: Brick, p: Player, card: str, kind: str) -> Iterator[str]:
     "return {count:d} {kind}", label="Return {count} {kind}, gain {count:point|points}"
 )
 def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same_kind: str) -> None:
-    """Return crates that would expire to the market, with the Pawn Shop."""
+    """Returns crates that would expire to the market, for the points of the Pawn Shop."""
     store = store_of(p, card)
     store.items[kind][-1] -= count
     g.market[kind] += count
@@ -166,7 +166,7 @@ def standing(g: Brick, p: Player, money: int, points: int) -> str:
 
 @invest.does("buy {count:d}", label=label_points, outlook=outlook_points)
 def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
-    """Buy points for money in Investment."""
+    """Buys points for money, and asks again while more may be bought."""
     p.money -= PRICES[count]
     g.say("{who:seat} buys {n:point|points}.", who=p.seat, n=count)
     gain(g, p, count)
@@ -183,7 +183,7 @@ def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     outlook=lambda g, p, purchases, count: standing(g, p, p.money + SALE * count, p.points - count),
 )
 def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
-    """Sell items into boxes in Sale, or points for $3 each in Investment."""
+    """Sells points for money."""
     p.money += SALE * count
     g.say("{who:seat} sells {n:point|points}.", who=p.seat, n=count)
     lose(g, p, count)

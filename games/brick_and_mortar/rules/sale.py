@@ -123,13 +123,13 @@ def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
     outlook=offer_outlook,
 )
 def offer_crates(g: Brick, p: Player, kind: str, quantity: int, price: int) -> None:
-    """Offer items: the lowest price sells first; what finds no box then is lost."""
+    """Notes how many crates are offered at which price."""
     g.bids.append(Bid(p.seat, price, quantity))
 
 
 @sale_bid.does("offer {quantity:d}", label="Offer nothing")
 def offer_nothing(g: Brick, p: Player, kind: str, quantity: int) -> None:
-    """Offer none of your items of this kind."""
+    """Notes that none of this kind are offered."""
     g.bids.append(Bid(p.seat, 0))
 
 
@@ -326,19 +326,19 @@ def label_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str)
     "sell {count:d} {store} shelf {level:d} to {box}", label=label_sell, outlook=sell_outlook
 )
 def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> None:
-    """Sell items: move them from a shelf into empty boxes."""
+    """Moves crates from a shelf into boxes."""
     put(g, p, count, card, shelf, box)
 
 
 @sell.does("sell all", label="Sell all", outlook=sell_all_outlook)
 def sell_everything(g: Brick, p: Player) -> None:
-    """Sell all you have of this kind, own boxes first."""
+    """Sells all crates of this kind, into the player's own boxes first."""
     place_all(g, p, sellable(g, p, g.kind))
 
 
 @sell.does("done", label="Sell no more")
 def sell_no_more(g: Brick, p: Player) -> None:
-    """Keep the rest of this kind."""
+    """Keeps the rest of this kind."""
     g.to_place = 0
 
 
@@ -457,7 +457,7 @@ def label_points(g: Brick, p: Player, store: str, count: int) -> str:
 
 @take_points.does("points {count:d}", label=label_points)
 def take_points_instead(g: Brick, p: Player, store: str, count: int) -> None:
-    """Gain points for some of your sales instead of money."""
+    """Takes points for some of the sales and returns their money."""
     points, money = exchanged(g, p, store, count)
     p.money -= money
     if points:

@@ -48,7 +48,7 @@ def move_crates(
     g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
     target: str,
 ) -> None:  # fmt: skip
-    """Move items to a store that may take them from your others."""
+    """Moves crates to a store that may take them from the player's others."""
     store_of(p, card).items[kind][shelf - 1] -= n
     store_of(p, target).items[kind][0] += n
     g.say(
@@ -117,7 +117,7 @@ def label_surplus(
 
 @buy_surplus.does("buy {kind} {player:d}", label=label_surplus)
 def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
-    """Buy an item that found no box from the player with this number."""
+    """Buys a crate that found no box, with as few Debt Tokens as possible."""
     buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
 
 
@@ -125,7 +125,7 @@ def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
 def buy_of_with_tokens(
     g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
 ) -> None:
-    """Buy an item that found no box, with Debt Tokens."""
+    """Buys a crate that found no box, with so many Debt Tokens."""
     price, seat = surplus_price(store, kind), player - 1
     g.say(
         "{who:seat} buys 1 {kind} from {whose:seat} for ${price}.",

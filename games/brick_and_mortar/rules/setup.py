@@ -96,7 +96,7 @@ def outlook_pick(g: Brick, p: Player, store: str) -> str:
 
 @draft.does("pick {store}", label=label_pick, outlook=outlook_pick)
 def pick(g: Brick, p: Player, store: str) -> None:
-    """Keep a store of your pack before the first month."""
+    """Keeps a store of the pack."""
     p.pack.remove(store)
     p.hand.append(store)
 

@@ -96,7 +96,7 @@ def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
 
 @produce.does("supply {count:d}", label=label_produce)
 def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
-    """Add crates from the general supply to the market for money."""
+    """Adds crates from the general supply to the market, for money."""
     kind, _, each = factory(store)
     g.market[kind] += count
     p.money += count * each
@@ -181,7 +181,7 @@ def rash(g: Brick, p: Player, kind: str, price: int) -> bool:
 
 @supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, aside=rash)
 def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
-    """Bid for items: the highest price stocks first and pays it for each."""
+    """Notes the bid for being among the first to stock."""
     g.bids.append(Bid(p.seat, price))
 
 
@@ -299,7 +299,7 @@ def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
 
 @stock.does("stock {count:d} {store}", label=label_stock, outlook=stock_outlook)
 def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
-    """Buy items from the market for a store."""
+    """Notes what a store takes from the market, and asks about the next store."""
     g.cart[card] = count
     g.then(("next_store", p.seat))
 
@@ -313,14 +313,14 @@ def label_everything(g: Brick, p: Player, store: str) -> str:
 
 @stock.does("stock all", label=label_everything, outlook=everything_outlook)
 def stock_everything(g: Brick, p: Player, store: str) -> None:
-    """Buy as much as possible for all your stores, with money."""
+    """Takes all that the stores can hold and the money pays."""
     g.cart = everything(g, p)
     take_home(g, p, 0)
 
 
 @stock.does("done", label="No more of this kind")
 def stock_no_more(g: Brick, p: Player, store: str) -> None:
-    """Buy nothing more for this store and those after it."""
+    """Takes nothing more for this store and those after it."""
     g.then(("check_out", p.seat))
 
 
@@ -408,13 +408,13 @@ def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
 
 @pay_stock.does("pay", label=label_pay, outlook=pay_outlook)
 def pay_with_money(g: Brick, p: Player) -> None:
-    """Pay with money, and with Debt Tokens only for what is short."""
+    """Pays with as few Debt Tokens as possible."""
     take_home(g, p, fewest_tokens(p, cost(p, g.kind, asking_price(g, p.seat), g.cart)))
 
 
 @pay_stock.does("pay tokens {count:d} {store}", label=label_pay, outlook=pay_outlook, aside=True)
 def pay_with_tokens(g: Brick, p: Player, tokens: int, card: str) -> None:
-    """Pay for one item with Debt Tokens, wholly or in part."""
+    """Pays with so many Debt Tokens."""
     take_home(g, p, tokens)
 
 
@@ -495,7 +495,7 @@ def most_free(g: Brick, p: Player, store: str, kind: str) -> int:
     label=lambda g, p, store, kind, n, _: phrase("Take {n} {kind}", n=n, kind=kind),
 )
 def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> None:
-    """Take items for a store without paying."""
+    """Takes crates for a store without paying."""
     m = next(m for m in CARD[store].modifiers if m.word == "free_stock")
     store_of(p, card).items[kind][0] += count
     if m["source"] == "market":
@@ -547,7 +547,7 @@ def label_craft(g: Brick, p: Player, store: str) -> str:
 
 @craft.does("market", label=label_craft)
 def craft_for_market(g: Brick, p: Player, store: str) -> None:
-    """Add items from the general supply to the market."""
+    """Adds crates from the general supply to the market."""
     kind, crates, _ = crafts(store)
     g.market[kind] += crates
     g.say(
@@ -561,7 +561,7 @@ def craft_for_market(g: Brick, p: Player, store: str) -> None:
 
 @craft.does("points", label=lambda g, p, store: phrase("Gain {n:point|points}", n=crafts(store)[2]))
 def craft_for_points(g: Brick, p: Player, store: str) -> None:
-    """Gain points instead of supplying the market or being paid."""
+    """Gains points."""
     _, _, points = crafts(store)
     g.say(
         "{who:seat} gains {n:point|points} with the {store}.",
@@ -574,5 +574,5 @@ def craft_for_points(g: Brick, p: Player, store: str) -> None:
 
 @craft.does("pass", label="Neither")
 def craft_nothing(g: Brick, p: Player, store: str) -> None:
-    """Pass up what you could do now."""
+    """Leaves the store unused."""
     g.say("{who:seat} does not use the {store}.", who=p.seat, store=name(store))

@@ -44,7 +44,7 @@ def material(g: House, p: Player, key: str, price: int) -> list[str]:
 
 @material.does("gain {colour}", label=outlook.label_of_gain, outlook=outlook.of_gain)
 def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
-    """Gain a unit of material from a card."""
+    """Pays what the card asks and takes a unit of material."""
     p.cash -= price
     p.material[colour] += 1
     g.say(
@@ -57,7 +57,7 @@ def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
 
 @material.does("pass", label="No material")
 def no_unit(g: House, p: Player, key: str, price: int) -> None:
-    """Do nothing more here."""
+    """Leaves the card unused."""
     forgo(g, p, key)
 
 
@@ -107,7 +107,7 @@ def label_free(g: House, p: Player, key: str, colours: str) -> Phrase:
     ),
 )
 def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
-    """Buy materials: a colour and a number, or several colours joined by plus signs."""
+    """Buys units at the prices that the card names."""
     p.cash -= free_cost(p, key, colours)
     for colour in colours.split("+"):
         p.material[colour] += 1
@@ -144,7 +144,7 @@ def option(g: House, p: Player, key: str) -> list[str]:
     label=lambda g, p, key, thing: phrase("Take {what}", what=amount(thing, things(p, key)[thing])),
 )
 def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
-    """Choose what a card gives, or the category in which it wins ties."""
+    """Gets what was chosen."""
     get(g, p, key, thing, things(p, key)[thing])
 
 
@@ -165,7 +165,7 @@ def category(g: House, p: Player, key: str) -> list[str]:
     label=lambda g, p, key, thing: phrase("Ties in {what}", what=TOKEN_NAME[thing]),
 )
 def choose_category(g: House, p: Player, key: str, thing: str) -> None:
-    """Choose what a card gives, or the category in which it wins ties."""
+    """Notes the category in which the company wins ties."""
     p.wins_ties.append(thing)
     g.say("{who:seat} wins ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
 
@@ -192,7 +192,7 @@ def label_donation(g: House, p: Player, key: str, times: int) -> Phrase:
 
 @donate.does("donate {times:d}", label=label_donation)
 def give(g: House, p: Player, key: str, times: int) -> None:
-    """Pay for prestige, as often as a card allows."""
+    """Pays so many times and gets the prestige."""
     p.cash -= times * effect_of(p, key, "exchange")["pay"]
     get(g, p, key, "prestige", times)
 
@@ -221,7 +221,7 @@ def extra_design(g: House, p: Player, key: str) -> list[str]:
     outlook=lambda g, p, key, card: outlook.of_design(g, p, card),
 )
 def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Takes one more design of the display or the top one of the deck."""
     if card == DECK:
         from_deck(g, p)
         return
@@ -252,7 +252,7 @@ def peek(g: House, p: Player, key: str) -> list[str]:
     ),
 )
 def pay_for_look(g: House, p: Player, key: str) -> None:
-    """Look at designs from the deck and keep one."""
+    """Pays for looking at designs of the deck."""
     p.cash -= effect_of(p, key, "exchange")["pay"]
     g.then(("look_into_deck", p.seat, key))
 
@@ -297,7 +297,7 @@ def keep(g: House, p: Player, count: int) -> list[str]:
 
 @keep.does("keep {card}", label=lambda g, p, count, card: outlook.label_of_design(g, p, card))
 def keep_one(g: House, p: Player, count: int, card: str) -> None:
-    """Keep one of the designs you looked at; the others go under the deck."""
+    """Keeps one of the designs looked at; the others go under the deck."""
     top = [g.design_deck.pop() for _ in range(count)]
     top.remove(card)
     g.left(g, "design_deck", card)
@@ -322,7 +322,7 @@ def swap(g: House, p: Player, key: str) -> list[str]:
 
 @swap.does("swap {card}", label=lambda g, p, key, card: phrase("Give away {card}", card=NAME[card]))
 def give_away(g: House, p: Player, key: str, card: str) -> None:
-    """Discard a design of yours for another one."""
+    """Discards a design and gets another one, as the card says."""
     effect = effect_of(p, key, "swap_design")
     p.designs.remove(card)
     g.say("{who:seat} gives {card} away.", who=p.seat, card=NAME[card])
@@ -348,7 +348,7 @@ def swap_in(g: House, p: Player, source: str, given: str) -> list[str]:
     outlook=lambda g, p, source, given, card: outlook.of_design(g, p, card),
 )
 def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Takes the design that replaces the one given away."""
     pool = g.rows["design"] if source == "display" else g.discards["design"]
     pool.remove(card)
     p.designs.append(card)
@@ -388,7 +388,7 @@ def price_for(p: Player, key: str, card: str) -> int:
     ),
 )
 def sell_one(g: House, p: Player, key: str, card: str) -> None:
-    """Sell a design that is in no collection."""
+    """Sells a design that is in no collection."""
     sell_unmade(g, p, card, price_for(p, key, card))
 
 
@@ -402,7 +402,7 @@ def sell_unmade(g: House, p: Player, card: str, price: int) -> None:
 
 @sell.does("pass", label="Sell none")
 def sell_none(g: House, p: Player, key: str) -> None:
-    """Do nothing more here."""
+    """Sells no more designs with this card."""
     g.skip("sell")
 
 
@@ -430,7 +430,7 @@ def extra_contract(g: House, p: Player, key: str) -> list[str]:
     outlook=lambda g, p, key, card: outlook.of_top(g, "contract"),
 )
 def take_top(g: House, p: Player, key: str, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Takes the top contract of the deck."""
     acquire(g, p, draw_card(g, "contract"))
 
 

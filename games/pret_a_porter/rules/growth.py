@@ -70,7 +70,7 @@ def growth_ahead(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     aside=instinct.is_rash,
 )
 def train(g: House, p: Player, card: str) -> None:
-    """Train an employee: pay, and turn the card."""
+    """Trains an employee."""
     turn_over(g, p, card, "train")
     g.say("{who:seat} trains {card}.", who=p.seat, card=NAME[card])
 
@@ -82,7 +82,7 @@ def train(g: House, p: Player, card: str) -> None:
     aside=instinct.is_rash,
 )
 def upgrade(g: House, p: Player, card: str) -> None:
-    """Upgrade a building: pay, and turn the card."""
+    """Upgrades a building."""
     turn_over(g, p, card, "upgrade")
     g.say("{who:seat} upgrades {card}.", who=p.seat, card=NAME[card])
 
@@ -109,7 +109,7 @@ def flip(p: Player, card: str) -> None:
 
 @grow.does("fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=True)
 def fire_in_growth(g: House, p: Player, card: str) -> None:
-    """Fire an employee for double the upkeep."""
+    """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("grow", p.seat))
 
@@ -122,7 +122,7 @@ def fire_in_growth(g: House, p: Player, card: str) -> None:
     aside=True,
 )
 def sell_in_growth(g: House, p: Player, card: str) -> None:
-    """Sell a design that is in no collection."""
+    """Sells a design that is in no collection, and asks again."""
     ability, price = growth_sale(p, card)
     p.used.append(ability.key)
     sell_unmade(g, p, card, price)
@@ -137,7 +137,7 @@ def growth_sale(p: Player, card: str) -> tuple[Ability, int]:
 
 @grow.does("pass", label="No growth this month")
 def no_growth(g: House, p: Player) -> None:
-    """Do nothing more here."""
+    """Ends the growth of this month."""
     g.growth = None
 
 
@@ -197,7 +197,7 @@ def staff_ahead(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
 
 @staff.does("fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=True)
 def fire_before_upkeep(g: House, p: Player, card: str) -> None:
-    """Fire an employee for double the upkeep."""
+    """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("staff", p.seat))
 

@@ -125,7 +125,7 @@ def text_of(g: House, p: Player, key: str, card: str) -> Phrase:
     outlook=text_of,
 )
 def use_price(g: House, p: Player, key: str, card: str) -> None:
-    """Use a card for this action."""
+    """Uses the card for this action."""
     g.then(use(p, ability_of(p, key)))
 
 
@@ -134,7 +134,7 @@ def use_price(g: House, p: Player, key: str, card: str) -> None:
     label=lambda g, p, key, card: phrase("Save {card} for a later pawn", card=NAME[card]),
 )
 def save_price(g: House, p: Player, key: str, card: str) -> None:
-    """Save a card for a later pawn of this month."""
+    """Keeps the card for a later pawn of this month."""
 
 
 @price.default

@@ -33,7 +33,7 @@ def bank(g: House, p: Player) -> list[str]:
 
 @bank.does("credit {amount:d}", label="Credit of ${amount}", outlook=outlook.of_credit)
 def take_credit(g: House, p: Player, amount: int) -> None:
-    """Take credit from the Bank, ten dollars each; repaid at the next exhibition."""
+    """Takes a credit from the Bank."""
     p.cash += amount
     p.credits += amount // CREDIT
     g.say("{who:seat} takes a credit of ${amount}.", who=p.seat, amount=amount)
@@ -71,7 +71,7 @@ def contracts(g: House, p: Player) -> list[str]:
 
 @contracts.does("take {card}", label=outlook.label_of_card, outlook=outlook.of_card)
 def take_contract(g: House, p: Player, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Takes a contract of the display."""
     g.rows["contract"].remove(card)
     acquire(g, p, card)
 
@@ -87,7 +87,7 @@ def buildings(g: House, p: Player) -> list[str]:
     "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
 )
 def buy_building(g: House, p: Player, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Pays for a building of the display and takes it."""
     p.cash -= CARDS[card].cost
     g.rows["building"].remove(card)
     acquire(g, p, card)
@@ -148,7 +148,7 @@ def employees(g: House, p: Player) -> list[str]:
     "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
 )
 def hire(g: House, p: Player, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Hires an employee of the display."""
     g.rows["employee"].remove(card)
     acquire(g, p, card)
 
@@ -162,7 +162,7 @@ def has_room(g: House, p: Player, card: str) -> bool:
     "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=has_room
 )
 def fire_to_hire(g: House, p: Player, card: str) -> None:
-    """Fire an employee for double the upkeep."""
+    """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("employees", p.seat))
 
@@ -232,7 +232,7 @@ def looks(p: Player) -> list[str]:
 
 @designs.does("take {card}", label=outlook.label_of_design, outlook=outlook.of_design)
 def take_design(g: House, p: Player, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Takes a design of the display or the top one of the deck."""
     if card == DECK:
         from_deck(g, p)
         return
@@ -250,7 +250,7 @@ def from_deck(g: House, p: Player) -> None:
 
 @designs.does("look", label="Look into the deck and keep one")
 def look_instead(g: House, p: Player) -> None:
-    """Look at designs from the deck and keep one."""
+    """Looks at designs of the deck instead of taking one, and keeps one of them."""
     key = looks(p)[0]
     p.used.append(key)
     g.then(("look_into_deck", p.seat, key))

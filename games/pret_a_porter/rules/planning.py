@@ -45,7 +45,7 @@ def label_place(g: House, p: Player, location: int) -> Phrase:
     "place {location:d}", label=label_place, outlook=outlook.of_pawn, aside=instinct.is_idle
 )
 def place_pawn(g: House, p: Player, location: int) -> None:
-    """Put a pawn on the first free space of a location, 1 to 9."""
+    """Puts a pawn on the first free space of a location."""
     full = is_full(g, location)
     (g.card_spaces if full else g.spaces)[location].append(p.seat)
     g.say("{who:seat} goes to {place}.", who=p.seat, place=LOCATIONS[location].name)
@@ -91,7 +91,7 @@ def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
     outlook=lambda g, p, locations, location: outlook.of_pawn(g, p, location),
 )
 def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) -> None:
-    """Put a pawn on the first free space of a location, 1 to 9."""
+    """Takes an extra action at a location."""
     g.card_spaces[location].append(p.seat)
     g.say("{who:seat} has an extra action at {place}.", who=p.seat, place=LOCATIONS[location].name)
 

@@ -85,14 +85,14 @@ def style(g: House, p: Player) -> list[str]:
 
 @style.does("style {style}", label=outlook.label_of_style, outlook=outlook.of_style)
 def choose_style(g: House, p: Player, style: str) -> None:
-    """Choose the style of your collection."""
+    """Chooses the style of the collection."""
     runway_of(g).style = style
     g.then(("change", p.seat), ("decide", p.seat))
 
 
 @style.does("show {designs}", label="Show nothing", aside=True)
 def show_no_style(g: House, p: Player, designs: str) -> None:
-    """Show these designs, joined by plus signs, or none."""
+    """Shows no design."""
 
 
 @style.default
@@ -150,7 +150,7 @@ def label_change(g: House, p: Player, card: str) -> Phrase:
 
 @change.does("change {card}", label=label_change, outlook=outlook.of_change)
 def change_one(g: House, p: Player, card: str) -> None:
-    """Let a design take the style of your collection."""
+    """Pays for letting a design take the style of the collection."""
     p.cash -= change_price(g, p)
     runway_of(g).changed.append(card)
     g.then(("change", p.seat))
@@ -205,7 +205,7 @@ def is_small(g: House, p: Player, designs: str) -> bool:
     aside=is_small,
 )
 def show_designs(g: House, p: Player, designs: str) -> None:
-    """Show these designs, joined by plus signs, or none."""
+    """Shows these designs and leaves out the others that were in question."""
     runway, asked = runway_of(g), undecided(g, p)
     chosen = [] if designs == NOTHING else designs.split("+")
     runway.shown += chosen
@@ -280,7 +280,7 @@ def waive(g: House, p: Player) -> list[str]:
 
 @waive.does("waive {colour}", label="Do without a unit of {colour}")
 def waive_unit(g: House, p: Player, colour: str) -> None:
-    """Let a design do without a material."""
+    """Lets a design do without a unit of this material."""
     runway_of(g).waived.append(colour)
 
 
@@ -349,7 +349,7 @@ def label_cover(g: House, p: Player, colour: str) -> Phrase:
 
 @cover.does("dye {colour}", label=label_cover)
 def cover_unit(g: House, p: Player, colour: str) -> None:
-    """Let a spare unit stand for a missing material, or pay a card for it: none."""
+    """Lets a spare unit stand for a missing one, or pays a card for it."""
     if colour != NOTHING:
         runway_of(g).dyed.append(colour)
         return

@@ -53,7 +53,7 @@ def is_glut(g: House, p: Player, colour: str, count: int) -> bool:
     aside=is_glut,
 )
 def buy_units(g: House, p: Player, colour: str, count: int) -> None:
-    """Buy materials: a colour and a number, or several colours joined by plus signs."""
+    """Buys units of one colour from the supplier."""
     p.cash -= count * unit_price(g, colour)
     p.material[colour] += count
     earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
@@ -117,7 +117,7 @@ def is_useless(g: House, p: Player, colours: str) -> bool:
     "buy {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless
 )
 def buy_set(g: House, p: Player, colours: str) -> None:
-    """Buy materials: a colour and a number, or several colours joined by plus signs."""
+    """Buys the first unit of each of these colours from the Warehouse."""
     buy_layer(g, p, colours)
     earn_quality(g, p, "warehouse")
 
@@ -147,7 +147,7 @@ def more(g: House, p: Player) -> list[str]:
 
 @more.does("more {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless)
 def buy_more(g: House, p: Player, colours: str) -> None:
-    """Buy another unit of each of these colours."""
+    """Buys another unit of each of these colours."""
     buy_layer(g, p, colours)
 
 
@@ -199,7 +199,7 @@ def label_of_piece(g: House, p: Player, card: str) -> Phrase:
 
 @last_minute.does("take {card}", label=label_of_piece, outlook=outlook.of_piece)
 def take_piece(g: House, p: Player, card: str) -> None:
-    """Take a card, or one of the pieces, by its name."""
+    """Takes one of the pieces."""
     g.pieces.remove(card)
     receive(p, card, PIECES[card])
     g.say("{who:seat} takes {what}.", who=p.seat, what=in_words(card, PIECES[card]))

@@ -66,7 +66,7 @@ def act(g: Rokoko, p: Player) -> Iterator[str]:
 
 @act.does("pass", label="No main action")
 def pass_action(g: Rokoko, p: Player) -> None:
-    """Give up the main action, or a bonus."""
+    """Gives up the main action."""
     g.say("{who:seat} takes no main action.", who=p.seat)
 
 
@@ -75,7 +75,7 @@ def pass_action(g: Rokoko, p: Player) -> None:
 
 @act.does("favor", label="Take the Favor card: 5 Livre, and you start the next round")
 def claim_favor(g: Rokoko, p: Player) -> None:
-    """Take the Favor card: Livre at once, and you start the next round."""
+    """Takes the Favor card and its Livre."""
     g.favor = p.seat
     g.say("{who:seat} takes the Favor card.", who=p.seat)
     gain(g, p, livre=FACTS["favor_livre"])
@@ -169,7 +169,7 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
     outlook=lambda g, p, segment, place, use: outlook_tile(g, p, 0, segment, place, use),
 )
 def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
-    """Take a resource tile: keep it as silk, or discard it for its goods."""
+    """Takes a resource tile at its full price."""
     take_tile(g, p, 0, segment, place, use)
 
 
@@ -253,7 +253,7 @@ def outlook_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
 
 @act.does("make {dress}", label=label_dress, outlook=outlook_dress)
 def make_dress(g: Rokoko, p: Player, dress: str) -> None:
-    """Make a dress that hangs in a window of the workshop."""
+    """Chooses a dress of the workshop, to be paid and placed."""
     turn_of(g).dress = dress
     g.then(("pay", p.seat), ("place", p.seat))
 
@@ -294,7 +294,7 @@ def outlook_hire(g: Rokoko, p: Player, card: str) -> Phrase:
 
 @act.does("hire {card}", label=label_hire, outlook=outlook_hire)
 def hire_employee(g: Rokoko, p: Player, card: str) -> None:
-    """Hire an employee, who comes into your hand and is played this round."""
+    """Hires an employee into the hand."""
     price = hire_price(g)
     p.livre -= price
     g.hire[g.hire.index(card)] = NONE
@@ -324,7 +324,7 @@ def label_depute(g: Rokoko, p: Player) -> Phrase:
 
 @act.does("depute", label=label_depute)
 def depute_employee(g: Rokoko, p: Player) -> None:
-    """Depute the played employee: Livre, and the card leaves the game."""
+    """Deputes the employee just played: the card leaves the game for Livre."""
     turn_of(g).deputed = True
     g.say("{who:seat} deputes {card:text}.", who=p.seat, card=turn_of(g).card)
     gain(g, p, livre=DEPUTED[EMPLOYEES[turn_of(g).card].grade])
@@ -416,7 +416,7 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
     outlook=lambda g, p, decoration: outlook_decoration(g, p, 0, decoration),
 )
 def buy_decoration(g: Rokoko, p: Player, decoration: str) -> None:
-    """Fund a decoration."""
+    """Funds a decoration at its full price."""
     fund_decoration(g, p, 0, decoration)
 
 

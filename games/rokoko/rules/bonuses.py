@@ -29,7 +29,7 @@ PAY = "pay"
 
 
 def decline(g: Rokoko, p: Player, *args: int) -> None:
-    """Give up the main action, or a bonus."""
+    """Gives up the bonus."""
     g.say("{who:seat} does without the bonus.", who=p.seat)
 
 
@@ -121,7 +121,7 @@ def label_bargain(g: Rokoko, p: Player, what: str) -> Phrase:
 
 @bargain.does("bonus {what}", label=label_bargain)
 def strike(g: Rokoko, p: Player, what: str) -> None:
-    """Use the bonus of the employee: yarn, lace or pay."""
+    """Uses the bonus of the employee for yarn, lace or pay."""
     paid, gained = bargains(g)[what]
     if paid:
         add(p, **{name: -n for name, n in paid.items()})

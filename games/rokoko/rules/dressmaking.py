@@ -105,7 +105,7 @@ def bales(tiles: list[str]) -> Counter[str]:
 
 @pay.does("using {tiles}", label=label_payment, outlook=outlook_payment)
 def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
-    """Spend these tiles on the dress, named like R01+R13."""
+    """Pays for the dress and makes it, with these tiles as its silk."""
     dress, spent = DRESSES[turn_of(g).dress], tiles.split(BETWEEN)
     price = window_price(g, dress.id)
     p.livre -= price
@@ -182,7 +182,7 @@ def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
 
 @place.does("rent {hall} {space}", label=label_space, outlook=outlook_space)
 def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
-    """Rent the dress out: onto a free guest space, by hall and space."""
+    """Rents the dress out onto a free guest space."""
     it = board_of(g).by_key[hall, space]
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.rented[it.id] = dress
@@ -209,7 +209,7 @@ def label_sale(g: Rokoko, p: Player) -> Phrase:
 
 @place.does("sell", label=label_sale)
 def sell(g: Rokoko, p: Player) -> None:
-    """Sell the dress for its value."""
+    """Sells the dress for its value."""
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.sold.append(dress)
     g.say("{who:seat} sells {dress:text}.", who=p.seat, dress=dress)

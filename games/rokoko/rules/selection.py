@@ -89,7 +89,7 @@ def outlook_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
 @choose.does("choose {first} {second}", label=label_hand, outlook=outlook_hand)
 @choose.does("choose {first}", label=label_hand, outlook=outlook_hand)
 def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
-    """Choose the employees of your hand from your supply."""
+    """Takes these employees from the supply into the hand."""
     for card in cards:
         p.supply.remove(card)
     p.hand = sorted([*p.hand, *cards])

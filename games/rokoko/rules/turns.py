@@ -49,7 +49,7 @@ def outlook_card(g: Rokoko, p: Player, card: str) -> str:
 
 @play.does("play {card}", label=label_card, outlook=outlook_card)
 def play_card(g: Rokoko, p: Player, card: str) -> None:
-    """Play an employee face up from your hand."""
+    """Plays an employee of the hand face up."""
     if len(p.hand) == 1:
         g.reveal()  # it is played without asking: nobody may look at it and take a move back
     p.hand.remove(card)
