@@ -363,6 +363,38 @@ def test_asides_are_legal_but_not_serious() -> None:
     assert game.serious(game.new(2, 1), 0) == ["hum", "hum loudly"], "where there is nothing else"
 
 
+def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
+    game = tiny(("bid", 0), ("ask", 0, 7), "end")
+
+    @game.choice("Bid?", may_pass="Bid nothing")
+    def bid(g: Table, p: Player) -> list[str]:
+        return [f"bid {card}" for card in p.hand]
+
+    @game.choice("Ask?", may_pass=lambda g, p, n: f"Ask for fewer than {n}")
+    def ask(g: Table, p: Player, n: int) -> list[str]:
+        return []
+
+    @bid.does("bid {card:d}")
+    def bid_card(g: Table, p: Player, card: int) -> None: ...
+
+    @ask.passes
+    def ask_nothing(g: Table, p: Player, n: int) -> None:
+        g.diary.append(f"{p.seat} does not ask for {n}")
+
+    g = game.new(2, 1)
+    assert game.legal(g, 0) == ["bid 1", "pass"] == list(bid.options(g, g.players[0]))
+    assert game.label(g, 0, "pass") == "Bid nothing" and bid.passing == "pass"
+    after = game.play(g, 0, "pass")
+    assert after.scores and after.diary == ["0 does not ask for 7"], "the only move is made"
+    assert ask.label(g, 0, (7,), "pass") == "Ask for fewer than 7"
+
+
+def test_what_passing_does_needs_a_choice_that_may_be_passed() -> None:
+    bid = asking(tiny(("bid", 0), "end"), ["bid 1"]).choices["bid"]
+    with pytest.raises(ValueError, match="The choice “bid” has no pass: say may_pass="):
+        bid.passes(lambda g, p: None)
+
+
 def test_labels_are_templates_or_functions_or_the_pattern() -> None:
     game = tiny(("say", 0, 5), "end")
 

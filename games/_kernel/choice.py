@@ -5,13 +5,15 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from games._kernel.state import State, players
 from games.words import phrase
 
 REMEMBERED_TEXTS = 20_000
-PASSES = ("pass", "done")
+PASS = "pass"
+PASSES = (PASS, "done")
 """Moves that decline what a choice asks; the first that it has a form for."""
 
 Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
@@ -117,11 +119,13 @@ class Choice(Generic[S, P, *Args]):
         prompt: Prompt[S],
         secret: bool = False,
         always: bool = False,
+        may_pass: str | Callable[..., str] = "",
         grid: Iterable[Iterable[str]] = (),
         dials: str = "",
     ) -> None:
         """Keeps the function that lists the moves; see `Game.choice`."""
-        self.options: Callable[..., Iterable[str]] = options
+        self.name = options.__name__
+        self._listed: Callable[..., Iterable[str]] = options
         self.grid = [list(row) for row in grid]
         self.dials = dials
         self.prompt: str | Callable[..., str] = prompt
@@ -135,6 +139,15 @@ class Choice(Generic[S, P, *Args]):
         self.question = ""
         self.foreseen: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
         self._texts: dict[str, Move] = {}
+        self._pass: Effect | None = None
+        if may_pass:
+            self._pass = Effect(do_nothing, PASS, may_pass, ())
+            self.effects.append(self._pass)
+
+    def options(self, g: State, p: Any, *args: Any) -> Iterable[str]:
+        """The moves of a player, in the order of the game: passing, if there is, is the last."""
+        moves = self._listed(g, p, *args)
+        return chain(moves, (PASS,)) if self._pass else moves
 
     def does(
         self,
@@ -162,6 +175,16 @@ class Choice(Generic[S, P, *Args]):
             return run
 
         return register
+
+    def passes(self, run: Callable[[S, P, *Args], None]) -> Callable[[S, P, *Args], None]:
+        """Registers what passing does, a function of the state, the player and the arguments.
+
+        ValueError where the choice does not say `may_pass`.
+        """
+        if self._pass is None:
+            raise ValueError(f"The choice “{self.name}” has no pass: say may_pass=... where it is.")
+        self._pass.run = run
+        return run
 
     def default(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
         """Registers the cheap sensible move of somebody absent."""
@@ -255,9 +278,7 @@ class Choice(Generic[S, P, *Args]):
         moves = iter(self.open_moves(g, seat, args))
         first = next(moves, None)
         if first is None:
-            raise RuntimeError(
-                f"the choice “{self.options.__name__}” lists no move for seat {seat}"
-            )
+            raise RuntimeError(f"the choice “{self.name}” lists no move for seat {seat}")
         return first if next(moves, None) is None else None
 
     def read(self, text: str) -> Move:
@@ -270,8 +291,7 @@ class Choice(Generic[S, P, *Args]):
                 if values is not None:
                     break
             else:
-                name = self.options.__name__
-                raise LookupError(f"no form of words of the choice “{name}” fits {text!r}")
+                raise LookupError(f"no form of words of the choice “{self.name}” fits {text!r}")
             if len(self._texts) >= REMEMBERED_TEXTS:
                 self._texts.clear()
             move = self._texts[text] = (effect.run, values, effect)

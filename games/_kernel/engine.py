@@ -88,6 +88,7 @@ class Game(Generic[S]):
         *,
         secret: bool = False,
         always: bool = False,
+        may_pass: str | Callable[..., str] = "",
         grid: Iterable[Iterable[str]] = (),
         dials: str = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
@@ -97,6 +98,8 @@ class Game(Generic[S]):
         once, in secret. The prompt is for all to read: a text, or a function of the state and the
         arguments. A single legal move is made by the kernel, unless the choice is `always` asked
         because a missing wait would tell a secret; `secret` ones are, and are asked in private.
+        `may_pass` adds the move "pass" behind all others and is its label, a text or a function of
+        state, player and arguments; `Choice.passes` says what it does beside ending the question.
 
         Two hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
         that are not in it are drawn as ever); `dials` is the pattern of moves whose numbers are
@@ -104,7 +107,7 @@ class Game(Generic[S]):
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
-            choice = Choice(options, prompt, secret, always, grid, dials)
+            choice = Choice(options, prompt, secret, always, may_pass, grid, dials)
             self.choices[options.__name__] = choice
             return choice
 

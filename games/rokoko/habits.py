@@ -30,7 +30,7 @@ from games.rokoko.rules.actions import (
     tile_at,
     tiles_to_take,
 )
-from games.rokoko.rules.bonuses import PASS, bargain, extra_decoration, extra_dress, extra_tile
+from games.rokoko.rules.bonuses import bargain, extra_decoration, extra_dress, extra_tile
 from games.rokoko.rules.dressmaking import BETWEEN, bales, pay, place
 from games.rokoko.rules.selection import choose, missing
 from games.rokoko.rules.turns import play
@@ -73,7 +73,7 @@ def useful_action(g: Rokoko, p: Player) -> str:
         or (best_employee(g, p) if master else "")
         or best_decoration(g, p, 0)
         or best_tile(g, p, tiles_to_take(g, p))
-        or ("favor" if "favor" in act.options(g, p) else PASS)
+        or ("favor" if "favor" in act.options(g, p) else "pass")
     )
 
 
@@ -159,19 +159,19 @@ def welcome_space(g: Rokoko, p: Player) -> str:
 @extra_tile.default
 def take_one_more(g: Rokoko, p: Player, discount: int) -> str:
     """The most useful tile."""
-    return best_tile(g, p, tiles_to_take(g, p, discount)) or PASS
+    return best_tile(g, p, tiles_to_take(g, p, discount)) or "pass"
 
 
 @extra_decoration.default
 def fund_one_more(g: Rokoko, p: Player, discount: int) -> str:
     """The best decoration, or none while money is short."""
-    return best_decoration(g, p, discount) or PASS
+    return best_decoration(g, p, discount) or "pass"
 
 
 @extra_dress.default
 def make_one_more(g: Rokoko, p: Player) -> str:
     """The dress of the highest value."""
-    return best_dress(dresses_to_make(g, p)) or PASS
+    return best_dress(dresses_to_make(g, p)) or "pass"
 
 
 @bargain.default

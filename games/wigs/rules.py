@@ -237,11 +237,15 @@ def turn_to_sell(g: Wigs, seat: int, sold: int) -> None:
         g.then(("sell", seat, sold))
 
 
-@game.choice("Sell wigs of one type, or pass.", secret=True)
+def label_passing(g: Wigs, p: Player, already: int) -> str:
+    """Whether the Scholar has sold something before."""
+    return phrase("Sell nothing more" if already else "Sell nothing")
+
+
+@game.choice("Sell wigs of one type, or pass.", secret=True, may_pass=label_passing)
 def sell(g: Wigs, p: Player, already: int) -> Iterator[str]:
-    """Any number of one type, or nothing."""
-    yield from sales(g, p, already)
-    yield "pass"
+    """Any number of one type."""
+    return sales(g, p, already)
 
 
 def sales(g: Wigs, p: Player, already: int) -> Iterator[str]:
@@ -310,10 +314,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
         g.then(("turn_to_sell", p.seat, wig))
 
 
-@sell.does(
-    "pass",
-    label=lambda g, p, already: phrase("Sell nothing more" if already else "Sell nothing"),
-)
+@sell.passes
 def stop_selling(g: Wigs, p: Player, already: int) -> None:
     """Sells nothing, or nothing more."""
     if not already:

@@ -22,7 +22,7 @@ SAYS = dict.fromkeys(("_", "phrase", "say", "note", "choice"), 0) | {
     "describe": None,
 }
 """What is called with texts, and at which place the text stands; None: all texts by name."""
-DESCRIBED = ("label", "title", "description", "group_description", "name")
+DESCRIBED = ("label", "may_pass", "title", "description", "group_description", "name")
 """Named arguments whose texts people read."""
 
 

@@ -90,9 +90,13 @@ def next_store_action(g: Brick) -> None:
         g.then(("store_action", waiting[0]), "next_store_action")
 
 
-@game.choice("Buy a store, put a public one up for auction, or pass.", always=True)
+@game.choice(
+    "Buy a store, put a public one up for auction, or pass.",
+    always=True,
+    may_pass="Buy nothing this month",
+)
 def store_action(g: Brick, p: Player) -> Iterator[str]:
-    """The stores in hand at each number of tokens, the public stores, and passing."""
+    """The stores in hand at each number of tokens, and the public stores."""
     for store in p.hand:
         yield f"buy {store}"
         price = price_for(p, store, CARD[store].cost)
@@ -100,7 +104,6 @@ def store_action(g: Brick, p: Player) -> Iterator[str]:
             yield f"buy {store} tokens {tokens}"
     for store in g.row:
         yield f"auction {store}"
-    yield "pass"
 
 
 def price_for(p: Player, store: str, price: int) -> int:
@@ -169,7 +172,7 @@ def take_store(g: Brick, p: Player, store: str) -> None:
     g.then(("manage", p.seat))
 
 
-@store_action.does("pass", label="Buy nothing this month")
+@store_action.passes
 def pass_action(g: Brick, p: Player) -> None:
     """Ends the store action without a store."""
     p.acted = True

@@ -527,10 +527,10 @@ def craft_prompt(g: Brick, store: str) -> str:
     return phrase("{store}: something for the market, or points?", store=name(store))
 
 
-@game.choice(craft_prompt)
+@game.choice(craft_prompt, may_pass="Neither")
 def craft(g: Brick, p: Player, store: str) -> list[str]:
-    """Either of the two, or neither."""
-    return ["points", "market", "pass"]
+    """Either of the two."""
+    return ["points", "market"]
 
 
 def crafts(store: str) -> tuple[str, int, int]:
@@ -572,7 +572,7 @@ def craft_for_points(g: Brick, p: Player, store: str) -> None:
     gain(g, p, points)
 
 
-@craft.does("pass", label="Neither")
+@craft.passes
 def craft_nothing(g: Brick, p: Player, store: str) -> None:
     """Leaves the store unused."""
     g.say("{who:seat} does not use the {store}.", who=p.seat, store=name(store))

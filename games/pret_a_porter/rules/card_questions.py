@@ -67,7 +67,7 @@ def usual_unit(g: House, p: Player, key: str, price: int) -> str:
     return instinct.unit(g, p, price)
 
 
-@game.choice("A card lets you buy materials without a pawn.")
+@game.choice("A card lets you buy materials without a pawn.", may_pass="Buy nothing")
 def free_purchase(g: House, p: Player, key: str) -> list[str]:
     """Up to so many units at the prices of a supplier."""
     effect = effect_of(p, key, "buy_material")
@@ -78,7 +78,7 @@ def free_purchase(g: House, p: Player, key: str) -> list[str]:
             distinct = not effect.get("distinct") or len(set(some)) == size
             if distinct and sum(prices[colour] for colour in some) <= p.cash:
                 found.append("buy " + "+".join(some))
-    return [*found, "pass"]
+    return found
 
 
 def free_cost(p: Player, key: str, colours: str) -> int:
@@ -115,7 +115,7 @@ def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
     get(g, p, key, "Q", effect_of(p, key, "buy_material")["q"])
 
 
-free_purchase.does("pass", label="Buy nothing")(forgo)
+free_purchase.passes(forgo)
 
 
 @free_purchase.default
@@ -206,13 +206,13 @@ def usual_donation(g: House, p: Player, key: str) -> str:
 # --- Designs -------------------------------------------------------------------------------------
 
 
-@game.choice("A card gives you one more design.")
+@game.choice("A card gives you one more design.", may_pass="No further design")
 def extra_design(g: House, p: Player, key: str) -> list[str]:
     """The top of the deck; where the card allows it, the row."""
     found = [f"take {DECK}"] if designs_to_draw(g) else []
     if effect_of(p, key, "take_design")["source"] == "any":
         found = [*[f"take {design}" for design in g.rows["design"]], *found]
-    return [*found, "pass"]
+    return found
 
 
 @extra_design.does(
@@ -230,7 +230,7 @@ def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
     g.say("{who:seat} takes the design {card} as well.", who=p.seat, card=NAME[card])
 
 
-extra_design.does("pass", label="No further design")(forgo)
+extra_design.passes(forgo)
 
 
 @extra_design.default
@@ -239,10 +239,10 @@ def usual_extra_design(g: House, p: Player, key: str) -> str:
     return instinct.design(g, p, list(extra_design.options(g, p, key)))
 
 
-@game.choice("A card lets you pay for a look into the deck.")
+@game.choice("A card lets you pay for a look into the deck.", may_pass="Do not look")
 def peek(g: House, p: Player, key: str) -> list[str]:
-    """Yes or no."""
-    return ["look", "pass"] if designs_to_draw(g) else ["pass"]
+    """A look, if there is a deck."""
+    return ["look"] if designs_to_draw(g) else []
 
 
 @peek.does(
@@ -257,7 +257,7 @@ def pay_for_look(g: House, p: Player, key: str) -> None:
     g.then(("look_into_deck", p.seat, key))
 
 
-peek.does("pass", label="Do not look")(forgo)
+peek.passes(forgo)
 
 
 @peek.default
@@ -314,10 +314,10 @@ def usual_keeping(g: House, p: Player, count: int) -> str:
     return instinct.design(g, p, list(keep.options(g, p, count)))
 
 
-@game.choice("A card lets you exchange a design.")
+@game.choice("A card lets you exchange a design.", may_pass="Exchange nothing")
 def swap(g: House, p: Player, key: str) -> list[str]:
     """Any of the player's own."""
-    return [*[f"swap {design}" for design in p.designs], "pass"]
+    return [f"swap {design}" for design in p.designs]
 
 
 @swap.does("swap {card}", label=lambda g, p, key, card: phrase("Give away {card}", card=NAME[card]))
@@ -333,6 +333,9 @@ def give_away(g: House, p: Player, key: str, card: str) -> None:
     else:
         g.then(("swap_in", p.seat, effect["source"], card))
     discard(g, card, "design")
+
+
+swap.passes(forgo)
 
 
 @game.choice("Choose the design you get for it.")
@@ -361,19 +364,16 @@ def usual_swap_in(g: House, p: Player, source: str, given: str) -> str:
     return instinct.design(g, p, list(swap_in.options(g, p, source, given)))
 
 
-swap.does("pass", label="Exchange nothing")(forgo)
-
-
 @swap.default
 def usual_swap(g: House, p: Player, key: str) -> str:
     """Keeps all."""
     return "pass"
 
 
-@game.choice("Sell a design that is in no collection?")
+@game.choice("Sell a design that is in no collection?", may_pass="Sell none")
 def sell(g: House, p: Player, key: str) -> list[str]:
     """Any of the player's own."""
-    return [*[f"sell {design}" for design in p.designs], "pass"]
+    return [f"sell {design}" for design in p.designs]
 
 
 def price_for(p: Player, key: str, card: str) -> int:
@@ -400,7 +400,7 @@ def sell_unmade(g: House, p: Player, card: str, price: int) -> None:
     g.say("{who:seat} sells {card} for ${price}.", who=p.seat, card=NAME[card], price=price)
 
 
-@sell.does("pass", label="Sell none")
+@sell.passes
 def sell_none(g: House, p: Player, key: str) -> None:
     """Sells no more designs with this card."""
     g.skip("sell")
@@ -415,11 +415,13 @@ def usual_sale(g: House, p: Player, key: str) -> str:
 # --- Contracts -----------------------------------------------------------------------------------
 
 
-@game.choice("A card lets you take the contract on top of the deck too.")
+@game.choice(
+    "A card lets you take the contract on top of the deck too.", may_pass="No further contract"
+)
 def extra_contract(g: House, p: Player, key: str) -> list[str]:
     """The open top."""
     there = g.tops["contract"] or g.discards["contract"]
-    return [f"take {DECK}", "pass"] if there else ["pass"]
+    return [f"take {DECK}"] if there else []
 
 
 @extra_contract.does(
@@ -434,7 +436,7 @@ def take_top(g: House, p: Player, key: str, card: str) -> None:
     acquire(g, p, draw_card(g, "contract"))
 
 
-extra_contract.does("pass", label="No further contract")(forgo)
+extra_contract.passes(forgo)
 
 
 @extra_contract.default

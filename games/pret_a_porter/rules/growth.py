@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Phrase, do_nothing, phrase
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import CARDS, FLIPPED, FRESH, NAME, Ability
 from games.pret_a_porter.company import dismissible, owned
@@ -48,11 +48,11 @@ def sales_abilities(p: Player) -> list[Ability]:
     return [each for each in unused(p, "growth") if each.has("sell_design")]
 
 
-@game.choice("Growth: train, upgrade, or pass.")
+@game.choice("Growth: train, upgrade, or pass.", may_pass="No growth this month")
 def grow(g: House, p: Player) -> list[str]:
     """What can be turned over, who can be fired, what can be sold."""
     sold = [f"sell {design}" for design in p.designs] if sales_abilities(p) else []
-    return [*turnable(g, p), *sold, *[f"fire {card}" for card in dismissible(p)], "pass"]
+    return [*turnable(g, p), *sold, *[f"fire {card}" for card in dismissible(p)]]
 
 
 @grow.ahead("growth")
@@ -135,7 +135,7 @@ def growth_sale(p: Player, card: str) -> tuple[Ability, int]:
     return ability, sale_price(ability.do[0], card)
 
 
-@grow.does("pass", label="No growth this month")
+@grow.passes
 def no_growth(g: House, p: Player) -> None:
     """Ends the growth of this month."""
     g.growth = None
@@ -182,10 +182,10 @@ def staff_turn(g: House, seat: int) -> None:
     g.then(("staff", seat))
 
 
-@game.choice("Before upkeep: fire an employee, or go on.")
+@game.choice("Before upkeep: fire an employee, or go on.", may_pass="Fire nobody")
 def staff(g: House, p: Player) -> list[str]:
     """Those whose severance can be paid."""
-    return [*[f"fire {card}" for card in dismissible(p)], "pass"]
+    return [f"fire {card}" for card in dismissible(p)]
 
 
 @staff.ahead("firing")
@@ -200,9 +200,6 @@ def fire_before_upkeep(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("staff", p.seat))
-
-
-staff.does("pass", label="Fire nobody")(do_nothing)
 
 
 @staff.default

@@ -24,11 +24,11 @@ DECK = "deck"
 # --- 1. Bank -------------------------------------------------------------------------------------
 
 
-@game.choice("Bank: take a credit.")
+@game.choice("Bank: take a credit.", may_pass="No credit")
 def bank(g: House, p: Player) -> list[str]:
     """Any multiple of a credit up to the limit."""
     room = credit_room(p, errand_of(g).raised)
-    return [*[f"credit {amount}" for amount in range(CREDIT, room + 1, CREDIT)], "pass"]
+    return [f"credit {amount}" for amount in range(CREDIT, room + 1, CREDIT)]
 
 
 @bank.does("credit {amount:d}", label="Credit of ${amount}", outlook=outlook.of_credit)
@@ -37,9 +37,6 @@ def take_credit(g: House, p: Player, amount: int) -> None:
     p.cash += amount
     p.credits += amount // CREDIT
     g.say("{who:seat} takes a credit of ${amount}.", who=p.seat, amount=amount)
-
-
-bank.does("pass", label="No credit")(do_nothing)
 
 
 @bank.default
@@ -76,11 +73,10 @@ def take_contract(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-@game.choice("Buildings: buy one.")
+@game.choice("Buildings: buy one.", may_pass="Buy none")
 def buildings(g: House, p: Player) -> list[str]:
     """One of the row that the player can pay."""
-    payable = [card for card in g.rows["building"] if CARDS[card].cost <= p.cash]
-    return [*[f"take {card}" for card in payable], "pass"]
+    return [f"take {card}" for card in g.rows["building"] if CARDS[card].cost <= p.cash]
 
 
 @buildings.does(
@@ -94,7 +90,6 @@ def buy_building(g: House, p: Player, card: str) -> None:
 
 
 contracts.does("pass", label="Take none", aside=True)(do_nothing)
-buildings.does("pass", label="Buy none")(do_nothing)
 
 
 @contracts.default
@@ -136,12 +131,12 @@ def not_there(card: str) -> Phrase:
 # --- 4. Employees --------------------------------------------------------------------------------
 
 
-@game.choice("Employees: hire one, or fire first.")
+@game.choice("Employees: hire one, or fire first.", may_pass="Hire nobody")
 def employees(g: House, p: Player) -> list[str]:
     """One of the row where there is a place; those that can be fired."""
     room = len(owned(p, "employee")) < capacity(p)
     hired = [f"take {card}" for card in g.rows["employee"] if room]
-    return [*hired, *[f"fire {card}" for card in dismissible(p)], "pass"]
+    return [*hired, *[f"fire {card}" for card in dismissible(p)]]
 
 
 @employees.does(
@@ -165,9 +160,6 @@ def fire_to_hire(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("employees", p.seat))
-
-
-employees.does("pass", label="Hire nobody")(do_nothing)
 
 
 @employees.default

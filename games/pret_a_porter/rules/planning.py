@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, do_nothing, phrase
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import LOCATIONS
 from games.pret_a_porter.company import extra_pawn, overflow_space
@@ -77,10 +77,10 @@ def extra_actions(g: House) -> None:
     )
 
 
-@game.choice("Take an extra action, or none.")
+@game.choice("Take an extra action, or none.", may_pass="No extra action")
 def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
     """The locations of the card."""
-    return [*[f"place {n}" for n in locations], "pass"]
+    return [f"place {n}" for n in locations]
 
 
 @extra.does(
@@ -94,9 +94,6 @@ def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) 
     """Takes an extra action at a location."""
     g.card_spaces[location].append(p.seat)
     g.say("{who:seat} has an extra action at {place}.", who=p.seat, place=LOCATIONS[location].name)
-
-
-extra.does("pass", label="No extra action")(do_nothing)
 
 
 @extra.default

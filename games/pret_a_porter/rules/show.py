@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Phrase, do_nothing, phrase
+from games.kernel import Phrase, phrase
 from games.pret_a_porter import instinct, outlook
 from games.pret_a_porter.cards import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.company import (
@@ -118,23 +118,22 @@ def change_price(g: House, p: Player) -> int:
     return 0 if free else price_of(p, "change_style")
 
 
-@game.choice("Which designs of other styles take this one?")
+@game.choice("Which designs of other styles take this one?", may_pass="Change no more")
 def change(g: House, p: Player) -> list[str]:
     """Designs of other styles that can be made, as long as cards change any."""
     runway = runway_of(g)
     price = change_price(g, p)
     left = change_style(p) + paid_changes(p) - len(runway.changed)
     if left < 1 or price > p.cash:
-        return ["pass"]
+        return []
     stock, powers = stock_of(p), powers_of(p, price)
-    found = [
+    return [
         f"change {design}"
         for design in p.designs
         if DESIGNS[design].style != runway.style
         and design not in runway.changed
         and makeable((design,), stock, powers)
     ]
-    return [*found, "pass"]
 
 
 def label_change(g: House, p: Player, card: str) -> Phrase:
@@ -154,9 +153,6 @@ def change_one(g: House, p: Player, card: str) -> None:
     p.cash -= change_price(g, p)
     runway_of(g).changed.append(card)
     g.then(("change", p.seat))
-
-
-change.does("pass", label="Change no more")(do_nothing)
 
 
 @change.default

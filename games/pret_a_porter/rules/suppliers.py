@@ -31,14 +31,14 @@ def what_to_buy(g: House) -> Phrase:
     )
 
 
-@game.choice(what_to_buy)
+@game.choice(what_to_buy, may_pass="Buy nothing")
 def supplier(g: House, p: Player) -> list[str]:
     """Any number of units of one colour that the player can pay."""
     found: list[str] = []
     for colour in COLOURS:
         most = min(MOST_UNITS, p.cash // unit_price(g, colour))
         found += [f"buy {colour} {count}" for count in range(1, most + 1)]
-    return [*found, "pass"]
+    return found
 
 
 def is_glut(g: House, p: Player, colour: str, count: int) -> bool:
@@ -58,9 +58,6 @@ def buy_units(g: House, p: Player, colour: str, count: int) -> None:
     p.material[colour] += count
     earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
     g.say("{who:seat} buys {count} {colour}.", who=p.seat, count=count, colour=colour)
-
-
-supplier.does("pass", label="Buy nothing")(do_nothing)
 
 
 @supplier.default
@@ -101,10 +98,10 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
                 yield "+".join(some)
 
 
-@game.choice("Warehouse Materials: buy a unit each of any colours.")
+@game.choice("Warehouse Materials: buy a unit each of any colours.", may_pass="Buy nothing")
 def warehouse(g: House, p: Player) -> list[str]:
     """Any set of colours that the player can pay."""
-    return [*[f"buy {some}" for some in payable_sets(g, p, COLOURS)], "pass"]
+    return [f"buy {some}" for some in payable_sets(g, p, COLOURS)]
 
 
 def is_useless(g: House, p: Player, colours: str) -> bool:
@@ -139,20 +136,16 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     g.say("{who:seat} buys {units:list}.", who=p.seat, units=colours)
 
 
-@game.choice("Warehouse Materials: buy another unit of these colours.")
+@game.choice("Warehouse Materials: buy another unit of these colours.", may_pass="Buy no more")
 def more(g: House, p: Player) -> list[str]:
     """Any set of the colours bought last."""
-    return [*[f"more {some}" for some in payable_sets(g, p, errand_of(g).layer)], "pass"]
+    return [f"more {some}" for some in payable_sets(g, p, errand_of(g).layer)]
 
 
 @more.does("more {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless)
 def buy_more(g: House, p: Player, colours: str) -> None:
     """Buys another unit of each of these colours."""
     buy_layer(g, p, colours)
-
-
-warehouse.does("pass", label="Buy nothing")(do_nothing)
-more.does("pass", label="Buy no more")(do_nothing)
 
 
 @warehouse.default

@@ -48,7 +48,7 @@ def prompt_action(g: Rokoko) -> Phrase:
     )
 
 
-@game.choice(prompt_action)
+@game.choice(prompt_action, may_pass="No main action")
 def act(g: Rokoko, p: Player) -> Iterator[str]:
     """What the grade allows and the player can pay."""
     allowed = MAY[turn_of(g).maker]
@@ -61,10 +61,9 @@ def act(g: Rokoko, p: Player) -> Iterator[str]:
         yield from employees_to_hire(g, p)
     yield "depute"
     yield from decorations_to_fund(g, p)
-    yield "pass"
 
 
-@act.does("pass", label="No main action")
+@act.passes
 def pass_action(g: Rokoko, p: Player) -> None:
     """Gives up the main action."""
     g.say("{who:seat} takes no main action.", who=p.seat)

@@ -24,7 +24,6 @@ from games.rokoko.rules.actions import (
 )
 from games.rokoko.state import Player, Rokoko, game, turn_of
 
-PASS = "pass"
 PAY = "pay"
 
 
@@ -43,15 +42,14 @@ def prompt_tile(g: Rokoko, discount: int) -> Phrase:
     return phrase("Bonus: take one more resource tile, {n} Livre cheaper.", n=discount)
 
 
-@game.choice(prompt_tile)
+@game.choice(prompt_tile, may_pass="No tile")
 def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
-    """Every tile that the player can pay, or none."""
-    yield from tiles_to_take(g, p, discount)
-    yield PASS
+    """Every tile that the player can pay."""
+    return tiles_to_take(g, p, discount)
 
 
 extra_tile.does("take {segment} {place:d} {use}", label=label_tile, outlook=outlook_tile)(take_tile)
-extra_tile.does("pass", label="No tile")(decline)
+extra_tile.passes(decline)
 
 
 def prompt_decoration(g: Rokoko, discount: int) -> Phrase:
@@ -59,28 +57,26 @@ def prompt_decoration(g: Rokoko, discount: int) -> Phrase:
     return phrase("Bonus: fund one more decoration, {n} Livre cheaper.", n=discount)
 
 
-@game.choice(prompt_decoration)
+@game.choice(prompt_decoration, may_pass="No decoration")
 def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
-    """Every decoration that the player can pay, or none."""
-    yield from decorations_to_fund(g, p, discount)
-    yield PASS
+    """Every decoration that the player can pay."""
+    return decorations_to_fund(g, p, discount)
 
 
 extra_decoration.does("fund {decoration}", label=label_decoration, outlook=outlook_decoration)(
     fund_decoration
 )
-extra_decoration.does("pass", label="No decoration")(decline)
+extra_decoration.passes(decline)
 
 
-@game.choice("Bonus: make one more dress.")
+@game.choice("Bonus: make one more dress.", may_pass="No dress")
 def extra_dress(g: Rokoko, p: Player) -> Iterator[str]:
-    """Every dress that the maker may make and the player can pay, or none."""
-    yield from dresses_to_make(g, p)
-    yield PASS
+    """Every dress that the maker may make and the player can pay."""
+    return dresses_to_make(g, p)
 
 
 extra_dress.does("make {dress}", label=label_dress, outlook=outlook_dress)(make_dress)
-extra_dress.does("pass", label="No dress")(decline)
+extra_dress.passes(decline)
 
 
 # --- Something for something ---------------------------------------------------------------------
@@ -102,13 +98,15 @@ def option(bonus: dict[str, Any]) -> tuple[str, tuple[dict[str, int], dict[str, 
     return next(iter(gained)), ({}, gained)
 
 
-@game.choice(lambda g: phrase("Bonus: {text}", text=EMPLOYEES[turn_of(g).card].text))
+@game.choice(
+    lambda g: phrase("Bonus: {text}", text=EMPLOYEES[turn_of(g).card].text),
+    may_pass="No, thank you",
+)
 def bargain(g: Rokoko, p: Player) -> Iterator[str]:
-    """The offers that the player can pay, or none."""
+    """The offers that the player can pay."""
     for name, (paid, _) in bargains(g).items():
         if all(getattr(p, each) >= n for each, n in paid.items()):
             yield f"bonus {name}"
-    yield PASS
 
 
 def label_bargain(g: Rokoko, p: Player, what: str) -> Phrase:
@@ -129,4 +127,4 @@ def strike(g: Rokoko, p: Player, what: str) -> None:
     gain(g, p, **gained)
 
 
-bargain.does("pass", label="No, thank you")(decline)
+bargain.passes(decline)
