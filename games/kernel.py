@@ -20,6 +20,7 @@ from games._kernel.state import (
     Step,
     hidden,
     known,
+    places,
     players,
     winners,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "known",
     "listed",
     "phrase",
+    "places",
     "players",
     "winners",
 ]

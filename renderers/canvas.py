@@ -527,6 +527,16 @@ def names_of(view: Mapping[str, Any]) -> list[str]:
     return [readable(name, f"Player {i + 1}") for i, name in enumerate(given)]
 
 
+def place_of(view: Mapping[str, Any], who: int) -> int:
+    """Return a seat's place at the end; equal ones share it."""
+    return view["places"][who]
+
+
+def by_place(view: Mapping[str, Any]) -> list[int]:
+    """Return the seats from the first to the last at the end; equal ones round the table."""
+    return sorted(range(view["seats"]), key=lambda who: place_of(view, who))
+
+
 def winners(view: Mapping[str, Any]) -> list[int]:
     """Return the seats that have won; none before the end."""
     return list(view["winners"])
@@ -535,12 +545,6 @@ def winners(view: Mapping[str, Any]) -> list[int]:
 def seats_asked(view: Mapping[str, Any]) -> list[int]:
     """Return the seats that must answer now."""
     return list(view["asked"])
-
-
-def rank(view: Mapping[str, Any], who: int) -> int:
-    """Return a seat's place in the final order."""
-    scores: list[int] = view["scores"]
-    return 1 + sum(score > scores[who] for score in scores)
 
 
 # -------------------------------------------------------------------- header

@@ -24,6 +24,7 @@ from games.kernel import (
     copier,
     hidden,
     known,
+    places,
     winners,
 )
 from games.words import seat_names, tell
@@ -337,6 +338,20 @@ def test_ties_are_broken_where_the_rules_say_so() -> None:
     assert "tie_breaks" not in game.view(g, None)
     g.scores = None
     assert winners(g) == []
+
+
+def test_places_are_shared_where_score_and_tie_break_are_equal() -> None:
+    game = tiny("end")
+    g = game.new(3, 1)
+    g.scores = [5, 9, 9]
+    assert places(g) == game.view(g, None)["places"] == [3, 1, 1]
+    assert places(g, behind=[1]) == [2, 3, 1] and places(g, behind=[1, 0]) == [2, 2, 1]
+    g.tie_breaks = [0, 1, 2]
+    assert places(g) == game.view(g, 0)["places"] == [3, 2, 1]
+    g.scores = [-5, -9, -7]
+    assert places(g, behind=[0]) == [3, 2, 1], "zero is not behind all scores"
+    g.scores = None
+    assert places(g) == [] and "places" not in game.view(g, 0)
 
 
 def test_asides_are_legal_but_not_serious() -> None:

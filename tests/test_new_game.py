@@ -39,7 +39,7 @@ from PIL import Image
 
 from renderers.canvas import names_of, write
 
-KINDS = ("players.*.seat", "choice", "prompt", "secret", "winners.*")
+KINDS = ("players.*.seat", "choice", "prompt", "secret", "winners.*", "places.*")
 UNSAID = dict.fromkeys(KINDS, "not in the picture either")
 
 

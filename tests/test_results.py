@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.standings.ratings import Rating, Ratings, ratings
-from bot.standings.results import places, settle
+from bot.standings.results import settle
 from bot.store import ResultRow, Store
 from bot.table import Person, Table, Tables, lobby, seating, votes
 from games import discover
@@ -163,13 +163,6 @@ async def test_a_result_that_cannot_be_read_keeps_no_other_from_being_made(table
     )
     await settle(tables.store)
     assert {row.table_id for row in await tables.store.results.of_server(1, "wigs")} == {whole.id}
-
-
-def test_places_are_shared_where_score_and_tie_break_are_equal():
-    assert places([5, 9, 9, 1], [], [False] * 4) == [3, 1, 1, 4]
-    assert places([5, 9, 9, 1], [0, 1, 2, 0], [False] * 4) == [3, 2, 1, 4]
-    assert places([5, 9, 9, 1], [], [False, True, False, True]) == [2, 3, 1, 3]
-    assert places([-5, -9], [], [False, True]) == [1, 2]
 
 
 # --- Ratings --------------------------------------------------------------------------------------

@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 import logging
 import zlib
-from collections.abc import Sequence
 from typing import Any
 
 from bot.store import MoveRow, ResultRow, Store, TableRow
 from bot.table.errors import Damaged
 from games import discover
-from games.kernel import State
+from games.kernel import State, places
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +44,7 @@ def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRo
     g: State = game.load(zlib.decompress(last.state), last.version)
     people: list[dict[str, Any]] = json.loads(row.people)
     resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]
-    ranks = places(g.scores or [], g.tie_breaks, resigned)
+    ranks = places(g, [seat for seat, gone in enumerate(resigned) if gone])
     return [
         ResultRow(
             table_id=row.id,
@@ -62,15 +61,3 @@ def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRo
         )
         for seat, (who, score, rank) in enumerate(zip(people, g.scores or [], ranks, strict=True))
     ]
-
-
-def places(scores: Sequence[int], ties: Sequence[int], resigned: Sequence[bool]) -> list[int]:
-    """The place of each seat: 1 for the best score and tie-break, shared where both are equal;
-    players who resigned come behind all others.
-    """
-    told_apart = ties or [0] * len(scores)
-    worth = [
-        (0, 0, 0) if gone else (1, score, tie)
-        for score, tie, gone in zip(scores, told_apart, resigned, strict=True)
-    ]
-    return [1 + sum(other > own for other in worth) for own in worth]

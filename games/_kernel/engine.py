@@ -14,7 +14,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from games._kernel import ahead
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
-from games._kernel.state import MASK, IllegalMove, State, Step, players, winners
+from games._kernel.state import MASK, IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import check_hidden, deal, shown, suppose
 from games.words import phrase
 
@@ -289,7 +289,8 @@ class Game(Generic[S]):
         A hidden list of somebody else is its length, a hidden number None; beside a list, under the
         name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
         prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
-        its grid or dials, and in games with answers in advance the seat's own ones: `ahead`.
+        its grid or dials, in games with answers in advance the seat's own ones: `ahead`, and at the
+        end the `places`, by seat.
         """
         view: dict[str, Any] = shown(g, g, seat)
         choice = self.choices[g.agenda[-1][0]] if g.asked else None
@@ -299,6 +300,8 @@ class Game(Generic[S]):
         several = choice is not None and not isinstance(g.agenda[-1][1], int)
         view["secret"] = several or (choice is not None and choice.secret)
         view["winners"] = winners(g)
+        if g.scores is not None:
+            view["places"] = places(g)
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
         if self._foresees:

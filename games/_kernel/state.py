@@ -6,6 +6,7 @@ seat has seen of hidden things.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -143,9 +144,17 @@ def players(g: Any) -> list[Any]:
     return g.players
 
 
-def winners(g: State) -> list[int]:
-    """The seats with the best score, and of these the ones that no tie-break puts behind."""
+def places(g: State, behind: Collection[int] = ()) -> list[int]:
+    """The place of each seat, 1 for the best, shared where score and tie-break are equal; seats
+    `behind` share the one after all others. [] before the end.
+    """
     if g.scores is None:
         return []
-    ranks = list(zip(g.scores, g.tie_breaks or [0] * g.seats, strict=True))
-    return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    ranks = zip(g.scores, g.tie_breaks or [0] * g.seats, strict=True)
+    worth = [(0, 0, 0) if seat in behind else (1, *rank) for seat, rank in enumerate(ranks)]
+    return [1 + sum(other > own for other in worth) for own in worth]
+
+
+def winners(g: State) -> list[int]:
+    """The seats with the best score, and of these the ones that no tie-break puts behind."""
+    return [seat for seat, place in enumerate(places(g)) if place == 1]

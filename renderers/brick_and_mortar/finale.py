@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import panel, place, winners_wreath, write
+from renderers.canvas import by_place, panel, place, place_of, winners_wreath, write
 from renderers.fonts import fit
 
 from .badges import rosette, slip, token
 from .buttons import button
 from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished, yard
 from .header import HEADER, Caller, Heading, header_block
-from .reading import PLACES, View, card_of, initials, names_of, ranking
+from .reading import PLACES, View, card_of, initials, names_of
 from .signs import sign
 
 PITCH, TALL = 246, 230
@@ -38,7 +38,7 @@ def results(view: View) -> list[Result]:
     """Return the players from the first to the last."""
     names, letters = names_of(view), initials(names_of(view))
     found: list[Result] = []
-    for place_, who in enumerate(ranking(view)):
+    for who in by_place(view):
         cards = [card_of(view, store["card"]) for store in view["players"][who]["stores"]]
         sheet = view["sheets"][who]
         found.append(
@@ -46,7 +46,7 @@ def results(view: View) -> list[Result]:
                 seat=who,
                 letters=letters[who],
                 name=names[who],
-                place=PLACES[place_],
+                place=PLACES[place_of(view, who) - 1],
                 won=who in view["winners"],
                 stores=tuple((card["name"], card["points"]) for card in cards),
                 points=sheet["points"],

@@ -44,11 +44,6 @@ def trading(view: View) -> bool:
     return view["phase"] in ("", "building") and not opening(view)
 
 
-def ranking(view: View) -> list[int]:
-    """Return the seats from the first to the last; who is further ahead is the better."""
-    return sorted(in_order(view), key=lambda who: -view["scores"][who])
-
-
 def in_order(view: View) -> list[int]:
     """Return the seats in turn order."""
     return view["order"] or list(range(view["seats"]))

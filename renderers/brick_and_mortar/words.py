@@ -1,6 +1,6 @@
 """The pictures in words."""
 
-from renderers.canvas import names_of, winners
+from renderers.canvas import by_place, names_of, winners
 
 from .colours import GOODS
 from .finale import minus, results, verdict
@@ -14,7 +14,6 @@ from .reading import (
     note_of,
     opening,
     over,
-    ranking,
     where,
 )
 
@@ -175,7 +174,7 @@ def end_words(view: View, names: list[str]) -> list[str]:
     """Say who won, and every score line by line."""
     best = " and ".join(names[who] for who in winners(view))
     lines = [f"{view['title']}, final scoring: {best} {verdict(view)}."]
-    for who, each in zip(ranking(view), results(view), strict=True):
+    for who, each in zip(by_place(view), results(view), strict=True):
         stores = ", ".join(f"{name} {points}" for name, points in each.stores)
         lines.append(
             f"{each.place} {names[who]} {minus(each.total)}: points {each.points},"

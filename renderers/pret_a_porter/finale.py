@@ -6,9 +6,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.canvas import (
+    by_place,
     names_of,
     panel,
     place,
+    place_of,
     place_wreath,
     seat,
     winners,
@@ -52,7 +54,7 @@ def results(view: View) -> list[Result]:
     """Return the companies by place."""
     names, marks = names_of(view), initials(names_of(view))
     found: list[Result] = []
-    for who in ranking(view):
+    for who in by_place(view):
         p = view["players"][who]
         last = p["last_prestige"] * view["worth"]
         sold: list[str] = view["sold"].get(who, view["sold"].get(str(who))) or []
@@ -64,24 +66,6 @@ def results(view: View) -> list[Result]:
             )
         )  # fmt: skip
     return found
-
-
-def ranking(view: View) -> list[int]:
-    """Return the seats by score; among equal ones the winners, then more points, come first."""
-    best, scores = winners(view), view["scores"]
-    return sorted(
-        range(view["seats"]),
-        key=lambda who: (-scores[who], who not in best, -view["players"][who]["vp"]),
-    )
-
-
-def place_of(view: View, who: int) -> int:
-    """Return the place of a seat; the winners are first."""
-    best, scores = winners(view), view["scores"]
-    if who in best:
-        return 1
-    above = sum(score > scores[who] for score in scores)
-    return 1 + max(above, len(best))
 
 
 def verdict(view: View) -> str:

@@ -12,7 +12,7 @@ from renderers.canvas import (
     names_of,
     panel,
     place,
-    rank,
+    place_of,
     reduced,
     seat,
     winners_wreath,
@@ -82,7 +82,7 @@ def results(view: View) -> tuple[Result, ...]:
         Result(
             seat=seats[who],
             name=names[who],
-            place=1 if who in view["winners"] else max(2, rank(view, who)),
+            place=place_of(view, who),
             parts=tuple(view["sheets"][who][step] for step in view["steps"]),
             total=view["sheets"][who]["total"],
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from renderers.canvas import names_of, rank, seats_asked, winners
+from renderers.canvas import by_place, names_of, seats_asked, winners
 
 from .reading import (
     View,
@@ -122,7 +122,7 @@ def end_words(view: View, names: list[str], brief: bool) -> list[str]:
     best = " and ".join(names[who] for who in winners(view))
     wins = "share the win" if len(view["winners"]) > 1 else "wins"
     lines = [f"{view['title']}, the end: {best} {wins}."]
-    for who in sorted(range(view["seats"]), key=lambda each: rank(view, each)):
+    for who in by_place(view):
         sheet = view["sheets"][who]
         parts = [
             f"{name} {sheet[step]}"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from renderers.canvas import names_of, rank, winners
+from renderers.canvas import by_place, names_of, place_of, winners
 from renderers.fonts import initials
 
 from .patterns import HUES
@@ -227,16 +227,12 @@ class Result:
     sets: tuple[tuple[str, int, int, bool], ...]
 
 
-def place_of(view: View, who: int) -> int:
-    """Return a seat's place; whoever loses a tie for the first comes second."""
-    return 1 if who in view["winners"] else max(2, rank(view, who))
-
-
 def results(view: View) -> list[Result]:
     """Return the players from the first to the last."""
     names = names_of(view)
     letters = initials(names)
-    found = [
+    sheets = view["sheets"]
+    return [
         Result(
             seat=who,
             letters=letters[who],
@@ -247,9 +243,8 @@ def results(view: View) -> list[Result]:
             parts=(s["garment"], s["dye"], s["pattern"], s["total"]),
             sets=tuple((x["pattern"], x["count"], x["points"], x["favourite"]) for x in s["sets"]),
         )
-        for who, s in enumerate(view["sheets"])
+        for who, s in ((each, sheets[each]) for each in by_place(view))
     ]
-    return sorted(found, key=lambda r: (r.place, r.seat))
 
 
 def verdict(view: View) -> tuple[str, str, str]:

@@ -13,8 +13,8 @@ from renderers.canvas import (
     names_of,
     panel,
     place,
+    place_of,
     progress,
-    rank,
     reduced,
     seat,
     sprite,
@@ -300,7 +300,7 @@ def row_facts(view: View, who: int) -> Facts:
         worn=player["worn"],
         sealed=who in view["answered"],
         drafting=view["phase"] == "draft",
-        place=rank(view, who) if view["phase"] == "over" else 0,
+        place=place_of(view, who) if view["phase"] == "over" else 0,
         known=tuple(sorted(seen(view, who).items())),
     )
 

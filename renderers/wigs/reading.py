@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from renderers.canvas import rank, winners
+from renderers.canvas import by_place, place_of, winners
 
 View = dict[str, Any]
 
@@ -30,7 +30,7 @@ def line_of_players(view: View) -> list[int]:
     """Return the seats in the order of the rows: the running order, else round the table."""
     seats = view["seats"]
     if view["phase"] == "over":
-        return sorted(range(seats), key=lambda who: (rank(view, who), who))
+        return by_place(view)
     if view["order"]:
         return view["order"]
     start = view["first"] if view["phase"] == "draft" else 0
@@ -95,7 +95,7 @@ def note(view: View, who: int) -> tuple[str, str]:
         return buy_note(view, who, now, following)
     if who in winners(view):
         return ("wins" if len(winners(view)) == 1 else "shares the win"), "now"
-    return f"{ORDINALS[rank(view, who)]} place", "quiet"
+    return f"{ORDINALS[place_of(view, who)]} place", "quiet"
 
 
 ORDINALS = {2: "second", 3: "third", 4: "fourth"}

@@ -12,7 +12,7 @@ from renderers.canvas import (
     names_of,
     panel,
     place,
-    rank,
+    place_of,
     reduced,
     seat,
     sprite,
@@ -59,7 +59,7 @@ def own_card(view: View) -> Image.Image:
     who: int = view["viewer"]
     title, kind, line = own_words(view)
     emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
-    position = rank(view, who) if view["phase"] == "over" else 0
+    position = place_of(view, who) if view["phase"] == "over" else 0
     letters = initials(names_of(view))[who]
     counts = (view["players"][who]["gold"], owned(view, who), position)
     return own_block(title, kind, line, emblem, who, letters, counts)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from renderers.canvas import rank
+from renderers.canvas import place_of
 from renderers.telling import joined, told
 
 from .board import STRIPS
@@ -53,7 +53,7 @@ def players(view: View, names: list[str]) -> Iterator[str]:
     yield f"{hint[:1].upper()}{hint[1:]}." if hint else ""
     for who in line_of_players(view):
         player, known = view["players"][who], seen(view, who)
-        place = f", place {rank(view, who)}" if view["phase"] == "over" else ""
+        place = f", place {place_of(view, who)}" if view["phase"] == "over" else ""
         yield joined(
             f"{names[who]}{place}: {player['gold']} of {view['end_gold']} gold",
             count(owned(view, who), "tile"),

@@ -5,7 +5,7 @@ GROUPS = {
         players.*.five accents layout redraw passes moved least_supply st*_rounds
     """,
     "follows from what is told": """
-        players.*.seat choice winners.* sales.*.gold sales.*.held
+        players.*.seat choice scores.* winners.* sales.*.gold sales.*.held
     """,
     "stands beside the words in each message": """
         prompt secret

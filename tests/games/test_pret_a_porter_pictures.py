@@ -23,6 +23,7 @@ from renderers.pret_a_porter.colours import (
     STYLES,
     ZERO,
 )
+from renderers.pret_a_porter.finale import results
 from renderers.pret_a_porter.reading import TO_DO, lines_of, runway_of
 from renderers.pret_a_porter.wording import brief
 
@@ -115,3 +116,10 @@ def test_debts_are_told_and_drawn_beside_the_upkeep():
 def test_every_question_has_public_words():
     asked = {choice for choice in game.choices if choice not in TO_DO}
     assert not asked
+
+
+def test_a_tie_behind_the_first_is_broken_in_the_score_sheet_too():
+    g = game.playout(game.new(3, 1), random.Random(1))
+    g.scores, g.tie_breaks = [9, 5, 5], [0, 1, 2]
+    view = game.view(g, None)
+    assert [(it.seat, it.place) for it in results(view)] == [(0, 1), (2, 2), (1, 3)]

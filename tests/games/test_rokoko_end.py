@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from games.rokoko.cards import BOARDS, DATA, DRESSES
 from games.rokoko.halls import majority
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, Turn, board_of, game
+from renderers.rokoko import describe
+from renderers.rokoko.finale import results
 from tests.games.rokoko import (
     ALL_SCENARIOS,
     PLAYED,
@@ -240,6 +243,18 @@ def test_ties_for_the_victory() -> None:
         ("rented dresses", [1]),
     ]
     assert winners(end({"P1": 7, "P2": 7, "P3": 9})) == [0, 1]
+
+
+def test_a_tie_behind_the_first_is_broken_in_the_picture_too() -> None:
+    g = game.playout(game.new(3, 1), random.Random(1))
+    g.scores, g.tie_breaks = [9, 5, 5], [0, 1, 2]
+    view = game.view(g, None)
+    assert [it.place for it in results(view)] == [1, 3, 2]
+    assert re.findall(r"^Player \d", describe(view), re.MULTILINE) == [
+        "Player 1",
+        "Player 3",
+        "Player 2",
+    ]
 
 
 # --- 12. What everybody knows --------------------------------------------------------------------

@@ -21,6 +21,7 @@ from games.royal_threadcount.state import (
     Threadcount,
     game,
 )
+from renderers.royal_threadcount.reading import results
 from tests.games.royal_threadcount import (
     GAMES_OF_TWO,
     asked,
@@ -260,6 +261,13 @@ def test_a_tie_behind_the_first_changes_no_score() -> None:
     g = scored(worn, favourites=["green", "blue", "yellow"])
     assert g.scores == [7, 7, 14]
     assert winners(g) == [2]
+
+
+def test_a_tie_behind_the_first_is_broken_in_the_picture_too() -> None:
+    g = game.playout(game.new(3, 1), random.Random(1))
+    g.scores, g.tie_breaks = [9, 5, 5], [0, 1, 2]
+    view = game.view(g, None)
+    assert [(it.seat, it.place) for it in results(view)] == [(0, 1), (2, 2), (1, 3)]
 
 
 # --- 12. What everybody knows --------------------------------------------------------------------
