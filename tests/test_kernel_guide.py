@@ -68,7 +68,7 @@ def test_what_rules_are_written_with_exists(example: Game[Any]) -> None:
     assert {name for name in names(r"`g\.(\w+)`") if not hasattr(state, name)} == set()
     assert names(r"`@game\.(\w+)") <= game
     assert {*re.findall(r"@game\.(\w+)", EXAMPLE)} <= game
-    assert names(r"`@lay\.(\w+)") <= set(dir(Choice))
+    assert names(r"`@?lay\.(\w+)") <= set(dir(Choice))
     hints = {*inspect.signature(Game.choice).parameters, *inspect.signature(Choice.does).parameters}
     assert {"always", "secret", "may_pass", "grid", "dials", "aside", "outlook"} <= hints
     assert names(r"\b(phrase|known|hidden|do_nothing)\b") <= {*kernel.__all__}

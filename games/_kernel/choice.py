@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Generic, TypeVar, TypeVarTuple
@@ -175,6 +175,29 @@ class Choice(Generic[S, P, *Args]):
             return run
 
         return register
+
+    def labels(self, texts: Mapping[str, str | OfMove[S, P, *Args, str]]) -> None:
+        """Says what moves are called, each by its form of words, from a module beside the rules.
+
+        They are what `label` of `does` is. ValueError where the choice has no such form.
+        """
+        for pattern, label in texts.items():
+            self._form(pattern).label = label
+
+    def outlooks(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
+        """Says what moves would bring, as `outlook` of `does`, from a module beside the rules.
+
+        ValueError where the choice has no such form of words.
+        """
+        for pattern, outlook in texts.items():
+            self._form(pattern).outlook = outlook
+
+    def _form(self, pattern: str) -> Effect:
+        forms = {effect.pattern: effect for effect in self.effects}
+        if pattern not in forms:
+            there = ", ".join(f"“{each}”" for each in forms)
+            raise ValueError(f"The choice “{self.name}” has no moves “{pattern}”; it has {there}.")
+        return forms[pattern]
 
     def passes(self, run: Callable[[S, P, *Args], None]) -> Callable[[S, P, *Args], None]:
         """Registers what passing does, a function of the state, the player and the arguments.

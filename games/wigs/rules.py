@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from games.kernel import EVERYBODY, phrase
 from games.wigs.state import (
-    BARON,
     BON_VIVANT,
     BUCCANEER,
     COLUMNS,
@@ -30,14 +29,12 @@ from games.wigs.terms import (
     columns_to_sell,
     counted,
     draw_unseen,
-    free_prices,
     in_order,
     owned,
     place,
     prices,
     put_behind_screen,
     sale_gold,
-    wig_at,
 )
 
 # --- Setup ---------------------------------------------------------------------------------------
@@ -67,7 +64,7 @@ def draft(g: Wigs, p: Player) -> Iterator[str]:
     return (f"take {wig}" for wig in sorted(set(g.offer)))
 
 
-@draft.does("take {wig:d}", label=lambda g, p, wig: phrase("Take the {wig}", wig=NAME[wig]))
+@draft.does("take {wig:d}")
 def take(g: Wigs, p: Player, wig: int) -> None:
     """Takes a wig of the offer behind the player's screen."""
     g.offer.remove(wig)
@@ -103,7 +100,7 @@ def wear(g: Wigs, p: Player) -> list[str]:
     return [f"wear {wig}" for wig in sorted(set(p.tiles))]
 
 
-@wear.does("wear {wig:d}", label=lambda g, p, wig: phrase("Wear the {wig}", wig=NAME[wig]))
+@wear.does("wear {wig:d}")
 def put_on(g: Wigs, p: Player, wig: int) -> None:
     """Wears the wig in this round."""
     p.tiles.remove(wig)
@@ -182,14 +179,7 @@ def trend(g: Wigs, p: Player, placed: int) -> list[str]:
     return [f"show {wig}" for wig in sorted(set(p.five)) if column_for(g, wig)]
 
 
-def label_placing(g: Wigs, p: Player, placed: int, wig: int) -> str:
-    """The wig and the column that it goes to."""
-    return phrase(
-        "Place the {wig} in column {column:text}", wig=NAME[wig], column=column_for(g, wig)
-    )
-
-
-@trend.does("show {wig:d}", label=label_placing)
+@trend.does("show {wig:d}")
 def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
     """Places one of the wigs that the only Trendsetter drew."""
     p.five.remove(wig)
@@ -237,12 +227,7 @@ def turn_to_sell(g: Wigs, seat: int, sold: int) -> None:
         g.then(("sell", seat, sold))
 
 
-def label_passing(g: Wigs, p: Player, already: int) -> str:
-    """Whether the Scholar has sold something before."""
-    return phrase("Sell nothing more" if already else "Sell nothing")
-
-
-@game.choice("Sell wigs of one type, or pass.", secret=True, may_pass=label_passing)
+@game.choice("Sell wigs of one type, or pass.", secret=True, may_pass="Sell nothing")
 def sell(g: Wigs, p: Player, already: int) -> Iterator[str]:
     """Any number of one type."""
     return sales(g, p, already)
@@ -261,36 +246,13 @@ def sales(g: Wigs, p: Player, already: int) -> Iterator[str]:
                 yield f"sell {wig} {count}{where}"
 
 
-def label_sale(g: Wigs, p: Player, already: int, wig: int, count: int, column: str = "") -> str:
-    """The sale with its sum: 3 + 4 = 7 gold."""
-    column = column or columns_to_sell(g, wig)[0]
-    sale = {
-        "count": count,
-        "wig": NAME[wig],
-        "column": column,
-        "prices": " + ".join(map(str, free_prices(g, column)[:count])),
-        "gold": sale_gold(g, p, column, count),
-    }
-    if p.worn == BARON:
-        return phrase(
-            "Sell {count} {wig} to column {column:text}"
-            " for {prices:text} + {count} (Baron) = {gold} gold",
-            **sale,
-        )
-    if count > 1:
-        return phrase(
-            "Sell {count} {wig} to column {column:text} for {prices:text} = {gold} gold", **sale
-        )
-    return phrase("Sell {count} {wig} to column {column:text} for {gold} gold", **sale)
-
-
-@sell.does("sell {wig:d} {count:d}", label=label_sale)
+@sell.does("sell {wig:d} {count:d}")
 def sell_in_its_column(g: Wigs, p: Player, already: int, wig: int, count: int) -> None:
     """Sells wigs of a type that has one column to go to."""
     sell_to(g, p, already, wig, count, columns_to_sell(g, wig)[0])
 
 
-@sell.does("sell {wig:d} {count:d} {column}", label=label_sale)
+@sell.does("sell {wig:d} {count:d} {column}")
 def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str) -> None:
     """Sells wigs of one type into this column."""
     gold = sale_gold(g, p, column, count)
@@ -392,17 +354,7 @@ def buy(g: Wigs, p: Player) -> Iterator[str]:
     yield "pass all"
 
 
-def label_purchase(g: Wigs, p: Player, column: str, price: int) -> str:
-    """The purchase with its price."""
-    return phrase(
-        "Buy the {wig} from column {column:text} for {price} gold",
-        wig=NAME[wig_at(g, column, price)],
-        column=column,
-        price=price,
-    )
-
-
-@buy.does("buy {column} {price:d}", label=label_purchase)
+@buy.does("buy {column} {price:d}")
 def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
     """Buys the wig on the square of this price."""
     square = prices(g, column).index(price)
@@ -422,14 +374,14 @@ def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
     )
 
 
-@buy.does("pass", label="Pass for now (asked again if somebody buys)")
+@buy.does("pass")
 def pass_once(g: Wigs, p: Player) -> None:
     """Passes; the player is asked again if somebody buys."""
     g.passes += 1
     announce(g, "{who:seat} passes.", who=p.seat)
 
 
-@buy.does("pass all", label="Pass for the rest of this phase")
+@buy.does("pass all")
 def pass_all(g: Wigs, p: Player) -> None:
     """Passes for the rest of this phase."""
     g.passes += 1

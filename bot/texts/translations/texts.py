@@ -95,6 +95,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             patterns |= {id(each) for each in node.args[:1] if name in ("does", "ahead")}
             patterns |= {id(k.value) for k in node.keywords if k.arg == "dials"}
+            patterns |= {id(key) for key, _text in _by_form(node)}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}
         elif isinstance(node, ast.Expr):  # a docstring
@@ -185,9 +186,19 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
         place = SAYS.get(name, -1)
         if name in SAYS and place is not None and len(node.args) > place:
             yield from _texts(node.args[place])
+        for _form, text in _by_form(node):
+            yield from _texts(text)
         for keyword in node.keywords:
             if keyword.arg in DESCRIBED or (name in SAYS and place is None and keyword.arg):
                 yield from _texts(keyword.value)
+
+
+def _by_form(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
+    """The texts of a call of `labels` or `outlooks`, each after its form of words."""
+    if getattr(call.func, "attr", "") in ("labels", "outlooks"):
+        for table in call.args:
+            if isinstance(table, ast.Dict):
+                yield from zip(table.keys, table.values, strict=True)
 
 
 def _texts(node: ast.AST) -> Iterator[str]:

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 
-from games.kernel import EVERYBODY, Phrase, listed, phrase
+from games.kernel import EVERYBODY, Phrase, phrase
 from games.rokoko.cards import (
     DATA,
     DRESSES,
     EMPLOYEES,
     FACTS,
-    FIREWORKS,
     FOUNTAIN,
     MASTER,
-    MUSICIAN,
-    STATUE,
-    STATUES,
     TILES,
     Decoration,
     Tile,
 )
 from games.rokoko.effects import add, amounts, gain
-from games.rokoko.halls import dresses_of, funded, halls_present
+from games.rokoko.halls import halls_present
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
 MAY: dict[str, list[str]] = DATA["grades"]
@@ -72,7 +68,7 @@ def pass_action(g: Rokoko, p: Player) -> None:
 # --- 1: claim the Queen's favor ------------------------------------------------------------------
 
 
-@act.does("favor", label="Take the Favor card: 5 Livre, and you start the next round")
+@act.does("favor")
 def claim_favor(g: Rokoko, p: Player) -> None:
     """Takes the Favor card and its Livre."""
     g.favor = p.seat
@@ -104,35 +100,9 @@ def tile_at(g: Rokoko, segment: str, place: int) -> Tile:
     return TILES[g.warehouse[SEGMENTS.index(segment)][place - 1]]
 
 
-def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> Phrase:
-    """The tile, what it is used for and its price."""
-    tile = tile_at(g, segment, place)
-    kept = phrase("{silk} silk", silk=silk_listed(tile.silk))
-    return phrase(
-        "Take {segment:text} {place}: {tile:text}, {what} ({price}L)",
-        segment=segment,
-        place=place,
-        tile=tile.id,
-        what=kept if use == SILK else listed(amounts(tile.goods), "commas"),
-        price=tile_price(g.warehouse[SEGMENTS.index(segment)], discount),
-    )
-
-
 def silk_listed(silk: Silk) -> Phrase:
     """Bales in words, of one colour at least: "2 red + 1 yellow"."""
     return reduce(lambda some, more: phrase("{some} + {more}", some=some, more=more), amounts(silk))
-
-
-def outlook_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> Phrase:
-    """What is left, and which dresses in the windows the material is enough for."""
-    tile = tile_at(g, segment, place)
-    price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
-    material = material_with(p, silk_of(p), tile, use)
-    enough = [dress for dress in g.windows if dress and material_suffices(dress, *material)]
-    parts = [phrase("leaves {n} Livre", n=p.livre - price)]
-    if enough:
-        parts.append(phrase("material for {dresses:commas}", dresses=enough))
-    return listed(parts, "semicolons")
 
 
 def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> None:
@@ -162,11 +132,7 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
         )
 
 
-@act.does(
-    "take {segment} {place:d} {use}",
-    label=lambda g, p, segment, place, use: label_tile(g, p, 0, segment, place, use),
-    outlook=lambda g, p, segment, place, use: outlook_tile(g, p, 0, segment, place, use),
-)
+@act.does("take {segment} {place:d} {use}")
 def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
     """Takes a resource tile at its full price."""
     take_tile(g, p, 0, segment, place, use)
@@ -225,32 +191,7 @@ def window_price(g: Rokoko, dress: str) -> int:
     return board_of(g).windows[g.windows.index(dress)]
 
 
-def label_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
-    """The dress and what it costs."""
-    it = DRESSES[dress]
-    return phrase(
-        "Make {dress:text} ({price}L): {material:commas}",
-        dress=dress,
-        price=window_price(g, dress),
-        material=[silk_listed(it.silk), *amounts(it.goods)],
-    )
-
-
-def outlook_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
-    """What it is worth and what is left."""
-    it = DRESSES[dress]
-    return phrase(
-        "rented {prestige} prestige, sold {value} Livre; "
-        "leaves {livre} Livre, {yarn} yarn, {lace} lace",
-        prestige=it.prestige,
-        value=it.value,
-        livre=p.livre - window_price(g, dress),
-        yarn=p.yarn - it.yarn,
-        lace=p.lace - it.lace,
-    )
-
-
-@act.does("make {dress}", label=label_dress, outlook=outlook_dress)
+@act.does("make {dress}")
 def make_dress(g: Rokoko, p: Player, dress: str) -> None:
     """Chooses a dress of the workshop, to be paid and placed."""
     turn_of(g).dress = dress
@@ -273,25 +214,7 @@ def employees_to_hire(g: Rokoko, p: Player) -> Iterator[str]:
                 yield f"hire {card}"
 
 
-def label_hire(g: Rokoko, p: Player, card: str) -> Phrase:
-    """The employee and the price."""
-    it = EMPLOYEES[card]
-    return phrase(
-        "Hire {card:text} {name}, {grade} ({price}L)",
-        card=card,
-        name=it.name,
-        grade=it.grade,
-        price=hire_price(g),
-    )
-
-
-def outlook_hire(g: Rokoko, p: Player, card: str) -> Phrase:
-    """What is left, and the bonus."""
-    left = p.livre - hire_price(g)
-    return phrase("leaves {n} Livre. {text}", n=left, text=EMPLOYEES[card].text)
-
-
-@act.does("hire {card}", label=label_hire, outlook=outlook_hire)
+@act.does("hire {card}")
 def hire_employee(g: Rokoko, p: Player, card: str) -> None:
     """Hires an employee into the hand."""
     price = hire_price(g)
@@ -311,17 +234,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
 # --- 5: depute the employee ----------------------------------------------------------------------
 
 
-def label_depute(g: Rokoko, p: Player) -> Phrase:
-    """Who goes, and for what."""
-    it = EMPLOYEES[turn_of(g).card]
-    return phrase(
-        "Depute {card:text}: {n} Livre, and it leaves the game",
-        card=it.id,
-        n=DEPUTED[it.grade],
-    )
-
-
-@act.does("depute", label=label_depute)
+@act.does("depute")
 def depute_employee(g: Rokoko, p: Player) -> None:
     """Deputes the employee just played: the card leaves the game for Livre."""
     turn_of(g).deputed = True
@@ -348,50 +261,11 @@ def is_in_row(g: Rokoko, p: Player, it: Decoration) -> bool:
     return any(g.markers.get(each.id) == p.seat for each in row)
 
 
-def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Phrase:
-    """The decoration and its price."""
-    it = board_of(g).decorations[decoration]
-    return phrase(
-        "Fund {decoration:text} {what} ({price}L)",
-        decoration=decoration,
-        what=describe(g, it),
-        price=max(0, it.cost - discount),
-    )
-
-
 def describe(g: Rokoko, it: Decoration) -> str:
     """A decoration in a few words."""
     if it.hall is not None:
         return phrase("musician in {hall}", hall=board_of(g).halls[it.hall].name)
     return FOUNTAIN_ROWS.get(it.row, it.kind)
-
-
-def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Phrase:
-    """What the decoration brings, and what is left."""
-    it = board_of(g).decorations[decoration]
-    have = len(funded(g, p.seat)[STATUE])
-    dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
-    lit = len(funded(g, p.seat)[FIREWORKS])
-    brings = {
-        MUSICIAN: phrase("{n} prestige and strength in the hall", n=it.prestige),
-        STATUE: phrase(
-            "{n} prestige as statue {number}",
-            n=STATUES[have + 1] - STATUES[have],
-            number=have + 1,
-        ),
-        FOUNTAIN: phrase(
-            "{n} prestige, {livre} Livre a round",
-            n=it.prestige,
-            livre=it.income or len(dresses),
-        ),
-        FIREWORKS: phrase(
-            "{n} prestige, {more} more for a dress",
-            n=it.prestige,
-            more=sum(dresses[lit : lit + 1]),
-        ),
-    }
-    left = phrase("leaves {n} Livre", n=p.livre - max(0, it.cost - discount))
-    return listed([brings[it.kind], left], "semicolons")
 
 
 def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> None:
@@ -409,11 +283,7 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
     g.then(("all_halls", p.seat))
 
 
-@act.does(
-    "fund {decoration}",
-    label=lambda g, p, decoration: label_decoration(g, p, 0, decoration),
-    outlook=lambda g, p, decoration: outlook_decoration(g, p, 0, decoration),
-)
+@act.does("fund {decoration}")
 def buy_decoration(g: Rokoko, p: Player, decoration: str) -> None:
     """Funds a decoration at its full price."""
     fund_decoration(g, p, 0, decoration)

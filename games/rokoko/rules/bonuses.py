@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.kernel import Phrase, listed, phrase
+from games.kernel import Phrase, phrase
 from games.rokoko.cards import EMPLOYEES
 from games.rokoko.effects import add, amounts, gain
 from games.rokoko.rules.actions import (
     decorations_to_fund,
     dresses_to_make,
     fund_decoration,
-    label_decoration,
-    label_dress,
-    label_tile,
     make_dress,
-    outlook_decoration,
-    outlook_dress,
-    outlook_tile,
     take_tile,
     tiles_to_take,
 )
@@ -48,7 +42,7 @@ def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return tiles_to_take(g, p, discount)
 
 
-extra_tile.does("take {segment} {place:d} {use}", label=label_tile, outlook=outlook_tile)(take_tile)
+extra_tile.does("take {segment} {place:d} {use}")(take_tile)
 extra_tile.passes(decline)
 
 
@@ -63,9 +57,7 @@ def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return decorations_to_fund(g, p, discount)
 
 
-extra_decoration.does("fund {decoration}", label=label_decoration, outlook=outlook_decoration)(
-    fund_decoration
-)
+extra_decoration.does("fund {decoration}")(fund_decoration)
 extra_decoration.passes(decline)
 
 
@@ -75,7 +67,7 @@ def extra_dress(g: Rokoko, p: Player) -> Iterator[str]:
     return dresses_to_make(g, p)
 
 
-extra_dress.does("make {dress}", label=label_dress, outlook=outlook_dress)(make_dress)
+extra_dress.does("make {dress}")(make_dress)
 extra_dress.passes(decline)
 
 
@@ -109,15 +101,7 @@ def bargain(g: Rokoko, p: Player) -> Iterator[str]:
             yield f"bonus {name}"
 
 
-def label_bargain(g: Rokoko, p: Player, what: str) -> Phrase:
-    """What is paid and gained."""
-    paid, gained = map(amounts, bargains(g)[what])
-    if not paid:
-        return listed(gained, "commas")
-    return phrase("{paid:commas} for {gained:commas}", paid=paid, gained=gained)
-
-
-@bargain.does("bonus {what}", label=label_bargain)
+@bargain.does("bonus {what}")
 def strike(g: Rokoko, p: Player, what: str) -> None:
     """Uses the bonus of the employee for yarn, lace or pay."""
     paid, gained = bargains(g)[what]

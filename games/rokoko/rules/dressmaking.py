@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.kernel import Phrase, listed, phrase
-from games.rokoko.cards import DRESSES, TILES, Space
+from games.kernel import Phrase, phrase
+from games.rokoko.cards import DRESSES, TILES
 from games.rokoko.effects import amount, amounts, gain
-from games.rokoko.halls import free_spaces, places_of, strengths
+from games.rokoko.halls import free_spaces
 from games.rokoko.rules.actions import Silk, silk_listed, window_price
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
@@ -76,34 +76,12 @@ def pay(g: Rokoko, p: Player) -> Iterator[str]:
         yield f"using {BETWEEN.join(tiles)}"
 
 
-def label_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
-    """The tiles with their silk."""
-    spent = [TILES[tile] for tile in tiles.split(BETWEEN)]
-    with_silk = [
-        phrase("{tile:text} ({silk})", tile=it.id, silk=silk_listed(it.silk)) for it in spent
-    ]
-    return phrase("Spend {tiles:commas}", tiles=with_silk)
-
-
-def outlook_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
-    """The silk that is lost, and what is left."""
-    spent = tiles.split(BETWEEN)
-    needs = Counter(DRESSES[turn_of(g).dress].silk)
-    lost = bales(spent) - needs
-    left = bales([tile for tile in p.tiles if tile not in spent])
-    parts = [
-        phrase("{silk} lost", silk=silk_listed(lost)) if lost else phrase("nothing lost"),
-        phrase("leaves {silk} silk", silk=silk_listed(left)) if left else phrase("leaves no silk"),
-    ]
-    return listed(parts, "semicolons")
-
-
 def bales(tiles: list[str]) -> Counter[str]:
     """The silk on tiles, by colour."""
     return sum((Counter(TILES[tile].silk) for tile in tiles), Counter[str]())
 
 
-@pay.does("using {tiles}", label=label_payment, outlook=outlook_payment)
+@pay.does("using {tiles}")
 def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
     """Pays for the dress and makes it, with these tiles as its silk."""
     dress, spent = DRESSES[turn_of(g).dress], tiles.split(BETWEEN)
@@ -145,42 +123,7 @@ def place(g: Rokoko, p: Player) -> list[str]:
     return [*free_spaces(g, turn.maker), "sell"]
 
 
-def label_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
-    """The hall, the space and its bonus."""
-    it = board_of(g).by_key[hall, space]
-    return phrase(
-        "{hall} {space:text}: {bonus}",
-        hall=board_of(g).halls[it.hall].name,
-        space=it.id,
-        bonus=bonus_listed(it),
-    )
-
-
-def bonus_listed(space: Space) -> Phrase:
-    """What a guest space is or brings, in words."""
-    if space.master:
-        return phrase("master space")
-    if FREE_TILE in space.bonus:
-        return phrase("a free resource tile")
-    return listed(amounts(space.bonus), "commas") if space.bonus else phrase("no bonus")
-
-
-def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
-    """How strong everybody is in that hall then, and what it is worth."""
-    it = board_of(g).by_key[hall, space]
-    strength = strengths(g)[it.hall]
-    best = max((n for seat, n in enumerate(strength) if seat != p.seat), default=0)
-    first, second = places_of(g, board_of(g).halls[it.hall])
-    return phrase(
-        "you {own}, best other {best}; majority {first}/{second}",
-        own=strength[p.seat] + 1,
-        best=best,
-        first=first,
-        second=second,
-    )
-
-
-@place.does("rent {hall} {space}", label=label_space, outlook=outlook_space)
+@place.does("rent {hall} {space}")
 def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
     """Rents the dress out onto a free guest space."""
     it = board_of(g).by_key[hall, space]
@@ -202,12 +145,7 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
         gain(g, p, **it.bonus)
 
 
-def label_sale(g: Rokoko, p: Player) -> Phrase:
-    """What the dress sells for."""
-    return phrase("Sell it for {n} Livre", n=DRESSES[turn_of(g).dress].value)
-
-
-@place.does("sell", label=label_sale)
+@place.does("sell")
 def sell(g: Rokoko, p: Player) -> None:
     """Sells the dress for its value."""
     dress, turn_of(g).dress = turn_of(g).dress, NONE

@@ -6,19 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from games.kernel import EVERYBODY, Phrase, listed, phrase
-from games.rokoko.cards import APPRENTICE, EMPLOYEES, FACTS, JOURNEYMAN, MASTER
-from games.rokoko.rules.preparation import named
+from games.kernel import EVERYBODY, Phrase, phrase
+from games.rokoko.cards import FACTS
 from games.rokoko.state import Player, Rokoko, game
 
 HAND = FACTS["hand"]
 LONGEST_LIST = 300
-COUNTED = {
-    MASTER: "{n:master|masters}",
-    JOURNEYMAN: "{n:journeyman|journeymen}",
-    APPRENTICE: "{n:apprentice|apprentices}",
-}
-"""So many of a grade."""
 
 
 @game.step
@@ -70,24 +63,9 @@ def hands(supply: list[str], count: int) -> Iterator[str]:
         yield f"choose {' '.join(cards)}"
 
 
-def label_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
-    """The cards by name."""
-    return listed(map(named, cards), "commas")
-
-
-def outlook_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
-    """The grades that the hand then has, and how many cards stay behind."""
-    grades = [EMPLOYEES[card].grade for card in (*p.hand, *cards)]
-    return phrase(
-        "hand: {grades:commas}; {n:stays|stay} in the supply",
-        grades=[phrase(COUNTED[each], n=grades.count(each)) for each in COUNTED if each in grades],
-        n=len(p.supply) - len(cards),
-    )
-
-
-@choose.does("choose {first} {second} {third}", label=label_hand, outlook=outlook_hand)
-@choose.does("choose {first} {second}", label=label_hand, outlook=outlook_hand)
-@choose.does("choose {first}", label=label_hand, outlook=outlook_hand)
+@choose.does("choose {first} {second} {third}")
+@choose.does("choose {first} {second}")
+@choose.does("choose {first}")
 def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
     """Takes these employees from the supply into the hand."""
     for card in cards:

@@ -35,19 +35,7 @@ def play(g: Rokoko, p: Player) -> list[str]:
     return [f"play {card}" for card in p.hand]
 
 
-def label_card(g: Rokoko, p: Player, card: str) -> Phrase:
-    """The card with its grade."""
-    it = EMPLOYEES[card]
-    return phrase("{card:text} {name} ({grade})", card=card, name=it.name, grade=it.grade)
-
-
-def outlook_card(g: Rokoko, p: Player, card: str) -> str:
-    """What the card brings after the main action."""
-    it = EMPLOYEES[card]
-    return phrase("Bonus: {text}", text=it.text) if it.bonus else it.text
-
-
-@play.does("play {card}", label=label_card, outlook=outlook_card)
+@play.does("play {card}")
 def play_card(g: Rokoko, p: Player, card: str) -> None:
     """Plays an employee of the hand face up."""
     if len(p.hand) == 1:
