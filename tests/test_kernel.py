@@ -507,7 +507,7 @@ def test_labels_and_outlooks_attach_from_beside_the_rules() -> None:
     assert [game.label(g, 0, move) for move in game.legal(g, 0)] == ["1 of 7", "Bid nothing"]
     assert [game.outlook(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
     for attach in (bid.labels, bid.outlooks):
-        with pytest.raises(ValueError, match="“bid” has no moves “bit”; it has “bid {card:d}”"):
+        with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid {card:d}”"):
             attach({"bit": lambda g, p, n: "Bit"})
 
 
