@@ -438,11 +438,11 @@ def test_labels_are_templates_or_functions_or_the_pattern() -> None:
 
 def test_a_command_says_what_the_game_says() -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1"])
-    game.verb("nothing", "Bid nothing.", "pass")
-    game.verb("bid", "Bid a number.")
+    game.verb("nothing", "Offer nothing.", "pass")
+    game.verb("bid", "Offer a number.")
     assert [(name, verb.sentence, verb.firsts) for name, verb in game.verbs.items()] == [
-        ("nothing", "Bid nothing.", ["pass"]),
-        ("bid", "Bid a number.", ["bid"]),
+        ("nothing", "Offer nothing.", ["pass"]),
+        ("bid", "Offer a number.", ["bid"]),
     ]
 
 
@@ -507,7 +507,7 @@ def test_labels_and_outlooks_attach_from_beside_the_rules() -> None:
     assert [game.label(g, 0, move) for move in game.legal(g, 0)] == ["1 of 7", "Bid nothing"]
     assert [game.outlook(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
     for attach in (bid.labels, bid.outlooks):
-        with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid {card:d}”"):
+        with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
             attach({"bit": lambda g, p, n: "Bit"})
 
 
