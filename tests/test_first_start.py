@@ -67,6 +67,7 @@ def take_terminal() -> None:
     import fcntl
     import termios
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # else one that ignores it is inherited
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
