@@ -24,8 +24,10 @@ from bot.app import Atelier
 from bot.pages.lessons import lesson_of
 from bot.pictures import pictures
 from bot.texts.catalogue import entries
-from bot.texts.languages import lexicon, speaking, spoken
+from bot.texts.languages import LANGUAGES, lexicon, read, speaking, spoken
 from bot.texts.rulebook import rulebook
+from bot.texts.translations import texts
+from bot.texts.translations.__main__ import main as collect
 from games import discover
 from games.__main__ import main
 from tests.salon import Salon, buttons, text, told, whispered
@@ -250,6 +252,37 @@ def test_a_text_that_is_not_translated_is_said_in_english_with_a_warning(
     warned = [record.getMessage() for record in caplog.records]
     assert warned == [LACKING] * lacks
     assert all(record.levelno == logging.WARNING for record in caplog.records)
+
+
+# --- Commands for those who write one -------------------------------------------------------------
+
+
+def test_its_playthroughs_are_recorded_anew_in_its_own_project(
+    package: Package,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = tmp_path / "tests" / "playthroughs" / NAME / "2-1.txt"
+    kept.parent.mkdir(parents=True)
+    assert main(["record", NAME, "--seed", "1"]) == 0
+    recorded = capsys.readouterr().out
+    kept.write_text(recorded.replace("> ", "> Oh! ", 1), encoding="utf-8")
+    assert main(["record", NAME, "--all"]) == 0
+    assert capsys.readouterr().out == f"tests/playthroughs/{NAME}/2-1.txt: changed\n"
+    assert kept.read_text(encoding="utf-8") == recorded
+
+
+def test_its_texts_are_collected_into_its_own_folder(
+    package: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "of_house", lambda: {"{who:seat} lays the {card}."})
+    collect([NAME])
+    catalogue = package.folder / "translations"
+    assert {each.stem for each in catalogue.iterdir()} == {*LANGUAGES} - {"en"}
+    found = read(catalogue, "de", empty=True)
+    assert "Lay a card." in found and "{who:seat} lays the {card}." not in found
 
 
 # --- At the table ---------------------------------------------------------------------------------

@@ -839,6 +839,8 @@ async def test_an_open_table_whose_game_is_not_here_is_set_aside_with_the_start(
         await later.tables.take_stock()
         with pytest.raises(Refused, match=f"Table {gone.id} is set aside, because its game “faro”"):
             await later.tables.get(gone.id)
+        with pytest.raises(Refused):
+            await later.tables.get(over.id)
         rows = [await later.store.tables.get(each.id) for each in (gone, over, whole)]
         assert [row and row.status for row in rows] == ["broken", "over", "running"]
         assert gone.id in await later.store.outbox.waiting()
