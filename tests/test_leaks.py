@@ -29,7 +29,7 @@ each_game = pytest.mark.parametrize("name", list(discover()))
 def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(name: str, seed: int):
     found = search(discover()[name], PAIRS, seed, pictured=PICTURED)
     assert not found.leaks, f"with TEST_SEED={seed}"
-    assert found.pairs >= PAIRS and found.continued and found.dealt and found.pictures
+    assert found.pairs >= PAIRS and found.continued and found.pictures
     assert found.differing or not hides_something(discover()[name])
 
 
