@@ -240,16 +240,16 @@ def differences_later(
     the viewer may answer in advance, if the rules revealed nothing; and where a question to several
     arises or goes on, whom it waits for.
 
-    What comes to light with a move by the rules is told with it and shown, or was chosen in secret
-    by all who have answered now: then the worlds part.
+    What comes to light with a move by the rules is shown, and told with it or declared by
+    `g.reveal`, or was chosen in secret by all who have answered now: then the worlds part.
     """
     after, there = game.play(g, seat, move), game.play(world, seat, move)
     opened = len(waiting(g)) > 1 and g.asked == [seat]
     new = differences(shown(game, after, viewer, tried), shown(game, there, viewer, tried))
     chosen_otherwise = opened and g.answers != world.answers
-    if not chosen_otherwise and not ("view" in new and (opened or "news" in new)):
-        return new
     revealed = after.rng != g.rng or there.rng != world.rng
+    if not chosen_otherwise and not ("view" in new and (revealed or "news" in new)):
+        return new
     if not revealed and questions(game, after, viewer) != questions(game, there, viewer):
         return ["who is asked, or may answer in advance, though nothing is revealed"]
     if after.agenda[-1:] != there.agenda[-1:] or len(waiting(after)) < 2:
