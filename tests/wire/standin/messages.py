@@ -14,7 +14,6 @@ from tests.wire.standin.things import (
     BUTTON,
     CLOSED,
     COMPONENTS,
-    EPHEMERAL,
     EPOCH,
     FIELD,
     FILE,
@@ -196,7 +195,7 @@ class Messages(Base):
     def edited(self, old: dict[str, Any], body: Any, files: Files) -> dict[str, Any]:
         """A message after an edit, which leaves what the body does not name as it was."""
         new = self.message(old["channel_id"], body, files, old["id"])
-        new["flags"] |= old["flags"] & (EPHEMERAL | COMPONENTS)
+        new["flags"] |= old["flags"]
         return {**new, **{key: old[key] for key in SHOWN - body.keys()}}
 
     def message(
