@@ -200,7 +200,8 @@ async def test_an_old_board_is_edited_and_where_that_is_too_often_replaced_witho
     finally:
         bot.discord.passed_s -= OLD_S
     assert requests(bot, "PATCH", before["id"]) - edited > OLD_EDITED
-    assert bot.discord.sends[-1]["flags"] & SILENT and len(bot.discord.messages()) == 1
+    here = [each for each in bot.discord.sends if each["channel_id"] == before["channel_id"]]
+    assert here[-1]["flags"] & SILENT and len(bot.discord.messages()) == 1
 
 
 @pytest.mark.parametrize("mend", ["a role", "the bot"])
