@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-TEST_PROCESSES = 3
+TEST_PROCESSES = 4
 """More than two cores, because some tests wait for other processes."""
 LINES_OF_PIP = 15
 TOO_FEW_BYTES = 20_000_000
