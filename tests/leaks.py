@@ -19,6 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.pictures import pictures
+from games._kernel.unseen import shown as fields_shown
 from games.kernel import Game, IllegalMove, State, known, players
 from games.words import seat_names
 from tests.test_every_game import some_options
@@ -240,8 +241,9 @@ def differences_later(
     the viewer may answer in advance, if the rules revealed nothing; and where a question to several
     arises or goes on, whom it waits for.
 
-    What comes to light with a move by the rules is shown, and told with it or declared by
-    `g.reveal`, or was chosen in secret by all who have answered now: then the worlds part.
+    What comes to light with a move by the rules is shown, if only until the next step, and told
+    with it or declared by `g.reveal`, or was chosen in secret by all who have answered now: then
+    the worlds part.
     """
     after, there = game.play(g, seat, move), game.play(world, seat, move)
     opened = len(waiting(g)) > 1 and g.asked == [seat]
@@ -249,12 +251,33 @@ def differences_later(
     chosen_otherwise = opened and g.answers != world.answers
     revealed = after.rng != g.rng or there.rng != world.rng
     if not chosen_otherwise and not ("view" in new and (revealed or "news" in new)):
-        return new
+        if new != ["news"]:
+            return new
+        one, other = (meanwhile(game, state, viewer, seat, move) for state in (g, world))
+        return new if one == other else []
     if not revealed and questions(game, after, viewer) != questions(game, there, viewer):
         return ["who is asked, or may answer in advance, though nothing is revealed"]
     if after.agenda[-1:] != there.agenda[-1:] or len(waiting(after)) < 2:
         return []
     return [] if waiting(after) == waiting(there) else ["whom the table waits for"]
+
+
+def meanwhile(game: Game[Any], g: Any, viewer: int | None, seat: int, move: str) -> list[str]:
+    """What a viewer can see at each step that follows from a move, before it is carried out: more
+    may come to light than can be seen at the end.
+    """
+    found: list[str] = []
+
+    def looking(run: Callable[..., None]) -> Callable[..., None]:
+        def look(state: Any, *args: Any) -> None:
+            found.append(json.dumps(fields_shown(state, state, viewer) | {"news": []}))
+            run(state, *args)
+
+        return look
+
+    with patch.dict(game.steps, {name: looking(run) for name, run in game.steps.items()}):
+        game.play(g, seat, move)
+    return found
 
 
 def questions(game: Game[Any], g: Any, viewer: int | None) -> Any:

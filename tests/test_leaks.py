@@ -142,9 +142,17 @@ def cards(mistake: str = "") -> Game[Cards]:
             g.then(("lay", p.seat, note))
         if mistake == "who is asked, which is revealed":
             g.reveal()
+        if mistake == "a card shown for a moment":
+            g.laid.append(max(p.hand))
+            g.say("{who:seat} shows the {card}.", who=p.seat, card=max(p.hand))
+            g.then("hide")
         if mistake == "an open premove":
             g.say("{who:seat} is in a hurry.", who=p.seat)
             g.hurried = True
+
+    @game.step
+    def hide(g: Cards) -> None:
+        g.laid.pop()
 
     @lay.ahead("the card")
     def foresee(g: Cards, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
@@ -223,7 +231,9 @@ def test_numbers_that_count_what_nobody_noticed_are_found(monkeypatch: pytest.Mo
     assert any("panel" in leak for leak in at_tables(SOME, TABLE_PAIRS, seed=1).leaks)
 
 
-@pytest.mark.parametrize("mistake", ["", "who is asked, which is revealed"])
+@pytest.mark.parametrize(
+    "mistake", ["", "who is asked, which is revealed", "a card shown for a moment"]
+)
 def test_rules_without_a_mistake_leak_nothing(mistake: str):
     found = search(cards(mistake), 200, seed=1, pictured=0)
     assert not found.leaks and found.differing and found.continued and found.dealt
