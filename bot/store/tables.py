@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -109,11 +110,14 @@ class TableRepository(Repository):
         )
         return TableRow(*rows[0]) if rows else None
 
-    async def open_or_set_aside(self) -> list[tuple[int, str, Status]]:
-        """Number, game and status of all tables that are open, or were when they were set aside."""
+    async def broken_or_not_of(self, games: Sequence[str]) -> list[tuple[int, str, Status]]:
+        """Number, game and status of the tables that are set aside, and of the open ones with a
+        game that is none of these.
+        """
         rows = await self._search(
-            "SELECT id, game, status FROM tables WHERE status IN ('lobby', 'running', 'broken')"
-            " ORDER BY id"
+            "SELECT id, game, status FROM tables WHERE status = 'broken' OR"
+            f" (status IN ('lobby', 'running') AND game NOT IN ({marks(len(games))})) ORDER BY id",
+            games,
         )
         return [(number, game, status) for number, game, status in rows]
 

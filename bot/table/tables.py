@@ -212,11 +212,12 @@ class Tables:
         """Sets aside the open tables whose game is not here, and goes on with those that were set
         aside while the package of their game was missing or broken.
         """
-        for number, game, status in await self.store.tables.open_or_set_aside():
+        found = await self.store.tables.broken_or_not_of([*discover()])
+        for number, game, status in found:
             if status == "broken" and game in installed():
                 with contextlib.suppress(Refused):
                     await self._go_on(await self.get(number))
-            elif status != "broken" and game not in discover():
+            elif status != "broken":
                 row = await self.store.tables.get(number)
                 if row is not None:
                     await self._set_aside(row, _no_game(row))
