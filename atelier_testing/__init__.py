@@ -8,10 +8,11 @@ pictures, the cards, the lesson and the translations. What they need of a projec
 
 import pytest
 
-PARTS = ("cards", "games", "pictures", "texts")
+PARTS = ("cards", "games", "pictures", "texts", "words")
 pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in PARTS))
 
 from atelier_testing.cards import *  # noqa: E402
 from atelier_testing.games import *  # noqa: E402
 from atelier_testing.pictures import *  # noqa: E402
 from atelier_testing.texts import *  # noqa: E402
+from atelier_testing.words import *  # noqa: E402

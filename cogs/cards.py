@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.interactions import Context, Names, command, completion, extension
 from bot.interactions.finding import find_table
 from bot.pages.page import Page, Picture, clamp, page
-from bot.pictures.pictures import Pictures, describe_card, digest
+from bot.pictures.pictures import Pictures, describe_card, picture_key
 from bot.table import Refused, joined
 from bot.texts.catalogue import Entry, matching, meant, nearest
+from bot.texts.languages import spoken_now
 from games.kernel import Game
 
 
@@ -41,9 +42,9 @@ def unknown_card(name: str, near: list[Entry]) -> str:
 
 def card_page(entry: Entry, pictures: Pictures) -> Page:
     """A card as a picture and in words."""
-    name = f"{entry.game.name}-{digest(entry.card)}.png"
+    name = f"{entry.game.name}-{picture_key(entry.card)}.png"
     words = describe_card(entry.card)
-    drawn = partial(pictures.card, entry.game.name, entry.card)
+    drawn = partial(pictures.card, entry.game.name, entry.card, language=spoken_now())
     shown = Picture(name, drawn, words)
     facts = [f"**{label}:** {value}" for label, value in entry.card["facts"].items()]
     heading = f"### {entry.card['name']}\n-# {entry.card['kind']} · {entry.game.title}"

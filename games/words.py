@@ -1,9 +1,15 @@
-"""Sentences: templates over plain values, filled in where somebody reads them, in his language."""
+"""Sentences: templates over plain values, filled in for a reader in the reader's language.
+
+`phrase` makes a text that is said later, `_` one that is said at once, in the language of `reader`.
+Rules, pictures and the bot use the same.
+"""
 
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, TypeAlias
@@ -71,6 +77,28 @@ class Lexicon:
 
 ENGLISH: Final = Lexicon("en")
 
+_reader: ContextVar[Lexicon] = ContextVar("reader", default=ENGLISH)
+
+
+def reader() -> Lexicon:
+    """Return the language of the person who reads what is made now; English by default."""
+    return _reader.get()
+
+
+def speak(lexicon: Lexicon) -> None:
+    """Say everything in this language from here on, for the person who acts now."""
+    _reader.set(lexicon)
+
+
+@contextmanager
+def speaking(lexicon: Lexicon) -> Generator[None]:
+    """Say everything in this language within the context."""
+    token = _reader.set(lexicon)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
 
 @lru_cache(maxsize=4096)
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
@@ -120,6 +148,20 @@ def phrase(template: str, /, **values: Any) -> Phrase:
     that is part of the sentence stands in it.
     """
     return _phrased(template, values)
+
+
+def _(template: str, /, **values: Any) -> str:
+    """Return the text that a template makes of its values, in the language of the reader.
+
+    Texts among the values are translated as well, so names of people stand as `{name:text}`.
+    """
+    lexicon = _reader.get()
+    return _filled(lexicon.texts.get(template, template), values, lexicon, ())
+
+
+def spoken(text: str, names: Sequence[str] = ()) -> str:
+    """Return a text, phrase or term, in the language of the reader."""
+    return said(text, _reader.get(), names)
 
 
 def listed(parts: Iterable[str], spec: str = "list") -> Phrase:

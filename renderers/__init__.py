@@ -9,7 +9,17 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from types import ModuleType
 
-SHARED = ("canvas", "cards", "course", "film", "fonts", "telling")
+SHARED = (
+    "canvas",
+    "cards",
+    "course",
+    "film",
+    "fonts",
+    "language",
+    "layout",
+    "telling",
+    "transcript",
+)
 GROUP = "atelier.renderers"
 
 

@@ -19,7 +19,18 @@ from zlib import crc32
 from isal import isal_zlib
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
-from renderers.fonts import OTHER_SCRIPTS, capital, face_of, fit, label, readable, width
+from games.words import _, phrase, spoken
+from renderers.fonts import (
+    OTHER_SCRIPTS,
+    capital,
+    face_of,
+    fit,
+    fitted,
+    label,
+    readable,
+    width,
+)
+from renderers.language import cached_per_language
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -55,12 +66,23 @@ def write(
     size: int,
     fill: str,
     anchor: str = "l",
+    room: float | None = None,
 ) -> None:
-    """Write a text; xy is its left, middle or right (l, m, r) at half the height of a capital."""
+    """Write a text; xy is its left, middle or right (l, m, r) at half the height of a capital. It
+    is written smaller, and cut at last, where it would be wider than its room.
+    """
+    if room is not None:
+        text, size = fitted(text, kind, size, room)
     x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, kind, size)
+    _print(image, round(x), round(xy[1] + capital(kind, size) / 2), text, kind, size, fill)
+
+
+def _print(
+    image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
+) -> None:
+    """Print a text from a point on its baseline on."""
     mask, dx, dy = label(text, kind, size)
-    baseline = round(xy[1] + capital(kind, size) / 2)
-    image.paste(fill, (round(x) + dx, baseline + dy), mask)
+    image.paste(fill, (x + dx, baseline + dy), mask)
 
 
 # ---------------------------------------------------------------------- pens
@@ -509,12 +531,16 @@ def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> 
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("5th"))
+
+
+@cached_per_language(16)
 def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
     """Return a pale wreath round a place below the first."""
     out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)
-    words = {2: "2nd", 3: "3rd"}.get(place, f"{place}th")
-    write(out, (px / 2, px * 0.52), words, "serif", px // 4, ink, "m")
+    write(
+        out, (px / 2, px * 0.52), spoken(ORDINALS[place - 1]), "serif", px // 4, ink, "m", px * 0.62
+    )
     return sprite(out)
 
 
@@ -524,7 +550,7 @@ def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
 def names_of(view: Mapping[str, Any]) -> list[str]:
     """Return the players' names in letters that can be shown; without names, their numbers."""
     given: list[str] = view.get("names") or [""] * view["seats"]
-    return [readable(name, f"Player {i + 1}") for i, name in enumerate(given)]
+    return [readable(name, _("Player {n}", n=i + 1)) for i, name in enumerate(given)]
 
 
 def place_of(view: Mapping[str, Any], who: int) -> int:

@@ -165,13 +165,33 @@ def label(text: str, kind: str, size: int) -> Label:
 
 @lru_cache(maxsize=1024)
 def fit(text: str, kind: str, size: int, room: float) -> str:
-    """Return the text, cut with an ellipsis where it is too long; the type never shrinks."""
+    """Return the text, cut with an ellipsis where it is too long."""
     if width(text, kind, size) <= room:
         return text
     end = max(0, len(text) - 1)
     while end and (_is_mark(text[end]) or width(text[:end] + "…", kind, size) > room):
         end -= 1
     return text[:end].rstrip(" -") + "…"
+
+
+SMALLEST, SMALLER = 24, 0.7
+"""The least size of type that shrinks, and the least share of the size it should have."""
+
+
+def sizes(size: int) -> range:
+    """Return the sizes that type of this size may have where a text is long, the largest first."""
+    return range(size, max(min(size, SMALLEST), round(size * SMALLER)) - 1, -1)
+
+
+def fitted(text: str, kind: str, size: int, room: float) -> tuple[str, int]:
+    """Return a text and the size of its type: the largest, of those it may have, in which it fits
+    into the room, or the smallest and the text cut.
+    """
+    for smaller in sizes(size):
+        if width(text, kind, smaller) <= room:
+            return text, smaller
+    smallest = sizes(size)[-1]
+    return fit(text, kind, smallest, room), smallest
 
 
 WIDE = "\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"

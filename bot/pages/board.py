@@ -20,11 +20,11 @@ from bot.pages.page import (
     picture,
 )
 from bot.pictures.course import course
-from bot.pictures.pictures import Pictures, describe_course, digest
+from bot.pictures.pictures import Pictures, describe_course, picture_key
 from bot.store import TableRow
 from bot.table import Table, joined
 from bot.table.clock import DAY, LOBBY_OPEN_S
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, spoken, spoken_now
 from games import discover
 
 NEWS_LINES = 10
@@ -104,8 +104,9 @@ async def _chart(table: Table, pictures: Pictures) -> list[Picture]:
     points = await course(table)
     if points is None:
         return []
-    name = f"points-{digest(points)}.png"
-    return [Picture(name, partial(pictures.course, points), describe_course(points))]
+    name = f"points-{picture_key(points)}.png"
+    drawing = partial(pictures.course, points, language=spoken_now())
+    return [Picture(name, drawing, describe_course(points))]
 
 
 async def lately(table: Table) -> list[str]:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Literal, Protocol
 
 from bot.operations import permissions
-from bot.pictures.pictures import Pictures, describe, digest
+from bot.pictures.pictures import Pictures, describe, digest, picture_key
 from bot.texts.languages import _, speaking, spoken_now
 
 MAX_TEXT, MAX_COMPONENTS = 4000, 40
@@ -260,9 +260,12 @@ def _cut(part: Part | Entries, most: int) -> Part:
 
 
 def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
-    """Returns the picture of a view, described in words. Its name says which view it is of."""
-    key = digest(view)
-    return Picture(f"{view['game']}-{key}.png", partial(pictures.png, view, key), describe(view))
+    """Returns the picture of a view, described in words. Its name says which view it is of, and in
+    which language.
+    """
+    key = picture_key(view)
+    drawing = partial(pictures.png, view, key, language=spoken_now())
+    return Picture(f"{view['game']}-{key}.png", drawing, describe(view))
 
 
 def in_rows(buttons: Sequence[Button]) -> list[Row]:

@@ -13,7 +13,7 @@ from bot.store import MoveRow
 from bot.store.moves import Kept
 from bot.table import Refused, Table
 from bot.table.past import Past, all_states, past, walk
-from bot.texts.languages import _
+from bot.texts.languages import _, spoken_now
 from games.kernel import Game
 from renderers.film import film, frame
 
@@ -65,14 +65,14 @@ class Replays:
     def __init__(self) -> None:
         """Starts with nothing kept."""
         self._one = asyncio.Lock()
-        self._kept: OrderedDict[tuple[int, int], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int, str], bytes] = OrderedDict()
 
     async def gif(self, table: Table) -> bytes:
         """The replay of a finished game, as everybody saw it; Refused where it is not over."""
         if table.row.status != "over":
             raise Refused(_("This game is not over yet; /history shows what was so far."))
         async with self._one:
-            key = table.id, table.seq
+            key = table.id, table.seq, spoken_now()
             if key not in self._kept:
                 found = await past(table, None)
                 self._kept[key] = await asyncio.to_thread(

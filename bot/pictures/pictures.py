@@ -11,17 +11,19 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 from PIL import Image
 
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
+from bot.texts.languages import speaking, spoken_now
 from games import discover, installed, leave_out
 from games.kernel import Card
 from renderers import canvas, cards, course, for_game
 
+Drawn = TypeVar("Drawn")
 KEPT = 32 * 2**20
 """Bytes of pictures that are kept."""
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
@@ -50,19 +52,28 @@ class Pictures:
         often nobody waited for one any more before it was drawn.
         """
 
-    async def png(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> bytes:
-        """The picture of a view as PNG; its digest is the key, for those who know it already. An
-        urgent picture, of this kind or another, is drawn before those that are not.
+    async def png(
+        self, view: dict[str, Any], key: str = "", *, language: str = "", urgent: bool = False
+    ) -> bytes:
+        """The picture of a view as PNG; its `key` is for those who know it already. Words in a
+        picture of any kind are in a language, which is by default the one spoken now; an urgent
+        picture is drawn before those that are not.
         """
-        return await self._drawn(key or digest(view), urgent, draw, view)
+        return await self._drawn(key or picture_key(view), language, urgent, draw, view)
 
-    async def card(self, game: str, card: Card, *, urgent: bool = False) -> bytes:
+    async def card(
+        self, game: str, card: Card, *, language: str = "", urgent: bool = False
+    ) -> bytes:
         """The picture of a game's card as PNG."""
-        return await self._drawn(digest([game, card]), urgent, draw_card, game, card)
+        key = picture_key([game, card], language)
+        return await self._drawn(key, language, urgent, draw_card, game, card)
 
-    async def course(self, points: dict[str, Any], *, urgent: bool = False) -> bytes:
+    async def course(
+        self, points: dict[str, Any], *, language: str = "", urgent: bool = False
+    ) -> bytes:
         """The chart of a game's points over time as PNG."""
-        return await self._drawn(digest(points), urgent, draw_course, points)
+        key = picture_key(points, language)
+        return await self._drawn(key, language, urgent, draw_course, points)
 
     async def prepare(self) -> None:
         """Starts the processes that draw, and loads what describes pictures, so that nobody waits
@@ -81,7 +92,9 @@ class Pictures:
         if self._workers is not None:
             self._workers.close()
 
-    async def _drawn(self, key: str, urgent: bool, run: Callable[..., bytes], *args: Any) -> bytes:
+    async def _drawn(
+        self, key: str, language: str, urgent: bool, run: Callable[..., bytes], *args: Any
+    ) -> bytes:
         if not self._is_at_hand(key):
             try:
                 await self._slots.take(0 if urgent else BACKGROUND_PICTURE_DELAY_S)
@@ -91,7 +104,7 @@ class Pictures:
             if self._is_at_hand(key):
                 self._slots.put_back()
             else:
-                self._begin(key, run, *args)
+                self._begin(key, in_language, language or spoken_now(), run, *args)
                 return await asyncio.shield(self._drawing[key])
         self.shared += 1
         if key in self._kept:
@@ -199,6 +212,17 @@ def describe_card(card: Card) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def in_language(language: str, run: Callable[..., Drawn], *args: Any) -> Drawn:
+    """What `run` returns for these while everything is said in a language."""
+    with speaking(language):
+        return run(*args)
+
+
+def picture_key(thing: Any, language: str = "") -> str:
+    """A short name for the picture of plain data in a language, by default the one spoken now."""
+    return digest([thing, language or spoken_now()])
 
 
 def digest(thing: Any) -> str:

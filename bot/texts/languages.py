@@ -7,18 +7,31 @@ folder of each game. What no catalogue knows stays English.
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextlib import AbstractContextManager
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
 from babel.messages.pofile import PoFileError, read_po
 
-from games import discover, folder, installed
-from games.words import ENGLISH, Lexicon, phrase, said
+from games import discover, folder, installed, words
+from games.words import ENGLISH, Lexicon, _, reader, spoken
+
+__all__ = [
+    "LANGUAGES",
+    "_",
+    "catalogues",
+    "lacks_texts",
+    "lexicon",
+    "read",
+    "reader",
+    "speak",
+    "speaking",
+    "spoken",
+    "spoken_now",
+    "understood",
+]
 
 log = logging.getLogger(__name__)
 LANGUAGES: Final = {
@@ -30,8 +43,6 @@ LANGUAGES: Final = {
 }
 """The languages there are, each by its own name."""
 
-_reader: ContextVar[Lexicon] = ContextVar("reader", default=ENGLISH)
-
 
 def understood(locale: object) -> str:
     """The language of these that a locale of Discord means; English where there is none."""
@@ -40,38 +51,18 @@ def understood(locale: object) -> str:
 
 
 def speak(language: str) -> None:
-    """Has everything be said in this language from here on, for whoever acts now."""
-    _reader.set(lexicon(language))
+    """Has everything be said in this language from here on, for the person who acts now."""
+    words.speak(lexicon(language))
 
 
-@contextmanager
-def speaking(language: str) -> Generator[None]:
+def speaking(language: str) -> AbstractContextManager[None]:
     """Within it everything is said in this language."""
-    token = _reader.set(lexicon(language))
-    try:
-        yield
-    finally:
-        _reader.reset(token)
+    return words.speaking(lexicon(language))
 
 
 def spoken_now() -> str:
     """The code of the language that is spoken now."""
-    return _reader.get().language
-
-
-def reader() -> Lexicon:
-    """The language of whoever reads what is made now."""
-    return _reader.get()
-
-
-def _(template: str, /, **values: Any) -> str:
-    """A text of the house in the language of whoever reads it; see `games.words` for templates."""
-    return said(phrase(template, **values), _reader.get())
-
-
-def spoken(text: str, names: Sequence[str] = ()) -> str:
-    """A text of a game, phrase or term, in the language of whoever reads it."""
-    return said(text, _reader.get(), names)
+    return reader().language
 
 
 @cache

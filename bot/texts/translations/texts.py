@@ -14,6 +14,7 @@ from bot.texts.rulebook import rulebook
 from games import folder
 from games.kernel import Game
 from games.words import Lexicon, said, tell
+from renderers import SHARED, for_game
 
 ROOT = Path(__file__).parents[3]
 SAYS = dict.fromkeys(("_", "phrase", "say", "note", "choice"), 0) | {
@@ -45,8 +46,10 @@ class Heard(dict[str, str]):
 
 
 def of_house() -> set[str]:
-    """The texts of bot and cogs."""
+    """The texts of bot and cogs, and those that pictures of all games share."""
     found: set[str] = set()
+    for name in SHARED:
+        found |= set(_in_calls(ast.parse((ROOT / "renderers" / f"{name}.py").read_text("utf-8"))))
     for room in ("bot", "cogs"):
         for file in sorted((ROOT / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -60,8 +63,12 @@ def of_house() -> set[str]:
 
 
 def of_game(game: Game[Any], games: int = 6) -> set[str]:
-    """The texts of a game: those in its sources, those met in so many games played at random."""
+    """The texts of a game: those in its sources and in those of its pictures, and those met in so
+    many games played at random.
+    """
     found: set[str] = set()
+    for file in files_of_pictures(game.name):
+        found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
     for file in sorted(folder_of(game.name).rglob("*.py")):
         found |= _of_rules(file)
     found |= set(_known(game)) | heard(game, games)
@@ -71,6 +78,12 @@ def of_game(game: Game[Any], games: int = 6) -> set[str]:
 def folder_of(game: str) -> Path:
     """The folder with the files of a game by its name."""
     return Path(str(folder(game)))
+
+
+def files_of_pictures(game: str) -> list[Path]:
+    """The source files of a game's pictures: a module's, or all of a package."""
+    file = Path(str(for_game(game).__file__))
+    return sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
 
 
 def of_kernel() -> set[str]:

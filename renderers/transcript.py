@@ -1,0 +1,102 @@
+"""Pictures in words: a reading in sections and lines, shown short as alt text or whole.
+
+A renderer makes one reading of a view; `alt_text` and `transcript` are its two forms.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.words import _
+
+MOST = 1000
+"""Characters of an alt text; Discord takes 1,024."""
+NAME_LENGTHS = (40, 24, 16, 12, 9)
+"""How long players' names may be in an alt text; where it is too long they are cut more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a reading; in the alt text it is `short`, by default the same."""
+
+    text: str
+    short: str | None = None
+
+    @property
+    def in_alt_text(self) -> str:
+        """What the alt text has of it; "" where it has nothing."""
+        return self.text if self.short is None else self.short
+
+
+def detail(text: str) -> Line:
+    """Return a line that the alt text leaves out."""
+    return Line(text, "")
+
+
+def summary(text: str) -> Line:
+    """Return a line that only the alt text has."""
+    return Line("", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a reading: a short heading, which the alt text leaves out, and lines; those that
+    are empty are left out.
+    """
+
+    heading: str
+    lines: Sequence[Line | str]
+
+
+Reading = Sequence[Section]
+
+
+def section(heading: str, lines: Iterable[Line | str]) -> Section:
+    """Return a section of these lines."""
+    return Section(heading, tuple(lines))
+
+
+def transcript(reading: Reading) -> str:
+    """Return the whole reading, a blank line between its sections; of any length."""
+    found = [(each.heading, [_line(line).text for line in each.lines]) for each in reading]
+    told = [(heading, [text for text in texts if text]) for heading, texts in found]
+    return "\n\n".join("\n".join([heading, *texts]) for heading, texts in told if texts)
+
+
+def alt_text(read: Callable[[list[str]], Reading], view: Mapping[str, Any]) -> str:
+    """Return the reading of a view as alt text of at most a thousand characters: lines without
+    headings. `read` gets the players' names, cut as far as needed; then the last lines are cut.
+    """
+    text = ""
+    for most in NAME_LENGTHS:
+        reading = read([shortened(name, most) for name in names_in_words(view)])
+        lines = [_line(line).in_alt_text for each in reading for line in each.lines]
+        text = "\n".join(line for line in lines if line)
+        if len(text) < MOST:
+            break
+    return shortened(text, MOST - 1)
+
+
+def _line(line: Line | str) -> Line:
+    return Line(line) if isinstance(line, str) else line
+
+
+def names_in_words(view: Mapping[str, Any]) -> list[str]:
+    """Return the players' names as they write them, which words can show in any script."""
+    given: Sequence[str] = view.get("names") or [""] * view["seats"]
+    return [" ".join(name.split()) or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters, cut with an ellipsis."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def amounts(found: Mapping[str, int]) -> str:
+    """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
+    return ", ".join(_("{n} {what}", n=n, what=what) for what, n in found.items() if n)
+
+
+def joined(*parts: str, between: str = "; ") -> str:
+    """Return the parts that say something as one line."""
+    return between.join(part for part in parts if part)

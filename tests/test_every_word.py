@@ -1,0 +1,3 @@
+"""What every game must keep of the words in its pictures."""
+
+from atelier_testing.words import *
