@@ -159,6 +159,11 @@ def _(template: str, /, **values: Any) -> str:
     return _filled(lexicon.texts.get(template, template), values, lexicon, ())
 
 
+def template(text: str) -> str:
+    """Return a template that `_` fills in later; catalogues find it by this call."""
+    return text
+
+
 def spoken(text: str, names: Sequence[str] = ()) -> str:
     """Return a text, phrase or term, in the language of the reader."""
     return said(text, _reader.get(), names)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _
+from games.words import _, reader
 
 MOST = 1000
 """Characters of an alt text; Discord takes 1,024."""
@@ -92,11 +92,24 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def ended(text: str) -> str:
+    """Return a text as a sentence, with the full stop of the reader's language."""
+    return text + ("." if reader().spaced else "。")
+
+
+def one_line(text: str) -> str:
+    """Return a caption without its line breaks."""
+    return (" " if reader().spaced else "").join(text.split("\n"))
+
+
 def amounts(found: Mapping[str, int]) -> str:
     """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
-    return ", ".join(_("{n} {what}", n=n, what=what) for what, n in found.items() if n)
+    parts = (_("{n} {what}", n=n, what=what) for what, n in found.items() if n)
+    return joined(*parts, between=", ")
 
 
 def joined(*parts: str, between: str = "; ") -> str:
-    """Return the parts that say something as one line."""
+    """Return the parts that say something as one line, with the signs of the reader's language."""
+    if not reader().spaced:
+        between = between.replace("; ", "；").replace(", ", "、")
     return between.join(part for part in parts if part)

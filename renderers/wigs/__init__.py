@@ -13,16 +13,14 @@ those above it:
     board.py     the public board with the players' rows
     screen.py    a player's own screen
     cards.py     draw_card: a wig that somebody looks up
-    words.py     describe
-    telling.py   tell: the pictures told at length
+    transcript.py  the same in words: describe, and tell at length
     unsaid.py    UNSAID: what tell leaves out, and why
     pictures.py  draw, warm, told_apart
 """
 
 from .cards import draw_card
 from .pictures import draw, told_apart, warm
-from .telling import tell
+from .transcript import describe, tell
 from .unsaid import UNSAID
-from .words import describe
 
 __all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

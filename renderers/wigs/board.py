@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import _, phrase, spoken
 from renderers.canvas import (
     cut,
     dashed,
@@ -21,7 +22,9 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
-from renderers.fonts import fit, initials
+from renderers.fonts import fit, fitted, initials, width
+from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_lines
 
 from .colours import (
     CARD,
@@ -33,7 +36,6 @@ from .colours import (
     INK,
     INK_SOFT,
     IVORY,
-    NAMES,
     ON_GROUND,
     ROSE_DEEP,
     SAGE_DEEP,
@@ -42,6 +44,7 @@ from .colours import (
     SAGE_NEXT,
     SAGE_PALE,
     TROUGH,
+    name_of,
     world,
 )
 from .grounds import (
@@ -79,6 +82,7 @@ def board(view: View) -> Image.Image:
     else:
         for column in view["market"]:
             market_column(image, view, column)
+    image.paste(debut_caption(), (48, 984))
     image.paste(debut_block(tuple(view["debut"])), (248, 984))
     image.paste(supply_block(view["supply"], tuple(view["returned"])), (652, 980))
     image.paste(strip(view), (ROWS_X, 152))
@@ -88,11 +92,11 @@ def board(view: View) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """Return the open tiles of the draft; those taken leave a dashed place."""
     out = sage(880, 776)
-    write(out, (440, 38), "Take one in turn, four each", "serif", 44, INK, "m")
+    write(out, (440, 38), _("Take one in turn, four each"), "serif", 44, INK, "m", 840)
     h = (700 - 16 * (seats - 1)) // seats
     for k in range(4 * seats):
         x, y = 8 + k % 4 * 220, 76 + k // 4 * (h + 16)
@@ -139,15 +143,15 @@ def can_buy(view: View, price: int) -> bool:
     return price <= view["players"][view["asked"][0]]["gold"]
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(24)
 def column_head(column: str, kind: int) -> Image.Image:
     """Return the head of a column: its numeral, and its type on the type's ground."""
     out, edge = sage(272, 60), EDGE.get(kind, SAGE_DEEP)
     place(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
     place(out, panel(76, 60, IVORY, edge), 0, 0)
     write(out, (38, 30), column, "serif", 46, INK, "m")
-    words, ink = NAMES.get(kind, "open"), ON_GROUND.get(kind, SAGE_INK)
-    write(out, (173, 30), words, "sans-bold", 34, ink, "m")
+    words, ink = name_of(kind) or _("open"), ON_GROUND.get(kind, SAGE_INK)
+    write(out, (173, 30), words, "sans-bold", 34, ink, "m", 184)
     return reduced(out, world())
 
 
@@ -159,7 +163,7 @@ def unused() -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=256)
+@cached_per_language(256)
 def square(
     price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
 ) -> Image.Image:
@@ -173,9 +177,8 @@ def square(
     elif state != "off":
         ink = ROSE_DEEP if state == "next" else SAGE_INK
         place(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
-        words = ["next", "sale"] if state == "next" else ["next"]
-        for k, word in enumerate(words):
-            write(out, (192, 66 + 36 * k - 18 * (len(words) - 1)), word, "sans-bold", 34, ink, "m")
+        words = _("next\nsale") if state == "next" else _("next")
+        write_lines(out, Box(125, 30, 134, 72), words, Type("sans-bold", 34, ink), 36, "m")
     if seller >= 0:
         place(out, seat(seller, letters, 60), 106, 1)
     elif tone == "drawn":
@@ -195,7 +198,17 @@ FILLS = {  # ground of a square, and the thickness of its gilt frame
 }
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
+def debut_caption() -> Image.Image:
+    """Return what stands at the left of the debut tiles."""
+    out = cut(board_ground(4), 48, 984, 200, 168)
+    write(out, (16, 38), _("Debut"), "serif", 44, INK, room=180)
+    type_ = Type("sans", 30, INK_SOFT)
+    write_lines(out, Box(16, 72, 184, 72), _("wear it alone,\nit is yours"), type_, 36)
+    return reduced(out, world())
+
+
+@cached_per_language(8)
 def debut_block(kinds: tuple[int, ...]) -> Image.Image:
     """Return the debut tiles; one that was won leaves its place."""
     out = cut(board_ground(4), 248, 984, 376, 168)
@@ -205,33 +218,34 @@ def debut_block(kinds: tuple[int, ...]) -> Image.Image:
             place(out, tile(kind, 112, 148, 42), x, 10)
         else:
             place(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
-            write(out, (x + 56, 84), "gone", "sans", 30, INK_SOFT, "m")
+            write(out, (x + 56, 84), _("gone"), "sans", 30, INK_SOFT, "m", 100)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
     """Return the wig box with its number, and what had to go back into it this round."""
     out = cut(board_ground(4), 652, 980, 296, 176)
     place(out, wig_box(104 if back else 136), 14, 8 if back else 20)
     x, y, size = (142, 46, 68) if back else (172, 72, 80)
     write(out, (x, y), str(number), "serif", size, INK)
-    write(out, (x, y + size * 0.75), "supply", "sans", 34, INK_SOFT)
+    write(out, (x, y + size * 0.75), _("supply"), "sans", 34, INK_SOFT, room=284 - x)
     if back:
-        write(out, (16, 146), "back", "sans", 30, INK_SOFT)
+        write(out, (16, 146), _("back"), "sans", 30, INK_SOFT, room=72)
     for k, kind in enumerate(back[:4]):
         place(out, number_sign(kind, 44), 90 + 50 * k, 124)
     return reduced(out, world())
 
 
 STRIPS = {
-    "draft": "Draft order",
-    "wear": "All pick",
-    "market": "Revealed",
-    "sell": "Sell order",
-    "buy": "Buy order",
-    "over": "Final order",
+    "draft": phrase("Draft order"),
+    "wear": phrase("All pick"),
+    "market": phrase("Revealed"),
+    "sell": phrase("Sell order"),
+    "buy": phrase("Buy order"),
+    "over": phrase("Final order"),
 }
+ORDERED = ("draft", "sell", "buy", "over")
 
 
 def strip(view: View) -> Image.Image:
@@ -239,25 +253,37 @@ def strip(view: View) -> Image.Image:
     letters = initials(names_of(view))
     order: list[int] = view["buy_order"]
     chain = tuple((who, letters[who]) for who in order)
-    return strip_block(STRIPS[view["phase"]], strip_hint(view), chain)
+    title, ordered = spoken(STRIPS[view["phase"]]), view["phase"] in ORDERED
+    return strip_block(title, ordered, strip_hint(view), chain)
 
 
-@lru_cache(maxsize=32)
-def strip_block(title: str, hint: str, chain: tuple[tuple[int, str], ...]) -> Image.Image:
+@cached_per_language(32)
+def strip_block(
+    title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...]
+) -> Image.Image:
     """Return the finished strip above the rows."""
     out = cut(board_ground(4), ROWS_X, 152, ROWS_W, 80)
-    ordered = title.endswith("order")
     if ordered:
         place(out, mark("down", 40, ROSE_DEEP), 22, 20)
-    write(out, (76 if ordered else 24, 40), title, "serif", 38, INK)
+    x = 76 if ordered else 24
     if hint:
-        write(out, (564, 40), fit(hint, "sans", 32, 280), "sans", 32, INK_SOFT, "r")
+        x = write_after(out, x, title, 240)
+        write_lines(out, Box(x + 16, 4, 548 - x, 72), hint, Type("sans", 32, INK_SOFT), 34, "r")
         return reduced(out, world())
+    write_after(out, x, title, 256 - x)
     place(out, panel(2, 48, GILT, radius=1), 266, 16)
-    write(out, (282, 40), "Buy", "serif", 38, INK)
+    x = max(358, write_after(out, 282, _("Buy"), 110) + 2)
+    step = min(53, (520 - x) // max(1, len(chain) - 1))
     for k, (who, letters) in enumerate(chain):
-        place(out, seat(who, letters, 54), 358 + k * 53, 13)
+        place(out, seat(who, letters, 54), x + k * step, 13)
     return reduced(out, world())
+
+
+def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
+    """Write words in the strip from x on, in a room; return where they end."""
+    text, size = fitted(words, "serif", 38, room)
+    write(out, (x, 40), text, "serif", size, INK)
+    return x + round(width(text, "serif", size))
 
 
 # ------------------------------------------------------------------------ rows
@@ -305,7 +331,7 @@ def row_facts(view: View, who: int) -> Facts:
     )
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
     plan = PLANS[seats]
@@ -337,7 +363,8 @@ def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
         place(out, mark("tick", size, SAGE_INK), x, y - size // 2)
         x += size + 10
     kind, ink = ("sans-bold", ROSE_DEEP) if facts.tone == "now" else ("sans", INK_SOFT)
-    write(out, (x, y), facts.words, kind, size, ink)
+    room = ROWS_W - 16 - x if facts.drafting else plan.name[0] + plan.room - x
+    write(out, (x, y), facts.words, kind, size, ink, room=room)
 
 
 def draw_gold(out: Image.Image, facts: Facts, plan: Plan) -> None:
@@ -382,15 +409,18 @@ def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
         place(out, sprite(wax_seal(68)), x + w - 56, y + h - 56)
     else:
         place(out, dashed(w, h, DASHES, 6, 9, 2), x, y)
-    words = NAMES.get(facts.worn) or ("picked" if facts.sealed else "not yet")
-    write(out, (x + w / 2, y + h + 22), words, "sans", 32, INK if facts.worn else INK_SOFT, "m")
+    words = name_of(facts.worn) or (_("picked") if facts.sealed else _("not yet"))
+    ink = INK if facts.worn else INK_SOFT
+    middle = x + w / 2
+    room = 2 * (ROWS_W - middle) - 8
+    write(out, (middle, y + h + 22), words, "sans", 32, ink, "m", room)
 
 
 def draw_known(out: Image.Image, facts: Facts, x: int, y: int, w: int, h: int) -> None:
     """Show the tiles that everybody has seen go behind a screen."""
     if h > 70:
-        words = "known behind the screen" if facts.known else "nothing known"
-        write(out, (x, y - 26), words, "sans", 30, INK_SOFT)
+        words = _("known behind the screen") if facts.known else _("nothing known")
+        write(out, (x, y - 26), words, "sans", 30, INK_SOFT, room=330)
     elif facts.known:
         place(out, mark("eye", 40, INK_SOFT), x - 4, y + h / 2 - 20)
         x += 44

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from games.words import phrase, spoken
 from renderers.canvas import SEATS, Theme, palette
 
 PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
@@ -14,7 +15,20 @@ GILT, GILT_LIGHT, GILT_DARK = "#B98E3E", "#EBCB7C", "#7A5719"
 THEME = Theme(CARD, IVORY, INK, INK_SOFT, GILT, GILT_DARK, ROSE_DEEP, IVORY)
 
 TYPES = range(1, 6)
-NAMES = {1: "Bon Vivant", 2: "Trendsetter", 3: "Baron", 4: "Scholar", 5: "Buccaneer"}
+NAMES = {
+    1: phrase("Bon Vivant"),
+    2: phrase("Trendsetter"),
+    3: phrase("Baron"),
+    4: phrase("Scholar"),
+    5: phrase("Buccaneer"),
+}
+
+
+def name_of(kind: int) -> str:
+    """Return what a type is called; "" for 0."""
+    return spoken(NAMES[kind]) if kind else ""
+
+
 GROUND = {1: "#7A2B42", 2: "#D57A8C", 3: "#33497C", 4: "#CF9B36", 5: "#6FB4B6"}
 EDGE = {1: "#4C1526", 2: "#8C3847", 3: "#182544", 4: "#7A5310", 5: "#245A60"}
 ON_GROUND = {1: IVORY, 2: INK, 3: IVORY, 4: INK, 5: INK}

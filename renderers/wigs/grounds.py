@@ -17,7 +17,6 @@ from renderers.canvas import (
     spline,
     sprite,
     tiled,
-    write,
 )
 
 from .colours import (
@@ -25,9 +24,6 @@ from .colours import (
     GILT,
     GILT_DARK,
     GILT_LIGHT,
-    INK,
-    INK_SOFT,
-    NAMES,
     PARCHMENT,
     PARCHMENT_LINE,
     SAGE,
@@ -75,9 +71,6 @@ def board_ground(seats: int) -> Image.Image:
         place(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
     place(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
     place(out, panel(304, 184, CARD, GILT, shadow=True), 648, 976)
-    write(out, (64, 1022), "Debut", "serif", 44, INK)
-    write(out, (64, 1074), "wear it alone,", "sans", 30, INK_SOFT)
-    write(out, (64, 1110), "it is yours", "sans", 30, INK_SOFT)
     place(out, panel(ROWS_W, 80, CARD, GILT, shadow=True), ROWS_X, 152)
     for k in range(seats):
         place(out, panel(ROWS_W, PLANS[seats].h, CARD, GILT, shadow=True), ROWS_X, row_y(seats, k))
@@ -98,7 +91,6 @@ def screen_ground() -> Image.Image:
         x = LEAVES_X + (kind - 1) * LEAF_STEP
         place(out, leaf(LEAF_W, 508, kind % 2 == 1), x, 152)
         place(out, shell(52), x + 90, 162)
-        write(out, (x + LEAF_W / 2, 236), NAMES[kind], "sans-bold", 36, INK, "m")
         if kind > 1:
             for y in (236, 400, 576):
                 place(out, panel(12, 36, GILT_LIGHT, GILT_DARK, 2, 5), x - 11, y)

@@ -1,9 +1,8 @@
 """The line at the top of board and screen; nothing of what stands below it."""
 
-from functools import lru_cache
-
 from PIL import Image
 
+from games.words import _, phrase, spoken, template
 from renderers.canvas import (
     Sprite,
     banner,
@@ -17,25 +16,49 @@ from renderers.canvas import (
     winners_wreath,
 )
 from renderers.fonts import initials
+from renderers.language import cached_per_language
 
 from .colours import GILT_DARK, GILT_LIGHT, THEME, world
 from .grounds import paper
-from .reading import DEEDS, View
+from .reading import View
 
-STEPS = {"wear": "Wear", "market": "Market", "sell": "Sell", "buy": "Buy"}
+STEPS = {
+    "wear": phrase("Wear"),
+    "market": phrase("Market"),
+    "sell": phrase("Sell"),
+    "buy": phrase("Buy"),
+}
+YOU = {
+    "draft": phrase("You pick"),
+    "wear": phrase("You pick"),
+    "market": phrase("You pick"),
+    "sell": phrase("You sell"),
+    "buy": phrase("You buy"),
+}
+THEY = {
+    "draft": template("{name:text} picks"),
+    "wear": template("{name:text} picks"),
+    "market": template("{name:text} picks"),
+    "sell": template("{name:text} sells"),
+    "buy": template("{name:text} buys"),
+}
 Token = tuple[str, int, str]  # how it is shown, seat, letters
 
 
 def header(view: View, title: str) -> Image.Image:
     """Return the header: game, round and phase; who is asked, or who won."""
     phase = view["phase"]
-    now = STEPS.get(phase) or ("Draft" if phase == "draft" else "The end")
-    turn = f"Round {view['round']}" if view["round"] else ""
-    return header_block(title, turn, now, *call(view))
+    if phase in STEPS:
+        steps, now = tuple(map(spoken, STEPS.values())), spoken(STEPS[phase])
+    else:
+        now = _("Draft") if phase == "draft" else _("The end")
+        steps = (now,)
+    turn = _("Round {n}", n=view["round"]) if view["round"] else ""
+    return header_block(title, turn, steps, now, *call(view))
 
 
 def call(view: View) -> tuple[tuple[Token, ...], str, str]:
-    """Return tokens, a name and words for the header: who is asked, or who won."""
+    """Return tokens, a template and a name in it for the header: who is asked, or who won."""
     names, asked, phase = names_of(view), seats_asked(view), view["phase"]
     viewer: int | None = view["viewer"]
     answered: list[int] = view["answered"]
@@ -43,26 +66,34 @@ def call(view: View) -> tuple[tuple[Token, ...], str, str]:
     if phase == "over":
         best = winners(view)
         tokens = tuple(("wreath", who, letters[who]) for who in best)
-        return (tokens, "", "share the win") if best[1:] else (tokens, names[best[0]], " wins")
+        if best[1:]:
+            return tokens, phrase("share the win"), ""
+        return tokens, template("{name:text} wins"), names[best[0]]
     if viewer in asked:
-        return (("ring", viewer, letters[viewer]),), "", f"You {DEEDS[phase].removesuffix('s')}"
+        return (("ring", viewer, letters[viewer]),), YOU[phase], ""
     if viewer in answered:
-        return (("sealed", viewer, letters[viewer]),), "", "You have picked"
+        return (("sealed", viewer, letters[viewer]),), phrase("You have picked"), ""
     if len(asked) == 1:
-        return (("ring", asked[0], letters[asked[0]]),), names[asked[0]], " " + DEEDS[phase]
-    return tuple(("plain", who, letters[who]) for who in asked), "", "pick" if asked else ""
+        return (("ring", asked[0], letters[asked[0]]),), THEY[phase], names[asked[0]]
+    words = phrase("pick") if asked else ""
+    return tuple(("plain", who, letters[who]) for who in asked), words, ""
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def header_block(
-    title: str, turn: str, now: str, tokens: tuple[Token, ...], name: str, words: str
+    title: str,
+    turn: str,
+    steps: tuple[str, ...],
+    now: str,
+    tokens: tuple[Token, ...],
+    words: str,
+    name: str,
 ) -> Image.Image:
     """Return the finished header."""
     out = cut(paper(), 0, 0, 1600, 136)
-    steps = list(STEPS.values()) if now in STEPS.values() else [now]
     end = heading(out, THEME, title, turn, steps, now)
     if words:
-        banner(out, THEME, [token_sprite(*t) for t in tokens], name, words, 1544 - end)
+        banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - end)
     return reduced(out, world())
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from games.words import _, phrase, spoken
 from renderers.canvas import by_place, place_of, winners
 
 View = dict[str, Any]
@@ -84,55 +85,56 @@ def note(view: View, who: int) -> tuple[str, str]:
     phase, player = view["phase"], view["players"][who]
     now, following = who in view["asked"], next_in_line(view) == who
     if phase == "draft":
-        return ("picks now", "now") if now else ("picks next" if following else "waits", "quiet")
+        if now:
+            return _("picks now"), "now"
+        return _("picks next") if following else _("waits"), "quiet"
     if phase == "wear":
-        return ("picks in secret", "now") if now else ("has picked", "done")
+        return (_("picks in secret"), "now") if now else (_("has picked"), "done")
     if phase == "market":
-        return ("sets the market", "now") if now else ("", "quiet")
+        return (_("sets the market"), "now") if now else ("", "quiet")
     if phase == "sell":
         return sell_note(player, now, following)
     if phase == "buy":
         return buy_note(view, who, now, following)
     if who in winners(view):
-        return ("wins" if len(winners(view)) == 1 else "shares the win"), "now"
-    return f"{ORDINALS[place_of(view, who)]} place", "quiet"
+        return _("wins") if len(winners(view)) == 1 else _("shares the win"), "now"
+    return spoken(PLACES[place_of(view, who)]), "quiet"
 
 
-ORDINALS = {2: "second", 3: "third", 4: "fourth"}
+PLACES = {2: phrase("second place"), 3: phrase("third place"), 4: phrase("fourth place")}
 
 
 def sell_note(player: View, now: bool, following: bool) -> tuple[str, str]:
     """Return a few words about a player in the selling phase."""
     if now:
-        return ("sells again" if player["sold"] else "sells now"), "now"
+        return _("sells again") if player["sold"] else _("sells now"), "now"
     if player["done"] and player["sold"]:
-        return f"sold {player['sold']} for {player['earned']}", "done"
+        return _("sold {n} for {gold}", n=player["sold"], gold=player["earned"]), "done"
     if player["done"]:
-        return "sold nothing", "done"
-    return ("sells next" if following else "sells later"), "quiet"
+        return _("sold nothing"), "done"
+    return _("sells next") if following else _("sells later"), "quiet"
 
 
 def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str]:
     """Return a few words about a player in the buying phase."""
     most = purse(view, who)
     if now:
-        return f"buys now, up to {most}", "now"
+        return _("buys now, up to {gold}", gold=most), "now"
     if view["players"][who]["out"]:
-        return "passed", "done"
+        return _("passed"), "done"
     if not most:
-        return "cannot buy", "quiet"
-    return (f"buys next, up to {most}" if following else f"can pay up to {most}"), "quiet"
-
-
-DEEDS = {"draft": "picks", "wear": "picks", "market": "picks", "sell": "sells", "buy": "buys"}
+        return _("cannot buy"), "quiet"
+    if following:
+        return _("buys next, up to {gold}", gold=most), "quiet"
+    return _("can pay up to {gold}", gold=most), "quiet"
 
 
 def strip_hint(view: View) -> str:
     """Return what is worth knowing of this phase, where no coming order is shown."""
-    total = 4 * view["seats"]
-    reasons = [values["reason"] for _, values in view.get("news", []) if "reason" in values]
-    return {
-        "draft": f"pick {total - len(view['offer']) + 1} of {total}",
-        "buy": "until all pass",
-        "over": reasons[-1] if reasons else "most gold wins",
-    }.get(view["phase"], "")
+    phase, total = view["phase"], 4 * view["seats"]
+    if phase == "draft":
+        return _("pick {n} of {total}", n=total - len(view["offer"]) + 1, total=total)
+    if phase == "over":
+        reasons = [values["reason"] for _text, values in view.get("news", []) if "reason" in values]
+        return spoken(reasons[-1]) if reasons else _("most gold wins")
+    return _("until all pass") if phase == "buy" else ""

@@ -1,11 +1,11 @@
 """A player's own screen: card and five leaves; nothing of the public board, no header."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from PIL import Image
 
+from games.words import _, phrase, spoken
 from renderers.canvas import (
     cut,
     dashed,
@@ -19,7 +19,9 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
-from renderers.fonts import initials
+from renderers.fonts import initials, width
+from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_in, write_lines
 
 from .colours import (
     GILT,
@@ -27,12 +29,12 @@ from .colours import (
     INK,
     INK_SOFT,
     IVORY,
-    NAMES,
     ROSE_DEEP,
     SAGE_DEEP,
     SAGE_INK,
     SAGE_PALE,
     TYPES,
+    name_of,
     world,
 )
 from .grounds import LEAF_STEP, LEAF_W, LEAVES_X, screen_ground, sheet
@@ -44,7 +46,7 @@ from .reading import View, chosen, column_type, note, owned, purse, seen
 def screen(view: View) -> Image.Image:
     """Return a player's own screen."""
     image = sheet(0).copy()
-    image.paste(header(view, "Your screen"), (0, 0))
+    image.paste(header(view, _("Your screen")), (0, 0))
     image.paste(own_card(view), (40, 152))
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP
@@ -55,7 +57,7 @@ def screen(view: View) -> Image.Image:
 
 
 def own_card(view: View) -> Image.Image:
-    """Return the card at the left: what the viewer wears, what it brings, his gold and tiles."""
+    """Return the card at the left: what the viewer wears, what it brings, their gold and tiles."""
     who: int = view["viewer"]
     title, kind, line = own_words(view)
     emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
@@ -69,36 +71,41 @@ def own_words(view: View) -> tuple[str, int, str]:
     """Return a title, the type worn or picked, and a line below, for the card at the left."""
     phase, me = view["phase"], view["players"][view["viewer"]]
     if phase == "over":
-        return "the end", 0, note(view, view["viewer"])[0]
+        return _("the end"), 0, note(view, view["viewer"])[0]
     if phase == "draft":
-        return "your wigs", 0, "the draft"
+        return _("your wigs"), 0, _("the draft")
     if me["worn"]:
-        return "you wear", me["worn"], own_line(view)
+        return _("you wear"), me["worn"], own_line(view)
     if chosen(view):
-        return "you will wear", chosen(view), "may be changed"
-    return "you wear", 0, "pick a wig"
+        return _("you will wear"), chosen(view), _("may be changed")
+    return _("you wear"), 0, _("pick a wig")
 
 
 def own_line(view: View) -> str:
     """Return the line that matters most to the viewer in this phase."""
     phase, me = view["phase"], view["players"][view["viewer"]]
     if phase == "sell" and me["done"]:
-        return f"sold for {me['earned']}" if me["sold"] else "sold nothing"
+        return _("sold for {gold}", gold=me["earned"]) if me["sold"] else _("sold nothing")
     if phase == "buy":
         most = purse(view, view["viewer"])
-        return "passed" if me["out"] else f"buys up to {most}" if most else "cannot buy"
+        if me["out"]:
+            return _("passed")
+        return _("buys up to {gold}", gold=most) if most else _("cannot buy")
     if view["best"]:
-        return f"two types: +{view['best']}"
-    return {
-        1: "pairs draw tiles",
-        2: "alone: market",
-        3: "+1 a tile",
-        4: "sells two types",
-        5: "draws one tile",
-    }[me["worn"]]
+        return _("two types: +{gold}", gold=view["best"])
+    return spoken(SHORT_POWERS[me["worn"]])
 
 
-@lru_cache(maxsize=32)
+SHORT_POWERS = {
+    1: phrase("pairs draw tiles"),
+    2: phrase("alone: market"),
+    3: phrase("+1 a tile"),
+    4: phrase("sells two types"),
+    5: phrase("draws one tile"),
+}
+
+
+@cached_per_language(32)
 def own_block(
     title: str,
     kind: int,
@@ -111,21 +118,21 @@ def own_block(
     """Return the finished card at the left of a screen."""
     out = cut(screen_ground(), 40, 152, 296, 508)
     gold, tiles, position = counts
-    write(out, (148, 35), title, "sans", 34, INK_SOFT, "m")
+    write(out, (148, 35), title, "sans", 34, INK_SOFT, "m", OWN_ROOM)
     if kind:
         place(out, tile(kind, 216, 204, 56), 40, 60)
-        write(out, (148, 296), NAMES[kind], "serif", 46, INK, "m")
+        write(out, (148, 296), name_of(kind), "serif", 46, INK, "m", OWN_ROOM)
         if emblem == "picked":
             place(out, sprite(wax_seal(84)), 192, 200)
     elif position:
         place(out, final_wreath(position, who, letters, 232), 32, 70)
     elif emblem == "draft":
         place(out, seat(who, letters, 128), 84, 74)
-        write(out, (148, 264), f"{tiles} of 4", "serif", 64, INK, "m")
+        write(out, (148, 264), _("{n} of 4", n=tiles), "serif", 64, INK, "m", OWN_ROOM)
     else:
         place(out, dashed(216, 204, ROSE_DEEP), 40, 60)
         write(out, (148, 162), "?", "serif", 110, ROSE_DEEP, "m")
-    write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m")
+    write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m", OWN_ROOM)
     place(out, panel(232, 2, GILT, radius=1), 32, 384)
     place(out, coin(0, 54), 44, 446, "middle")
     write(out, (80, 446), str(gold), "serif", 64, INK)
@@ -134,6 +141,8 @@ def own_block(
     return reduced(out, world())
 
 
+OWN_ROOM = 276
+"""How wide words on the card at the left may be."""
 PayFacts = tuple[str, tuple[Any, ...]]  # which card, and what it says
 
 
@@ -156,10 +165,11 @@ def pay_facts(view: View, kind: int) -> PayFacts:
     return ("sale", (*where, sale["fits"], sale["gold"])) if phase != "over" else ("over", ())
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
     """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
     out = cut(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)
+    write(out, (LEAF_W / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_W - 32)
     for k in range(min(held, 3) - 1, -1, -1):
         place(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
     if held > 1:
@@ -184,16 +194,33 @@ def pay_card(out: Image.Image, bright: bool) -> None:
 
 
 def pay_text(
-    out: Image.Image, x: int, y: int, words: str, kind: str, size: int, ink: str, anchor: str = "m"
+    out: Image.Image,
+    x: int,
+    y: int,
+    words: str,
+    kind: str,
+    size: int,
+    ink: str,
+    anchor: str = "m",
+    room: int = 176,
 ) -> None:
     """Write on the card below a type's tiles."""
-    write(out, (PAY[0] + x, PAY[1] + y), words, kind, size, ink, anchor)
+    write(out, (PAY[0] + x, PAY[1] + y), words, kind, size, ink, anchor, room)
 
 
-def pay_lines(out: Image.Image, first: str, second: str) -> None:
+def pay_lines(out: Image.Image, words: str) -> None:
     """Write two quiet lines in the middle of the card."""
-    pay_text(out, 96, 66, first, "sans", 34, SAGE_INK)
-    pay_text(out, 96, 106, second, "sans", 34, SAGE_INK)
+    box = Box(PAY[0] + 8, PAY[1] + 46, 176, 80)
+    write_lines(out, box, words, Type("sans", 34, SAGE_INK), 40, "m")
+
+
+def pay_pair(out: Image.Image, left: tuple[str, Type], right: tuple[str, Type]) -> None:
+    """Write something at the left below the coins, and in the rest of the line something else."""
+    (where, type_), (words, other) = left, right
+    box = Box(PAY[0] + 18, PAY[1] + 122, 160, 0)
+    run = min(84, width(where, type_.kind, type_.size))
+    write_in(out, box._replace(w=run), where, type_)
+    write_in(out, Box(box.x + run + 8, box.y, box.w - run - 8, 0), words, other, "r")
 
 
 def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> None:
@@ -211,48 +238,49 @@ def sale_card(
     """Show the free squares of a type's column and what a sale brings now."""
     pay_card(out, fits > 0)
     if not columns:
-        pay_lines(out, "no free", "column")
+        pay_lines(out, _("no free\ncolumn"))
         return
     pay_coins(out, free, [i < fits for i in range(len(free))])
     several = len(columns) > 1
-    where, kind, size = ("open", "sans-bold", 32) if several else (columns[0], "serif", 44)
-    pay_text(out, 18, 122, where, kind, size, INK if fits else SAGE_INK, "l")
+    where, kind, size = (_("open"), "sans-bold", 32) if several else (columns[0], "serif", 44)
     if fits:
-        size = 68 if gold < 10 else 50 if several else 58
-        pay_text(out, 178, 122, f"+{gold}", "serif", size, ROSE_DEEP, "r")
+        ink, big = ROSE_DEEP, 68 if gold < 10 else 50 if several else 58
+        pay_pair(out, (where, Type(kind, size, INK)), (f"+{gold}", Type("serif", big, ink)))
     else:
-        pay_text(out, 178, 122, "none" if free else "full", "sans", 36, SAGE_INK, "r")
+        words = _("none") if free else _("full")
+        pay_pair(out, (where, Type(kind, size, SAGE_INK)), (words, Type("sans", 36, SAGE_INK)))
 
 
 def offer_card(out: Image.Image, n: int) -> None:
     """Show how many tiles of a type can be taken in the draft."""
     pay_card(out, n > 0)
     if not n:
-        pay_lines(out, "none", "on offer")
+        pay_lines(out, _("none\non offer"))
         return
     pay_text(out, 96, 66, str(n), "serif", 76, ROSE_DEEP)
-    pay_text(out, 96, 130, "on offer", "sans", 34, INK_SOFT)
+    pay_text(out, 96, 130, _("on offer"), "sans", 34, INK_SOFT)
 
 
 POWERS = {
-    1: ("each pair", "draws a tile"),
-    2: ("alone: fills", "the market"),
-    3: ("+1 gold for", "each tile"),
-    4: ("sells two", "types"),
-    5: ("draws a tile", "after selling"),
+    1: phrase("each pair\ndraws a tile"),
+    2: phrase("alone: fills\nthe market"),
+    3: phrase("+1 gold for\neach tile"),
+    4: phrase("sells two\ntypes"),
+    5: phrase("draws a tile\nafter selling"),
 }
 
 
 def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
     """Say what wearing a type does, and whether its debut tile can be won."""
     pay_card(out, mine)
-    for k, words in enumerate(POWERS[kind]):
-        y = (38 if debut else 66) + 40 * k
-        pay_text(out, 96, y, words, "sans", 32, INK if mine else SAGE_INK)
+    box = Box(PAY[0] + 6, PAY[1] + (18 if debut else 46), 180, 80)
+    write_lines(
+        out, box, spoken(POWERS[kind]), Type("sans", 32, INK if mine else SAGE_INK), 40, "m"
+    )
     if debut:
         fill = ROSE_DEEP if mine else SAGE_INK
         place(out, panel(168, 48, fill, radius=24), PAY[0] + 12, PAY[1] + 110)
-        pay_text(out, 96, 134, "+ debut", "sans-bold", 32, IVORY)
+        pay_text(out, 96, 134, _("+ debut"), "sans-bold", 32, IVORY, room=152)
 
 
 def trend_card(
@@ -261,15 +289,17 @@ def trend_card(
     """Show how many of the drawn tiles are of a type, and where one would go."""
     pay_card(out, n > 0 and bool(free))
     if not n:
-        pay_lines(out, "not among", "the drawn")
+        pay_lines(out, _("not among\nthe drawn"))
         return
     place(out, tile(kind, 84, 84, 34), PAY[0] + 16, PAY[1] + 14)
     pay_text(out, 112, 58, f"×{n}", "sans-bold", 48, INK, "l")
     if not free:
-        pay_text(out, 96, 136, "no room", "sans", 36, SAGE_INK)
+        pay_text(out, 96, 136, _("no room"), "sans", 36, SAGE_INK)
         return
-    pay_text(out, 18, 136, "to", "sans", 34, INK_SOFT, "l")
-    pay_text(out, 62, 136, columns[0], "serif", 44, INK, "l")
+    to = _("to")
+    pay_text(out, 18, 136, to, "sans", 34, INK_SOFT, "l", 76)
+    x = max(62, 30 + round(min(76, width(to, "sans", 34))))
+    pay_text(out, x, 136, columns[0], "serif", 44, INK, "l")
     place(out, coin(free[0], 56, "next"), PAY[0] + 150, PAY[1] + 136, "middle")
 
 
@@ -280,14 +310,15 @@ def price_card(
     lit = [price <= gold and not passed for price in amounts]
     pay_card(out, any(lit))
     if not column:
-        pay_lines(out, "none on", "the market")
+        pay_lines(out, _("none on\nthe market"))
         return
     pay_coins(out, amounts, lit)
-    pay_text(out, 18, 122, column, "serif", 44, INK if any(lit) else SAGE_INK, "l")
     if any(lit):
-        pay_text(out, 178, 122, f"−{amounts[0]}", "serif", 68, ROSE_DEEP, "r")
+        price = f"−{amounts[0]}", Type("serif", 68, ROSE_DEEP)
+        pay_pair(out, (column, Type("serif", 44, INK)), price)
     else:
-        pay_text(out, 178, 122, "passed" if passed else "too dear", "sans", 32, SAGE_INK, "r")
+        words = _("passed") if passed else _("too dear"), Type("sans", 32, SAGE_INK)
+        pay_pair(out, (column, Type("serif", 44, SAGE_INK)), words)
 
 
 def end_card(out: Image.Image) -> None:

@@ -17,7 +17,7 @@ from games.words import Lexicon, said, tell
 from renderers import SHARED, for_game
 
 ROOT = Path(__file__).parents[3]
-SAYS = dict.fromkeys(("_", "phrase", "say", "note", "choice"), 0) | {
+SAYS = dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0) | {
     "announce": 1,
     "Choice": None,
     "describe": None,

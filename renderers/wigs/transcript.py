@@ -1,0 +1,252 @@
+"""The pictures in words: `describe`, short enough for an alt text, and `tell`, with all of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from games.words import _, phrase, spoken
+from renderers.canvas import place_of, seats_asked, winners
+from renderers.transcript import (
+    Line,
+    Reading,
+    alt_text,
+    detail,
+    ended,
+    joined,
+    names_in_words,
+    one_line,
+    section,
+    summary,
+    transcript,
+)
+
+from .board import STRIPS
+from .colours import NAMES, name_of
+from .header import THEY
+from .reading import View, chosen, column_type, line_of_players, note, owned, seen, strip_hint
+from .screen import POWERS, pay_facts
+
+
+def describe(view: View) -> str:
+    """Return the picture in words, in less than a thousand characters."""
+    return alt_text(partial(read, view), view)
+
+
+def tell(view: View) -> str:
+    """Return all that the board and the viewer's own screen show, by sections."""
+    return transcript(read(view, names_in_words(view)))
+
+
+def read(view: View, names: list[str]) -> Reading:
+    """Return the reading of a view, with these names of the players."""
+    title, who = title_words(view), who_words(view, names)
+    draft = view["phase"] == "draft"
+    return (
+        section(title, [summary(f"{title}. {who}".strip()), detail(who), newest(view)]),
+        section(_("Your screen"), own_lines(view, names)),
+        section(_("Draft") if draft else _("Market"), market_lines(view, names)),
+        section(_("Tiles apart"), [stock_words(view)]),
+        section(spoken(STRIPS[view["phase"]]), player_lines(view, names)),
+    )
+
+
+def tally(counts: Counter[int]) -> str:
+    """Return types with their numbers, as in "2 Baron, Scholar"."""
+    found = sorted(counts.items())
+    parts = (_("{n} {what}", n=n, what=NAMES[k]) if n > 1 else name_of(k) for k, n in found)
+    return joined(*parts, between=", ")
+
+
+PHASES = {
+    "draft": phrase("draft"),
+    "wear": phrase("all pick a wig to wear"),
+    "market": phrase("setting the market"),
+    "sell": phrase("selling"),
+    "buy": phrase("buying"),
+}
+
+
+def title_words(view: View) -> str:
+    """Say game, round and phase; at the end why it is over."""
+    title, number, phase = view["title"], view["round"], view["phase"]
+    if phase == "over":
+        words = _("the end ({reason:text})", reason=strip_hint(view))
+    else:
+        words = spoken(PHASES[phase])
+    if not number:
+        return _("{title:text}, {phase:text}", title=title, phase=words)
+    return _("{title:text}, round {n}, {phase:text}", title=title, n=number, phase=words)
+
+
+def who_words(view: View, names: list[str]) -> str:
+    """Say who is asked, or who has won."""
+    asked, best = seats_asked(view), winners(view)
+    said = joined(*(names[who] for who in best or asked), between=", ")
+    if best:
+        one = len(best) == 1
+        return (
+            _("{name:text} wins.", name=said) if one else _("{name:text} share the win.", name=said)
+        )
+    if len(asked) == 1:
+        return ended(_(THEY[view["phase"]], name=said))
+    return _("{name:text} pick.", name=said) if asked else ""
+
+
+def newest(view: View) -> Line:
+    """Say which tile was sold to the market last."""
+    if view["phase"] in ("draft", "over") or not view["last"]:
+        return detail("")
+    column, square = view["last"]
+    kind = view["market"][column][square - 1]
+    price = view["prices"][column][square - 1]
+    if not kind:
+        return detail("")
+    where = {"type": NAMES[kind], "column": column, "price": price}
+    return detail(_("Sold last: {type} to {column:text} for {price}.", **where))
+
+
+def market_lines(view: View, names: list[str]) -> Iterator[str]:
+    """Yield what is on offer in the draft, or what lies on each square of the market."""
+    if view["phase"] == "draft":
+        yield _("On offer: {tiles:text}.", tiles=tally(Counter(view["offer"])))
+        return
+    for column in view["market"]:
+        yield ended(f"{column}: {column_words(view, column, names)}")
+
+
+def column_words(view: View, column: str, names: list[str]) -> str:
+    """Say which squares of a column are taken, which are free, and which are new."""
+    kind = column_type(view, column)
+    squares, prices = view["market"][column], view["prices"][column]
+    taken = " ".join(str(p) for p, there in zip(prices, squares, strict=True) if there)
+    free = " ".join(str(p) for p, there in zip(prices, squares, strict=True) if not there)
+    what = _("{type} on {prices:text}", type=NAMES[kind], prices=taken) if kind else _("open")
+    room = _("free {prices:text}", prices=free) if free else _("full")
+    return joined(joined(what, room, between=", "), *fresh_words(view, column, names))
+
+
+def fresh_words(view: View, column: str, names: list[str]) -> Iterator[str]:
+    """Yield which squares of a column were filled this round, and by whom."""
+    fresh: list[int] = [] if view["phase"] == "over" else view["fresh"][column]
+    for source in sorted(set(fresh) - {0}):
+        new = zip(view["prices"][column], fresh, strict=True)
+        prices = " ".join(str(p) for p, f in new if f == source)
+        if source > 0:
+            name = names[source - 1]
+            yield _("{prices:text} new from {name:text}", prices=prices, name=name)
+        else:
+            yield _("{prices:text} new from the supply", prices=prices)
+
+
+def stock_words(view: View) -> str:
+    """Say which debut tiles are left, how big the supply is, and what ends the game."""
+    debut = tally(Counter(view["debut"])) or _("none left")
+    back = tally(Counter(view["returned"]))
+    parts = [
+        _("Debut: {tiles:text}.", tiles=debut),
+        _("Supply {n}, put back {tiles:text}.", n=view["supply"], tiles=back)
+        if back
+        else _("Supply {n}.", n=view["supply"]),
+        _("Ends at {gold} gold.", gold=view["end_gold"]),
+    ]
+    return " ".join(parts)
+
+
+def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
+    """Yield what everybody knows of each player, and how they would buy."""
+    hint = "" if view["phase"] == "over" else strip_hint(view)
+    if hint:
+        yield ended(hint[:1].upper() + hint[1:])
+    for who in line_of_players(view):
+        yield player_words(view, who, names)
+    if view["phase"] in ("wear", "market", "sell"):
+        order: list[int] = view["buy_order"]
+        said = joined(*(names[who] for who in order), between=", ")
+        yield _("Buying order now: {names:text}.", names=said)
+
+
+def player_words(view: View, who: int, names: list[str]) -> str:
+    """Say what everybody knows of a player."""
+    player, known = view["players"][who], seen(view, who)
+    name, gold = names[who], player["gold"]
+    if view["phase"] == "over":
+        name = _("{place}. {name:text}", place=place_of(view, who), name=name)
+    parts = joined(
+        _("{gold} of {end} gold", gold=gold, end=view["end_gold"]),
+        _("{n:tile|tiles}", n=owned(view, who)),
+        _("wears {type}", type=NAMES[player["worn"]]) if player["worn"] else "",
+        note(view, who)[0],
+        _("known {tiles:text}", tiles=tally(known)) if known and who != view["viewer"] else "",
+        between=", ",
+    )
+    return ended(f"{name}: {parts}")
+
+
+def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
+    """Yield what only the viewer knows, and what can be done with each type."""
+    who = view["viewer"]
+    if who is None:
+        return
+    yield detail(_("You are {name:text}.", name=names[who]))
+    yield _("Behind your screen: {tiles:text}.", tiles=tally(seen(view, who)) or _("nothing"))
+    if chosen(view):
+        yield _("You will wear {type}; it may be changed.", type=NAMES[chosen(view)])
+    five: Counter[int] = Counter(view["players"][who]["five"])
+    if five:
+        said = joined(*(drawn_words(view, *each) for each in sorted(five.items())), between=", ")
+        yield _("You drew {tiles:text}.", tiles=said)
+    elif view["phase"] in ("market", "sell"):
+        sold = [sale_words(int(kind), sale) for kind, sale in view["sales"].items() if sale["fits"]]
+        yield _("You could sell {tiles:text}.", tiles=joined(*sold) or _("nothing"))
+        if view["best"]:
+            yield _("Two types bring {gold} gold.", gold=view["best"])
+    for kind in NAMES:
+        if text := type_words(view, kind):
+            held = seen(view, who)[kind]
+            line = _("{type}, you hold {n}: {text:text}.", type=NAMES[kind], n=held, text=text)
+            yield detail(line)
+
+
+def drawn_words(view: View, kind: int, n: int) -> str:
+    """Say how many tiles of a type were drawn for the market, and where one would go."""
+    sale = view["sales"].get(str(kind))
+    if not sale or not sale["squares"]:
+        return _("{n} {type} (no room)", n=n, type=NAMES[kind])
+    where = {"column": sale["columns"][0], "price": sale["squares"][0]}
+    return _("{n} {type} (to {column:text} for {price})", n=n, type=NAMES[kind], **where)
+
+
+def sale_words(kind: int, sale: View) -> str:
+    """Say what a sale of a type would bring."""
+    where = {"columns": sale["columns"], "gold": sale["gold"]}
+    return _("{n} {type} to {columns:or} for {gold}", n=sale["fits"], type=NAMES[kind], **where)
+
+
+def type_words(view: View, kind: int) -> str:
+    """Say what can be done with a type in this phase."""
+    card, facts = pay_facts(view, kind)
+    if card == "sale":
+        columns, squares, fits, gold = facts
+        prices = " ".join(map(str, squares))
+        if not columns:
+            return _("no free column")
+        room = _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
+        return joined(room, _("worth {gold}", gold=gold) if fits else "")
+    if card == "power":
+        power = one_line(spoken(POWERS[kind]))
+        debut = _("its debut tile can be won") if facts[2] else ""
+        return joined(power, debut, _("you have picked it") if chosen(view) == kind else "")
+    if card == "price":
+        column, prices, gold, passed = facts
+        return price_words(column, [n for n in prices if n <= gold and not passed])
+    return ""
+
+
+def price_words(column: str, payable: list[int]) -> str:
+    """Say for how much a type can be bought."""
+    if not column:
+        return _("none on the market")
+    if not payable:
+        return _("{column:text}, none", column=column)
+    prices = " ".join(map(str, payable))
+    return _("{column:text}, you can pay {prices:text}", column=column, prices=prices)
