@@ -166,7 +166,7 @@ def test_words_fit_into_a_picture_in_every_language(table: Table):
     views = some_views(table)
     for code in languages_of(table.game.name):
         for view in views:
-            found = prints(view, lexicon(code))
+            found = prints(view, lexicon(code, table.game.name))
             assert [each.text for each in found if each.text.endswith("…")] == [], code
             assert_apart(found)
 

@@ -219,7 +219,7 @@ async def leave(ctx: Context) -> None:
 @command(GROUP)
 async def abandon(ctx: Context) -> None:
     """End this channel's game early, if everybody at the table agrees (asks first)."""
-    ctx.take_seat_at(await find_table(ctx))
+    ctx.turn_to(await find_table(ctx), seat=True)
     table, user, status = ctx.table, ctx.user.id, ctx.table.row.status
     if others := still_to_agree(table, user):
         question = _(

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import Pen, Sprite, Theme, panel, place, sprite, tiled, write
 from renderers.fonts import width, wrapped
 
@@ -22,9 +23,21 @@ WIDE, LOWEST, MARGIN = 1200, 640, 64
 
 
 def describe_card(card: Card) -> str:
-    """Return a card in words."""
-    facts = [f"{label}: {value}." for label, value in card["facts"].items()]
-    return " ".join([f"{card['name']}, {card['kind']}.", *card["text"], *facts])
+    """Return a card in words, in the language of the reader."""
+    facts = [_("{label}: {value}.", label=label, value=value) for label, value in said_facts(card)]
+    title = _("{name}, {kind}.", name=card["name"], kind=card["kind"])
+    return " ".join([title, *map(spoken, card["text"]), *facts])
+
+
+def said_facts(card: Card) -> list[tuple[str, str]]:
+    """Return the facts of a card by their labels, in the language of the reader."""
+    facts: Mapping[str, Any] = card["facts"]
+    return [(spoken(label), spoken_value(value)) for label, value in facts.items()]
+
+
+def spoken_value(value: Any) -> str:
+    """Return a fact in the language of the reader, a number as it is."""
+    return spoken(value) if isinstance(value, str) else str(value)
 
 
 class Words(NamedTuple):
@@ -47,12 +60,14 @@ class Leaf(NamedTuple):
 
 
 def set_words(card: Card, theme: Theme, room: int) -> Leaf:
-    """Return the words of a card in a column: name, kind, facts, text."""
+    """Return the words of a card in a column: name, kind, facts, text, in the language of the
+    reader.
+    """
     leaf = Leaf([], [], 0)
-    y = _set_lines(leaf, 0, card["name"], ("serif", NAME, theme.ink), room, 80)
-    y = _set_lines(leaf, y, card["kind"], ("sans-bold", KIND, theme.accent), room, 52) + 24
+    y = _set_lines(leaf, 0, spoken(card["name"]), ("serif", NAME, theme.ink), room, 80)
+    y = _set_lines(leaf, y, spoken(card["kind"]), ("sans-bold", KIND, theme.accent), room, 52) + 24
     y = _set_facts(leaf, y, card, theme, room)
-    for sentence in card["text"]:
+    for sentence in map(spoken, card["text"]):
         y = _set_lines(leaf, y, sentence, ("sans", TEXT, theme.ink), room, 54) + 16
     return leaf._replace(height=y)
 
@@ -72,8 +87,8 @@ def _set_facts(leaf: Leaf, y: int, card: Card, theme: Theme, room: int) -> int:
     """Set each fact in a box, several in a row where they fit; return where the last row ends."""
     x, pad, gap = 0, 22, 16
     tallest = 0
-    for label, value in card["facts"].items():
-        values = wrapped(str(value), "sans-bold", VALUE, room - 2 * pad)
+    for label, value in said_facts(card):
+        values = wrapped(value, "sans-bold", VALUE, room - 2 * pad)
         runs = [width(line, "sans-bold", VALUE) for line in values]
         w = round(max(width(label, "sans", LABEL), *runs)) + 2 * pad
         h = 64 + 52 * len(values)
@@ -124,7 +139,8 @@ def draw_card(card: Card) -> Image.Image:
     for y in (56 + 75, tall - 56 - 75):
         place(image, rosette(96, theme.accent), 56 + spine // 2, y, "middle")
     initial = (56 + spine / 2, tall / 2)
-    write(image, initial, card["name"][:1].upper(), "serif", 120, theme.on_accent, "m")
+    letter = spoken(card["name"])[:1].upper()
+    write(image, initial, letter, "serif", 120, theme.on_accent, "m")
     write_words(image, leaf, theme, left, (tall - leaf.height) // 2)
     return image
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from games.words import _, phrase, spoken
 from renderers.canvas import (
     CLEAR,
     RIM,
@@ -70,8 +71,8 @@ def draw(course: Course) -> Image.Image:
     bottom, top, step = _scale(points)
     image = Image.new("RGB", (WIDE, HIGH), GROUND)
     place(image, panel(WIDE - 48, HIGH - 48, THEME.card, THEME.line, 3, 26), 24, 24)
-    title = fit(f"{course['title']}: points over time", "serif", TITLE, 1450)
-    write(image, (72, 92), title, "serif", TITLE, THEME.ink)
+    title = _("{title:text}: points over time", title=course["title"])
+    write(image, (72, 92), title, "serif", TITLE, THEME.ink, room=1450)
     _draw_axes(image, bottom, top, step, len(course["points"]) - 1)
     lines = [_line(points, who, bottom, top) for who in range(len(names))]
     order = sorted(range(len(names)), key=lambda who: points[-1][who])
@@ -89,29 +90,47 @@ def _palette() -> bytes:
     plain += [THEME.card, THEME.ink, THEME.soft, THEME.line, THEME.edge]
     mixed = [(THEME.card, ink, 6) for ink in (THEME.ink, THEME.soft, THEME.line, LEAF, THEME.edge)]
     mixed += [(LEAF, THEME.edge, 4), (GROUND, THEME.line, 2)]
-    for colour, ink, _ in SEATS:
+    for colour, ink, _shape in SEATS:
         mixed += [(colour, CASING, 4), (colour, ink, 3), (colour, RIM, 4)]
-    return palette([*plain, *(colour for colour, _, _ in SEATS)], mixed)
+    return palette([*plain, *(colour for colour, *_rest in SEATS)], mixed)
 
 
 def describe(course: Course) -> str:
     """Return a course in words."""
     names, points = names_of(_view(course)), course["points"]
     last = len(points) - 1
-    said = [f"Points over time in {course['title']}."]
+    said = [_("Points over time in {title:text}.", title=course["title"])]
     for who in sorted(range(len(names)), key=lambda who: -points[-1][who]):
         half, end = points[last // 2][who], points[-1][who]
-        won = ", a winner" if who in course["winners"] else ""
-        said.append(f"{names[who]}: {points[0][who]} at first, {half} halfway, {end} at last{won}.")
+        values = {"name": names[who], "first": points[0][who], "half": half, "end": end}
+        if who in course["winners"]:
+            said.append(
+                _(
+                    "{name:text}: {first} at first, {half} halfway, {end} at last, a winner.",
+                    **values,
+                )
+            )
+        else:
+            said.append(
+                _("{name:text}: {first} at first, {half} halfway, {end} at last.", **values)
+            )
     return " ".join([*said, *_leads(names, points)])
+
+
+CHANGES = (
+    phrase("The lead never changed."),
+    phrase("The lead changed once."),
+    phrase("The lead changed twice."),
+)
 
 
 def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
     """Return how often the lead went from one seat to another."""
     alone = [row.index(max(row)) for row in points if list(row).count(max(row)) == 1]
     changes = sum(one != other for one, other in pairwise(alone))
-    times = {0: "never", 1: "once", 2: "twice"}.get(changes, f"{changes} times")
-    return [f"The lead changed {times}."]
+    if changes < len(CHANGES):
+        return [spoken(CHANGES[changes])]
+    return [_("The lead changed {n} times.", n=changes)]
 
 
 def _view(course: Course) -> dict[str, Any]:
@@ -142,8 +161,9 @@ def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int) 
         rule = panel(RIGHT - LEFT, 2, THEME.soft if value == 0 else THEME.line, radius=1)
         place(image, rule, LEFT, y - 1)
         write(image, (LEFT - 24, y), str(value), "sans-bold", AXIS, THEME.soft, "r")
-    for share, unit, anchor in ((0, "", "m"), (0.5, "", "m"), (1, " moves", "r")):
-        x, label = LEFT + share * (RIGHT - LEFT), f"{round(share * last)}{unit}"
+    for share, anchor in ((0, "m"), (0.5, "m"), (1, "r")):
+        x, n = LEFT + share * (RIGHT - LEFT), round(share * last)
+        label = _("{n} moves", n=n) if share == 1 else str(n)
         write(image, (x, FOOT + 44), label, "sans-bold", AXIS, THEME.soft, anchor)
 
 

@@ -169,14 +169,14 @@ class Watch:
 def watched(package: str) -> Iterator[Watch]:
     """Within it, all that a package of pictures and the shared pens write is noted."""
     watch = Watch([], {}, [])
-    write, place, sprite = canvas.write, canvas.place, canvas.sprite
+    print_, place, sprite = canvas._print, canvas.place, canvas.sprite
 
-    def noting_write(
-        image: Image.Image, xy: Any, text: str, kind: str, size: int, fill: str, anchor: str = "l"
+    def noting_print(
+        image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
     ) -> None:
         if text.strip():
-            watch.note(_written(image, xy, text, kind, size, fill, anchor))
-        write(image, xy, text, kind, size, fill, anchor)
+            watch.note(_written(image, x, baseline, text, kind, size, fill))
+        print_(image, x, baseline, text, kind, size, fill)
 
     def noting_sprite(image: Image.Image, pad: int = 0) -> canvas.Sprite:
         made = sprite(image, pad)
@@ -197,7 +197,7 @@ def watched(package: str) -> Iterator[Watch]:
     kept: list[canvas.Sprite] = []  # so that no other image gets the id of one that is gone
     modules = [m for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
     modules += [sys.modules[f"renderers.{name}"] for name in ("canvas", "cards")]
-    swaps = [(write, noting_write), (place, noting_place), (sprite, noting_sprite)]
+    swaps = [(print_, noting_print), (place, noting_place), (sprite, noting_sprite)]
     forget(modules)
     try:
         exchange(modules, swaps)
@@ -225,13 +225,11 @@ def forget(modules: list[Any]) -> None:
 
 
 def _written(
-    image: Image.Image, xy: Any, text: str, kind: str, size: int, fill: str, anchor: str
+    image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
 ) -> Written:
     """What `canvas.write` is about to do."""
     label = fonts.label(text, kind, size)
-    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * fonts.width(text, kind, size)
-    left = round(x) + label.dx
-    top = round(xy[1] + fonts.capital(kind, size) / 2) + label.dy
+    left, top = x + label.dx, baseline + label.dy
     right, bottom = left + label.mask.width, top + label.mask.height
     clipped = left < -1 or top < -1 or right > image.width + 1 or bottom > image.height + 1
     pad = AROUND // 2
@@ -240,7 +238,7 @@ def _written(
     mask = mask.filter(ImageFilter.MaxFilter(AROUND)).point([255 * (v > 127) for v in range(256)])
     at = (left - pad, top - pad)
     under = image.crop((*at, at[0] + mask.width, at[1] + mask.height)).convert("RGBA")
-    frame = sys._getframe(2)  # of whoever called `write`
+    frame = sys._getframe(3)  # of what called `write`
     where = f"{frame.f_globals['__name__']}.{frame.f_code.co_name}:{frame.f_lineno}"
     ink = ImageColor.getrgb(fill)[:3]
     return Written(image, text, at, ink, mask, under, clipped, where)

@@ -106,7 +106,8 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> tuple[Pictures, list[int], asynci
     """Pictures of which one is drawn at a time, the sizes that are drawn, and what starts it."""
     shared, drawn, free = Pictures(processes=1), list[int](), asyncio.Event()
 
-    async def run(_draw: Any, view: dict[str, int]) -> bytes:
+    async def run(*job: Any) -> bytes:
+        view: dict[str, int] = job[-1]
         await free.wait()
         drawn.append(view["size"])
         return bytes(view["size"])

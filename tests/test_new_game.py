@@ -37,6 +37,7 @@ rules = ["1.1"]
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import names_of, write
 
 KINDS = ("players.*.seat", "choice", "prompt", "secret", "winners.*", "places.*")
@@ -53,10 +54,11 @@ def draw(view):
 
 def describe(view):
     """Return what lies there and who has what."""
-    lines = [f"{view['title']}: {view['deck']} in the deck, laid are {view['laid']}"]
+    lines = [f"{view['title']}: " + _("{n} in the deck", n=view["deck"]) + f" {view['laid']}"]
     for who, name in enumerate(names_of(view)):
         asked, score = who in view["asked"], (view["scores"] or [0] * 9)[who]
-        lines.append(f"{name} {score} {view['players'][who]['hand']} {'to move' * asked}")
+        move = _("to move") if asked else ""
+        lines.append(f"{name} {score} {view['players'][who]['hand']} {move}")
     return "\\n".join(line.strip() for line in lines)
 
 

@@ -128,9 +128,7 @@ def command(
             if parent is not None and parent.default_permissions is not None:
                 must_have(ctx, parent.default_permissions)
             if table or seat:
-                ctx.table = await find_table(ctx, options.pop("game"), of)
-            if seat:
-                ctx.take_seat_at(ctx.table)
+                ctx.turn_to(await find_table(ctx, options.pop("game"), of), seat=seat)
             await run(ctx, **options)
 
         functools.update_wrapper(callback, run)

@@ -10,6 +10,7 @@ from bot.interactions import replies
 from bot.interactions.client import Client, Interaction
 from bot.pages.page import Entries, Page, Part, page
 from bot.table import Table
+from bot.texts.languages import speak_of
 
 
 @dataclass(slots=True)
@@ -24,7 +25,7 @@ class Context:
     value: str = ""
     """The value picked in a select."""
     table: Table = field(init=False, repr=False)
-    """Set where the decorator of the handler asks for `table` or `seat`."""
+    """Set where the decorator of the handler asks for `table` or `seat`; see `turn_to`."""
     seat: int = field(init=False, repr=False)
     """The seat of the person who acts; set where the decorator asks for `seat`."""
 
@@ -47,9 +48,14 @@ class Context:
         """Returns what has been typed so far for an option of a command."""
         return str(getattr(self.interaction.namespace, option, None) or "")
 
-    def take_seat_at(self, table: Table) -> None:
-        """Makes a table the one of this interaction; Refused where the person has no seat there."""
-        self.table, self.seat = table, table.own_seat(self.user.id)
+    def turn_to(self, table: Table, *, seat: bool = False) -> None:
+        """Makes a table the one of this interaction, which is said with the words of its game; with
+        `seat`, Refused where the person has none there.
+        """
+        self.table = table
+        speak_of(table.game.name)
+        if seat:
+            self.seat = table.own_seat(self.user.id)
 
     async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> bool:
         """Shows a page, or its parts, as the reply; returns whether it stands there."""

@@ -43,9 +43,7 @@ class Handler:
         about(ctx.number)
         await refuse_if_older_than_restore(ctx)
         if self.table or self.seat:
-            ctx.table = await ctx.bot.tables.get(ctx.number)
-        if self.seat:
-            ctx.take_seat_at(ctx.table)
+            ctx.turn_to(await ctx.bot.tables.get(ctx.number), seat=self.seat)
         await self.run(ctx)
 
 

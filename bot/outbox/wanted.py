@@ -147,7 +147,7 @@ async def for_players(it: Context) -> Places:
         if secret and each and each.question >= 0 and not it.waits_long(it.person(each.user))
     }
     places |= _heads_ups(it)
-    with speaking(it.language):
+    with speaking(it.language, table.game.name):
         if it.has_started:
             places[BOARD] = await _board(it, asked | {here})
         elif table.row.status == "lobby" or table.g is not None or BOARD in it.posts:
@@ -177,7 +177,7 @@ async def _private(it: Context, here: int, secret: bool) -> Places:
         asked = g is not None and not player.stand_in and seat in {*g.asked, *g.answers}
         wants, stands = it.person(user).dms == "wanted", it.stays(place)
         places |= stands
-        with speaking(it.person(user).reads):
+        with speaking(it.person(user).reads, table.game.name):
             # Where they play in private, what they pressed has shown them what is asked now.
             now = asked and (secret or not stands or it.posts[place].question == table.question)
             if it.asks(place) and not now:
@@ -217,7 +217,7 @@ def _heads_ups(it: Context) -> Places:
             continue
         place = f"{HEADS_UP}{user}"
         post = it.posts.get(place)
-        with speaking(it.person(user).reads):
+        with speaking(it.person(user).reads, table.game.name):
             new = post is None or post.next
             page = reminders.heads_up(table) if new else None
         places[place] = Wanted(page, 0, user=user, calls=True) if page else None
@@ -299,7 +299,7 @@ async def for_watchers(it: Context) -> Places:
     for user, when in told.items():
         seated = table.seat_of(user) is not None
         reads = (persons.get(user) or PersonRow(user)).reads
-        with speaking(reads):
+        with speaking(reads, table.game.name):
             if not seated and reads not in news:  # made once for all who read it
                 news[reads] = await watching.news(table, it.pictures)
             page = watching.seated(table) if seated else news[reads]

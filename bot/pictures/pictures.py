@@ -176,12 +176,14 @@ def draw(view: dict[str, Any]) -> bytes:
 
 def draw_image(view: dict[str, Any]) -> Image.Image:
     """The picture of a view; takes a while, so not on the event loop."""
-    return for_game(view["game"]).draw(view)
+    with speaking(spoken_now(), view["game"]):
+        return for_game(view["game"]).draw(view)
 
 
 def describe(view: dict[str, Any]) -> str:
     """The picture of a view in words, at most 1,000 characters."""
-    return _short(for_game(view["game"]).describe(view))
+    with speaking(spoken_now(), view["game"]):
+        return _short(for_game(view["game"]).describe(view))
 
 
 def draw_course(points: dict[str, Any]) -> bytes:
@@ -197,12 +199,14 @@ def describe_course(points: dict[str, Any]) -> str:
 def tell(view: dict[str, Any]) -> str:
     """All that the pictures of a view show, in sections with headings; of any length."""
     pictures = for_game(view["game"])
-    return getattr(pictures, "tell", pictures.describe)(view)
+    with speaking(spoken_now(), view["game"]):
+        return getattr(pictures, "tell", pictures.describe)(view)
 
 
 def draw_card(game: str, card: Card) -> bytes:
     """The picture of a card as PNG, by the game's own hand or as a card of any game."""
-    return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
+    with speaking(spoken_now(), game):
+        return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
 
 
 def describe_card(card: Card) -> str:

@@ -27,6 +27,7 @@ __all__ = [
     "read",
     "reader",
     "speak",
+    "speak_of",
     "speaking",
     "spoken",
     "spoken_now",
@@ -55,9 +56,14 @@ def speak(language: str) -> None:
     words.speak(lexicon(language))
 
 
-def speaking(language: str) -> AbstractContextManager[None]:
-    """Within it everything is said in this language."""
-    return words.speaking(lexicon(language))
+def speak_of(game: str) -> None:
+    """Has everything from here on be said with the words of this game, in the same language."""
+    words.speak(lexicon(spoken_now(), game))
+
+
+def speaking(language: str, game: str = "") -> AbstractContextManager[None]:
+    """Within it everything is said in this language, with the words of a game if one is named."""
+    return words.speaking(lexicon(language, game))
 
 
 def spoken_now() -> str:
@@ -66,10 +72,15 @@ def spoken_now() -> str:
 
 
 @cache
-def lexicon(language: str) -> Lexicon:
-    """All that is known in a language: the catalogue of the house and those of the games."""
+def lexicon(language: str, game: str = "") -> Lexicon:
+    """All that is known in a language: the catalogue of a game, where one is named, before those of
+    the house and of the other games, which may translate the same English word otherwise.
+    """
     if language not in LANGUAGES or language == "en":
         return ENGLISH
+    if game:
+        own = read(folder(game).joinpath("translations"), language)
+        return Lexicon(language, {**lexicon(language).texts, **own})
     texts: dict[str, str] = {}
     for each in catalogues():
         texts = read(each, language) | texts
@@ -92,6 +103,7 @@ def catalogues() -> list[Traversable]:
     return [each.joinpath("translations") for each in folders]
 
 
+@cache
 def read(catalogue: Traversable, language: str, *, empty: bool = False) -> dict[str, str]:
     """What a folder knows in a language, by the English text; {} where it has no such file, or one
     that cannot be read. With `empty` also the texts that are not translated yet.
