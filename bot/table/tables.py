@@ -18,7 +18,7 @@ from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import checked_options, with_computers
 from bot.table.table import Person, Table
 from bot.texts.languages import _
-from games import discover, installed
+from games import discover
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
@@ -210,14 +210,15 @@ class Tables:
 
     async def take_stock(self) -> None:
         """Sets aside the open tables whose game is not here, and goes on with those that were set
-        aside while the package of their game was missing or broken.
+        aside while their game was missing or broken. Where several processes share the store, open
+        tables are left alone, since another process may be of a newer release that has the game.
         """
         found = await self.store.tables.broken_or_not_of([*discover()])
         for number, game, status in found:
-            if status == "broken" and game in installed():
+            if status == "broken" and game in discover():
                 with contextlib.suppress(Refused):
                     await self._go_on(await self.get(number))
-            elif status != "broken":
+            elif status != "broken" and not self.store.shared:
                 row = await self.store.tables.get(number)
                 if row is not None:
                     await self._set_aside(row, _no_game(row))
@@ -225,7 +226,10 @@ class Tables:
     async def _go_on(self, table: Table) -> None:
         """Opens a table that was set aside again; Refused where its channel has another one."""
         async with table.lock:
-            await table.save(status="lobby" if table.g is None else "running")
+            if table.g is None:
+                await table.save(status="lobby")
+            else:
+                await table.save(status="running" if table.g.scores is None else "over")
         log.info("the table goes on: its game is here again", extra={"table": table.id})
 
     def _let_go(self) -> None:
