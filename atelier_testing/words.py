@@ -29,10 +29,14 @@ from renderers import canvas, fonts, for_game
 PLAIN = string.ascii_letters
 OTHER = "абцдефгхийклмнопярстувщхыз" + "абцдефгхийклмнопярстувщхыз".upper()
 ROMAN = re.compile(r"\b[IVX]+\b")
+CODE = re.compile(r"\b[A-Z]+\d+[A-Za-z]?\b")
+"""What things are called in moves, as in D07: the same in every language."""
 NAMES = ["11", "22", "33", "44", "55"]
 """Names without letters: all letters in a picture come from a catalogue."""
 OVERLAP = 4
 """Pixels that the boxes of two texts may share: they are a little larger than what is seen."""
+EDGE = 2
+"""Pixels of a text that nobody misses where its image ends."""
 VIEWS = 4
 """Positions that are drawn in each language."""
 
@@ -67,8 +71,10 @@ class Pseudo(Mapping[str, str]):
         return words.translate(str.maketrans(PLAIN, OTHER))
 
 
-PSEUDO, LONGER = Lexicon("eo", Pseudo()), Lexicon("eo", Pseudo(longer=True))
-"""Languages that differ from English in every letter; the second has longer words, too."""
+PSEUDO, LONGER = Lexicon("bg", Pseudo()), Lexicon("bg", Pseudo(longer=True))
+"""Languages that differ from English in every letter, and write lists in Bulgarian; the second has
+longer words, too.
+"""
 
 
 @dataclass(frozen=True)
@@ -88,10 +94,10 @@ class Print:
 
     @property
     def is_inside(self) -> bool:
-        """Whether the whole text is on the image."""
+        """Whether the whole text is on the image, but for the soft edge of its shade."""
         left, top, right, bottom = self.box
         wide, high = self.image.size
-        return left >= 0 and top >= 0 and right <= wide and bottom <= high
+        return min(left, top) >= -EDGE and right <= wide + EDGE and bottom <= high + EDGE
 
 
 def prints(view: dict[str, Any], language: Lexicon) -> list[Print]:
@@ -105,7 +111,8 @@ def prints(view: dict[str, Any], language: Lexicon) -> list[Print]:
         mask, dx, dy = fonts.label(text, kind, size)
         left, top = x + dx, y + dy
         box = (left, top, left + mask.width, top + mask.height)
-        found.append(Print(image, text, box))
+        if text:
+            found.append(Print(image, text, box))
         original(image, x, y, text, kind, size, *ink)
 
     with patch.object(canvas, "_print", record), speaking(language):
@@ -133,7 +140,7 @@ def some_views(table: Table) -> list[dict[str, Any]]:
 
 def bare(text: str, game: Game[Any]) -> bool:
     """Whether a text has English words beside the title of its game."""
-    kept = ROMAN.sub("", text.replace(game.title, ""))
+    kept = CODE.sub("", ROMAN.sub("", text.replace(game.title, "")))
     return any(c in PLAIN for c in kept)
 
 

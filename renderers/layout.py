@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.canvas import Point, write
-from renderers.fonts import fit, sizes, wrapped
+from renderers.fonts import fit, sizes, width, wrapped
 
 
 class Box(NamedTuple):
@@ -99,6 +99,34 @@ def write_lines(
     for line in lines:
         write(image, (x, y), line, kind, size, ink, across)
         y += step
+
+
+def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int:
+    """Return the size of type in which texts, each with its kind of type, fit into a room behind
+    each other: the largest, of those it may have, or the smallest.
+    """
+    return next(
+        (n for n in sizes(size) if sum(width(text, kind, n) for text, kind in texts) <= room),
+        sizes(size)[-1],
+    )
+
+
+def beside(
+    wanted: Sequence[float], runs: Sequence[float], limits: Point, gap: float
+) -> list[float]:
+    """Return where things of these widths begin that stand in a row between two limits, apart by a
+    gap at least and else where they are wanted.
+    """
+    starts = list(wanted)
+    end = limits[1] + gap
+    for k in reversed(range(len(starts))):
+        starts[k] = min(starts[k], end - gap - runs[k])
+        end = starts[k]
+    end = limits[0] - gap
+    for k, run in enumerate(runs):
+        starts[k] = max(starts[k], end + gap)
+        end = starts[k] + run
+    return starts
 
 
 def fitted_lines(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _, reader
+from games.words import _, phrase, reader, spoken
 
 MOST = 1000
 """Characters of an alt text; Discord takes 1,024."""
@@ -87,6 +87,11 @@ def names_in_words(view: Mapping[str, Any]) -> list[str]:
     return [" ".join(name.split()) or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
 
 
+def people(names: Iterable[str]) -> str:
+    """Return names as a list, as in "Ada, Ben and Cleo"; none of them is translated."""
+    return _("{names:list}", names=[phrase("{name:text}", name=name) for name in names])
+
+
 def shortened(text: str, most: int) -> str:
     """Return a text of at most so many characters, cut with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
@@ -102,10 +107,19 @@ def one_line(text: str) -> str:
     return (" " if reader().spaced else "").join(text.split("\n"))
 
 
+def amount(n: int, what: str) -> str:
+    """Return a number of a thing in the order of the reader's language, as in "2 red"."""
+    return _("{n} {what}", n=n, what=what) if reader().spaced else f"{spoken(what)}{n}"
+
+
 def amounts(found: Mapping[str, int]) -> str:
     """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
-    parts = (_("{n} {what}", n=n, what=what) for what, n in found.items() if n)
-    return joined(*parts, between=", ")
+    return joined(*(amount(n, what) for what, n in found.items() if n), between=", ")
+
+
+def headed(head: str, text: str) -> str:
+    """Return a text after what it is about, with the colon of the reader's language."""
+    return head + (": " if reader().spaced else "：") + text
 
 
 def joined(*parts: str, between: str = "; ") -> str:
