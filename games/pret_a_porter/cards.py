@@ -51,6 +51,8 @@ class Side:
     cost: int
     upkeep: int
     text: tuple[str, ...]
+    short: tuple[str, ...]
+    """The same in few words, for pictures: "when: what", locations by their numbers."""
     abilities: tuple[Ability, ...]
 
 
@@ -112,7 +114,8 @@ def _ability(card: str, number: int, raw: dict[str, Any]) -> Ability:
 
 def _side(card: str, raw: dict[str, Any]) -> Side:
     abilities = tuple(_ability(card, i, each) for i, each in enumerate(raw["abilities"]))
-    return Side(raw.get("cost", 0), raw.get("upkeep", 0), tuple(raw["text"]), abilities)
+    text, short = tuple(raw["text"]), tuple(raw["short"])
+    return Side(raw.get("cost", 0), raw.get("upkeep", 0), text, short, abilities)
 
 
 def _card(kind: str, raw: dict[str, Any]) -> Card:

@@ -22,7 +22,11 @@ from games.pret_a_porter.cards import (
 from games.pret_a_porter.effects import amount
 from games.pret_a_porter.state import game
 
-KIND_NAMES = {"contract": "Contract", "building": "Building", "employee": "Employee"}
+KIND_NAMES = {
+    "contract": phrase("Contract"),
+    "building": phrase("Building"),
+    "employee": phrase("Employee"),
+}
 TURNED = {
     "contract": "Once extended: {text}",
     "building": "Once upgraded: {text}",
@@ -76,7 +80,8 @@ def of_card(it: Card) -> Entry:
         if it.kind != "contract":
             facts[TO_TURN[it.kind]] = amount("cash", turned.cost)
             facts["Upkeep then"] = amount("cash", turned.upkeep)
-    kinds = [KIND_NAMES[it.kind], *["last quarter"] * it.last, *["extra"] * it.extra]
+    kinds = [KIND_NAMES[it.kind]]
+    kinds += [phrase("last quarter")] * it.last + [phrase("extra")] * it.extra
     kind = listed(kinds, "commas")
     return {"id": it.id, "name": it.name, "kind": kind, "text": text, "facts": facts}
 

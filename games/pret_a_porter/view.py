@@ -231,7 +231,12 @@ def card_facts(card: str) -> dict[str, Any]:
         "name": it.name,
         "cost": it.cost,
         "sides": {
-            name: {"cost": side.cost, "upkeep": side.upkeep, "text": list(side.text)}
+            name: {
+                "cost": side.cost,
+                "upkeep": side.upkeep,
+                "text": list(side.text),
+                "short": list(side.short),
+            }
             for name, side in it.sides.items()
         },
         "can_turn": FLIPPED in it.sides,

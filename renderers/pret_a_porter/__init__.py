@@ -10,8 +10,8 @@ What lives where; each module imports only from those above it:
 
     colours.py    the colours, the five styles, the six cloths, the palette
     garments.py   five types of clothes in five cuts and cloths
+    terms.py      what months, phases, tokens and places are called
     signs.py      tokens, swatches, tags, spaces, pawns, numbers, rules
-    wording.py    what cards do in few words
     reading.py    what these show, read from a view
     header.py     the masthead with who is asked, the calendar, the shows to come
     street.py     nine locations with pawns, cards, designs, prices
@@ -23,8 +23,7 @@ What lives where; each module imports only from those above it:
     panel.py      a company in full, as its own player sees it
     finale.py     the score sheet
     card.py       one card, looked up
-    words.py      describe: the pictures in words
-    telling.py    tell: the pictures told at length
+    transcript.py describe: the pictures in words; tell: those told at length
     unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
                   told_apart: signs that nobody may confuse
@@ -32,8 +31,7 @@ What lives where; each module imports only from those above it:
 
 from .card import draw_card
 from .pictures import draw, told_apart, warm
-from .telling import tell
+from .transcript import describe, tell
 from .unsaid import UNSAID
-from .words import describe
 
 __all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

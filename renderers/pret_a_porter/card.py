@@ -6,12 +6,14 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import spoken
 from renderers.canvas import Pen, Sprite, panel, place, sprite, write
 from renderers.cards import LOWEST, WIDE, Card, set_words, write_words
 
 from .colours import GREY, INK, LINE, PAGE, PAPER, STYLES, THEME, finished, sheet
 from .garments import box, garment
-from .signs import NAMES, number, rule, soft, star_points, swatch, token
+from .signs import number, rule, soft, star_points, swatch, token
+from .terms import CATEGORIES
 
 WINDOW, TEXT, TOP = 440, 540, 48
 MIDDLE = TOP + WINDOW // 2
@@ -55,7 +57,7 @@ def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
     """Draw a garment with its number, its price and its materials."""
     write(out, (TOP + 26, TOP + 44), card["id"], "sans-bold", 44, STYLES[style].dark)
     right = TOP + WINDOW - 26
-    write(out, (right, TOP + 46), card["facts"]["Price"], "serif-black", 64, INK, "r")
+    write(out, (right, TOP + 46), spoken(card["facts"]["Price"]), "serif-black", 64, INK, "r")
     kind = card["facts"]["Type"]
     place(out, garment(style, kind, 270), MIDDLE - 42, middle + 24, "middle")
     for k, cloth in enumerate(card["colours"]):
@@ -64,8 +66,8 @@ def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
 
 def draw_show(out: Image.Image, card: Card, middle: int) -> None:
     """Draw the lines of a fashion show, the first at the top."""
-    kinds = {word.lower(): kind for kind, word in NAMES.items()}
-    lines = [kinds[str(value).lower()] for value in card["facts"].values()]
+    kinds = {word.lower(): kind for kind, word in CATEGORIES.items()}
+    lines = [kinds[value.lower()] for value in card["facts"].values()]
     for k, kind in enumerate(lines):
         y = middle + (k - 1.5) * 124
         write(out, (TOP + 120, y), str(k + 1), "serif", 56, GREY, "m")

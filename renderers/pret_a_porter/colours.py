@@ -36,21 +36,20 @@ STYLES = {
 
 
 class Cloth(NamedTuple):
-    """A material: its swatch, the edge, its letter (K as printers call black) and its ink."""
+    """A material: its swatch, the edge, and the ink of its letter."""
 
     fill: str
     edge: str
-    letter: str
     ink: str
 
 
 CLOTHS = {
-    "white": Cloth("#FFFFFF", "#8A8A8A", "W", INK),
-    "yellow": Cloth("#F3CF3A", "#8C7100", "Y", INK),
-    "green": Cloth("#5FA35A", "#2D5A2A", "G", INK),
-    "blue": Cloth("#3D6FC4", "#1E3F7A", "B", PAPER),
-    "red": Cloth("#C93A34", "#7D1B17", "R", PAPER),
-    "black": Cloth("#2A2A2A", "#000000", "K", PAPER),
+    "white": Cloth("#FFFFFF", "#8A8A8A", INK),
+    "yellow": Cloth("#F3CF3A", "#8C7100", INK),
+    "green": Cloth("#5FA35A", "#2D5A2A", INK),
+    "blue": Cloth("#3D6FC4", "#1E3F7A", PAPER),
+    "red": Cloth("#C93A34", "#7D1B17", PAPER),
+    "black": Cloth("#2A2A2A", "#000000", PAPER),
 }
 
 

@@ -4,8 +4,11 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import Sprite, cut, panel, place, rounded, seat, sprite, write
 from renderers.fonts import fit, width
+from renderers.language import cached_per_language
+from renderers.layout import beside, common_size
 
 from .colours import (
     ALARM,
@@ -22,20 +25,22 @@ from .colours import (
     sheet,
 )
 from .garments import garment
-from .reading import Chip, Design, Goods, Row, View, goods_of, month_name, row_of, seats_in_order
+from .reading import Chip, Design, Goods, Row, View, goods_of, row_of, seats_in_order
 from .signs import first, pawn_left, prestige, rule, swatch, tag, token
-from .wording import charged
+from .terms import minus, short_month
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADS, FIGURES, GOODS = 56, 78, 70
 COLUMNS = {"cash": 402, "upkeep": 498, "due": 612, "VP": 708, "prestige": 796, "Q": 874, "T": 934,
            "PR": 994}  # fmt: skip
+ROOMS = (80, 100, 112, 92)
+"""Of the heads that are words."""
 TAGS = (1084, 1196, 1316, 1426, 1520)
 
 
 def paste_companies(image: Image.Image, view: View, y: int) -> None:
     """Put the table of companies on the board, in turn order."""
-    image.paste(heads(month_name(view, view["month"]["next_exhibition"])[:3]), (0, y))
+    image.paste(heads(view["month"]["next_exhibition"]), (0, y))
     y += HEADS
     for k, who in enumerate(seats_in_order(view)):
         row = row_of(view, who)
@@ -44,23 +49,42 @@ def paste_companies(image: Image.Image, view: View, y: int) -> None:
         y += FIGURES + GOODS
 
 
-@lru_cache(maxsize=4)
-def heads(due: str) -> Image.Image:
-    """Return the heads of the columns."""
+@cached_per_language(16)
+def heads(due: int) -> Image.Image:
+    """Return the heads of the columns; `due` is the month in which debts are, 0 in a month of
+    shows.
+    """
     out = sheet(WIDE, HEADS)
     rule(out, LEFT, 0, RIGHT, 4)
-    for name, x in COLUMNS.items():
-        if name in ("Q", "T", "PR"):
-            place(out, token(name, 44), x, 30, "middle")
-        elif name == "prestige":
-            place(out, prestige(46), x, 29, "middle")
-        else:
-            words = f"due {due}".strip() if name == "due" else name
-            write(out, (x, 31), words, "sans", 30, GREY, "m")
-    for x, (name, style) in zip(TAGS, STYLES.items(), strict=True):
-        anchor = "r" if name == "Sport" else "m"
-        write(out, (RIGHT if name == "Sport" else x, 31), name, "sans-bold", 29, style.body, anchor)
+    for k, caption in enumerate(heads_of(due)):
+        x = list(COLUMNS.values())[k]
+        write(out, (x, 31), caption, "sans", 30, GREY, "m", ROOMS[k])
+    place(out, prestige(46), COLUMNS["prestige"], 29, "middle")
+    for kind in ("Q", "T", "PR"):
+        place(out, token(kind, 44), COLUMNS[kind], 30, "middle")
+    draw_styles(out)
     return finished(out)
+
+
+def heads_of(due: int) -> list[str]:
+    """Return the heads that are words."""
+    if due:
+        words = _("cash · upkeep · due {month:text} · VP", month=short_month(due))
+    else:
+        words = _("cash · upkeep · due · VP")
+    return words.split(" · ")
+
+
+def draw_styles(out: Image.Image) -> None:
+    """Write the styles over their columns, the last one up to the edge."""
+    left, gap = COLUMNS["PR"] + 34, 8
+    names = [spoken(style) for style in STYLES]
+    size = common_size([(name, "sans-bold") for name in names], 29, RIGHT - left - 4 * gap)
+    runs = [width(name, "sans-bold", size) for name in names]
+    wanted = [x - run / 2 for x, run in zip(TAGS, runs, strict=True)]
+    starts = beside([*wanted[:-1], RIGHT - runs[-1]], runs, (left, RIGHT), gap)
+    for x, name, style in zip(starts, names, STYLES.values(), strict=True):
+        write(out, (x, 31), name, "sans-bold", size, style.body)
 
 
 @lru_cache(maxsize=16)
@@ -82,7 +106,7 @@ def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def goods_block(goods: Goods, asked: bool) -> Image.Image:
     """Return the lower part of a row: all that a company has."""
     out = cut(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
@@ -100,7 +124,7 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
         place(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
     due = f"${row.debts}" if row.debts else "–"
-    upkeep = charged(row.upkeep) + ("!" if row.short else "")
+    upkeep = minus(-row.upkeep) + ("!" if row.short else "")
     values = (f"${row.cash}", upkeep, due, row.vp, row.prestige, *row.tokens)
     for (name, x), value in zip(COLUMNS.items(), values, strict=True):
         ink = ZERO if value in (0, "–") else INK
@@ -136,8 +160,9 @@ def draw_designs(
 ) -> float:
     """Draw garments small; many stand closer together. Return where they end."""
     if not designs:
-        write(out, (x + 4, y), "no designs", "sans", 30, GREY)
-        return x + 4 + width("no designs", "sans", 30)
+        none = _("no designs")
+        write(out, (x + 4, y), none, "sans", 30, GREY, room=room - 4)
+        return x + 4 + min(room - 4, width(none, "sans", 30))
     step = min(46.0, (room - 44) / max(1, len(designs) - 1))
     for k, it in enumerate(designs):
         place(out, garment(it.style, it.type, 42), x + k * step, y - 29)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import (
     by_place,
     names_of,
@@ -18,6 +19,8 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fit, initials, width
+from renderers.language import cached_per_language
+from renderers.transcript import people
 
 from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, ZERO, page, sheet
 from .colours import finished as reduced
@@ -25,9 +28,19 @@ from .companies import Chip, draw_chips
 from .garments import garment
 from .reading import Design, View, designs_of, goods_of
 from .signs import barcode, prestige, rule
+from .terms import minus
 
 WIDE, LEFT, RIGHT, CELLS = 1600, 40, 1560, 360
+LABEL = CELLS - LEFT - 16
 HEADER, HEAD, ROW, TOTAL, SHOWN = 160, 266, 92, 120, 260
+
+
+class Points(NamedTuple):
+    """A line of the sheet: what it is called, a value for each company, and of what."""
+
+    label: str
+    values: list[int]
+    kind: str = ""
 
 
 class Result(NamedTuple):
@@ -71,15 +84,18 @@ def results(view: View) -> list[Result]:
 def verdict(view: View) -> str:
     """Say that somebody wins, or several share the win, with what total."""
     best = winners(view)
-    verb = "wins" if len(best) == 1 else "share the win"
-    return f"{verb} with {view['scores'][best[0]]} points"
+    points = view["scores"][best[0]]
+    if len(best) == 1:
+        return _("wins with {n:point|points}", n=points)
+    return _("share the win with {n:point|points}", n=points)
 
 
 def finale(view: View) -> Image.Image:
     """Return the score sheet."""
     names = names_of(view)
     sheets = tuple(results(view))
-    head = header(view["title"], " and ".join(names[who] for who in winners(view)), verdict(view))
+    best = people(names[who] for who in winners(view))
+    head = header(view["title"], best, verdict(view))
     block = score_sheet(sheets, view["worth"])
     image = page(WIDE, HEADER + block.height + 24).copy()
     image.paste(head, (0, 0))
@@ -96,12 +112,12 @@ def header(title: str, name: str, words: str) -> Image.Image:
     barcode(out, round(x), 52)
     room = RIGHT - x - 180
     write(out, (RIGHT, 62), fit(name, "serif", 60, room), "serif", 60, INK, "r")
-    write(out, (RIGHT, 112), words, "sans", 40, INK, "r")
+    write(out, (RIGHT, 112), words, "sans", 40, INK, "r", room)
     rule(out, LEFT, 144, RIGHT, 8)
     return reduced(out)
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
     """Return the sheet: a column for each company, a line for each kind of points."""
     rows = lines_of(sheets, worth)
@@ -112,16 +128,16 @@ def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
             band = panel(round(step) - 8, out.height - 4, NOW_PALE, NOW, 3, 18)
             place(out, band, CELLS + k * step, 0)
         draw_head(out, it, CELLS + (k + 0.5) * step - 4, step - 24)
-    for r, (label, values) in enumerate(rows):
+    for r, line in enumerate(rows):
         y = HEAD + ROW * r
         rule(out, LEFT, y, RIGHT, 2 if not r else 1, INK if not r else LINE)
-        write(out, (LEFT, y + ROW // 2), label, "serif", 42, INK)
-        for k, value in enumerate(values):
+        write(out, (LEFT, y + ROW // 2), line.label, "serif", 42, INK, room=LABEL)
+        for k, it in enumerate(sheets):
             x = CELLS + (k + 0.5) * step - 4
-            draw_value(out, value, x, y + ROW // 2, k, sheets, label)
+            draw_value(out, line.values[k], x, y + ROW // 2, it.prestige, line.kind)
     y = HEAD + ROW * len(rows)
     rule(out, LEFT, y, RIGHT, 6)
-    write(out, (LEFT, y + TOTAL // 2), "Total", "serif-black", 56, INK)
+    write(out, (LEFT, y + TOTAL // 2), _("Total"), "serif-black", 56, INK, room=LABEL)
     for k, it in enumerate(sheets):
         x = CELLS + (k + 0.5) * step - 4
         size = 88 if abs(it.total) < 1000 else 70
@@ -130,34 +146,29 @@ def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
     return reduced(out)
 
 
-def lines_of(sheets: tuple[Result, ...], worth: int) -> list[tuple[str, list[int]]]:
+def lines_of(sheets: tuple[Result, ...], worth: int) -> list[Points]:
     """Return the lines of the sheet with their values by company."""
+    last = _("Last prestige ×{n}", n=worth) if worth > 1 else _("Last prestige")
     found = [
-        ("Cash", [it.cash for it in sheets]),
-        ("VP of the year", [it.earlier for it in sheets]),
-        (f"Last prestige ×{worth}" if worth > 1 else "Last prestige", [it.last for it in sheets]),
+        Points(_("Cash"), [it.cash for it in sheets], "cash"),
+        Points(_("VP of the year"), [it.earlier for it in sheets]),
+        Points(last, [it.last for it in sheets], "prestige"),
     ]
     if any(it.debts for it in sheets):
-        found.append(("Unpaid loans", [-it.debts for it in sheets]))
+        found.append(Points(_("Unpaid loans"), [-it.debts for it in sheets]))
     return found
 
 
-def draw_value(out: Image.Image, value: int, x: float, y: int, k: int, sheets: tuple[Result, ...],
-               label: str) -> None:  # fmt: skip
-    """Draw a value; beside points for prestige the prestige itself."""
-    words = f"${value}" if label == "Cash" else minus(value)
+def draw_value(out: Image.Image, value: int, x: float, y: int, turned: int, kind: str) -> None:
+    """Draw a value; beside points for prestige the prestige that was turned into them."""
+    words = f"${value}" if kind == "cash" else minus(value)
     ink = ALARM if value < 0 else INK if value else ZERO
     write(out, (x, y), words, "serif", 56, ink, "m")
-    if label.startswith("Last prestige") and value:
+    if kind == "prestige" and value:
         left = x + width(words, "serif", 56) / 2 + 22
-        count = str(sheets[k].prestige)
+        count = str(turned)
         write(out, (left, y), count, "sans", 34, GREY)
         place(out, prestige(30, GREY), left + width(count, "sans", 34) + 6, y - 16)
-
-
-def minus(n: int) -> str:
-    """Return a number with a true minus."""
-    return f"−{-n}" if n < 0 else str(n)
 
 
 def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
@@ -171,14 +182,14 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
     size = next((n for n in (52, 46, 40) if width(it.name, "serif", n) <= room), 36)
     write(out, (x, 206), fit(it.name, "serif", size, room), "serif", size, INK, "m")
     if it.bankrupt:
-        write(out, (x, 246), "bankrupt", "sans-bold", 34, ALARM, "m")
+        write(out, (x, 246), _("bankrupt"), "sans-bold", 34, ALARM, "m", room)
 
 
 def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float) -> None:
     """Draw the last collection of each company, its sale, and the cards it had."""
     rule(out, LEFT, y, RIGHT, 2)
-    write(out, (LEFT, y + 60), "Last show", "serif", 42, INK)
-    write(out, (LEFT, y + 196), "Cards", "serif", 42, INK)
+    write(out, (LEFT, y + 60), _("Last show"), "serif", 42, INK, room=LABEL)
+    write(out, (LEFT, y + 196), _("Cards"), "serif", 42, INK, room=LABEL)
     for k, it in enumerate(sheets):
         left = CELLS + k * step
         px, room = 72, step - 40
@@ -186,8 +197,8 @@ def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float)
         start = left + (step - px - pitch * (len(it.designs) - 1)) / 2 - 4
         for n, design in enumerate(it.designs):
             place(out, garment(design.style, design.type, px), start + n * pitch, y + 8)
-        words = f"sold for ${it.takings}" if it.designs else "nothing shown"
-        write(out, (left + step / 2 - 4, y + 134), words, "sans", 32, GREY, "m")
+        words = _("sold for ${n}", n=it.takings) if it.designs else _("nothing shown")
+        write(out, (left + step / 2 - 4, y + 134), words, "sans", 32, GREY, "m", room)
         fits = max(1, int((step - 24) // 90))
         for r in range(2):
             chips = it.chips[r * fits : (r + 1) * fits]

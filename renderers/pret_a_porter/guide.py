@@ -1,18 +1,18 @@
 """In planning: what a pawn would cost and give at each location, for one company."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _, listed, spoken
 from renderers.canvas import panel, place, write
-from renderers.fonts import fit, width
+from renderers.fonts import fitted, width
+from renderers.language import cached_per_language
 
 from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
 from .reading import View, design_of, pieces, place_of, supplier
 from .signs import number, rule, space, swatch, token
 from .street import bonus
-from .wording import count_of, listed
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEAD, CELL = 76, 104
@@ -49,13 +49,13 @@ def stop(view: View, n: int) -> Stop:
 def bank_words(view: View) -> str:
     """Say how much credit there is."""
     room = view["companies"][view["viewer"]]["credit_room"]
-    return f"credit up to ${room}" if room else "no credit for you now"
+    return _("credit up to ${n}", n=room) if room else _("no credit for you now")
 
 
 def contract_words(view: View) -> str:
     """Say how many contracts there are."""
     count = len(view["rows"]["contract"])
-    return f"{count_of(count, 'contract')}, free" if count else "none left"
+    return _("{n:contract|contracts}, free", n=count) if count else _("none left")
 
 
 def building_words(view: View) -> str:
@@ -63,12 +63,14 @@ def building_words(view: View) -> str:
     cash = view["players"][view["viewer"]]["cash"]
     costs = sorted(view["facts"][card]["cost"] for card in view["rows"]["building"])
     if not costs:
-        return "none left"
+        return _("none left")
     dear = sum(cost > cash for cost in costs)
-    prices = listed([f"${cost}" for cost in costs])
+    prices = listed(f"${cost}" for cost in costs)
     if not dear:
-        return prices
-    return f"{prices}; {'all' if dear == len(costs) else dear} too dear"
+        return spoken(prices)
+    if dear == len(costs):
+        return _("{prices}; all too dear", prices=prices)
+    return _("{prices}; {n} too dear", prices=prices, n=dear)
 
 
 def staff_words(view: View) -> str:
@@ -76,9 +78,9 @@ def staff_words(view: View) -> str:
     company = view["companies"][view["viewer"]]
     room = max(0, company["places"] - len(company["employees"]))
     if not view["rows"]["employee"]:
-        return "none left"
+        return _("none left")
     costs = sorted(view["facts"][card]["sides"]["a"]["upkeep"] for card in view["rows"]["employee"])
-    return f"{count_of(room, 'place')} free; upkeep {listed([str(cost) for cost in costs])}"
+    return _("{n:place|places} free; upkeep {costs:list}", n=room, costs=costs)
 
 
 def design_words(view: View) -> str:
@@ -87,22 +89,24 @@ def design_words(view: View) -> str:
     row = [design_of(view, card) for card in view["rows"]["design"]]
     fitting = [it.id for it in row if it.type == own]
     if not row:
-        return "only from the deck"
+        return _("only from the deck")
     if fitting:
-        return f"your type: {listed(fitting)}"
-    return f"{count_of(len(row), 'design')}, no {own}"
+        return _("your type: {cards:list}", cards=fitting)
+    return _("{n:design|designs}, no {type}", n=len(row), type=own)
 
 
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def guide(found: tuple[Stop, ...]) -> Image.Image:
     """Return nine cells, a location each."""
     out = sheet(WIDE, GUIDE)
     rule(out, LEFT, 0, RIGHT, 4)
-    write(out, (LEFT, 38), "A pawn for you", "serif", 46, INK)
-    write(out, (RIGHT, 39), "your prices, your limits, free spaces", "sans", 34, GREY, "r")
+    title, note = _("A pawn for you"), _("your prices, your limits, free spaces")
+    room = RIGHT - LEFT - width(title, "serif", 46) - 40
+    write(out, (LEFT, 38), title, "serif", 46, INK)
+    write(out, (RIGHT, 39), note, "sans", 34, GREY, "r", room)
     for k, it in enumerate(found):
         draw_stop(out, it, LEFT + k % 3 * 517, HEAD + k // 3 * CELL)
     return finished(out)
@@ -117,17 +121,20 @@ def draw_stop(out: Image.Image, it: Stop, x: int, y: int) -> None:
         rule(out, x, y - 5, x + w, 1, LINE)
     shut = it.state == "done" or not it.free
     place(out, number(it.number, 42, "done" if shut else it.state), x, y + 4)
-    write(out, (x + 54, y + 25), it.name, "sans-bold", 36, GREY if shut else INK)
+    full = _("full")
+    room = w - 62 - (38 * it.free if it.free else width(full, "sans-bold", 30))
+    name, size = fitted(it.name, "sans-bold", 36, room - (96 if it.quality else 0))
+    write(out, (x + 54, y + 25), name, "sans-bold", size, GREY if shut else INK)
     if it.quality:
-        left = x + 54 + width(it.name, "sans-bold", 36) + 14
+        left = x + 54 + width(name, "sans-bold", size) + 14
         write(out, (left, y + 25), f"+{it.quality}", "serif", 36, INK)
         place(out, token("Q", 38), left + 46, y + 6)
     if it.free:
         for k in range(it.free):
             place(out, space(34), x + w - 36 - 38 * k, y + 8)
     else:
-        write(out, (x + w, y + 25), "full", "sans-bold", 30, GREY, "r")
-    write(out, (x + 54, y + 72), fit(it.words, "sans", 32, w - 54), "sans", 32, INK)
+        write(out, (x + w, y + 25), full, "sans-bold", 30, GREY, "r")
+    write(out, (x + 54, y + 72), it.words, "sans", 32, INK, room=w - 54)
     for k, ((price, lower), cloth) in enumerate(zip(it.prices, CLOTHS, strict=False)):
         left = x + 10 + k * 80
         place(out, swatch(cloth, 38), left, y + 53)

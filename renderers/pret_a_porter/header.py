@@ -4,12 +4,15 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import panel, place, seat, seats_asked, write
-from renderers.fonts import fit, width
+from renderers.fonts import fit, fitted, width
+from renderers.language import cached_per_language
+from renderers.layout import common_size
+from renderers.transcript import headed
 
 from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
 from .reading import (
-    MONTHS,
     Tile,
     View,
     call,
@@ -21,6 +24,7 @@ from .reading import (
     tiles,
 )
 from .signs import barcode, pill, rule, token
+from .terms import HEADINGS, month_letters
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADER, MASTHEAD = 160, 950
@@ -32,8 +36,7 @@ def paste_header(image: Image.Image, view: View) -> None:
     """Put masthead, calendar and shows at the top of the board."""
     name, words = call(view)
     asked = tuple((who, letters(view)[who]) for who in seats_asked(view))
-    where = f"{month_name(view)}, {view['round']} of 12"
-    image.paste(masthead(view["title"], where, when_shown(view)), (0, 0))
+    image.paste(masthead(view["title"], issue(view), when_shown(view)), (0, 0))
     image.paste(asked_block(name, words, asked), (MASTHEAD, 0))
     at = place_of(view, view["at"]).name if view["at"] else ""
     image.paste(calendar(view["round"]), (24, HEADER))
@@ -42,13 +45,18 @@ def paste_header(image: Image.Image, view: View) -> None:
         image.paste(show_tiles(tiles(view)), (RIGHT - SHOWS[0], HEADER))
 
 
+def issue(view: View) -> str:
+    """Say which month it is."""
+    return _("{month:text}, {n} of 12", month=month_name(view), n=view["round"])
+
+
 def when_shown(view: View) -> str:
     """Say when the next shows are."""
     count = len(tiles(view))
-    word = "1 show" if count == 1 else f"{count} shows"
     if exhibiting(view):
-        return f"{word} this month"
-    return f"{word} in {month_name(view, view['month']['next_exhibition'])}"
+        return _("{n:show|shows} this month", n=count)
+    month = month_name(view, view["month"]["next_exhibition"])
+    return _("{n:show|shows} in {month:text}", n=count, month=month)
 
 
 @lru_cache(maxsize=32)
@@ -58,8 +66,9 @@ def masthead(title: str, where: str, when: str) -> Image.Image:
     write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
     x = LEFT + width(title, "serif-black", 88) + 14
     place(out, panel(2, 70, INK, radius=1), x, 52)
-    write(out, (x + 20, 66), where, "sans-bold", 36, INK)
-    write(out, (x + 20, 108), when, "sans", 34, INK)
+    room = MASTHEAD - x - 20
+    write(out, (x + 20, 66), where, "sans-bold", 36, INK, room=room)
+    write(out, (x + 20, 108), when, "sans", 34, INK, room=room)
     rule(out, LEFT, 144, MASTHEAD, 8)
     return finished(out)
 
@@ -70,11 +79,11 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
     out = sheet(WIDE - MASTHEAD, HEADER)
     right, room = RIGHT - MASTHEAD, RIGHT - MASTHEAD - 116
     rule(out, 0, 144, right, 8)
-    name, words = fit(name, "serif", 56, room), fit(words, "sans", 34, room)
+    name, (words, size) = fit(name, "serif", 56, room), fitted(words, "sans", 34, room)
     left = right - 112 - 56 * max(0, len(asked) - 1)
-    left -= max(width(name, "serif", 56), width(words, "sans", 34)) if name else -112
+    left -= max(width(name, "serif", 56), width(words, "sans", size)) if name else -112
     write(out, (right, 66), name, "serif", 56, INK, "r")
-    write(out, (right, 112), words, "sans", 34, INK, "r")
+    write(out, (right, 112), words, "sans", size, INK, "r")
     for k, (who, mark) in enumerate(asked):
         place(out, seat(who, mark, 92, ring=True), left + 56 * k, 40)
     if left > 190:
@@ -82,12 +91,12 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
     return finished(out)
 
 
-@lru_cache(maxsize=12)
+@cached_per_language(24)
 def calendar(now: int) -> Image.Image:
     """Return twelve months, those of shows black, the present one yellow."""
     out = sheet(CALENDAR[0], MONTHS_TALL)
     step = 58
-    for m, month in enumerate(MONTHS, 1):
+    for m, letter in enumerate(month_letters(), 1):
         x = 16 + (m - 1) * step + (m - 1) // 3 * 8
         show = m % 3 == 0
         if m == now:
@@ -100,24 +109,25 @@ def calendar(now: int) -> Image.Image:
         else:
             place(out, panel(step - 8, 80, INK if show else PAPER, INK, 2, 6), x, 16)
             ink = PAPER if show else INK
-        write(out, (x + step / 2 - 4, 54), month[0], "serif", 44, ink, "m")
+        write(out, (x + step / 2 - 4, 54), letter, "serif", 44, ink, "m", step - 12)
     return finished(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """Return the phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
-    x = 16.0
-    for each in steps:
-        words = each.capitalize()
-        if each == phase and at:
-            words = f"{words}: {at}"
-        x = pill(out, x, 26, words, each == phase, 32)
+    words = {each: spoken(HEADINGS[each]) for each in steps}
+    if at:
+        words[phase] = headed(words[phase], at)
+    kinds = [(said, "sans-bold" if each == phase else "sans") for each, said in words.items()]
+    x, size = 16.0, common_size(kinds, 32, out.width - 40 - 18 * len(steps))
+    for each, said in words.items():
+        x = pill(out, x, 26, said, each == phase, size)
     return finished(out)
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
     """Return the shows: city, and the lines that count with their first prizes."""
     out = sheet(*SHOWS)
@@ -132,7 +142,7 @@ def draw_tile(out: Image.Image, tile: Tile, x: int, w: int) -> None:
     """Draw one show; where there is room its lines name their second prize too."""
     place(out, panel(w, 140, PAGE, radius=12), x, 10)
     narrow = w < 220
-    write(out, (x + 16, 42), tile.city, "serif", 36 if narrow else 44, INK)
+    write(out, (x + 16, 42), tile.city, "serif", 36 if narrow else 44, INK, room=w - 24)
     step = (w - 24) / len(tile.lines)
     px = 44 if narrow else 60
     for k, (category, prizes) in enumerate(tile.lines):

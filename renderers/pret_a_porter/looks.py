@@ -1,12 +1,14 @@
 """The look book: designs as pages, each with its garment, and what collections would win."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import panel, place, write
-from renderers.fonts import fit, width
+from renderers.fonts import width
+from renderers.language import cached_per_language
+from renderers.layout import common_size
 
 from .colours import GREY, INK, LINE, NOW, STYLES, finished, sheet
 from .garments import garment
@@ -38,7 +40,7 @@ def look_height(count: int) -> int:
     return HEAD + (rows(count) * PAGE_TALL if count else 16)
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(maxsize=24)
 def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False) -> Image.Image:
     """Return designs as pages, five in a row."""
     out = sheet(WIDE, look_height(len(looks)))
@@ -47,14 +49,14 @@ def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False)
     rule(out, LEFT, 0, RIGHT, 4)
     write(out, (LEFT + (12 if lit else 0), 38), title, "serif", 46, INK)
     room = RIGHT - LEFT - width(title, "serif", 46) - 40
-    write(out, (RIGHT, 39), fit(note, "sans", 34, room), "sans", 34, INK, "r")
+    write(out, (RIGHT, 39), note, "sans", 34, INK, "r", room)
     for k, look in enumerate(looks):
         x, y = LEFT + k % PAGES * PAGE_STEP, HEAD + k // PAGES * PAGE_TALL
         out.paste(page_of(look), (x, y))
     return finished(out)
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(maxsize=32)
 def page_of(it: Look) -> Image.Image:
     """Return a design as a page of the look book."""
     w, design = 291, it.design
@@ -68,26 +70,28 @@ def page_of(it: Look) -> Image.Image:
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
         place(out, swatch(cloth, 54, missing), w - 42, 158 + k * 62, "middle")
     size = next((n for n in (36, 33) if width(design.name, "sans-bold", n) <= w), 30)
-    write(out, (0, 282), fit(design.name, "sans-bold", size, w), "sans-bold", size, INK)
-    write(out, (0, 320), design.style, "sans-bold", 32, ink.body)
-    x = 12 + width(design.style, "sans-bold", 32)
-    write(out, (x, 320), design.type, "sans", 30, GREY)
+    write(out, (0, 282), design.name, "sans-bold", size, INK, room=w)
+    style, kind = spoken(design.style), spoken(design.type)
+    size = common_size([(style, "sans-bold"), (kind, "sans")], 32, w - (60 if it.own_type else 12))
+    write(out, (0, 320), style, "sans-bold", size, ink.body)
+    x = 12 + width(style, "sans-bold", size)
+    write(out, (x, 320), kind, "sans", size - 2, GREY)
     if it.own_type:
-        place(out, token("T", 40), x + width(design.type, "sans", 30) + 8, 299)
+        place(out, token("T", 40), x + width(kind, "sans", size - 2) + 8, 299)
     return out
 
 
 # ----------------------------------------------------------------------- hopes
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(maxsize=16)
 def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
     """Return the best collections with what each would win in every line, and its sale."""
     out = sheet(WIDE, HOPES_HEAD + HOPE * len(hopes) + 16)
     rule(out, LEFT, 0, RIGHT, 4)
-    write(out, (LEFT, 38), title, "serif", 46, INK)
-    write(out, (LEFT, 88), "as things stand", "sans", 34, GREY)
     left, step = 620, min(148, 740 // len(hopes[0].lines))
+    write(out, (LEFT, 38), title, "serif", 46, INK, room=left - LEFT - 24)
+    write(out, (LEFT, 88), _("as things stand"), "sans", 34, GREY, room=left - LEFT - 24)
     draw_heads(out, hopes[0], left, step)
     for r, it in enumerate(hopes):
         top = HOPES_HEAD + r * HOPE
@@ -98,15 +102,15 @@ def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
 
 def draw_heads(out: Image.Image, it: Hope, left: int, step: int) -> None:
     """Draw cities, and the line that each column is about."""
-    shown, cities = "", [city for city, _, _ in it.lines]
-    for k, (city, category, _) in enumerate(it.lines):
+    shown, cities = "", [line.city for line in it.lines]
+    for k, (city, category, _prestige) in enumerate(it.lines):
         x = left + step * k
         if city != shown:
             room = step * cities.count(city) - 8
-            write(out, (x + 4, 34), fit(city, "serif", 32, room), "serif", 32, INK)
+            write(out, (x + 4, 34), city, "serif", 32, INK, room=room)
             shown = city
         place(out, token(category, 50), x + 8, 60)
-    write(out, (RIGHT, 84), "sale", "sans", 32, GREY, "r")
+    write(out, (RIGHT, 84), _("sale"), "sans", 32, GREY, "r", 120)
     place(out, prestige(46), 1402, 84, "middle")
 
 
@@ -117,8 +121,8 @@ def draw_hope(out: Image.Image, it: Hope, y: int, left: int, step: int) -> None:
     for k, design in enumerate(it.designs):
         place(out, garment(design.style, design.type, 50), LEFT + k * pitch, y - 35)
     size = 38 if width(it.label, "serif", 38) <= 220 else 34
-    write(out, (left - 24, y), it.label, "serif", size, INK, "r")
-    for k, (_, _, n) in enumerate(it.lines):
-        place(out, won(n, 56), left + 5 + step * k, y - 28)
+    write(out, (left - 24, y), it.label, "serif", size, INK, "r", 222)
+    for k, line in enumerate(it.lines):
+        place(out, won(line.prestige, 56), left + 5 + step * k, y - 28)
     write(out, (1402, y), f"+{it.prestige}", "serif-black", 44, INK, "m")
     write(out, (RIGHT, y), f"${it.takings}", "serif-black", 46, INK, "r")

@@ -5,11 +5,15 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _, phrase, spoken, template
 from renderers.canvas import names_of, panel, place, seat, write
 from renderers.fonts import fit, width
+from renderers.language import cached_per_language
+from renderers.transcript import amount, joined
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
 from .guide import guide, stops
+from .header import issue
 from .looks import Look, hope_table, look_book
 from .reading import (
     Entry,
@@ -26,7 +30,7 @@ from .reading import (
 )
 from .signs import barcode, prestige, rule, swatch, token
 from .street import draw_entry
-from .wording import charged, count_of
+from .terms import PLURALS, minus, phase_called, short_month
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
 HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 164
@@ -68,38 +72,29 @@ def parts(view: View) -> list[Image.Image]:
 # ---------------------------------------------------------------------- header
 
 
-def issue(view: View) -> str:
-    """Return month and phase."""
-    return f"{month_name(view)}, {view['round']} of 12"
-
-
 def own_type(view: View) -> str:
-    """Return the clothing type of the viewer's tile in words."""
-    kind = view["players"][view["viewer"]]["type"]
-    plural = {"dress": "dresses", "trousers": "trousers"}.get(kind, f"{kind}s")
-    return f"{view['phase']} · own type: {plural}"
+    """Return the phase, and the clothing type of the viewer's tile."""
+    types = PLURALS[view["players"][view["viewer"]]["type"]]
+    return _("{phase:text} · own type: {types}", phase=phase_called(view["phase"]), types=types)
 
 
 def question(view: View) -> str:
     """Return what the viewer is asked, or has planned."""
     if view["viewer"] in view["asked"]:
-        return view["prompt"]
-    if view["answer"]:
-        return f"You answered: {view['answer']}"
-    return ""
+        return spoken(view["prompt"])
+    return _("You answered: {move:text}", move=view["answer"]) if view["answer"] else ""
 
 
 def due_in(view: View) -> str:
     """Return when debts are due."""
     if exhibiting(view):
-        return "due now"
-    return f"due in {month_name(view, view['month']['next_exhibition'])[:3]}"
+        return _("due now")
+    return _("due in {month:text}", month=short_month(view["month"]["next_exhibition"]))
 
 
 def show_words(view: View) -> str:
     """Return the head of the best collections."""
-    cities = [tile.city for tile in tiles(view)]
-    return "The show" if len(cities) == 1 else "The shows"
+    return _("The show") if len(tiles(view)) == 1 else _("The shows")
 
 
 @lru_cache(maxsize=32)
@@ -107,13 +102,14 @@ def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     """Return seat and name, month and clothing type."""
     out = sheet(WIDE, HEADER)
     place(out, seat(row.seat, row.letters, 96, ring=row.asked), 36, 36)
-    room = RIGHT - 150 - width(kind, "sans", 34) - 40
+    told = max(width(when, "sans-bold", 36), width(kind, "sans", 34))
+    room = RIGHT - 150 - told - 40
     size = next((n for n in (88, 76, 64) if width(name, "serif-black", n) <= room), 56)
     shown = fit(name, "serif-black", size, room)
     write(out, (150, 82), shown, "serif-black", size, INK)
     end = 150 + width(shown, "serif-black", size)
-    if RIGHT - width(kind, "sans", 34) - end > 220:
-        barcode(out, round((end + RIGHT - width(kind, "sans", 34)) / 2) - 64, 52)
+    if RIGHT - told - end > 220:
+        barcode(out, round((end + RIGHT - told) / 2) - 64, 52)
     write(out, (RIGHT, 64), when, "sans-bold", 36, INK, "r")
     write(out, (RIGHT, 108), kind, "sans", 34, INK, "r")
     rule(out, LEFT, 144, RIGHT, 8)
@@ -125,38 +121,36 @@ def prompt(words: str) -> Image.Image:
     """Return the question on a yellow strip."""
     out = sheet(WIDE, PROMPT)
     place(out, panel(RIGHT - LEFT, 64, NOW, radius=8), LEFT, 8)
-    write(out, (LEFT + 20, 40), fit(words, "sans-bold", 40, 1480), "sans-bold", 40, INK)
+    write(out, (LEFT + 20, 40), words, "sans-bold", 40, INK, room=1480)
     return finished(out)
 
 
-@lru_cache(maxsize=40)
+@cached_per_language(40)
 def figures(row: Row, due: str) -> Image.Image:
     """Return the figures of a company, as large as a cover line."""
     out = sheet(WIDE, FIGURES)
     late = ALARM if row.debts else ZERO
-    upkeep = charged(row.upkeep) + ("!" if row.short else "")
-    items = (
-        (40, f"${row.cash}", "cash", INK),
-        (
-            262,
-            upkeep,
-            "upkeep",
-            ALARM if row.short else INK,
-        ),
-        (470, f"${row.debts}", due, late),
-        (690, str(row.vp), "VP", INK),
-        (850, str(row.prestige), "prestige", INK),
-    )
-    for x, value, words, ink in items:
-        size = 80 if len(value) < 5 else 68
-        write(out, (x, 48), value, "serif-black", size, ink if value not in ("0", "$0") else ZERO)
-        write(out, (x, 110), words, "sans", 34, GREY)
-        if words == "prestige":
-            place(out, prestige(56), x + width(value, "serif-black", size) + 12, 18)
+    upkeep = minus(-row.upkeep) + ("!" if row.short else "")
+    draw_figure(out, (40, 202), f"${row.cash}", _("cash"), INK)
+    draw_figure(out, (262, 188), upkeep, _("upkeep"), ALARM if row.short else INK)
+    draw_figure(out, (470, 200), f"${row.debts}", due, late)
+    draw_figure(out, (690, 140), str(row.vp), _("VP"), INK)
+    end = draw_figure(out, (850, 240), str(row.prestige), _("prestige"), INK)
+    place(out, prestige(56), end + 12, 18)
     for x, kind, n in zip((1130, 1290, 1450), ("Q", "T", "PR"), row.tokens, strict=True):
         write(out, (x, 48), str(n), "serif-black", 80 if n < 10 else 62, INK if n else ZERO, "r")
         place(out, token(kind, 76), x + 12, 12)
     return finished(out)
+
+
+def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, ink: str) -> float:
+    """Draw a figure with its words below it, from an x on and in so much room; return where the
+    figure ends.
+    """
+    (x, room), size = at, 80 if len(value) < 5 else 68
+    write(out, (x, 48), value, "serif-black", size, ink if value not in ("0", "$0") else ZERO)
+    write(out, (x, 110), words, "sans", 34, GREY, room=room)
+    return x + width(value, "serif-black", size)
 
 
 # --------------------------------------------------------------------- designs
@@ -167,15 +161,15 @@ def books(view: View) -> list[Image.Image]:
     p = view["players"][view["viewer"]]
     found: list[Image.Image] = []
     if view["looking"]:
-        note = "only you see these"
-        found.append(look_book("From the deck", note, looks(view, view["looking"]), True))
+        note = _("only you see these")
+        found.append(look_book(_("From the deck"), note, looks(view, view["looking"]), True))
     taken = chosen(view)
     if taken:
-        found.append(look_book("On the runway", "", looks(view, taken, bool(p["collection"]))))
+        found.append(look_book(_("On the runway"), "", looks(view, taken, bool(p["collection"]))))
     rest = [card for card in p["designs"] if card not in taken]
     if rest or not taken:
-        note = cloth_words(view) if rest else "none"
-        found.append(look_book("Designs", note, looks(view, rest)))
+        note = cloth_words(view) if rest else _("none")
+        found.append(look_book(_("Designs"), note, looks(view, rest)))
     return found
 
 
@@ -203,11 +197,18 @@ def cloth_words(view: View) -> str:
     best: dict[str, int] = {}
     for it in view["prospects"][view["viewer"]]:
         best[it["style"]] = max(best.get(it["style"], 0), len(it["designs"]))
-    labels = [f"{n} {style}" for style, n in best.items()]
-    return f"cloth at hand for {' or '.join(labels[:2])}" if labels else ""
+    sizes = [amount(n, style) for style, n in best.items()]
+    return _("cloth at hand for {sizes:or}", sizes=sizes[:2]) if sizes else ""
 
 
 # -------------------------------------------------------------------- holdings
+
+
+KINDS = {
+    "employees": phrase("Staff"),
+    "buildings": phrase("Buildings"),
+    "contracts": phrase("Contracts"),
+}
 
 
 class Held(NamedTuple):
@@ -223,12 +224,11 @@ def held(view: View, kind: str) -> Held:
     who = view["viewer"]
     company = view["companies"][who]
     entries = tuple(holding(view, who, card) for card in company[kind])
-    places = f"{len(entries)} of {company['places']} places"
-    title = {"employees": "Staff"}.get(kind, kind.capitalize())
-    return Held(title, places if kind == "employees" else "", entries)
+    places = _("{n} of {most} places", n=len(entries), most=company["places"])
+    return Held(spoken(KINDS[kind]), places if kind == "employees" else "", entries)
 
 
-@lru_cache(maxsize=40)
+@cached_per_language(40)
 def holdings(*columns: Held) -> Image.Image:
     """Return staff, buildings and contracts side by side."""
     most = max(1, *(len(column.entries) for column in columns))
@@ -238,14 +238,15 @@ def holdings(*columns: Held) -> Image.Image:
         x = LEFT + k * 517
         rule(out, x, 0, x + w, 4)
         write(out, (x, 38), column.title, "serif", 46, INK)
-        write(out, (x + w, 39), column.note, "sans", 34, INK, "r")
+        room = w - width(column.title, "serif", 46) - 20
+        write(out, (x + w, 39), column.note, "sans", 34, INK, "r", room)
         for r, entry in enumerate(column.entries):
             y = HELD + r * ROW
             if r:
                 rule(out, x, y - 3, x + w, 1, LINE)
             draw_entry(out, entry, x, y, w)
         if not column.entries:
-            write(out, (x, HELD + 24), "none", "sans", 32, GREY)
+            write(out, (x, HELD + 24), _("none"), "sans", 32, GREY)
     return finished(out)
 
 
@@ -253,49 +254,62 @@ def holdings(*columns: Held) -> Image.Image:
 
 
 class Bill(NamedTuple):
-    """What a month costs: the sum, its parts, what is owed, what goes wrong."""
+    """What a month costs: the sum, its parts, what is owed, what that forces, the ink of both."""
 
     total: int
     parts: str
     owes: str
-    alarm: bool
+    forced: str
+    ink: str
 
 
-NAMES = {"printed": "printed staff", "employees": "staff", "buildings": "buildings",
-         "credits": "credits", "loans": "loans"}  # fmt: skip
+UPKEEP = {
+    "printed": template("printed staff {n}"),
+    "employees": template("staff {n}"),
+    "buildings": template("buildings {n}"),
+    "credits": template("credits {n}"),
+    "loans": template("loans {n}"),
+}
+"""The parts of a bill."""
 
 
 def bill(view: View) -> Bill:
     """Return the bill of the viewer's company."""
     who = view["viewer"]
     company = view["companies"][who]
-    found = [f"{NAMES[name]} {n}" for name, n in company["upkeep_lines"].items() if n]
+    found = [_(UPKEEP[name], n=n) for name, n in company["upkeep_lines"].items() if n]
     less = company["track"] - company["upkeep"]
     words = " + ".join(found) + (f" − {less}" if less > 0 else "")
     debts = owes(view["players"][who])
-    when = "now" if exhibiting(view) else f"in {month_name(view, company['due_month'])}"
-    told = f"{debts}: ${company['debts']} due {when}" if debts else "no credit, no loan"
+    owed = {"debts": debts, "n": company["debts"], "month": month_name(view, company["due_month"])}
+    if not debts:
+        told = _("no credit, no loan")
+    elif exhibiting(view):
+        told = _("{debts:text}: ${n} due now", **owed)
+    else:
+        told = _("{debts:text}: ${n} due in {month:text}", **owed)
     coming = company["loans_to_come"]
-    if coming:
-        told += f"; forces {count_of(coming, 'new loan')}!"
-    return Bill(company["upkeep"], words or "nothing", told, bool(debts or coming))
+    forced = _("forces {n:new loan|new loans}!", n=coming) if coming else ""
+    return Bill(
+        company["upkeep"], words or _("nothing"), told, forced, ALARM if debts or coming else GREY
+    )
 
 
-@lru_cache(maxsize=40)
+@cached_per_language(40)
 def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     """Return the materials at hand, and the upkeep as a sum."""
     out = sheet(WIDE, BILL)
     rule(out, LEFT, 0, 800, 4)
-    write(out, (LEFT, 38), "Materials", "serif", 46, INK)
+    write(out, (LEFT, 38), _("Materials"), "serif", 46, INK)
     for k, (cloth, n) in enumerate(zip(CLOTHS, stock, strict=True)):
         x = LEFT + 32 + k * 127
         place(out, swatch(cloth, 62), x, 108, "middle")
         write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 40, INK if n else ZERO)
     rule(out, 832, 0, RIGHT, 4)
-    write(out, (832, 38), "Upkeep", "serif", 46, INK)
-    write(out, (RIGHT, 38), charged(it.total), "serif-black", 54, INK, "r")
+    write(out, (832, 38), _("Upkeep"), "serif", 46, INK)
+    write(out, (RIGHT, 38), minus(-it.total), "serif-black", 54, INK, "r")
     room = RIGHT - 832
-    for y, words, ink in ((92, it.parts, INK), (134, it.owes, ALARM if it.alarm else GREY)):
+    for y, words, ink in ((92, it.parts, INK), (134, joined(it.owes, it.forced), it.ink)):
         size = next((n for n in (34, 32, 30, 28) if width(words, "sans", n) <= room), 26)
-        write(out, (832, y), fit(words, "sans", size, room), "sans", size, ink)
+        write(out, (832, y), words, "sans", size, ink, room=room)
     return finished(out)

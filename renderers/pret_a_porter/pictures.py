@@ -16,9 +16,10 @@ from .finale import finale
 from .garments import TYPES, garment
 from .header import calendar, phase_strip
 from .panel import own_panel
-from .reading import EXHIBITION, MONTHS, WORKING, View, exhibiting, over
+from .reading import View, exhibiting, over
 from .shows import RUNWAY, show_board
 from .signs import TOKENS, number, swatch, tag, token, won
+from .terms import EXHIBITION, WORKING
 
 GARMENTS = (42, 50, 98, 102, 158)
 """The widths in which pictures show garments."""
@@ -76,5 +77,5 @@ def warm() -> None:
         won(n, px)
     for n, px in product(range(1, 10), (42, 44, 46)):
         number(n, px)
-    for month in MONTHS[2::3]:
-        heads(month[:3])
+    for month in range(3, 13, 3):
+        heads(month)

@@ -1,23 +1,30 @@
-"""What the pictures show, read from a view: plain values that finished parts are kept under."""
+"""What the pictures show, read from a view: plain values that finished parts are kept under.
+
+Words in them are in the language of the reader, but for styles and clothing types, which are also
+what garments are drawn from.
+"""
 
 from collections import Counter
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from games.words import _, spoken, template
 from renderers.canvas import names_of, seats_asked
 from renderers.fonts import initials
+from renderers.language import cached_per_language
+from renderers.transcript import amount
 
 from .colours import STYLES
-from .wording import brief, count_of
+from .terms import (
+    EXHIBITION,
+    TURNED,
+    WORKING,
+    debts_in_words,
+    minus,
+    month_called,
+    place_called,
+)
 
 View = dict[str, Any]
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
-          "October", "November", "December")  # fmt: skip
-WORKING = ("planning", "action", "growth", "upkeep")
-EXHIBITION = ("exchange", "show", "awards", "sales", "upkeep")
-PLACE_NAMES = {6: "Local", 7: "Warehouse", 8: "Import", 9: "Last minute"}
-"""Short names of locations that have long ones."""
-TURNED = {"contract": "extended", "building": "upgraded", "employee": "trained"}
 
 # ------------------------------------------------------------------ the game
 
@@ -34,7 +41,7 @@ def exhibiting(view: View) -> bool:
 
 def month_name(view: View, number: int = 0) -> str:
     """Return the name of a month, of the present one if none is given."""
-    return MONTHS[(number or view["round"]) - 1]
+    return month_called(number or view["round"])
 
 
 def phases(view: View) -> tuple[str, ...]:
@@ -52,60 +59,54 @@ def letters(view: View) -> tuple[str, ...]:
     return _letters(tuple(view.get("names") or ()), view["seats"])
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def _letters(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return tuple(initials(names_of({"names": names, "seats": seats})))
 
 
 TO_DO = {
-    "place": "places a pawn",
-    "extra": "may take an extra action",
-    "bank": "may take credit",
-    "contracts": "takes a contract",
-    "buildings": "may buy a building",
-    "employees": "may hire or fire",
-    "designs": "takes a design",
-    "supplier": "buys materials",
-    "warehouse": "buys materials",
-    "more": "may buy more",
-    "last_minute": "takes a piece",
-    "price": "may use a card or save it",
-    "grow": "trains or upgrades",
-    "staff": "may fire before upkeep",
-    "style": "chooses a style",
-    "change": "may change styles",
-    "collection": "shows a collection",
-    "waive": "makes the clothes",
-    "cover": "makes the clothes",
-    "sell": "may sell a design",
-    "keep": "looks into the deck",
-    "peek": "may look into the deck",
-    "swap": "may exchange a design",
-    "swap_in": "exchanges a design",
-    "material": "chooses a material",
-    "option": "chooses a gain",
-    "category": "names a line to win ties in",
-    "donate": "may buy prestige",
-    "extra_design": "gets a design",
-    "extra_contract": "may take a contract",
-    "free_purchase": "may buy materials",
+    "place": template("places a pawn, {n:pawn|pawns} left"),
+    "extra": template("may take an extra action"),
+    "bank": template("may take credit"),
+    "contracts": template("takes a contract"),
+    "buildings": template("may buy a building"),
+    "employees": template("may hire or fire"),
+    "designs": template("takes a design"),
+    "supplier": template("buys materials"),
+    "warehouse": template("buys materials"),
+    "more": template("may buy more"),
+    "last_minute": template("takes a piece"),
+    "price": template("may use a card or save it"),
+    "grow": template("trains or upgrades"),
+    "staff": template("may fire before upkeep"),
+    "style": template("chooses a style"),
+    "change": template("may change styles"),
+    "collection": template("shows a collection"),
+    "waive": template("makes the clothes"),
+    "cover": template("makes the clothes"),
+    "sell": template("may sell a design"),
+    "keep": template("looks into the deck"),
+    "peek": template("may look into the deck"),
+    "swap": template("may exchange a design"),
+    "swap_in": template("exchanges a design"),
+    "material": template("chooses a material"),
+    "option": template("chooses a gain"),
+    "category": template("names a line to win ties in"),
+    "donate": template("may buy prestige"),
+    "extra_design": template("gets a design"),
+    "extra_contract": template("may take a contract"),
+    "free_purchase": template("may buy materials"),
 }
 """What a player is asked for, said to everybody."""
 
 
 def call(view: View) -> tuple[str, str]:
-    """Return who is asked and what for, in public words."""
-    names = names_of(view)
+    """Return who is asked and what for, in public words; "" where nobody is."""
     asked = seats_asked(view)
     if not asked:
         return "", ""
-    if len(asked) > 1:
-        return f"{len(asked)} players", "to answer"
-    who = asked[0]
-    words = TO_DO.get(view["choice"], "uses a card")
-    if view["choice"] == "place":
-        words += f", {count_of(view['companies'][who]['pawns_left'], 'pawn')} left"
-    return names[who], words
+    words = TO_DO.get(view["choice"], template("uses a card"))
+    return names_of(view)[asked[0]], _(words, n=view["companies"][asked[0]]["pawns_left"])
 
 
 # ---------------------------------------------------------------------- cards
@@ -124,21 +125,24 @@ class Design(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A company card in a list: what it is called and does, its price, what is said beside it."""
+    """A company card in a list: what it is called and does, its price, what is said beside it, and
+    that where there is little room.
+    """
 
     id: str
     name: str
     does: str
     price: str
-    label: str
+    label: str = ""
     note: str = ""
+    short_note: str = ""
 
 
 def design_of(view: View, card: str) -> Design:
     """Return a design that lies open."""
     it = view["facts"][card]
     return Design(
-        card, it["name"], it["style"], it["type"], tuple(it["materials"]), it["price"],
+        card, spoken(it["name"]), it["style"], it["type"], tuple(it["materials"]), it["price"],
         tuple(it["bonus"].items()),
     )  # fmt: skip
 
@@ -152,17 +156,22 @@ def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
     return tuple(found)
 
 
+def does(side: View) -> str:
+    """Return what a side of a card does, in few words."""
+    return " · ".join(spoken(each) for each in side["short"])
+
+
 def offer(view: View, card: str) -> Entry:
     """Return a card that is to be had: a building's price, an employee's upkeep."""
     it = view["facts"][card]
     side = it["sides"]["a"]
-    does = brief(tuple(side["text"]))
+    name, words, upkeep = spoken(it["name"]), does(side), side["upkeep"]
     if it["kind"] == "building":
-        upkeep = f"upkeep {side['upkeep']}" if side["upkeep"] else ""
-        return Entry(card, it["name"], does, f"${it['cost']}", "", upkeep)
+        notes = (_("upkeep {n}", n=upkeep), minus(-upkeep)) if upkeep else ("", "")
+        return Entry(card, name, words, f"${it['cost']}", "", *notes)
     if it["kind"] == "employee":
-        return Entry(card, it["name"], does, str(side["upkeep"]), "upkeep")
-    return Entry(card, it["name"], does, "", "")
+        return Entry(card, name, words, str(upkeep), _("upkeep"))
+    return Entry(card, name, words, "")
 
 
 def holding(view: View, who: int, card: str) -> Entry:
@@ -171,13 +180,18 @@ def holding(view: View, who: int, card: str) -> Entry:
     side = it["sides"][up]
     note = ""
     if up == "b":
-        note = TURNED[it["kind"]]
+        note = spoken(TURNED[it["kind"]])
     elif it["can_turn"]:
-        cost = it["sides"]["b"]["cost"]
-        words = {"contract": "fresh", "building": f"upgrade ${cost}", "employee": f"train ${cost}"}
-        note = words[it["kind"]]
+        note = to_turn(it["kind"], it["sides"]["b"]["cost"])
     upkeep = "" if it["kind"] == "contract" else str(side["upkeep"])
-    return Entry(card, it["name"], brief(tuple(side["text"])), upkeep, "", note)
+    return Entry(card, spoken(it["name"]), does(side), upkeep, "", note, note)
+
+
+def to_turn(kind: str, cost: int) -> str:
+    """Return how a card can still be turned, and what that costs."""
+    if kind == "building":
+        return _("upgrade ${cost}", cost=cost)
+    return _("train ${cost}", cost=cost) if kind == "employee" else _("fresh")
 
 
 # ------------------------------------------------------------------ locations
@@ -221,13 +235,13 @@ def place_of(view: View, number: int) -> Place:
         Pawn(who, marks[who], n < acted, (it["name"], who) == fresh and n == last)
         for n, who in enumerate(seats)
     )
-    name: str = PLACE_NAMES.get(number) or it["name"]
+    name = place_called(number, it["name"])
     return Place(number, name, state, pawns, it["spaces"] - len(it["pawns"]))
 
 
 def last_pawn(view: View) -> tuple[str, int]:
     """Return where the last pawn went and whose it is, as the news have it."""
-    for _, facts in reversed(view["news"]):
+    for _text, facts in reversed(view["news"]):
         if "place" in facts and "who" in facts:
             return facts["place"], facts["who"]
     return "", 0
@@ -260,7 +274,7 @@ def tiles(view: View, quarter: int = 0) -> tuple[Tile, ...]:
     it = view["quarters"][(quarter or view["month"]["quarter"]) - 1]
     prizes = [tuple(line) for line in view["prizes"]]
     return tuple(
-        Tile(show["city"], tuple(zip(show["lines"][: it["lines"]], prizes, strict=False)))
+        Tile(spoken(show["city"]), tuple(zip(show["lines"][: it["lines"]], prizes, strict=False)))
         for show in it["shows"]
     )
 
@@ -330,8 +344,15 @@ def goods_of(view: View, who: int) -> Goods:
 
 def owes(p: View) -> str:
     """Return the debts of a company in words."""
-    parts = [count_of(p[kind], kind[:-1]) for kind in ("credits", "loans") if p[kind]]
-    return " and ".join(parts)
+    return debts_in_words(p["credits"], p["loans"])
+
+
+class Gain(NamedTuple):
+    """What a collection wins in a line."""
+
+    city: str
+    category: str
+    prestige: int
 
 
 class Hope(NamedTuple):
@@ -339,16 +360,15 @@ class Hope(NamedTuple):
 
     designs: tuple[Design, ...]
     label: str
-    lines: tuple[tuple[str, str, int], ...]
-    """City, category and prestige of each line that counts."""
+    lines: tuple[Gain, ...]
     prestige: int
     takings: int
-    certain: bool
 
 
 def cities_of(view: View) -> dict[str, str]:
     """Return the city of each show of the game."""
-    return {show["id"]: show["city"] for quarter in view["quarters"] for show in quarter["shows"]}
+    shows = [show for quarter in view["quarters"] for show in quarter["shows"]]
+    return {show["id"]: spoken(show["city"]) for show in shows}
 
 
 def hopes(view: View, who: int) -> tuple[Hope, ...]:
@@ -359,10 +379,11 @@ def hopes(view: View, who: int) -> tuple[Hope, ...]:
 def hope(view: View, it: View) -> Hope:
     """Return a prospect as it is shown."""
     cities = cities_of(view)
-    lines = tuple((cities[line["show"]], line["category"], line["prestige"])
-                  for line in it["lines"])  # fmt: skip
-    label = f"{len(it['designs'])} {it['style']}"
-    return Hope(designs_of(view, it["designs"]), label, lines, it["prestige"], it["takings"], False)
+    lines = tuple(
+        Gain(cities[line["show"]], line["category"], line["prestige"]) for line in it["lines"]
+    )
+    label = amount(len(it["designs"]), it["style"])
+    return Hope(designs_of(view, it["designs"]), label, lines, it["prestige"], it["takings"])
 
 
 class Line(NamedTuple):
@@ -404,28 +425,28 @@ class Runway(NamedTuple):
 
 def runway_of(view: View, who: int) -> Runway:
     """Return what a company shows in this month, or the best it could."""
-    p = view["players"][who]
+    p, nothing = view["players"][who], _("showed nothing")
     sold = view["sold"].get(who, view["sold"].get(str(who)))
     if sold is not None:
-        words = f"sale ${p['takings']}" if sold else "no sale"
-        return Runway(designs_of(view, sold), named(view, "sold", sold), words, True)
+        words = _("sale ${n}", n=p["takings"]) if sold else _("no sale")
+        title = _("sold {n} {style}", **size_and_style(view, sold)) if sold else nothing
+        return Runway(designs_of(view, sold), title, words, True)
     if view["standings"][who]["shown"]:
         won = sum(line.prestige[who] for line in lines_of(view))
-        words = f"wins {won} prestige as it stands" if not view["awards"] else ""
-        return Runway(
-            designs_of(view, p["collection"]), named(view, "shows", p["collection"]), words, True
-        )
+        words = _("wins {n} prestige as it stands", n=won) if not view["awards"] else ""
+        cards = p["collection"]
+        title = _("shows {n} {style}", **size_and_style(view, cards)) if cards else nothing
+        return Runway(designs_of(view, cards), title, words, True)
     best = hopes(view, who)
     if not best:
-        return Runway((), "nothing to show", "", False)
+        return Runway((), _("nothing to show"), "", False)
     it = best[0]
-    words = f"would win {it.prestige} prestige, sale ${it.takings}"
-    return Runway(it.designs, f"best now: {it.label}", words, False)
+    words = _("would win {n} prestige, sale ${cash}", n=it.prestige, cash=it.takings)
+    title = _("best now: {collection:text}", collection=it.label)
+    return Runway(it.designs, title, words, False)
 
 
-def named(view: View, verb: str, cards: list[str]) -> str:
-    """Return how a collection is called: its size and its style."""
-    if not cards:
-        return "showed nothing"
+def size_and_style(view: View, cards: list[str]) -> dict[str, Any]:
+    """Return the size of a collection and its style."""
     styles = Counter(view["facts"][card]["style"] for card in cards)
-    return f"{verb} {len(cards)} {styles.most_common(1)[0][0]}"
+    return {"n": len(cards), "style": styles.most_common(1)[0][0]}

@@ -1,10 +1,13 @@
 """The public board of an exhibition month: every line that counts, and each company's runway."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import cut, names_of, panel, place, seat, write
+from renderers.language import cached_per_language
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
 from .companies import FIGURES, HEADS, figures_block, ground, heads, write_name
@@ -27,8 +30,15 @@ from .signs import prestige, rule, swatch, token, won
 TABLE = HEADER + SHOWS[1] + 10
 WIDE, LEFT, RIGHT, CELLS = 1600, 40, 1560, 424
 HEAD, STEP, SUM, RUNWAY = 76, 66, 84, 156
-Head = tuple[int, str, str, bool]
-"""A company in the head of the table: seat, letters, name, whether asked."""
+
+
+class Head(NamedTuple):
+    """A company in the head of the table."""
+
+    seat: int
+    letters: str
+    name: str
+    asked: bool
 
 
 def show_board(view: View) -> Image.Image:
@@ -41,10 +51,10 @@ def show_board(view: View) -> Image.Image:
     image.paste(summary(summary_words(view, lines)), (RIGHT - SHOWS[0], HEADER))
     order = seats_in_order(view)
     names, marks = names_of(view), letters(view)
-    columns = tuple((who, marks[who], names[who], who in view["asked"]) for who in order)
+    columns = tuple(Head(who, marks[who], names[who], who in view["asked"]) for who in order)
     image.paste(table(lines, columns), (0, TABLE))
     y = TABLE + high
-    image.paste(heads(""), (0, y))
+    image.paste(heads(0), (0, y))
     y += HEADS
     for k, who in enumerate(order):
         stock = goods_of(view, who).materials
@@ -58,11 +68,16 @@ def show_board(view: View) -> Image.Image:
 def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
     """Say whether the table is a forecast, and what prestige is worth."""
     judged = sum(line.judged for line in lines)
-    stand = f"{judged} of {len(lines)} lines judged" if judged else "As things stand"
     if judged == len(lines):
-        stand = "All lines judged"
-    at = month_name(view, view["round"] + 3) if view["round"] < 12 else "the end"
-    return stand, f"Prestige turns into {view['worth']} VP each in {at}"
+        stand = _("All lines judged")
+    elif judged:
+        stand = _("{n} of {most} lines judged", n=judged, most=len(lines))
+    else:
+        stand = _("As things stand")
+    if view["round"] == 12:
+        return stand, _("Prestige turns into {n} VP each in the end", n=view["worth"])
+    month = month_name(view, view["round"] + 3)
+    return stand, _("Prestige turns into {n} VP each in {month:text}", n=view["worth"], month=month)
 
 
 @lru_cache(maxsize=32)
@@ -71,18 +86,18 @@ def summary(words: tuple[str, str]) -> Image.Image:
     out = sheet(*SHOWS)
     place(out, panel(SHOWS[0], 140, PAGE, radius=12), 0, 10)
     place(out, prestige(104), 18, 28)
-    write(out, (140, 56), words[0], "serif", 46, INK)
-    write(out, (140, 110), words[1], "sans", 34, INK)
+    write(out, (140, 56), words[0], "serif", 46, INK, room=SHOWS[0] - 156)
+    write(out, (140, 110), words[1], "sans", 34, INK, room=SHOWS[0] - 156)
     return finished(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     """Return the lines with what each company has in them and wins."""
     out = sheet(WIDE, HEAD + STEP * len(lines) + SUM)
     step = (RIGHT - CELLS) / len(columns)
-    for k, (_, _, _, asked) in enumerate(columns):
-        if asked:
+    for k, head in enumerate(columns):
+        if head.asked:
             band = panel(round(step) - 8, out.height - 20, NOW_PALE, radius=12)
             place(out, band, CELLS + k * step, 6)
     rule(out, LEFT, 0, RIGHT, 4)
@@ -95,7 +110,8 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
         y = HEAD + STEP * r + STEP // 2
         if line.city != city:
             rule(out, LEFT, y - STEP // 2, RIGHT, 2, INK)
-            write(out, (LEFT, y), line.city, "serif", 40 if len(line.city) < 9 else 36, INK)
+            size = 40 if len(line.city) < 9 else 36
+            write(out, (LEFT, y), line.city, "serif", size, INK, room=190)
             city = line.city
         else:
             rule(out, LEFT + 196, y - STEP // 2, RIGHT, 1, LINE)
@@ -108,11 +124,11 @@ def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, s
     """Draw a line: what it looks at, its prizes, and by company the count and what it wins."""
     place(out, token(line.category, 54), 266, y, "middle")
     write(out, (304, y), " · ".join(map(str, line.prizes)), "serif", 38, GREY)
-    for k, (who, *_) in enumerate(columns):
+    for k, head in enumerate(columns):
         x = CELLS + k * step + step / 2
-        count = line.counts[who]
+        count = line.counts[head.seat]
         write(out, (x - 24, y), str(count), "serif", 46, INK if count else GREY, "r")
-        place(out, won(line.prestige[who], 60), x + 6, y - 30)
+        place(out, won(line.prestige[head.seat], 60), x + 6, y - 30)
 
 
 def draw_sums(
@@ -120,16 +136,16 @@ def draw_sums(
 ) -> None:
     """Draw the prestige that each company wins in all."""
     rule(out, LEFT, top, RIGHT, 4)
-    words = "won" if all(line.judged for line in lines) else "would win"
-    write(out, (LEFT, top + 36), words, "sans-bold", 38, INK)
-    for k, (who, *_) in enumerate(columns):
+    words = _("won") if all(line.judged for line in lines) else _("would win")
+    write(out, (LEFT, top + 36), words, "sans-bold", 38, INK, room=CELLS - LEFT)
+    for k, head in enumerate(columns):
         x = CELLS + k * step + step / 2
-        total = sum(line.prestige[who] for line in lines)
+        total = sum(line.prestige[head.seat] for line in lines)
         write(out, (x - 12, top + 36), f"+{total}", "serif-black", 52, INK, "r")
         place(out, prestige(48), x + 12, top + 10)
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
     """Return the lower part of a company: its runway, and the materials it has left."""
     out = cut(ground(asked, False, FIGURES + RUNWAY), 0, FIGURES, WIDE, RUNWAY)
@@ -143,8 +159,9 @@ def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool
         thick, ink = (5, INK) if runway.certain else (2, LINE)
         rule(out, x, y + round(px * TALL) + 2, end, thick, ink)
     text = 706 if runway.designs else x
-    write(out, (text, y + 42), runway.title, "serif", 44, INK if runway.designs else GREY)
-    write(out, (text, y + 94), runway.words, "sans", 34, INK)
+    ink, room = INK if runway.designs else GREY, 1250 - text
+    write(out, (text, y + 42), runway.title, "serif", 44, ink, room=room)
+    write(out, (text, y + 94), runway.words, "sans", 34, INK, room=room)
     for k, (cloth, n) in enumerate(stock):
         left, low = 1268 + k % 3 * 98, y + 18 + k // 3 * 56
         place(out, swatch(cloth, 42), left, low)

@@ -5,13 +5,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from games.words import spoken
 from renderers.canvas import Pen, Point, Sprite, panel, place, rounded, seat, sprite, write
 from renderers.fonts import width
+from renderers.language import cached_per_language
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
+from .terms import MARKS, cloth_letter
 
-TOKENS = ("Q", "T", "PR", "X2")
-NAMES = {"Q": "quality", "T": "trend", "PR": "PR", "X2": "designs"}
+TOKENS = tuple(MARKS)
 
 # ---------------------------------------------------------------------- rules
 
@@ -33,13 +35,13 @@ def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
 # --------------------------------------------------------------------- tokens
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(256)
 def token(kind: str, px: int, words: str = "") -> Sprite:
     """Return a token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
     pen = Pen(px)
     SHAPES[kind](pen)
     out = pen.done()
-    words = words or kind
+    words = words or spoken(MARKS[kind])
     drop = {"T": 0.08, "PR": -0.06, "X2": 0.2}.get(kind, 0)
     share = 0.56 if len(words) == 1 else 0.46
     size = max(24, round(px * share))
@@ -129,7 +131,7 @@ def won(n: int, px: int) -> Sprite:
 # -------------------------------------------------------------------- swatches
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(256)
 def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     """Return a cutting with pinked edges; one that is missing is empty, with a cross."""
     ink = CLOTHS[cloth]
@@ -144,8 +146,8 @@ def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     inner = [(50 + (x - 50) * 0.9, 50 + (y - 50) * 0.9) for x, y in points]
     pen.poly(inner, PAPER if missing else ink.fill)
     small = pen.done()
-    letter = INK if missing else ink.ink
-    write(small, (px / 2, px / 2), ink.letter, "sans-bold", max(24, px * 6 // 10), letter, "m")
+    letter, size = INK if missing else ink.ink, max(24, px * 6 // 10)
+    write(small, (px / 2, px / 2), cloth_letter(cloth), "sans-bold", size, letter, "m", px * 0.9)
     out = Image.new("RGBA", (room, room), (0, 0, 0, 0))
     pad = (room - px) // 2
     out.alpha_composite(small, (pad, pad))
@@ -251,7 +253,7 @@ def number(n: int, px: int, state: str = "") -> Sprite:
     return sprite(out)
 
 
-def pill(image: Image.Image, x: float, y: float, words: str, lit: bool, size: int = 30) -> float:
+def pill(image: Image.Image, x: float, y: float, words: str, lit: bool, size: int) -> float:
     """Write a word, in a black pill where it is lit; return where the next may begin."""
     run = width(words, "sans-bold" if lit else "sans", size)
     if lit:

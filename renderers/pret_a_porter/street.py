@@ -5,13 +5,17 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import Sprite, panel, place, write
-from renderers.fonts import fit, width, wrapped
+from renderers.fonts import SMALLEST, width
+from renderers.language import cached_per_language
+from renderers.layout import Box, Type, fitted_lines, write_lines
 
 from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
 from .garments import garment
 from .reading import Design, Entry, Pawn, Place, View, design_of, offer, pieces, place_of, supplier
 from .signs import number, pawn, rule, space, swatch, token
+from .terms import MARKS
 
 COLUMN = (485, 400)
 ROW = (1520, 250)
@@ -26,12 +30,12 @@ def paste_street(image: Image.Image, view: View, y: int) -> int:
     for k, (n, kind) in enumerate(DECKS.items()):
         entries = tuple(offer(view, card) for card in view["rows"][kind])
         top = view["tops"][kind]
-        following = (view["facts"][top]["name"] if top else "", view["decks"][kind])
+        following = (spoken(view["facts"][top]["name"]) if top else "", view["decks"][kind])
         image.paste(head_block(place_of(view, n), COLUMN[0]), (40 + k * 517, y))
         image.paste(card_column(entries, following), (40 + k * 517, y + HEAD))
     designs = tuple(design_of(view, card) for card in view["rows"]["design"])
     left = view["decks"]["design"]
-    words = f"{left} more in the deck" if left else "the deck is empty"
+    words = _("{n} more in the deck", n=left) if left else _("the deck is empty")
     image.paste(head_block(place_of(view, 5), ROW[0], words), (40, y + COLUMN[1]))
     image.paste(design_row(designs), (40, y + COLUMN[1] + HEAD))
     y += COLUMN[1] + ROW[1]
@@ -68,9 +72,13 @@ def head_block(it: Place, w: int, words: str = "") -> Image.Image:
         place(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
     rule(out, 0, 0, w, 4)
     place(out, number(it.number, 46, it.state), 3, 13)
-    write(out, (62, 36), it.name, "serif", 42, GREY if it.state == "done" else INK)
-    write(out, (86 + width(it.name, "serif", 42), 39), words, "sans", 30, GREY)
-    draw_spaces(out, it.pawns, it.free, w - 2, 36, 260 if words else 172)
+    spaces = 260 if words else 172
+    ink, room = GREY if it.state == "done" else INK, w - 74 - spaces
+    write(out, (62, 36), it.name, "serif", 42, ink, room=room)
+    if words:
+        beside = width(it.name, "serif", 42) + 24
+        write(out, (62 + beside, 39), words, "sans", 30, GREY, room=room - beside)
+    draw_spaces(out, it.pawns, it.free, w - 2, 36, spaces)
     return finished(out)
 
 
@@ -80,14 +88,14 @@ def small_head(out: Image.Image, it: Place, right: int) -> None:
         place(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
     rule(out, 0, 0, right, 4)
     place(out, number(it.number, 46, it.state), 3, 13)
-    write(out, (0, 90), it.name, "serif", 42, GREY if it.state == "done" else INK)
+    write(out, (0, 90), it.name, "serif", 42, GREY if it.state == "done" else INK, room=right)
     draw_spaces(out, it.pawns, it.free, right - 2, 36, right - 66)
 
 
 # ----------------------------------------------------------------------- cards
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
     """Return the cards of a row, and the open top of the deck."""
     out = sheet(COLUMN[0], COLUMN[1] - HEAD)
@@ -98,9 +106,11 @@ def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image
     name, count = following
     if name:
         rule(out, 0, 289, COLUMN[0], 1, LINE)
-        words = f"next: {name}"
-        write(out, (70, 309), fit(words, "sans", 26, COLUMN[0] - 190), "sans", 26, GREY)
-        write(out, (COLUMN[0], 309), f"{count} left", "sans", 26, GREY, "r")
+        words, left = _("next: {card:text}", card=name), _("{n} left", n=count)
+        room = COLUMN[0] - 10 - width(left, "sans", 26)
+        x = 70 if width(words, "sans", SMALLEST) <= room - 70 else 0
+        write(out, (x, 309), words, "sans", 26, GREY, room=room - x)
+        write(out, (COLUMN[0], 309), left, "sans", 26, GREY, "r")
     return finished(out)
 
 
@@ -113,21 +123,25 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
         write(out, (right, y + 23), it.price, "serif", 44, INK, "r")
         room -= width(it.price, "serif", 44) + 10
     size = 36 if width(it.name, "sans-bold", 36) <= room else 32
-    write(out, (left, y + 24), fit(it.name, "sans-bold", size, room), "sans-bold", size, INK)
+    write(out, (left, y + 24), it.name, "sans-bold", size, INK, room=room)
     rest = room - width(it.name, "sans-bold", size) - 6
-    if it.label and width(it.label, "sans", 28) <= rest:
-        write(out, (left + room, y + 26), it.label, "sans", 28, GREY, "r")
-    note = short_note(it, right - left)
+    label, note = notes(it, right - left)
+    if label and width(label, "sans", 28) <= rest:
+        write(out, (left + room, y + 26), label, "sans", 28, GREY, "r")
     write(out, (right, y + 62), note, "sans-bold", 28, GREY, "r")
     taken = width(note, "sans-bold", 28) + 14 if note else 0
     draw_does(out, it.does, left, y, right - left - taken)
 
 
-def short_note(it: Entry, room: float) -> str:
-    """Return what is said beside a card; upkeep is a bare figure where there is no room."""
+def notes(it: Entry, room: float) -> tuple[str, str]:
+    """Return what is said beside the name of a card, and beside what it does: a note in short or
+    higher up where there is little room.
+    """
     if width(it.does, "sans", 28) + width(it.note, "sans-bold", 28) + 14 <= room:
-        return it.note
-    return it.note.replace("upkeep ", "−")
+        return it.label, it.note
+    left = room - width(it.short_note, "sans-bold", 28) - 14
+    lines, _size = fitted_lines(it.does, "sans", 26, left, 2)
+    return (it.short_note, "") if lines[-1].endswith("…") else (it.label, it.short_note)
 
 
 def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:
@@ -136,14 +150,15 @@ def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:
     if size:
         write(out, (x, y + 62), does, "sans", size, INK)
         return
-    for k, line in enumerate(wrapped(does, "sans", 26, room)[:2]):
-        write(out, (x, y + 55 + 27 * k), line, "sans", 26, INK)
+    lines, size = fitted_lines(does, "sans", 26, room, 2)
+    for k, line in enumerate(lines):
+        write(out, (x, y + 55 + 27 * k), line, "sans", size, INK)
 
 
 # --------------------------------------------------------------------- designs
 
 
-@lru_cache(maxsize=48)
+@cached_per_language(48)
 def design_row(designs: tuple[Design, ...]) -> Image.Image:
     """Return the row of designs, each with its garment."""
     out = sheet(ROW[0], ROW[1] - HEAD)
@@ -153,17 +168,17 @@ def design_row(designs: tuple[Design, ...]) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def design_card(it: Design, w: int) -> Image.Image:
     """Return a design: the garment on its tint, style and name, materials, bonus, price."""
     out, ink = sheet(w, 164), STYLES[it.style]
     place(out, panel(112, 164, ink.tint, radius=12), 0, 0)
     place(out, garment(it.style, it.type, 102), 56, 82, "middle")
     write(out, (124, 18), it.id, "sans-bold", 29, GREY)
-    write(out, (w, 18), it.style, "sans-bold", 32, ink.body, "r")
+    write(out, (w, 18), spoken(it.style), "sans-bold", 32, ink.body, "r", w - 200)
     size = next((n for n in (34, 30) if width(it.name, "sans-bold", n) <= w - 124), 27)
-    write(out, (124, 58), fit(it.name, "sans-bold", size, w - 124), "sans-bold", size, INK)
-    write(out, (124, 94), it.type, "sans", 28, GREY)
+    write(out, (124, 58), it.name, "sans-bold", size, INK, room=w - 124)
+    write(out, (124, 94), spoken(it.type), "sans", 28, GREY, room=w - 124)
     for k, cloth in enumerate(it.materials):
         place(out, swatch(cloth, 46), 124 + k * 50, 116)
     for k, (kind, n) in enumerate(it.bonus):
@@ -176,7 +191,7 @@ def bonus(kind: str, n: int, px: int) -> Sprite:
     """Return what a design brings at its show."""
     if kind == "cash":
         return token("cash", px, f"${n}")
-    return token(kind, px, f"{n}{kind}" if n > 1 else kind)
+    return token(kind, px, f"{n}{spoken(MARKS[kind])}" if n > 1 else "")
 
 
 # -------------------------------------------------------------------- purchase
@@ -190,13 +205,13 @@ class Shelf(NamedTuple):
     prices: tuple[tuple[int, bool], ...]
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
     """Return the three suppliers as one table of prices."""
     out = sheet(*PURCHASE)
     rule(out, 0, 0, PURCHASE[0], 4)
-    write(out, (0, 36), "Materials", "serif", 42, INK)
     x = 374
+    write(out, (0, 36), _("Materials"), "serif", 42, INK, room=x - 40)
     for k, cloth in enumerate(CLOTHS):
         place(out, swatch(cloth, 52), x + k * 62, 36, "middle")
     for r, shelf in enumerate(shelves):
@@ -212,25 +227,26 @@ def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
     if r:
         rule(out, 0, y - 27, PURCHASE[0], 1, LINE)
     place(out, number(where.number, 44, where.state), 3, y - 22)
-    write(out, (58, y), where.name, "sans-bold", 36, GREY if where.state == "done" else INK)
+    ink = GREY if where.state == "done" else INK
+    write(out, (58, y), where.name, "sans-bold", 36, ink, room=180)
     write(out, (286, y - 1), f"+{it.quality}", "serif", 42, INK, "r")
     place(out, token("Q", 44), 312, y, "middle")
-    for k, (price, _) in enumerate(it.prices):
+    for k, (price, _lowered) in enumerate(it.prices):
         write(out, (x + k * 62, y - 1), str(price), "serif", 46, INK, "m")
     draw_spaces(out, where.pawns, where.free, PURCHASE[0] - 2, y, PURCHASE[0] - x - 350, 50)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def bank(it: Place) -> Image.Image:
     """Return the Bank with its limit."""
     out = sheet(*SIDE)
     small_head(out, it, 272)
-    write(out, (0, 138), "$10 per design of", "sans", 32, INK)
-    write(out, (0, 174), "your largest style", "sans", 32, INK)
+    words = _("$10 per design of\nyour largest style")
+    write_lines(out, Box(0, 120, 280, 72), words, Type("sans", 32, INK), 36)
     return finished(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def last_minute(it: Place, left: tuple[tuple[str, int], ...]) -> Image.Image:
     """Return the last location with the pieces that are left."""
     out = sheet(*SIDE)
@@ -238,5 +254,5 @@ def last_minute(it: Place, left: tuple[tuple[str, int], ...]) -> Image.Image:
     for k, (kind, n) in enumerate(left):
         place(out, bonus(kind, n, 64), 33 + k * 71, 158, "middle")
     if not left:
-        write(out, (0, 154), "nothing left", "sans", 32, GREY)
+        write(out, (0, 154), _("nothing left"), "sans", 32, GREY, room=SIDE[0])
     return finished(out)

@@ -12,7 +12,7 @@ GROUPS = {
     "follows from what is told": """
         players.*.seat companies.*.buildings.* companies.*.contracts.* companies.*.employees.*
         quarters.*.quarter quarters.*.shows.*.id prospects.*.*.counts.* prospects.*.lines.*.line
-        facts.*.can_turn facts.*.sides.a.cost
+        facts.*.can_turn facts.*.sides.a.cost facts.*.sides.*.short.*
     """,
     "stands beside the words in each message": """
         secret

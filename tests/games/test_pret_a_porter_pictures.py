@@ -2,14 +2,18 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 from PIL import ImageColor
 
+from bot.texts.languages import LANGUAGES, speaking
 from games import discover
-from games.pret_a_porter.cards import CARDS
-from renderers.fonts import wrapped
-from renderers.pret_a_porter import describe, draw
+from games.pret_a_porter.cards import CARDS, DESIGNS
+from games.pret_a_porter.view import card_facts, design_facts
+from games.words import spoken
+from renderers.fonts import fitted
+from renderers.pret_a_porter import describe, draw, street
 from renderers.pret_a_porter.colours import (
     ALARM,
     CLOTHS,
@@ -22,10 +26,20 @@ from renderers.pret_a_porter.colours import (
     PAPER,
     STYLES,
     ZERO,
+    sheet,
 )
+from renderers.pret_a_porter.companies import heads_of
 from renderers.pret_a_porter.finale import results
-from renderers.pret_a_porter.reading import TO_DO, lines_of, runway_of
-from renderers.pret_a_porter.wording import brief
+from renderers.pret_a_porter.reading import (
+    TO_DO,
+    Entry,
+    design_of,
+    holding,
+    lines_of,
+    offer,
+    runway_of,
+)
+from renderers.pret_a_porter.terms import cloth_letter, month_letters, short_month
 
 game = discover()["pret_a_porter"]
 INKS = [(ink, paper) for ink in (INK, GREY, ZERO, ALARM) for paper in (PAPER, NOW_PALE)]
@@ -48,31 +62,58 @@ def test_type_stands_out_from_its_paper(ink: str, paper: str):
     assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
-def test_what_a_card_does_fits_in_two_lines_of_its_row():
-    told = {brief(side.text) for card in CARDS.values() for side in card.sides.values()}
-    assert all(len(wrapped(words, "sans", 26, 365)) <= 2 for words in told)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_is_listed_in_full_in_every_language(language: str, monkeypatch: pytest.MonkeyPatch):
+    cut: list[str] = []
+
+    def look(image: Any, xy: Any, text: str, kind: str, size: int, *_: Any, room: Any = None):
+        shown = text if room is None else fitted(text, kind, size, room)[0]
+        if shown.endswith("…"):
+            cut.append(text)
+
+    monkeypatch.setattr(street, "write", look)
+    with speaking(language):
+        for card in CARDS:
+            for entry in (offer(listing(card, "a"), card), *held(card)):
+                street.draw_entry(sheet(485, 96), entry, 0, 0, 485)
+            street.card_column((), (spoken(CARDS[card].name), 19))
+        for design in DESIGNS:
+            street.design_card(design_of({"facts": {design: design_facts(design)}}, design), 368)
+    assert not cut
 
 
-@pytest.mark.parametrize(
-    ("sentence", "words"),
-    [
-        ("At the show: gain 3 quality.", "Show: +3 Q"),
-        ("After your sale with 3 or more designs shown: gain $6.", "Sale of 3+ designs: +$6"),
-        ("With a pawn at the Warehouse: materials cost $2 less a unit.", "Pawn at 7: −$2 a unit"),
-        ("When the month reaches Last-Minute: gain $3 or 1 quality.", "At 9: +$3 or 1 Q"),
-    ],
-)
-def test_a_sentence_of_a_card_becomes_when_and_what(sentence: str, words: str):
-    assert brief((sentence,)) == words
+def listing(card: str, side: str) -> dict[str, Any]:
+    """As much of a view as a card in a list needs."""
+    return {"facts": {card: card_facts(card)}, "players": [{"cards": {card: side}}]}
+
+
+def held(card: str) -> list[Entry]:
+    """A card as a company has it, on both its sides."""
+    return [holding(listing(card, side), 0, card) for side in CARDS[card].sides]
 
 
 def test_few_words_keep_all_that_a_card_gains():
-    for card in CARDS.values():
-        for side in card.sides.values():
-            gains = re.findall(r"gain (\$?\d+)", " ".join(side.text))
-            words = brief(side.text)
-            assert all(f"+{gain}" in words for gain in gains)
-            assert not re.search(r",,|\byou\b|\bgain\b", words)
+    for side in [side for card in CARDS.values() for side in card.sides.values()]:
+        assert len(side.short) == len(side.text)
+        for text, short in zip(side.text, side.short, strict=True):
+            gains = re.findall(r"gain (\$?\d+)", text)
+            assert all(f"+{gain}" in short for gain in gains), short
+            assert set(re.findall(r"\d+", text)) <= set(re.findall(r"\d+", short)) | {"1", "2"}, (
+                text
+            )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_and_short_months_are_as_many_as_there_are(language: str):
+    with speaking(language):
+        assert len({cloth_letter(cloth) for cloth in CLOTHS}) == len(CLOTHS)
+        assert len(month_letters()) == len({short_month(n) for n in range(1, 13)}) == 12
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_column_of_the_companies_has_its_head(language: str):
+    with speaking(language):
+        assert all(len(heads_of(due)) == 4 for due in (0, 3))
 
 
 def shows(seats: int) -> list:

@@ -1,0 +1,106 @@
+"""What things are called in the language of the reader: months, phases, categories, short names.
+
+Styles, types, colours, cities and cards are called as in the view: `spoken` says those.
+"""
+
+from games.words import _, phrase, spoken
+
+from .colours import CLOTHS
+
+WORKING = ("planning", "action", "growth", "upkeep")
+EXHIBITION = ("exchange", "show", "awards", "sales", "upkeep")
+PHASES = {
+    "planning": phrase("planning"),
+    "action": phrase("action"),
+    "growth": phrase("growth"),
+    "exchange": phrase("exchange"),
+    "show": phrase("show"),
+    "awards": phrase("awards"),
+    "sales": phrase("sales"),
+    "upkeep": phrase("upkeep"),
+}
+HEADINGS = {
+    "planning": phrase("Planning"),
+    "action": phrase("Action"),
+    "growth": phrase("Growth"),
+    "exchange": phrase("Exchange"),
+    "show": phrase("Show"),
+    "awards": phrase("Awards"),
+    "sales": phrase("Sales"),
+    "upkeep": phrase("Upkeep"),
+}
+"""Phases where they are headings."""
+MARKS = {"Q": phrase("Q"), "T": phrase("T"), "PR": phrase("PR"), "X2": phrase("X2")}
+"""What stands on tokens and the signs of categories."""
+CATEGORIES = {
+    "Q": phrase("quality"),
+    "T": phrase("trend"),
+    "PR": phrase("PR"),
+    "X2": phrase("designs"),
+}
+PLURALS = {
+    "dress": phrase("dresses"),
+    "trousers": phrase("trousers"),
+    "shirt": phrase("shirts"),
+    "skirt": phrase("skirts"),
+    "jacket": phrase("jackets"),
+}
+"""Clothing types, several of each."""
+TURNED = {
+    "contract": phrase("extended"),
+    "building": phrase("upgraded"),
+    "employee": phrase("trained"),
+}
+
+
+def place_called(number: int, name: str) -> str:
+    """Return the name of a location, a short one for those that have long ones."""
+    if number < 6:
+        return spoken(name)
+    return _("Local · Warehouse · Import · Last minute").split(" · ")[number - 6]
+
+
+def month_called(number: int) -> str:
+    """Return the name of a month, from 1 to 12."""
+    return _(
+        "January February March April May June July August September October November December"
+    ).split()[number - 1]
+
+
+def short_month(number: int) -> str:
+    """Return the name of a month in about three letters."""
+    return _("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()[number - 1]
+
+
+def month_letters() -> list[str]:
+    """Return the letters that stand for the months in a calendar."""
+    return _("J F M A M J J A S O N D").split()
+
+
+def cloth_letter(cloth: str) -> str:
+    """Return the letters on a swatch, which tell the colours apart; K as printers call black."""
+    return dict(zip(CLOTHS, _("W Y G B R K").split(), strict=True))[cloth]
+
+
+def phase_called(phase: str) -> str:
+    """Return the name of a phase within a line."""
+    return spoken(PHASES[phase])
+
+
+def category_called(kind: str) -> str:
+    """Return what a line of a show compares, and what a token is of."""
+    return spoken(CATEGORIES[kind])
+
+
+def minus(n: int) -> str:
+    """Return a number with a true minus."""
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def debts_in_words(credits: int, loans: int) -> str:
+    """Return what a company owes; "" for nothing."""
+    if credits and loans:
+        return _("{credits:credit|credits} and {loans:loan|loans}", credits=credits, loans=loans)
+    if credits:
+        return _("{n:credit|credits}", n=credits)
+    return _("{n:loan|loans}", n=loans) if loans else ""

@@ -1,0 +1,465 @@
+"""The pictures in words: `describe`, short enough for an alt text, and `tell`, with all of them."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from games.words import _, phrase, spoken
+from renderers.canvas import seats_asked, winners
+from renderers.transcript import (
+    Line,
+    Reading,
+    alt_text,
+    amount,
+    amounts,
+    detail,
+    ended,
+    headed,
+    joined,
+    names_in_words,
+    one_line,
+    people,
+    section,
+    summary,
+    transcript,
+)
+
+from .finale import Result, results, verdict
+from .guide import bank_words, staff_words
+from .looks import Look
+from .panel import bill, chosen, cloth_words, due_in, looks, question
+from .reading import (
+    Design,
+    View,
+    call,
+    design_of,
+    exhibiting,
+    hopes,
+    lines_of,
+    month_name,
+    over,
+    owes,
+    pawns_on,
+    place_of,
+    runway_of,
+    seats_in_order,
+    tiles,
+)
+from .reading import Line as Award
+from .shows import summary_words
+from .terms import CATEGORIES, MARKS, TURNED, cloth_letter, minus, phase_called
+
+KINDS = {"contract": phrase("contract"), "building": phrase("building"),
+         "employee": phrase("employee")}  # fmt: skip
+ROWS = {"contracts": "contract", "buildings": "building", "employees": "employee",
+        "designs": "design"}  # fmt: skip
+"""The row of cards at each location that has one."""
+OPEN = {
+    "contract": phrase("Contracts"),
+    "building": phrase("Buildings"),
+    "employee": phrase("Employees"),
+    "design": phrase("Designs"),
+}
+STATES = {"now": phrase("under way"), "done": phrase("done")}
+
+
+def describe(view: View) -> str:
+    """Return the picture in words, in less than a thousand characters."""
+    return alt_text(partial(read, view), view)
+
+
+def tell(view: View) -> str:
+    """Return all that the board and the viewer's own picture show, by sections."""
+    return transcript(read(view, names_in_words(view)))
+
+
+def read(view: View, names: list[str]) -> Reading:
+    """Return the reading of a view, with these names of the players."""
+    if over(view):
+        heading = _("{title:text}, final scores", title=view["title"])
+        return [section(heading, [summary(heading), *final_lines(view, names)])]
+    heading = _(
+        "{title:text}, {month:text}, month {n} of 12, {phase:text}",
+        title=view["title"],
+        month=month_name(view),
+        n=view["round"],
+        phase=phase_called(view["phase"]),
+    )
+    own = view["viewer"] is not None
+    return [
+        section(heading, [summary(ended(heading)), *now_lines(view, names)]),
+        section(_("You"), own_lines(view, names) if own else ()),
+        section(_("Your designs"), own_designs(view) if own else ()),
+        section(_("Your cards"), own_cards(view) if own else ()),
+        section(_("Your best collections"), hope_lines(view) if own else ()),
+        *shows_or_pawns(view, names),
+        section(_("Companies"), (company_line(view, who, names) for who in seats_in_order(view))),
+        section(_("Street"), () if exhibiting(view) else street(view, names)),
+    ]
+
+
+def listing(parts: list[str]) -> str:
+    """Return things one after the other, with the commas of the language."""
+    return joined(*parts, between=", ")
+
+
+def sentence(text: str) -> str:
+    """Return words as a sentence."""
+    return ended(text[:1].upper() + text[1:])
+
+
+def in_sentences(texts: list[str]) -> str:
+    """Return several sentences in a line."""
+    return one_line("\n".join(map(spoken, texts)))
+
+
+def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
+    """Yield who is asked, and which shows are next."""
+    for who in seats_asked(view):
+        yield _("Now {name:text} {what:text}.", name=names[who], what=call(view)[1])
+    order = listing([names[who] for who in seats_in_order(view)])
+    yield detail(_("Turn order: {names:text}.", names=order))
+    if exhibiting(view):
+        yield from (detail(ended(words)) for words in summary_words(view, lines_of(view)))
+        return
+    month, short = month_name(view, view["month"]["next_exhibition"]), list[str]()
+    for tile in tiles(view):
+        short.append(" ".join([tile.city, *(spoken(MARKS[kind]) for kind, _prizes in tile.lines)]))
+        lines = (
+            _("{what} {prizes:list}", what=CATEGORIES[kind], prizes=prizes)
+            for kind, prizes in tile.lines
+        )
+        said = {"month": month, "city": tile.city, "lines": joined(*lines)}
+        yield detail(_("Show in {month:text}, {city:text}: prestige for {lines:text}.", **said))
+    yield summary(_("Shows in {month:text}: {shows:text}.", month=month, shows=joined(*short)))
+
+
+# -------------------------------------------------------------------- the own company
+
+
+def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
+    """Yield what the viewer is asked, and the stock and the bill of the company."""
+    who = view["viewer"]
+    p, found, company = view["players"][who], bill(view), view["companies"][who]
+    yield _("You are {name:text}; own type {type}.", name=names[who], type=p["type"])
+    yield question(view)
+    for topic, move in view["ahead"].items():
+        yield _("Answered ahead, {topic}: {move:text}.", topic=topic, move=move)
+    yield summary(sentence(own_summary(view)))
+    money = {"cash": p["cash"], "debts": company["debts"], "due": due_in(view)}
+    yield detail(_("Cash ${cash}; debts ${debts}, {due:text}.", **money))
+    yield detail(sentence(stock(view, who)))
+    upkeep = _("upkeep {n}: {parts:text}", n=found.total, parts=found.parts)
+    yield detail(sentence(joined(upkeep, found.owes)))
+    if company["loans_to_come"]:
+        yield detail(_("That forces {n:new loan|new loans}.", n=company["loans_to_come"]))
+    places = {"n": len(company["employees"]), "most": company["places"]}
+    yield detail(_("Places for staff: {n} of {most}.", **places))
+    if view["phase"] in ("planning", "action"):
+        offers = {"credit": bank_words(view), "staff": staff_words(view)}
+        yield detail(_("Bank: {credit:text}. Employees: {staff:text}.", **offers))
+
+
+def own_summary(view: View) -> str:
+    """Return the viewer's designs and what they promise, in a line."""
+    p, best = view["players"][view["viewer"]], hopes(view, view["viewer"])
+    choice, promise = " ".join(view["looking"]), ""
+    if best:
+        won = {"n": best[0].prestige, "cash": best[0].takings}
+        promise = _("best now +{n} prestige, sale ${cash}", **won)
+    return joined(
+        _("designs {what:text}", what=" ".join(p["designs"])) if p["designs"] else _("no designs"),
+        cloth_words(view),
+        _("to choose from {cards:text}", cards=choice) if choice else "",
+        promise,
+    )
+
+
+def stock(view: View, who: int) -> str:
+    """Return the materials of a company."""
+    material = amounts(view["players"][who]["material"])
+    return _("materials {what:text}", what=material) if material else _("no materials")
+
+
+def own_designs(view: View) -> Iterator[Line]:
+    """Yield the designs to choose from, those that are shown, and all others of the viewer."""
+    p, shown = view["players"][view["viewer"]], chosen(view)
+    for look in looks(view, view["looking"]):
+        yield detail(_("From the deck: {design:text}.", design=look_words(look)))
+    for look in looks(view, shown, bool(p["collection"])):
+        yield detail(_("On the runway: {design:text}.", design=look_words(look)))
+    for look in looks(view, [card for card in p["designs"] if card not in shown]):
+        yield detail(ended(look_words(look)))
+    if not p["designs"] and not shown:
+        yield detail(sentence(_("no designs")))
+
+
+def look_words(look: Look) -> str:
+    """Return a design with what is missing for it."""
+    it = look.design
+    lacks = [cloth for cloth, gone in zip(it.materials, look.missing, strict=True) if gone]
+    return joined(
+        design_words(it),
+        _("your type") if look.own_type else "",
+        _("missing {what:list}", what=lacks) if lacks else "",
+    )
+
+
+def design_words(it: Design) -> str:
+    """Return a design as its card prints it."""
+    bonus = listing([piece_words(kind, n) for kind, n in it.bonus])
+    return listing(
+        [
+            f"{it.id} {it.name}",
+            _("{style} {type} of {what:list}", style=it.style, type=it.type, what=it.materials),
+            f"${it.price}",
+            _("brings {what:text}", what=bonus) if bonus else "",
+        ]
+    )
+
+
+def piece_words(kind: str, n: int) -> str:
+    """Return tokens, or money, with their number."""
+    return f"${n}" if kind == "cash" else amount(n, CATEGORIES[kind])
+
+
+def named(it: Design) -> str:
+    """Return a design as pictures show it small."""
+    return _("{id:text} {style} {type}", id=it.id, style=it.style, type=it.type)
+
+
+def own_cards(view: View) -> Iterator[Line]:
+    """Yield staff, buildings and contracts of the viewer's company with what they do."""
+    for card, up in view["players"][view["viewer"]]["cards"].items():
+        it = view["facts"][card]
+        turned = spoken(TURNED[it["kind"]]) if up == "b" else ""
+        if up == "a" and it["can_turn"]:
+            turned = _("${n} to turn", n=it["sides"]["b"]["cost"])
+        kind = spoken(KINDS[it["kind"]])
+        yield detail(card_words(view, card, up, kind, turned))
+
+
+def card_words(view: View, card: str, up: str, *facts: str) -> str:
+    """Return a card with facts about it, its upkeep, and what a side of it does."""
+    it = view["facts"][card]
+    side = it["sides"][up]
+    upkeep = "" if it["kind"] == "contract" else _("upkeep {n}", n=side["upkeep"])
+    head = listing([f"{card} {spoken(it['name'])}", *facts, upkeep])
+    return headed(head, in_sentences(side["text"]))
+
+
+def hope_lines(view: View) -> Iterator[Line]:
+    """Yield the best collections that the viewer could show, with what they would win."""
+    for it in hopes(view, view["viewer"]):
+        cards = listing([design.id for design in it.designs])
+        said = {"what": it.label, "cards": cards, "n": it.prestige, "cash": it.takings}
+        text = _("{what:text} ({cards:text}): {n} prestige, sale ${cash}", **said)
+        won = [f"{g.city} {spoken(CATEGORIES[g.category])} {g.prestige}" for g in it.lines
+               if g.prestige]  # fmt: skip
+        yield detail(ended(joined(text, listing(won))))
+
+
+# -------------------------------------------------------------------- shows and pawns
+
+
+def shows_or_pawns(view: View, names: list[str]) -> Reading:
+    """Return how every line of the shows stands or was judged; in short who stands where."""
+    if not exhibiting(view):
+        return [section("", [summary(pawn_words(view, names))])]
+    lines = lines_of(view)
+    judged = all(line.judged for line in lines)
+    heading = _("Prestige won, line by line") if judged else _("Prestige to be won, line by line")
+    sums = [f"{name} {sum(line.prestige[who] for line in lines)}" for who, name in enumerate(names)]
+    short = [
+        f"{line.city} {spoken(MARKS[line.category])} {'-'.join(map(str, line.counts))}"
+        for line in lines
+    ]
+    found = [
+        summary(
+            _("Prestige won: {names:text}.", names=listing(sums))
+            if judged
+            else _("Prestige as things stand: {names:text}.", names=listing(sums))
+        ),
+        summary(_("Lines by seat: {lines:text}.", lines=joined(*short))),
+        *(detail(award_words(view, line, names)) for line in lines),
+    ]
+    return [section(heading, found)]
+
+
+def award_words(view: View, line: Award, names: list[str]) -> str:
+    """Say what each company has in a line, and what that wins."""
+    stand = [
+        _("{name:text} {count} for {n} prestige", name=names[who], count=line.counts[who], n=won)
+        if (won := line.prestige[who])
+        else f"{names[who]} {line.counts[who]}"
+        for who in seats_in_order(view)
+    ]
+    said = {
+        "city": line.city,
+        "what": CATEGORIES[line.category],
+        "prizes": line.prizes,
+        "stand": listing(stand),
+    }
+    if line.judged:
+        return _("{city:text}, {what}, prizes {prizes:list}, judged: {stand:text}.", **said)
+    return _("{city:text}, {what}, prizes {prizes:list}: {stand:text}.", **said)
+
+
+def pawn_words(view: View, names: list[str]) -> str:
+    """Say who stands where."""
+    where = [
+        f"{it['number']} {'+'.join(names[who] for who in pawns_on(it))}"
+        for it in view["locations"]
+        if pawns_on(it)
+    ]
+    return _("Pawns: {where:text}.", where=listing(where)) if where else _("No pawn is placed.")
+
+
+# ---------------------------------------------------------------------- the companies
+
+
+def company_line(view: View, who: int, names: list[str]) -> Line:
+    """Say what a company has and owes, and in a month of shows what it shows."""
+    p, company = view["players"][who], view["companies"][who]
+    owed = {"debts": owes(p), "n": company["debts"]}
+    debts = _("owes {debts:text}: ${n}", **owed) if company["debts"] else ""
+    upkeep, vp = _("upkeep {n}", n=company["upkeep"]), _("{n} VP", n=p["vp"])
+    prestige = _("{n} prestige", n=p["prestige"])
+    runway = runway_of(view, who) if exhibiting(view) else None
+    pawns = "" if runway else _("{n:pawn|pawns} left", n=company["pawns_left"])
+    coming = company["loans_to_come"]
+    forced = _("forces {n:new loan|new loans}", n=coming) if coming else ""
+    text = joined(
+        headed(listing([names[who], pawns]), f"${p['cash']}"),
+        listing([upkeep, forced]),
+        debts or _("no debts"),
+        listing([vp, prestige]),
+        listing([piece_words(kind, n) for kind, n in p["tokens"].items() if n]),
+        stock(view, who),
+        runway_words(view, who) if runway else held_designs(view, who),
+        held_cards(view, who),
+    )
+    marks = " ".join(f"{spoken(MARKS[kind])}{n}" for kind, n in p["tokens"].items() if n)
+    cloths = "".join(f"{cloth_letter(cloth)}{n}" for cloth, n in p["material"].items() if n)
+    held = [_("{n:design|designs}", n=len(p["designs"])), cloths, " ".join(p["cards"])]
+    short = joined(
+        listing([headed(names[who], f"${p['cash']}"), upkeep, debts, vp, prestige, marks]),
+        runway.title if runway else listing(held),
+    )
+    return Line(ended(text), ended(short))
+
+
+def held_designs(view: View, who: int) -> str:
+    """Say which designs a company has."""
+    shown = [named(design_of(view, card)) for card in view["players"][who]["designs"]]
+    return _("designs {what:text}", what=listing(shown)) if shown else _("no designs")
+
+
+def held_cards(view: View, who: int) -> str:
+    """Say which cards a company has."""
+    found: list[str] = []
+    for card, up in view["players"][who]["cards"].items():
+        it = view["facts"][card]
+        name = f"{card} {spoken(it['name'])}"
+        found.append(f"{name} ({spoken(TURNED[it['kind']])})" if up == "b" else name)
+    return _("cards {what:text}", what=listing(found)) if found else _("no cards")
+
+
+def runway_words(view: View, who: int) -> str:
+    """Say what a company shows, has sold, or could show."""
+    it = runway_of(view, who)
+    shown = f" ({listing([named(design) for design in it.designs])})" if it.designs else ""
+    return listing([f"{it.title}{shown}", it.words])
+
+
+# ------------------------------------------------------------------------- the street
+
+
+def street(view: View, names: list[str]) -> Iterator[Line]:
+    """Yield every location with its pawns, then what is to be had there."""
+    for it in view["locations"]:
+        place = ended(place_words(view, it["number"], names))
+        yield detail(in_sentences([place, it["text"]]))
+        if it["id"] in ROWS:
+            yield from map(detail, row_words(view, ROWS[it["id"]]))
+        if "prices" in it:
+            yield detail(price_words(view, it))
+        if "pieces" in it:
+            left = listing([piece_words(piece["id"], piece["n"]) for piece in it["pieces"]])
+            words = _("left: {what:text}", what=left) if left else _("nothing left")
+            yield detail(sentence(words))
+    cards = [f"{spoken(OPEN[kind])} {' '.join(row)}" for kind, row in view["rows"].items() if row]
+    yield summary(_("Open: {cards:text}.", cards=joined(*cards)))
+
+
+def place_words(view: View, number: int, names: list[str]) -> str:
+    """Say who stands at a location, and how many spaces are free."""
+    it, pawns = place_of(view, number), list[str]()
+    for pawn in it.pawns:
+        name = names[pawn.seat]
+        if pawn.acted:
+            name = _("{name:text} (has acted)", name=name)
+        elif pawn.fresh:
+            name = _("{name:text} (new)", name=name)
+        pawns.append(name)
+    state = spoken(STATES[it.state]) if it.state else ""
+    head = listing([f"{number} {spoken(view['locations'][number - 1]['name'])}", state])
+    free = _("{n:space|spaces} free", n=it.free)
+    return headed(head, joined(listing(pawns) or _("nobody"), free))
+
+
+def row_words(view: View, kind: str) -> Iterator[str]:
+    """Yield the cards that lie open, the next one, and how many are in the deck."""
+    for card in view["rows"][kind]:
+        it = view["facts"][card]
+        if kind == "design":
+            yield ended(design_words(design_of(view, card)))
+        else:
+            yield card_words(view, card, "a", f"${it['cost']}" if kind == "building" else "")
+    top, left = view["tops"].get(kind), view["decks"][kind]
+    if top:
+        yield _("Next: {card}; {n} in the deck.", card=view["facts"][top]["name"], n=left)
+    else:
+        yield _("{n} in the deck.", n=left)
+
+
+def price_words(view: View, it: View) -> str:
+    """Say what materials cost at a location, what they cost the viewer, and their quality."""
+    own = {cloth: n for cloth, n in it["own_prices"].items() if n != it["prices"][cloth]}
+    said = {"prices": prices(it["prices"]), "n": it["quality"]}
+    if own and view["viewer"] is not None:
+        return _("Prices: {prices:text}; for you {own:text}; {n} quality.", own=prices(own), **said)
+    return _("Prices: {prices:text}; {n} quality.", **said)
+
+
+def prices(found: dict[str, int]) -> str:
+    """Return colours with their prices."""
+    return listing([_("{what} {n}", what=cloth, n=n) for cloth, n in found.items()])
+
+
+# ---------------------------------------------------------------------------- the end
+
+
+def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
+    """Yield who won, and every score line by line."""
+    best = people(names[who] for who in winners(view))
+    yield ended(f"{best} {verdict(view)}")
+    if view["viewer"] is not None:
+        yield _("You are {name:text}.", name=names[view["viewer"]])
+    for it in results(view):
+        short = final_words(it, names[it.seat])
+        designs = {"designs": listing([named(design) for design in it.designs]), "n": it.takings}
+        sale = _("last sale {designs:text} for ${n}", **designs) if it.designs else ""
+        cards = listing([chip.id for chip in it.chips])
+        held = _("cards {what:text}", what=cards) if cards else ""
+        yield Line(ended(joined(short, sale, held)), ended(short))
+
+
+def final_words(it: Result, name: str) -> str:
+    """Say how a company ends."""
+    head = _("{place}. {name:text}, {total:text}", place=it.place, name=name, total=minus(it.total))
+    return joined(
+        listing([head, _("bankrupt") if it.bankrupt else ""]),
+        _("cash ${cash}, {n} VP of the year", cash=it.cash, n=it.earlier),
+        _("{n} for the last {prestige} prestige", n=it.last, prestige=it.prestige),
+        _("unpaid loans {n:text}", n=minus(-it.debts)) if it.debts else "",
+    )
