@@ -425,7 +425,7 @@ def changed_by_asking(game: Game[Any], g: Any) -> str:
     before = game.dump(g)
     for seat in answering(g):
         asked: list[tuple[str, tuple[str, ...]]] = [("view", ()), ("legal", ())]
-        asked += [("default", ()), ("expert", ()), ("serious", ())]
+        asked += [("default", ()), ("expert", ()), ("candidate_moves", ())]
         for move in game.legal(game.load(before, game.version), seat)[:4]:
             asked += [("label", (move,)), ("outlook", (move,))]
         for what, args in asked:
@@ -537,19 +537,19 @@ def test_a_view_tells_only_what_its_seat_may_know(table: Table) -> None:
 
 
 @every_table
-def test_what_is_supposed_for_a_seat_is_the_same_in_all_states_it_cannot_tell_apart(
+def test_what_hides_the_unknown_is_the_same_in_all_states_it_cannot_tell_apart(
     table: Table,
 ) -> None:
     game, chance = table.game, random.Random(13)
 
-    def supposed(g: Any, seat: int) -> Any:
-        return game.guess(game.suppose(g, seat), seat, random.Random(1))
+    def guessed(g: Any, seat: int) -> Any:
+        return game.guess(game.hide_unknown(g, seat), seat, random.Random(1))
 
     for sample in samples(table)[:20]:
         for seat in range(table.seats):
             guess = game.guess(sample.g, seat, chance)
-            assert supposed(guess, seat) == supposed(sample.g, seat)
-            assert pieces_of(game, supposed(guess, seat)) == pieces_of(game, sample.g)
+            assert guessed(guess, seat) == guessed(sample.g, seat)
+            assert pieces_of(game, guessed(guess, seat)) == pieces_of(game, sample.g)
 
 
 def pieces_of(game: Game[Any], g: Any) -> Any:
@@ -643,7 +643,7 @@ def test_views_are_plain_and_show_nothing_private(table: Table) -> None:
         for seat in (None, *range(table.seats)):
             view = table.game.view(g, seat)
             assert json.loads(json.dumps(view)) == plain(view), "lists, dicts and plain values only"
-            assert not (PRIVATE - {"ahead"}) & view.keys(), "of what is set ahead only the own"
+            assert not PRIVATE & view.keys()
             for place, name in hidden_from(g, seat):
                 shown = view if place is g else view["players"][place.seat]
                 assert shown[name] == len(getattr(place, name))

@@ -12,7 +12,7 @@ from bot.interactions.replies import send_ephemeral
 from bot.pages import panels
 from bot.pages.board import log_page
 from bot.pages.dials import set_dial
-from bot.pages.menus import AHEAD
+from bot.pages.menus import PREMOVE
 from bot.table import Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._lobby import others_asked
@@ -57,8 +57,8 @@ async def pick_move(ctx: Context) -> None:
 
 async def answer(ctx: Context, question: str, move: str) -> None:
     """Makes a move, for now or in advance."""
-    if question.startswith(AHEAD):
-        await set_ahead(ctx, f"ahead {question.removeprefix(AHEAD)} {move}")
+    if question.startswith(PREMOVE):
+        await set_premove(ctx, f"ahead {question.removeprefix(PREMOVE)} {move}")
     else:
         await play(ctx, move, as_number(question))
 
@@ -72,8 +72,8 @@ async def press_into(ctx: Context) -> None:
 
 async def open_menu(ctx: Context, question: str, prefix: str) -> None:
     """Shows the part of a question's menu that begins with these words."""
-    if question.startswith(AHEAD):
-        name = question.removeprefix(AHEAD)
+    if question.startswith(PREMOVE):
+        name = question.removeprefix(PREMOVE)
         await ctx.reply(await panels.advance(ctx.table, ctx.seat, name, prefix))
     elif as_number(question) != ctx.table.question:
         await show_panel(ctx, _("The game has moved on since; this is asked now."))
@@ -87,9 +87,9 @@ async def pick_number(ctx: Context) -> None:
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
     table, seat = ctx.table, ctx.seat
     game, g = table.game, table.state
-    if question.startswith(AHEAD):
-        name = question.removeprefix(AHEAD)
-        moves, pattern = game.ahead(g, seat).get(name, []), game.dials_ahead(g, seat, name)
+    if question.startswith(PREMOVE):
+        name = question.removeprefix(PREMOVE)
+        moves, pattern = game.premoves(g, seat).get(name, []), game.premove_dials(g, seat, name)
     else:
         moves, pattern = game.legal(g, seat), table.view(seat).get("dials", "")
     number = as_number(ctx.value)
@@ -97,7 +97,7 @@ async def pick_number(ctx: Context) -> None:
     await open_menu(ctx, question, draft)
 
 
-async def set_ahead(ctx: Context, move: str) -> None:
+async def set_premove(ctx: Context, move: str) -> None:
     """Sets or forgets an answer in advance for the person who acts, and shows what is set."""
     await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id))
     await ctx.reply(await panels.advance(ctx.table, ctx.seat))
@@ -113,7 +113,7 @@ async def press_advance(ctx: Context) -> None:
 @pressed("forget", seat=True)
 async def press_forget(ctx: Context) -> None:
     """Takes an answer in advance back."""
-    await set_ahead(ctx, f"forget {ctx.rest}")
+    await set_premove(ctx, f"forget {ctx.rest}")
 
 
 @pressed("return", seat=True)
@@ -187,8 +187,8 @@ async def complete_move(ctx: Context, current: str) -> Names:
     table = await find_table(ctx, ctx.typed("game"))
     seat = table.own_seat(ctx.user.id)
     moves = panels.labelled(table, seat)
-    if table.game.is_ahead(current):
-        moves = panels.labelled_ahead(table, seat)
+    if table.game.is_premove(current):
+        moves = panels.labelled_premoves(table, seat)
     wanted = current.lower().split()
     return [
         (label, move)

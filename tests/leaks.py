@@ -34,7 +34,7 @@ LOOKED_AT = 0.04
 """The share of the states of a game that are looked at, besides its end."""
 GOOD = 0.9
 """The share of good moves in games of good play: every second game."""
-AHEAD = 0.05
+PREMOVES = 0.05
 """How often somebody sets something in advance between two moves."""
 TRIED = 4
 """Moves of earlier questions that are tried and refused."""
@@ -87,11 +87,11 @@ def another(
     for seat, answer in world.answers.items():
         if seat != viewer and (decks or answer not in moves[seat]):
             world.answers[seat] = chance.choice(moves[seat])
-    if not decks and not all(may_plan(game, world, seat) for seat in world.ahead):
+    if not decks and not all(may_plan(game, world, seat) for seat in world.premoves):
         return None
     if decks:
         world.rng = chance.getrandbits(64)
-        world.ahead = {seat: own for seat, own in world.ahead.items() if seat == viewer}
+        world.premoves = {seat: own for seat, own in world.premoves.items() if seat == viewer}
         for seat in set(range(world.seats)) - {viewer}:
             world = plans(game, world, seat, chance)
     return world
@@ -111,7 +111,7 @@ def deal_afresh(world: Any, viewer: int | None, chance: random.Random, *, decks:
                 pools.setdefault(each.metadata["pool"].format(seat=owner), []).append(
                     (things, free)
                 )
-            elif "spread" in each.metadata:
+            elif "fuzz" in each.metadata:
                 setattr(place, each.name, another_number(getattr(place, each.name), chance))
     for spots in pools.values():
         loose = [things[i] for things, free in spots for i in free]
@@ -140,7 +140,7 @@ def another_number(truth: int, chance: random.Random) -> int:
 
 def plans(game: Game[Any], g: Any, seat: int, chance: random.Random) -> Any:
     """The state in which a seat may have set something in advance."""
-    questions = game.ahead(g, seat)
+    questions = game.premoves(g, seat)
     if not questions or chance.random() < 0.5:
         return g
     question = chance.choice(list(questions))
@@ -151,7 +151,7 @@ def plans(game: Game[Any], g: Any, seat: int, chance: random.Random) -> Any:
 
 def may_plan(game: Game[Any], g: Any, seat: int) -> bool:
     """Whether a seat could have set in advance what it has."""
-    questions = game.ahead(g, seat)
+    questions = game.premoves(g, seat)
     own: dict[str, str] = game.view(g, seat)["ahead"]
     return all(move in questions.get(question, []) for question, move in own.items())
 
@@ -177,10 +177,10 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     found["moves"] = [(move, str(game.label(g, viewer, move))) for move in moves]
     found["outlooks"] = [str(game.outlook(g, viewer, move)) for move in moves]
     found["default"] = game.default(g, viewer) if moves else ""
-    for question, later in game.ahead(g, viewer).items():
-        labels = game.ahead_labels(g, viewer, question)
+    for question, later in game.premoves(g, viewer).items():
+        labels = game.premove_labels(g, viewer, question)
         found[f"ahead, {question}"] = [(move, str(labels[move])) for move in later]
-        found[f"dials, {question}"] = game.dials_ahead(g, viewer, question)
+        found[f"dials, {question}"] = game.premove_dials(g, viewer, question)
     for move in tried:
         found[f"refusal of {move}"] = refusal(game, g, viewer, move)
     return found
@@ -282,7 +282,7 @@ def meanwhile(game: Game[Any], g: Any, viewer: int | None, seat: int, move: str)
 
 def questions(game: Game[Any], g: Any, viewer: int | None) -> Any:
     """Who is asked, and what a viewer may answer in advance."""
-    return g.asked, [] if viewer is None else list(game.ahead(g, viewer))
+    return g.asked, [] if viewer is None else list(game.premoves(g, viewer))
 
 
 def waiting(g: Any) -> list[tuple[int, bool]]:
@@ -427,11 +427,11 @@ def states(
     """
     found, moves = [g], list[str]()
     while g.scores is None and len(moves) < LONGEST_GAME:
-        if chance.random() < AHEAD:
+        if chance.random() < PREMOVES:
             g = plans(game, g, chance.randrange(g.seats), chance)
         seat = chance.choice(g.asked)
         well = chance.random() < good
-        moves.append(game.expert(g, seat) if well else chance.choice(game.serious(g, seat)))
+        moves.append(game.expert(g, seat) if well else chance.choice(game.candidate_moves(g, seat)))
         g = game.play(g, seat, moves[-1])
         found.append(g)
     last = len(moves)

@@ -220,7 +220,7 @@ class TableMachine(Watched):
         if table.g is None:
             return
         seat %= len(table.people)
-        questions = table.game.ahead(table.g, seat)
+        questions = table.game.premoves(table.g, seat)
         own = table.view(seat).get("ahead", {})
         if forget and own:
             question = list(own)[nth % len(own)]

@@ -113,7 +113,7 @@ async def test_what_was_taken_back_is_no_part_of_the_past(
             break
         g, game = table.state, table.game
         other = chance.randrange(3)
-        later = list(game.ahead(g, other).items())
+        later = list(game.premoves(g, other).items())
         if later and chance.random() < 0.5:
             question, moves = chance.choice(later)
             await table.submit(other, f"ahead {question} {chance.choice(moves)}", f"a{n}")

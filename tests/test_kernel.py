@@ -354,28 +354,30 @@ def test_places_are_shared_where_score_and_tie_break_are_equal() -> None:
     assert places(g) == [] and "places" not in game.view(g, 0)
 
 
-def test_asides_are_legal_but_not_serious() -> None:
+def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
     game = asking(tiny(("bid", 0), "end"), lambda g, p: ["bid 1", "hum", "hum loudly"])
     bid = game.choices["bid"]
 
-    @bid.does("hum", aside=True)
-    @bid.does("hum loudly", aside=lambda g, p: p.gold == 0)
+    @bid.does("hum", rarely_useful=True)
+    @bid.does("hum loudly", rarely_useful=lambda g, p: p.gold == 0)
     def hum(g: Table, p: Player) -> None:
         """Hum."""
         g.then(("bid", p.seat))
 
     g = game.new(2, 1)
     assert game.legal(g, 0) == ["bid 1", "hum", "hum loudly"]
-    assert game.serious(g, 0) == ["bid 1"]
-    assert game.serious(g, 1) == []
+    assert game.candidate_moves(g, 0) == ["bid 1"]
+    assert game.candidate_moves(g, 1) == []
     g.players[0].gold = 1
-    assert game.serious(g, 0) == ["bid 1", "hum loudly"]
+    assert game.candidate_moves(g, 0) == ["bid 1", "hum loudly"]
     g.players[0].gold = 0
     assert game.playout(g, random.Random(1)).diary == ["0 bids 1"], "nobody hums in thought"
     game = asking(tiny(("bid", 0)), ["hum", "hum loudly"])
-    game.choices["bid"].does("hum", aside=True)(hum)
-    game.choices["bid"].does("hum loudly", aside=True)(hum)
-    assert game.serious(game.new(2, 1), 0) == ["hum", "hum loudly"], "where there is nothing else"
+    game.choices["bid"].does("hum", rarely_useful=True)(hum)
+    game.choices["bid"].does("hum loudly", rarely_useful=True)(hum)
+    assert game.candidate_moves(game.new(2, 1), 0) == ["hum", "hum loudly"], (
+        "where there is nothing else"
+    )
 
 
 def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
@@ -1089,7 +1091,7 @@ class Single(State):
 class Bank(State):
     """A state that hides a number, which has no owner."""
 
-    gold: int = hidden(spread=3)
+    gold: int = hidden(fuzz=3)
 
 
 @pytest.mark.parametrize(
@@ -1101,7 +1103,7 @@ class Bank(State):
             "Ghost.hand cannot be hidden: its player has no field “seat”, so nobody would see it.",
         ),
         (Single, "Single.card cannot be hidden: hidden(pool) is for list[int] and list[str]."),
-        (Bank, "Bank.gold cannot be hidden: hidden(spread=...) is for an int of a player."),
+        (Bank, "Bank.gold cannot be hidden: hidden(fuzz=...) is for an int of a player."),
     ],
 )
 def test_a_field_that_cannot_be_hidden_is_named_before_any_game(

@@ -154,8 +154,8 @@ def cards(mistake: str = "") -> Game[Cards]:
     def hide(g: Cards) -> None:
         g.laid.pop()
 
-    @lay.ahead("the card")
-    def foresee(g: Cards, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
+    @lay.premove("the card")
+    def premoves(g: Cards, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
         if not g.hurried:
             yield (0,), ["wait"]
 

@@ -91,7 +91,7 @@ def market(phases: bool = True, always: bool = False, at_once: bool = False) -> 
         """Buy something."""
         g.goods, p.bought = g.goods - 1, p.bought + 1
 
-    @visit.does("look", aside=True)
+    @visit.does("look", rarely_useful=True)
     def look(g: Market, p: Visitor) -> None:
         """Look."""
 
@@ -123,16 +123,16 @@ def asked(g: Market) -> tuple[str, list[int]]:
 def test_passing_is_offered_where_something_can_be_declined() -> None:
     game = market()
     g = game.new(2, 1)
-    assert game.ahead(g, 0) == game.ahead(g, 1) == {"passing": ["rest", "idle"]}
-    assert game.ahead_labels(g, 1, "passing") == {
+    assert game.premoves(g, 0) == game.premoves(g, 1) == {"passing": ["rest", "idle"]}
+    assert game.premove_labels(g, 1, "passing") == {
         "rest": "Pass for the rest of this phase",
         "idle": "Pass until something else is worth a thought",
     }
     g = play(game, "0 pass", "1 pass", "0 pass", "1 pass", g=g)
     assert asked(g) == ("greet", [0])
-    assert "passing" in game.ahead(g, 1), "he will be asked in this phase"
+    assert "passing" in game.premoves(g, 1), "he will be asked in this phase"
     g = play(game, "0 nod", "0 pass", "1 pass", g=g)
-    assert g.scores is not None and game.ahead(g, 0) == {}
+    assert g.scores is not None and game.premoves(g, 0) == {}
 
 
 def test_who_passes_for_the_rest_of_a_phase_passes_each_time_until_it_is_over() -> None:
@@ -142,7 +142,7 @@ def test_who_passes_for_the_rest_of_a_phase_passes_each_time_until_it_is_over() 
     assert told(game, g, 1) == ["As you chose in advance, passing: Go by."]
     assert told(game, g, 0) == []
     g = play(game, "0 bring", g=g)
-    assert asked(g) == ("greet", [0]) and g.ahead == {}
+    assert asked(g) == ("greet", [0]) and g.premoves == {}
     assert told(game, g, 1) == ["As you chose in advance, passing: Go by.", OVER]
     g = play(game, "0 bow", "0 bring", g=g)
     assert asked(g) == ("visit", [1])
@@ -153,7 +153,7 @@ def test_who_passes_until_there_is_more_to_do_is_asked_as_soon_as_there_is() -> 
     g = play(game, "1 ahead passing idle", "0 pass")
     assert asked(g) == ("visit", [0]), "looking is no reason to stop"
     g = play(game, "0 bring", g=g)
-    assert asked(g) == ("visit", [1]) and g.ahead == {}
+    assert asked(g) == ("visit", [1]) and g.premoves == {}
     assert told(game, g, 1) == [MORE] and told(game, g, 0) == []
 
 
@@ -166,7 +166,7 @@ def test_an_order_that_was_dropped_gives_nothing_any_more() -> None:
 def test_where_passing_is_not_open_the_order_is_dropped() -> None:
     game = market()
     g = play(game, "1 ahead passing rest", "0 bring", "0 close")
-    assert asked(g) == ("visit", [1]) and g.ahead == {}
+    assert asked(g) == ("visit", [1]) and g.premoves == {}
     assert told(game, g, 1) == [BARRED]
 
 
@@ -175,8 +175,8 @@ def test_without_phases_it_lasts_as_long_as_the_question() -> None:
     g = play(game, "1 ahead passing rest", "0 pass")
     assert asked(g) == ("visit", [0]) and game.view(g, 1)["ahead"] == {"passing": "rest"}
     g = play(game, "0 pass", g=g)
-    assert asked(g) == ("greet", [0]) and g.ahead == {} and told(game, g, 1)[-1] == OVER
-    assert game.ahead(g, 1) == {}, "the phase is a greeting now"
+    assert asked(g) == ("greet", [0]) and g.premoves == {} and told(game, g, 1)[-1] == OVER
+    assert game.premoves(g, 1) == {}, "the phase is a greeting now"
 
 
 def test_it_is_nobody_elses_business() -> None:
@@ -187,8 +187,8 @@ def test_it_is_nobody_elses_business() -> None:
     for other in (0, None):
         assert game.view(after, other) == game.view(g, other)
     assert game.view(after, 1)["ahead"] == {"passing": "idle"}
-    assert game.guess(after, 0, random.Random(1)).ahead == {}
-    assert game.guess(after, 1, random.Random(1)).ahead == after.ahead
+    assert game.guess(after, 0, random.Random(1)).premoves == {}
+    assert game.guess(after, 1, random.Random(1)).premoves == after.premoves
     assert game.load(game.dump(after), 1) == after
     log = [(1, "ahead passing rest"), (0, "pass"), (0, "pass")]
     assert asked(game.replay(2, 1, log)) == ("greet", [0])
@@ -200,7 +200,7 @@ def test_it_is_changed_and_forgotten_also_while_others_are_asked_something_else(
     assert game.view(g, 1)["ahead"] == {"passing": "rest"}
     assert game.label(g, 1, "forget passing") == "Forget what was set in advance for passing"
     g = play(game, "1 forget passing", "0 pass", g=g)
-    assert asked(g) == ("visit", [1]) and g.ahead == {}
+    assert asked(g) == ("visit", [1]) and g.premoves == {}
     with pytest.raises(IllegalMove, match="You can: rest, idle"):
         play(game, "1 ahead passing twice", g=g)
 
@@ -208,9 +208,9 @@ def test_it_is_changed_and_forgotten_also_while_others_are_asked_something_else(
 def test_a_wait_that_keeps_a_secret_is_kept() -> None:
     game = market(always=True)
     g = game.new(2, 1)
-    assert game.ahead(g, 1) == {"passing": ["rest"]}
+    assert game.premoves(g, 1) == {"passing": ["rest"]}
     assert asked(play(game, "1 ahead passing rest", "0 pass", g=g)) == ("visit", [0])
-    g.ahead = {1: {"passing": "idle morning"}}
+    g.premoves = {1: {"passing": "idle morning"}}
     assert asked(play(game, "0 pass", g=g)) == ("visit", [1]), "only passing was worth a thought"
 
 
@@ -246,11 +246,11 @@ def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
             if g.scores is not None:
                 break
             seat = chance.randrange(seats)
-            questions = game.ahead(g, seat)
+            questions = game.premoves(g, seat)
             if questions and chance.random() < 0.5:
                 question = chance.choice(list(questions))
                 move = chance.choice(questions[question])
-                assert game.ahead_labels(g, seat, question)[move]
+                assert game.premove_labels(g, seat, question)[move]
                 after = game.play(g, seat, f"ahead {question} {move}")
                 assert game.view(after, seat)["ahead"][question] == move
                 same_for_others(game, g, after, seat)

@@ -147,7 +147,7 @@ def test_a_player_tries_moves_only_in_positions_that_were_dealt_afresh(
         judged.append(g)
         return playout(game, g, *args, **more)
 
-    asked = [(game, g, s) for game, g, s in questions(name) if len(game.serious(g, s)) > 1][:6]
+    asked = [each for each in questions(name) if len(each[0].candidate_moves(*each[1:])) > 1][:6]
     monkeypatch.setattr(kind, "guess", guessed)
     monkeypatch.setattr(kind, "play", played)
     monkeypatch.setattr(kind, "playout", played_out)

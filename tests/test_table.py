@@ -702,16 +702,16 @@ async def test_what_is_not_open_where_somebody_returned_to_is_dropped_and_its_se
     house: House,
 ):
     table = await house.game("wigs", ADA, BEN, CLEO)
-    seat, other, answer = await foreseen_anew(house, table)
+    seat, other, answer = await premoved_again(house, table)
     await house.move(table, other, answer)
-    assert table.state.ahead and await undo.undo(table, table.people[seat].user or 0, "back")
-    assert not table.state.ahead
+    assert table.state.premoves and await undo.undo(table, table.people[seat].user or 0, "back")
+    assert not table.state.premoves
     [(said, to)] = [(text, to) for _, text, to in await table.news(5) if "is dropped" in text]
     assert to == other and "somebody took a move back" in said
     record.verify(await table.record())
 
 
-async def foreseen_anew(house: House, table: Table) -> tuple[int, int, str]:
+async def premoved_again(house: House, table: Table) -> tuple[int, int, str]:
     """A seat that may take its move back, and another one with an answer in advance that was not
     open before that move.
     """
@@ -728,7 +728,7 @@ async def foreseen_anew(house: House, table: Table) -> tuple[int, int, str]:
 
 def in_advance(table: Table, seat: int, g: Any = None) -> list[str]:
     """What a seat can set in advance, now or in another state."""
-    questions = table.game.ahead(g or table.state, seat)
+    questions = table.game.premoves(g or table.state, seat)
     return [f"ahead {question} {move}" for question, moves in questions.items() for move in moves]
 
 

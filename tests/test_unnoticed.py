@@ -40,7 +40,7 @@ async def to_a_secret_question(it: Twin) -> Table:
 
 def in_advance(table: Table, seat: int) -> str:
     """Something that a seat can set in advance."""
-    question, moves = next(iter(table.game.ahead(table.state, seat).items()))
+    question, moves = next(iter(table.game.premoves(table.state, seat).items()))
     return f"ahead {question} {moves[0]}"
 
 
@@ -50,9 +50,9 @@ async def test_what_is_set_in_advance_and_taken_back_edits_nothing_and_is_told_t
     before = await everything(it, reader, [])
     await it.submit(other, in_advance(it.table, other))
     assert await everything(it, reader, []) == before
-    assert not await it.undo(other) and it.table.state.ahead == {}
+    assert not await it.undo(other) and it.table.state.premoves == {}
     assert await everything(it, reader, []) == before
-    assert not await it.redo(other) and it.table.state.ahead
+    assert not await it.redo(other) and it.table.state.premoves
     assert await everything(it, reader, []) == before
 
 

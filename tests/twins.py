@@ -270,12 +270,12 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "his panel": await page(await panels.panel(table, seat, drawn)),
         "his settled panel": await page(await panels.settled(table, seat)),
         "/move completes": list(panels.labelled(table, seat).items()),
-        "/move ahead completes": list(panels.labelled_ahead(table, seat).items()),
+        "/move ahead completes": list(panels.labelled_premoves(table, seat).items()),
         "whether he is next": reminders.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.about(user), "messages": []},
     }
-    for question in ("", *table.game.ahead(table.state, seat)):
+    for question in ("", *table.game.premoves(table.state, seat)):
         found[f"in advance {question}"] = await page(await panels.advance(table, seat, question))
     for move in tried:
         found[f"the refusal of {move}"] = await it.submit(seat, move)
@@ -363,8 +363,8 @@ class Round:
             state, game = it.table.state, it.table.game
             if seat in self.owed and seat in state.answers:
                 await it.submit(seat, self.chance.choice(game.legal(state, seat)))
-            questions = game.ahead(state, seat)
-            if questions and not state.ahead.get(seat):
+            questions = game.premoves(state, seat)
+            if questions and not state.premoves.get(seat):
                 question = self.chance.choice(list(questions))
                 move = self.chance.choice(questions[question])
                 await it.submit(seat, f"ahead {question} {move}")

@@ -159,7 +159,7 @@ async def _still_here(table: Table) -> int:
     """Returns who moved last, if since then only computer players did: they need no call."""
     for row in reversed(await table.store.moves.of(table.id, 20)):
         user = None if row.seat is None else table.people[row.seat].user
-        if user is not None and not table.game.is_ahead(row.move or ""):
+        if user is not None and not table.game.is_premove(row.move or ""):
             return user
     return 0
 

@@ -85,7 +85,7 @@ def _spoken(text: str, table: Table) -> str:
 async def _given(table: Table, seat: int) -> int:
     """How many questions a seat has answered."""
     return sum(
-        row.seat == seat and row.kind == "move" and not table.game.is_ahead(row.move or "")
+        row.seat == seat and row.kind == "move" and not table.game.is_premove(row.move or "")
         for row in await table.store.moves.of(table.id)
     )
 

@@ -12,7 +12,7 @@ MAX_BUTTONS, MAX_SELECTS = 10, 12
 """Buttons, and selects, of one menu."""
 MAX_UNFOLDED = 6
 """Selects under the headings of a menu that are laid open at once."""
-AHEAD = "+"
+PREMOVE = "+"
 """Stands before the name of a question that is answered in advance, in place of a number."""
 NOTHING: dict[str, str] = {}
 

@@ -65,7 +65,7 @@ async def _beside(table: Table, seat: int, question: int) -> list[Button]:
         below.append(Button("further", table.id, label=_("Take back more …")))
     if await undo.can_redo(table, seat):
         below.append(Button("redo", table.id, str(question), label=_("Make it after all")))
-    if table.game.ahead(table.state, seat):
+    if table.game.premoves(table.state, seat):
         below.append(Button("advance", table.id, label=_("Answer in advance")))
     return below
 
@@ -147,7 +147,7 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
     ]
     questions = [
         Option(label=spoken(name), value=name, default=name == question)
-        for name in game.ahead(g, seat)
+        for name in game.premoves(g, seat)
     ]
     if questions:
         pick = Select("advance", table.id, "", placeholder=_("Which question?"), options=questions)
@@ -156,17 +156,17 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
 
 
 def _named(table: Table, seat: int, question: str, move: str) -> str:
-    label = table.game.ahead_labels(table.state, seat, question).get(move, move)
+    label = table.game.premove_labels(table.state, seat, question).get(move, move)
     return spoken(label, table.escaped_names)
 
 
 def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[Row]:
     """The controls that answer one question in advance; none where it cannot be answered now."""
     game, g = table.game, table.state
-    labels = game.ahead_labels(g, seat, question)
+    labels = game.premove_labels(g, seat, question)
     moves = {move: spoken(label, table.names) for move, label in labels.items()}
-    pattern = game.dials_ahead(g, seat, question)
-    where = f"{menus.AHEAD}{question}"
+    pattern = game.premove_dials(g, seat, question)
+    where = f"{menus.PREMOVE}{question}"
     if moves and pattern and dials.dial_values(moves, pattern):
         now = table.view(seat)["ahead"].get(question, "")
         draft = dials.first_matching(moves, pattern, (draft, now))
@@ -181,15 +181,15 @@ def labelled(table: Table, seat: int) -> dict[str, str]:
     return {move: spoken(game.label(g, seat, move), names) for move in game.legal(g, seat)}
 
 
-def labelled_ahead(table: Table, seat: int) -> dict[str, str]:
+def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
     """The moves with which a seat answers later questions, or takes that back, with labels."""
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     found = {
         f"forget {question}": spoken(game.label(g, seat, f"forget {question}")) for question in now
     }
-    for question in game.ahead(g, seat):
-        for move, label in game.ahead_labels(g, seat, question).items():
+    for question in game.premoves(g, seat):
+        for move, label in game.premove_labels(g, seat, question).items():
             found[f"ahead {question} {move}"] = _(
                 "In advance, {question}: {move:text}",
                 question=question,

@@ -82,8 +82,8 @@ def is_next(table: Table, seat: int) -> bool:
     game, asked = table.game, table.state.asked
     if not asked or seat in asked:
         return False
-    supposed = game.suppose(table.state, seat)
-    g = game.guess(supposed, seat, random.Random(table.question))
+    known = game.hide_unknown(table.state, seat)
+    g = game.guess(known, seat, random.Random(table.question))
     if not all(game.legal(g, other) for other in asked):
         return False
     for other in list(asked):

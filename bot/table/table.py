@@ -288,9 +288,9 @@ class Table:
             except IllegalMove as error:
                 raise Refused(self._explain(g, seat, move, error)) from error
             label = self.game.label(g, seat, move)
-            ahead = self.game.is_ahead(move)
-            same = ahead or (after.rng == g.rng and after.answers.get(seat) == move)
-            unnoticed = ahead or (same and seat in g.answers)
+            premove = self.game.is_premove(move)
+            same = premove or (after.rng == g.rng and after.answers.get(seat) == move)
+            unnoticed = premove or (same and seat in g.answers)
             kind = "move" if after.scores is None else "end"
             await self.append(
                 after,
@@ -306,7 +306,7 @@ class Table:
             return Receipt(seat, move, label, self.seq)
 
     def _explain(self, g: State, seat: int, move: str, error: IllegalMove) -> str:
-        if self.game.legal(g, seat) or self.game.is_ahead(move):
+        if self.game.legal(g, seat) or self.game.is_premove(move):
             return said(error.args[0], reader(), self.escaped_names)
         waiting = [self.escaped_names[s] for s in g.asked]
         return _("It is not your turn: the table waits for {names}.", names=joined(waiting))

@@ -70,8 +70,8 @@ def _news_of_dropped(
     table: Table, g: State, reason: Phrase, but: int | None = None
 ) -> list[list[Any]]:
     """News for each seat (but one) that has set something in advance which is not in this state."""
-    now = table.state.ahead
-    lost = [seat for seat, own in now.items() if own.items() - g.ahead.get(seat, {}).items()]
+    now = table.state.premoves
+    lost = [seat for seat, own in now.items() if own.items() - g.premoves.get(seat, {}).items()]
     return [[reason.template, {}, seat] for seat in lost if seat != but]
 
 

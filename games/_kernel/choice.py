@@ -44,7 +44,7 @@ Prompt = (
 )
 """A text for all, or what makes it of the state and the step's arguments, up to three."""
 Refusing = Callable[[S, P, *Args, list[str]], str | None]
-Foreseeing = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
+ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
 
 
 @dataclass(slots=True)
@@ -56,8 +56,8 @@ class Effect:
     label: str | Callable[..., str]
     names: tuple[str, ...]
     """The names of the words that vary, in order."""
-    aside: bool | Callable[..., bool] = False
-    """Whether it is rarely of use: computer players need not think about it."""
+    rarely_useful: bool | Callable[..., bool] = False
+    """Whether computer players need not think about it."""
     outlook: Callable[..., str] | None = None
     """What it would bring, worked out for whoever is asked."""
 
@@ -131,13 +131,13 @@ class Choice(Generic[S, P, *Args]):
         self.prompt: str | Callable[..., str] = prompt
         self.secret = secret
         self.always = always or secret
-        self.has_asides = False
+        self.has_rarely_useful = False
         self.effects: list[Effect] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
         self.refusal: Callable[..., str | None] | None = None
         self.question = ""
-        self.foreseen: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
+        self.upcoming: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
         self._texts: dict[str, Move] = {}
         self._pass: Effect | None = None
         if may_pass:
@@ -154,24 +154,27 @@ class Choice(Generic[S, P, *Args]):
         pattern: str,
         label: str | OfMove[S, P, *Args, str] = "",
         *,
-        aside: bool | OfMove[S, P, *Args, bool] = False,
+        rarely_useful: bool | OfMove[S, P, *Args, bool] = False,
         outlook: OfMove[S, P, *Args, str] | None = None,
     ) -> Callable[[Rule], Rule]:
         """Says what a form of words does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
         the pattern is a number, `{name}` a word. `label` is what people read: a template over the
-        names, or a function with the same arguments. `aside` is for moves that a player wants now
-        and then but that hardly change the outcome, always or where a function of the same
-        arguments says so: playouts leave them out, see `Game.serious`. `outlook` works out, with
-        the same arguments, what the move would bring, in a few words for the player alone.
+        names, or a function with the same arguments. `rarely_useful` is for moves that a player
+        wants now and then but that hardly change the outcome, always or where a function of the
+        same arguments says so: playouts leave them out, see `Game.candidate_moves`. `outlook` works
+        out, with the same arguments, what the move would bring, in a few words for the player
+        alone.
         """
         names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
         spoken = pattern[:1].upper() + pattern[1:]
 
         def register(run: Rule) -> Rule:
-            self.effects.append(Effect(run, pattern, label or spoken, names, aside, outlook))
-            self.has_asides |= bool(aside)
+            self.effects.append(
+                Effect(run, pattern, label or spoken, names, rarely_useful, outlook)
+            )
+            self.has_rarely_useful |= bool(rarely_useful)
             return run
 
         return register
@@ -221,7 +224,7 @@ class Choice(Generic[S, P, *Args]):
         self.expert_move = choose
         return choose
 
-    def ahead(self, question: str) -> Callable[[Foreseeing[S, P]], Foreseeing[S, P]]:
+    def premove(self, question: str) -> Callable[[ListsUpcoming[S, P]], ListsUpcoming[S, P]]:
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
 
@@ -229,9 +232,9 @@ class Choice(Generic[S, P, *Args]):
         `question` names it for people: a template over the arguments, "supply {0}".
         """
 
-        def register(foresee: Foreseeing[S, P]) -> Foreseeing[S, P]:
-            self.question, self.foreseen = question, foresee
-            return foresee
+        def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
+            self.question, self.upcoming = question, upcoming
+            return upcoming
 
         return register
 
@@ -273,18 +276,20 @@ class Choice(Generic[S, P, *Args]):
         forms = [effect.pattern for effect in self.effects]
         return "" if "pass all" in forms else next((each for each in PASSES if each in forms), "")
 
-    def serious(self, g: State, seat: int, args: Iterable[Any], moves: list[str]) -> list[str]:
-        """Those of these moves that are no asides, unless there is nothing else."""
-        if not self.has_asides:
+    def candidate_moves(
+        self, g: State, seat: int, args: Iterable[Any], moves: list[str]
+    ) -> list[str]:
+        """Those of these moves that are not rarely useful, or all where there is no such move."""
+        if not self.has_rarely_useful:
             return moves
 
-        def aside(move: str) -> bool:
+        def rarely_useful(move: str) -> bool:
             _, words, effect = self.read(move)
-            if callable(effect.aside):
-                return effect.aside(g, players(g)[seat], *args, *words)
-            return effect.aside
+            if callable(effect.rarely_useful):
+                return effect.rarely_useful(g, players(g)[seat], *args, *words)
+            return effect.rarely_useful
 
-        return [move for move in moves if not aside(move)] or moves
+        return [move for move in moves if not rarely_useful(move)] or moves
 
     def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
         """The moves of a seat as the game lists them: a generator is asked no further than
@@ -292,7 +297,7 @@ class Choice(Generic[S, P, *Args]):
         """
         return self.options(g, players(g)[seat], *args)
 
-    def forced(self, g: State, seat: int, args: Iterable[Any]) -> str | None:
+    def only_move(self, g: State, seat: int, args: Iterable[Any]) -> str | None:
         """The only move there is, unless the choice is always asked; RuntimeError where there is
         none.
         """

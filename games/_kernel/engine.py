@@ -11,11 +11,11 @@ from typing import Any, Generic, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from games._kernel import ahead
+from games._kernel import premoves
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.state import MASK, IllegalMove, State, Step, places, players, winners
-from games._kernel.unseen import check_hidden, deal, shown, suppose
+from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
 from games.words import phrase
 
 LONGEST_RUN = 100_000
@@ -213,18 +213,18 @@ class Game(Generic[S]):
         """The moves of a seat; [] unless it is asked or may still change its secret answer."""
         return list(self._options(g, seat))
 
-    def serious(self, g: S, seat: int) -> list[str]:
-        """The legal moves without asides, unless there is nothing else: what is worth a thought."""
+    def candidate_moves(self, g: S, seat: int) -> list[str]:
+        """The legal moves without the rarely useful ones, unless there are no others."""
         moves = self.legal(g, seat)
         if not moves:
             return moves
         name, _, *args = g.agenda[-1]
-        return self.choices[name].serious(g, seat, args, moves)
+        return self.choices[name].candidate_moves(g, seat, args, moves)
 
     def label(self, g: S, seat: int, move: str) -> str:
         """What a legal move is called for people."""
-        if self.is_ahead(move):
-            return ahead.label(self.choices, g, seat, move)
+        if self.is_premove(move):
+            return premoves.label(self.choices, g, seat, move)
         name, _, *args = g.agenda[-1]
         return self.choices[name].label(g, seat, args, move)
 
@@ -245,7 +245,7 @@ class Game(Generic[S]):
             return g.scores
         return self._standing(g)
 
-    def ahead(self, g: S, seat: int) -> dict[str, list[str]]:
+    def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
         """The questions a seat may answer before they are asked, each with its moves.
 
         The answer to one is the move "ahead QUESTION MOVE", taken back by "forget QUESTION". It is
@@ -253,31 +253,31 @@ class Game(Generic[S]):
         somebody is asked what can be declined, "passing" stands for all such questions of the
         phase: "rest" passes on each, "idle" while nothing else is worth a thought.
         """
-        return {each.question: each.moves for each in ahead.foreseen(self.choices, g, seat)}
+        return {each.question: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
-    def ahead_labels(self, g: S, seat: int, question: str) -> dict[str, str]:
+    def premove_labels(self, g: S, seat: int, question: str) -> dict[str, str]:
         """The moves of a question that a seat may answer in advance, with their labels."""
         return {
             move: each.choice.label(g, seat, each.args, move)
-            for each in ahead.foreseen(self.choices, g, seat)
+            for each in premoves.upcoming(self.choices, g, seat)
             if each.question == question
             for move in each.moves
         }
 
-    def dials_ahead(self, g: S, seat: int, question: str) -> str:
+    def premove_dials(self, g: S, seat: int, question: str) -> str:
         """The pattern of the dials with which a question is answered in advance, or ""."""
-        later = ahead.foreseen(self.choices, g, seat)
+        later = premoves.upcoming(self.choices, g, seat)
         return next((each.choice.dials for each in later if each.question == question), "")
 
-    def is_ahead(self, move: str) -> bool:
+    def is_premove(self, move: str) -> bool:
         """Whether a text answers a question in advance, or takes such an answer back."""
-        return self._foresees and move.split(" ", 1)[0] in ahead.AHEAD
+        return self._has_premoves and move.split(" ", 1)[0] in (premoves.SET, premoves.FORGET)
 
     def play(self, g: S, seat: int, move: str) -> S:
         """The state after a move; `g` is not touched. IllegalMove, with a sentence, if not open."""
-        if self.is_ahead(move):
+        if self.is_premove(move):
             g = self._copy(g)
-            ahead.set_ahead(self.choices, g, seat, move)
+            premoves.set_premove(self.choices, g, seat, move)
             return g
         if move not in self._options(g, seat):
             raise IllegalMove(self._refuse(g, seat, move))
@@ -289,7 +289,7 @@ class Game(Generic[S]):
         A hidden list of somebody else is its length, a hidden number None; beside a list, under the
         name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
         prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
-        its grid or dials, in games with answers in advance the seat's own ones: `ahead`, and at the
+        its grid or dials, in games with premoves the seat's own ones: `ahead`, and at the
         end the `places`, by seat.
         """
         view: dict[str, Any] = shown(g, g, seat)
@@ -304,8 +304,8 @@ class Game(Generic[S]):
             view["places"] = places(g)
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
-        if self._foresees:
-            view["ahead"] = {} if seat is None else ahead.shown(g, seat)
+        if self._has_premoves:
+            view["ahead"] = {} if seat is None else premoves.shown(g, seat)
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if choice and choice.grid:
             view["grid"] = [list(row) for row in choice.grid]
@@ -331,18 +331,18 @@ class Game(Generic[S]):
         watchers = ("all", str(seat))
         g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
         g.news = [item for item in g.news if item[2] is None or item[2] == seat]
-        g.ahead = {own: answers for own, answers in g.ahead.items() if own == seat}
+        g.premoves = {own: answers for own, answers in g.premoves.items() if own == seat}
         for other in g.answers:
             if other != seat:
                 g.answers[other] = rng.choice(self.legal(g, other))
         return g
 
-    def suppose(self, g: S, seat: int) -> S:
+    def hide_unknown(self, g: S, seat: int) -> S:
         """A state with nothing of the truth that a seat cannot see: the same one for all states
         that it cannot tell apart, so that what is guessed from it tells no secret.
         """
         g = self._copy(g)
-        suppose(g, seat)
+        hide_unknown(g, seat)
         return g
 
     def default(self, g: S, seat: int) -> str:
@@ -363,7 +363,7 @@ class Game(Generic[S]):
 
     def dump(self, g: S) -> bytes:
         """The state as bytes, for `load` of this version or a later one."""
-        return self._json.serializer.to_json(g)
+        return self._json.serializer.to_json(g, by_alias=True)
 
     def load(self, data: bytes, version: int) -> S:
         """The state dumped by a release with this version of the game, or ValueError."""
@@ -396,7 +396,7 @@ class Game(Generic[S]):
         sensible: float = 0.0,
         usual: Callable[[S, int], str] | None = None,
     ) -> S:
-        """The state after random serious moves to the end, or `most`; `g` is not touched.
+        """The state after random candidate moves to the end, or `most`; `g` is not touched.
 
         `sensible` is the share of moves that are the `usual` ones instead: the default, or what
         this function of state and seat says.
@@ -408,7 +408,7 @@ class Game(Generic[S]):
             if sensible and rng.random() < sensible:
                 self._play(g, seat, usual(g, seat))
             else:
-                self._play(g, seat, rng.choice(self.serious(g, seat)))
+                self._play(g, seat, rng.choice(self.candidate_moves(g, seat)))
             most -= 1
         return g
 
@@ -445,11 +445,11 @@ class Game(Generic[S]):
         if explain and readable:
             reason = explain(g, players(g)[seat], *args, move.split(" "))
         reason = reason or phrase("“{move:text}” is not open to you now.", move=move[:60])
-        return phrase("{reason} You can: {moves}.", reason=reason, moves=ahead.some(legal))
+        return phrase("{reason} You can: {moves}.", reason=reason, moves=premoves.some(legal))
 
     def _play(self, g: S, seat: int, move: str) -> S:
-        if self.is_ahead(move):
-            ahead.set_ahead(self.choices, g, seat, move)
+        if self.is_premove(move):
+            premoves.set_premove(self.choices, g, seat, move)
             return g
         name, who, *args = g.agenda[-1]
         if seat not in g.answers:  # that an answer is changed shows in nothing
@@ -476,10 +476,10 @@ class Game(Generic[S]):
             if g.scores is not None or not g.agenda:
                 g.asked = []
                 g.agenda.clear()
-                g.ahead.clear()
+                g.premoves.clear()
                 return g
-            if g.ahead:
-                ahead.end_passing(self.choices, g)
+            if g.premoves:
+                premoves.end_passing(self.choices, g)
             step = g.agenda[-1]
             choice = self.choices.get(step[0])
             if choice is None:
@@ -488,8 +488,8 @@ class Game(Generic[S]):
                 g.agenda.pop()
                 self.steps[step[0]](g, *step[1:])
             elif self._ask(g, choice, step, mover):
-                if g.ahead:
-                    ahead.drop_passed(self.choices, g)
+                if g.premoves:
+                    premoves.drop_passed(self.choices, g)
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
@@ -500,19 +500,19 @@ class Game(Generic[S]):
             raise RuntimeError(f"{self.title} plans the choice “{step[0]}” without {whom}.")
         who, args = step[1], step[2:]
         if isinstance(who, int):
-            forced = choice.forced(g, who, args)
-            given = ahead.given(g, choice, who, args) or forced
+            only = choice.only_move(g, who, args)
+            given = premoves.given(g, choice, who, args) or only
             if given is None:
                 g.asked = [who]
                 return True
-            if forced is None and who != mover:
+            if only is None and who != mover:
                 g.reveal()  # the mover may not look at it and take his move back
             g.agenda.pop()
             choice.run(g, who, args, given)
             return False
         g.asked = []
         for seat in range(g.seats) if who is None else who:
-            given = ahead.given(g, choice, seat, args) or choice.forced(g, seat, args)
+            given = premoves.given(g, choice, seat, args) or choice.only_move(g, seat, args)
             if given is None:
                 g.asked.append(seat)
             else:
@@ -528,8 +528,8 @@ class Game(Generic[S]):
         return f"{self.title} has no step or choice “{name}”; there is: {', '.join(near)}."
 
     @cached_property
-    def _foresees(self) -> bool:
-        return any(choice.foreseen or choice.passing for choice in self.choices.values())
+    def _has_premoves(self) -> bool:
+        return any(choice.upcoming or choice.passing for choice in self.choices.values())
 
 
 def _set_up_nothing(g: State, options: BaseModel) -> None:

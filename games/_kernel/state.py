@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 EVERYBODY = None
 """All seats: who is asked (in secret, all at once), who hears news, who has seen a thing."""
@@ -24,17 +26,17 @@ class IllegalMove(ValueError):
     """A move that is not open; its text is a sentence for the player who tried it."""
 
 
-def hidden(pool: str = "", *, spread: int = 0) -> Any:
+def hidden(pool: str = "", *, fuzz: int = 0) -> Any:
     """Declares a list or a number that only the owner of its dataclass sees (nobody, on the state
     itself).
 
     `pool` names the kind of thing in a list: `guess` deals what a seat cannot see afresh among all
     lists of one pool; where its name says "{seat}", every owner has one alone. A number has a
-    `spread` instead: `guess` takes one that is at most so far off, and not below 0. An owner is the
+    `fuzz` instead: `guess` takes one that is at most so far off, and not below 0. An owner is the
     `seat` of the dataclass that has the field, and only the state and its players have such fields.
     """
-    if spread:
-        return field(default=0, metadata={"spread": spread})
+    if fuzz:
+        return field(default=0, metadata={"fuzz": fuzz})
     return field(default_factory=list[Any], metadata={"pool": pool})
 
 
@@ -51,7 +53,9 @@ class State:
     """Seats that must answer now."""
     answers: dict[int, str] = field(default_factory=dict[int, str])
     """Answers to a question put to several seats, secret until the last one is in."""
-    ahead: dict[int, dict[str, str]] = field(default_factory=dict[int, dict[str, str]])
+    premoves: Annotated[dict[int, dict[str, str]], Field(alias="ahead")] = field(
+        default_factory=dict[int, dict[str, str]]
+    )
     """Answers to questions not asked yet, by seat and question; only their owner knows them."""
     news: list[News] = field(default_factory=list[News])
     """What the last move brought: template, values, and the seat it is for (None: all)."""

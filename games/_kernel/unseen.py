@@ -11,7 +11,7 @@ from typing import Any
 
 from games._kernel.state import State, known, players
 
-PRIVATE = {"rng", "agenda", "answers", "ahead", "seen", "tie_breaks"}
+PRIVATE = {"rng", "agenda", "answers", "premoves", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
 PLAIN = {int, str, bool, type(None)}
 
@@ -31,13 +31,13 @@ def shown(g: State, thing: Any, seat: int | None) -> Any:
         return thing
     owner: int | None = getattr(thing, "seat", None)
     found: dict[str, Any] = {}
-    for name, mark in fields:
+    for name, how in fields:
         if thing is g and name in PRIVATE:
             continue
         value = getattr(thing, name)
-        if not mark or (seat is not None and owner == seat):
+        if not how or (seat is not None and owner == seat):
             found[name] = value if type(value) in PLAIN else shown(g, value, seat)
-        elif mark == "spread":
+        elif how == "fuzz":
             found[name] = None
         else:
             found[name] = len(value)
@@ -47,7 +47,7 @@ def shown(g: State, thing: Any, seat: int | None) -> Any:
 
 @lru_cache
 def _fields(kind: Any) -> list[tuple[str, str]] | None:
-    """The fields of a dataclass, each with its mark if it is hidden; None for anything else."""
+    """The fields of a dataclass, each with how it is hidden, "" if not; None for anything else."""
     if not dataclasses.is_dataclass(kind):
         return None
     return [(each.name, next(iter(each.metadata), "")) for each in dataclasses.fields(kind)]
@@ -66,8 +66,8 @@ def check_hidden(state: type) -> None:
                 reason = "its player has no field “seat”, so nobody would see it"
             elif "pool" in each.metadata and hints[each.name] not in (list[int], list[str]):
                 reason = "hidden(pool) is for list[int] and list[str]"
-            elif "spread" in each.metadata and (kind is state or hints[each.name] is not int):
-                reason = "hidden(spread=...) is for an int of a player"
+            elif "fuzz" in each.metadata and (kind is state or hints[each.name] is not int):
+                reason = "hidden(fuzz=...) is for an int of a player"
             if reason:
                 raise TypeError(f"{kind.__name__}.{each.name} cannot be hidden: {reason}.")
 
@@ -83,7 +83,7 @@ def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
     return found
 
 
-def suppose(g: State, seat: int) -> None:
+def hide_unknown(g: State, seat: int) -> None:
     """Makes what a seat cannot see the same in all states that it cannot tell apart: lists in
     order, numbers like its own; to be dealt afresh.
     """
@@ -91,12 +91,12 @@ def suppose(g: State, seat: int) -> None:
     for place in (g, *players(g)):
         if getattr(place, "seat", None) == seat:
             continue
-        for name, pool in _marked(type(place), "pool"):
+        for name, pool in _hidden_by(type(place), "pool"):
             things: list[Any] = getattr(place, name)
             facts = sorted(known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, facts))
-        for name, _spread in _marked(type(place), "spread"):
+        for name, _fuzz in _hidden_by(type(place), "fuzz"):
             setattr(place, name, getattr(players(g)[seat], name))
     for spots in pools.values():
         unseen = sorted(things[i] for things, facts in spots for i in _unknown(things, facts))
@@ -112,13 +112,13 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
     for place in (g, *players(g)):
         if getattr(place, "seat", None) == seat:
             continue
-        for name, pool in _marked(type(place), "pool"):
+        for name, pool in _hidden_by(type(place), "pool"):
             things: list[Any] = getattr(place, name)
             free = _unknown(things, known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, free))
-        for name, spread in _marked(type(place), "spread"):
-            about = getattr(place, name) + rng.randint(-spread, spread)
+        for name, fuzz in _hidden_by(type(place), "fuzz"):
+            about = getattr(place, name) + rng.randint(-fuzz, fuzz)
             setattr(place, name, max(0, about))
     for spots in pools.values():
         unseen = [things[i] for things, free in spots for i in free]
@@ -128,10 +128,10 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
                 things[i] = unseen.pop()
 
 
-def _marked(kind: Any, mark: str) -> list[tuple[str, Any]]:
-    """The hidden fields of a dataclass with this mark, each with the mark's value."""
-    marked = [each for each in dataclasses.fields(kind) if mark in each.metadata]
-    return [(each.name, each.metadata[mark]) for each in marked]
+def _hidden_by(kind: Any, how: str) -> list[tuple[str, Any]]:
+    """The fields of a dataclass that are hidden by a "pool" or a "fuzz", each with its value."""
+    found = [each for each in dataclasses.fields(kind) if how in each.metadata]
+    return [(each.name, each.metadata[how]) for each in found]
 
 
 def _unknown(things: list[Any], facts: list[Any]) -> list[int]:

@@ -1,6 +1,6 @@
 """Brick & Mortar."""
 
-from games.brick_and_mortar import foresight, labels
+from games.brick_and_mortar import labels, premoves
 from games.brick_and_mortar.rules import game
 
-__all__ = ["foresight", "game", "labels"]
+__all__ = ["game", "labels", "premoves"]

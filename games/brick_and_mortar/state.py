@@ -18,7 +18,7 @@ PHASES = (
     "utilities",
     "investment",
 )
-SPREAD = 6
+FUZZ = 6
 """How far a guess of somebody's money may be off."""
 
 
@@ -61,7 +61,7 @@ class Player:
     points: int = 0
     debt: int = 0
     """Debt Tokens taken: a point less for each at the end."""
-    money: int = hidden(spread=SPREAD)
+    money: int = hidden(fuzz=FUZZ)
     stores: list[Store] = field(default_factory=list[Store])
     """The open stores from the first slot on, without gaps."""
     hand: list[str] = hidden("store")

@@ -1,6 +1,6 @@
 """Prêt-à-Porter."""
 
-from games.pret_a_porter import foresight, labels, lookup, rules, view
+from games.pret_a_porter import labels, lookup, premoves, rules, view
 from games.pret_a_porter.state import game
 
-__all__ = ["foresight", "game", "labels", "lookup", "rules", "view"]
+__all__ = ["game", "labels", "lookup", "premoves", "rules", "view"]

@@ -1,6 +1,6 @@
 """Rokoko."""
 
-from games.rokoko import foresight, habits, labels, outlook, refusals, rules
+from games.rokoko import habits, labels, outlook, premoves, refusals, rules
 from games.rokoko.state import game
 
-__all__ = ["foresight", "game", "habits", "labels", "outlook", "refusals", "rules"]
+__all__ = ["game", "habits", "labels", "outlook", "premoves", "refusals", "rules"]

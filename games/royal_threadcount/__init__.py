@@ -1,6 +1,6 @@
 """Royal Threadcount."""
 
-from games.royal_threadcount import foresight, habits, labels, mastery
+from games.royal_threadcount import habits, labels, mastery, premoves
 from games.royal_threadcount.cards import game
 
-__all__ = ["foresight", "game", "habits", "labels", "mastery"]
+__all__ = ["game", "habits", "labels", "mastery", "premoves"]

@@ -165,7 +165,7 @@ def label_sowing(g: Threadcount, p: Player, space: int) -> str:
     return phrase("Sow {space} (leaves {left} silk)", space=space, left=p.silk - 1)
 
 
-@sow.does("sow {space:d}", label=label_sowing, aside=lambda g, p, space: bool(g.cubes))
+@sow.does("sow {space:d}", label=label_sowing, rarely_useful=lambda g, p, space: bool(g.cubes))
 def sow_silk(g: Threadcount, p: Player, space: int) -> None:
     """Puts silk on an empty space, free of charge if all are empty, and asks again."""
     if g.cubes:
@@ -431,7 +431,7 @@ def label_refresh(g: Threadcount, p: Player) -> str:
     return phrase("New patterns: {price} silk (leaves {left} silk)", price=REFRESH, left=left)
 
 
-@market.does("refresh", label=label_refresh, aside=True)
+@market.does("refresh", label=label_refresh, rarely_useful=True)
 def refresh(g: Threadcount, p: Player) -> None:
     """Pays silk for new patterns on top of the old ones, and asks again."""
     p.silk -= REFRESH
@@ -450,7 +450,7 @@ def label_arranging(g: Threadcount, p: Player) -> str:
     )
 
 
-@market.does("arrange", label=label_arranging, aside=True)
+@market.does("arrange", label=label_arranging, rarely_useful=True)
 def open_wardrobe(g: Threadcount, p: Player) -> None:
     """Lets the player change the garments."""
     g.then(("wardrobe", p.seat), ("spend", p.seat))

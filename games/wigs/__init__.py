@@ -1,6 +1,6 @@
 """Powdered Wigs."""
 
-from games.wigs import foresight, labels, outlook, refusals
+from games.wigs import labels, outlook, premoves, refusals
 from games.wigs.cards import game
 
-__all__ = ["foresight", "game", "labels", "outlook", "refusals"]
+__all__ = ["game", "labels", "outlook", "premoves", "refusals"]

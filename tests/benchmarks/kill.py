@@ -23,7 +23,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
-from bot.pages.menus import AHEAD
+from bot.pages.menus import PREMOVE
 from bot.store import Store
 from tests.benchmarks.figures import figure, percentile
 from tests.wire import ledger
@@ -263,17 +263,17 @@ def moves_on(message: dict[str, Any], table: int | None = None) -> dict[str, str
         if table not in (None, int(number or 0)):
             continue
         question, _, move = rest.partition(":")
-        ahead = f"ahead {question[1:]} " if question.startswith(AHEAD) else ""
+        premove = f"ahead {question[1:]} " if question.startswith(PREMOVE) else ""
         if "label" in part and not part.get("disabled"):
             if action in (ledger.UNDO, ledger.REDO):
                 found[part["label"]] = action
             elif action == "forget":
                 found[part["label"]] = f"forget {rest}"
             elif action == "move":
-                found[part["label"]] = f"{ahead}{move}"
+                found[part["label"]] = f"{premove}{move}"
         elif action == "pick-move":
             values = [(o["label"], o["value"]) for o in part["options"]]
-            found |= {label: f"{ahead}{v[5:]}" for label, v in values if v.startswith("move:")}
+            found |= {label: f"{premove}{v[5:]}" for label, v in values if v.startswith("move:")}
     single = unique(message)
     return {label: move for label, move in found.items() if label in single}
 

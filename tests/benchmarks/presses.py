@@ -99,7 +99,7 @@ def counted(made: Iterable[Decision]) -> dict[float, Counter[str]]:
     """The questions of these decisions by the presses that they need."""
     found: dict[float, Counter[str]] = {}
     for it in made:
-        if it.move and not it.game.is_ahead(it.move):
+        if it.move and not it.game.is_premove(it.move):
             found.setdefault(presses(it), Counter())[it.question] += 1
     return found
 

@@ -104,11 +104,11 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
     shown = (await salon.people[name].select(shown, [value], custom_id=dial)).response
     shown = (await salon.people[name].click(shown, label="$15 a crate")).response
     assert f"supply {kind}:** $15 a crate" in text(shown)
-    assert table.state.ahead == {0: {f"supply {kind}": "bid 15"}} and table.seq == seq + 1
+    assert table.state.premoves == {0: {f"supply {kind}": "bid 15"}} and table.seq == seq + 1
     assert text(salon.board()) == before
     assert "$15" not in told(await salon.press(table.names[1], "Move"))
     shown = (await salon.people[name].click(shown, label=f"Forget supply {kind}")).response
-    assert not table.state.ahead and "Forget" not in str(buttons(shown))
+    assert not table.state.premoves and "Forget" not in str(buttons(shown))
 
 
 async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(salon: Salon):
@@ -117,14 +117,14 @@ async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(sa
     first, second, _ = (table.names[seat] for seat in table.state.order)
     seat = table.names.index(second)
     panel = (await answer(salon, first, "pass")).response
-    set_ahead = await salon.command(second, "move", move="ahead store action pass")
-    assert "In advance, store action" in told(set_ahead)
+    set_premove = await salon.command(second, "move", move="ahead store action pass")
+    assert "In advance, store action" in told(set_premove)
     refused = await salon.command(second, "move", move="ahead store action fly")
     assert "cannot be set in advance" in told(refused)
     await salon.press(first, "Take back my last move", panel)
     assert await salon.asked() == [first] and table.view(None)["choice"] == "store_action"
-    assert table.state.ahead == {seat: {"store action": "pass"}}
+    assert table.state.premoves == {seat: {"store action": "pass"}}
     await answer(salon, first, "pass")
     await salon.play_until(lambda t: t.state.players[seat].acted)
-    assert not table.state.ahead, "it was given when the question came"
+    assert not table.state.premoves, "it was given when the question came"
     record.verify(await table.record())

@@ -306,7 +306,7 @@ def test_who_could_only_pass_is_not_asked_for_growth() -> None:
 @rule("6.4")
 def test_growth_is_answered_in_advance() -> None:
     g = position(("place", 1), ("growth_turn", 0), companies=["E01 E02 $40", ""])
-    assert game.ahead(g, 0) == {"growth": ["pass", "train E01", "train E02"]}
+    assert game.premoves(g, 0) == {"growth": ["pass", "train E01", "train E02"]}
     done = play(g, "A ahead growth pass", "B place 1")
     assert at_rest(done) and done.players[0].cards == {"E01": "a", "E02": "a"}
     done = play(g, "A ahead growth train E01", "B place 1")
@@ -318,7 +318,7 @@ def test_growth_is_answered_in_advance() -> None:
 @rule("6.4")
 def test_firing_is_answered_in_advance() -> None:
     g = position(("place", 1), ("staff_turn", 0), companies=["E01 $40", ""], month=3)
-    assert game.ahead(g, 0) == {"firing": ["pass"]}
+    assert game.premoves(g, 0) == {"firing": ["pass"]}
     assert at_rest(play(g, "A ahead firing pass", "B place 1"))
     assert asked(play(g, "B place 1")) == "A staff"
 

@@ -506,7 +506,7 @@ def test_the_beginning_of_a_turn_is_set_in_advance() -> None:
 @rule("14.5")
 def test_what_is_bought_first_is_set_in_advance() -> None:
     g = position(silk=[9, 9], dye=["R3", ""], dice="red 3 5 8", cubes=[3, 5])
-    assert "done" in game.ahead(g, 0)["market"] and "passing" not in game.ahead(g, 0)
+    assert "done" in game.premoves(g, 0)["market"] and "passing" not in game.premoves(g, 0)
     bought = play(g, "A ahead market buy red", "A roll")
     assert bought.players[0].hues[0] == "red" and asked(bought) == "A market"
     assert asked(play(g, "A ahead market done", "A roll")) == "B place"

@@ -388,8 +388,8 @@ def test_a_sale_set_in_advance_is_dropped_when_its_squares_are_taken() -> None:
 @rule("12.5")
 def test_a_purchase_set_in_advance_is_dropped_when_the_wig_is_bought() -> None:
     g = position("buy_wigs", gold=[2, 3], tiles=[[], []], worn=[1, 5], market="I 1 1")
-    assert game.ahead(g, 1)["buying"] == ["buy I 1", "buy I 2", "pass", "pass all"]
-    assert "passing" not in game.ahead(g, 1), "passing for good is among them"
+    assert game.premoves(g, 1)["buying"] == ["buy I 1", "buy I 2", "pass", "pass all"]
+    assert "passing" not in game.premoves(g, 1), "passing for good is among them"
     g = play(g, "B ahead buying buy I 2")
     assert play(g, "A pass").players[1].tiles == [1]
     g = play(g, "A buy I 2")

@@ -89,14 +89,14 @@ class Maker:
                 await undo.undo(table, user, f"back {user}")
             except Refused:
                 continue
-        await self.set_ahead(table)
+        await self.set_premove(table)
         return table
 
-    async def set_ahead(self, table: Table) -> None:
+    async def set_premove(self, table: Table) -> None:
         """Whoever can sets something in advance."""
         game = table.game
-        for seat in range(table.state.seats if hasattr(game, "ahead") else 0):
-            for question, moves in list(game.ahead(table.state, seat).items())[:1]:
+        for seat in range(table.state.seats if hasattr(game, "premoves") else 0):
+            for question, moves in list(game.premoves(table.state, seat).items())[:1]:
                 move = f"ahead {question} {moves[-1]}"
                 await table.submit(seat, move, f"ahead {table.id}:{table.seq}:{seat}")
 
@@ -135,7 +135,7 @@ class Maker:
             if changed and mover not in table.state.asked:  # its secret answer
                 await table.submit(mover, changed[-1], f"changed {n}")
             for seat in range(table.state.seats):
-                later = list(table.game.ahead(table.state, seat).items())
+                later = list(table.game.premoves(table.state, seat).items())
                 if seat != mover and later:
                     question, moves = self.chance.choice(later)
                     await table.submit(seat, f"ahead {question} {moves[-1]}", f"ahead {n} {seat}")

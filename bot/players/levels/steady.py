@@ -36,12 +36,12 @@ CLEARLY = 1.0
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
-    """The legal move that does best within so many seconds; a single serious one at once, even
-    where an aside is usual.
+    """The legal move that does best within so many seconds; the only candidate at once, even
+    where a rarely useful move is usual.
     """
-    serious = game.serious(g, seat)
-    if len(serious) == 1:
-        return serious[0]
+    worth_a_thought = game.candidate_moves(g, seat)
+    if len(worth_a_thought) == 1:
+        return worth_a_thought[0]
     usual, *others = candidates(game, g, seat, rng, game.default(g, seat))
     clock = Clock(seconds)
     gains: dict[str, list[float]] = {move: [] for move in others}

@@ -106,7 +106,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            patterns |= {id(each) for each in node.args[:1] if name in ("does", "ahead")}
+            patterns |= {id(each) for each in node.args[:1] if name in ("does", "premove")}
             patterns |= {id(k.value) for k in node.keywords if k.arg == "dials"}
             patterns |= {id(key) for key, _text in _by_form(node)}
         elif isinstance(node, ast.JoinedStr):
@@ -147,9 +147,9 @@ def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: rand
         for move in rng.sample(moves, min(len(moves), 6)):
             said(game.label(g, seat, move), lexicon, names)
             said(game.outlook(g, seat, move), lexicon, names)
-        for question, later in game.ahead(g, seat).items():
+        for question, later in game.premoves(g, seat).items():
             lexicon.texts.get(question)
-            for label in list(game.ahead_labels(g, seat, question).values())[: len(later)][:4]:
+            for label in list(game.premove_labels(g, seat, question).values())[: len(later)][:4]:
                 said(label, lexicon, names)
 
 

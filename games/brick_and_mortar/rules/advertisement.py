@@ -110,8 +110,8 @@ def redraw_nothing(g: Brick, p: Player, when: str) -> str:
     return "pass"
 
 
-@redraw.ahead("exchange {0} playing")
-def redraw_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[str], list[str]]]:
+@redraw.premove("exchange {0} playing")
+def redraw_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], list[str]]]:
     """Keeping all cards, before or after playing."""
     if len(p.stores) >= REDRAW_SLOT and not p.redrawn:
         waiting = [step[1] for step in g.agenda if step[0] == "offer_redraw"]

@@ -135,7 +135,7 @@ def dear(g: Brick, p: Player, store: str) -> bool:
     return fewest_tokens(p, price_for(p, store, CARD[store].cost)) > FEW_TOKENS
 
 
-@store_action.does("buy {store}", label=label_buy, aside=dear, outlook=outlook_buy)
+@store_action.does("buy {store}", label=label_buy, rarely_useful=dear, outlook=outlook_buy)
 def buy_from_hand(g: Brick, p: Player, store: str) -> None:
     """Buys a store from the hand, with as few Debt Tokens as possible."""
     price = price_for(p, store, CARD[store].cost)
@@ -151,7 +151,7 @@ def label_buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> str:
 @store_action.does(
     "buy {store} tokens {count:d}",
     label=label_buy_with_tokens,
-    aside=True,
+    rarely_useful=True,
     outlook=lambda g, p, store, tokens: outlook_purchase(
         p, store, price_for(p, store, CARD[store].cost), tokens
     ),
@@ -190,8 +190,8 @@ def buy_dearest(g: Brick, p: Player) -> str:
     return f"buy {max(payable, key=price.__getitem__)}" if payable else "pass"
 
 
-@store_action.ahead("store action")
-def act_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+@store_action.premove("store action")
+def act_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Buying from hand or passing, while others are at it."""
     if may_act_later(g, p):
         yield (), [move for move in store_action.options(g, p) if not move.startswith("auction")]
@@ -242,7 +242,9 @@ def outlook_auction(g: Brick, p: Player, store: str) -> str:
     return phrase("{n:other|others} may bid; you must buy if nobody does", n=rivals)
 
 
-@store_action.does("auction {store}", label=label_auction, aside=dear, outlook=outlook_auction)
+@store_action.does(
+    "auction {store}", label=label_auction, rarely_useful=dear, outlook=outlook_auction
+)
 def put_up(g: Brick, p: Player, store: str) -> None:
     """Puts a public store up for auction, and asks for the first bid."""
     g.auction = Auction(store, p.seat, CARD[store].cost, p.seat, rivals_of(g, p))
@@ -296,7 +298,7 @@ def rash(g: Brick, p: Player, price: int) -> bool:
     )
 
 
-@opening_bid.does("bid {price:d}", label="Bid ${price}", aside=rash, outlook=outlook_bid)
+@opening_bid.does("bid {price:d}", label="Bid ${price}", rarely_useful=rash, outlook=outlook_bid)
 def open_bidding(g: Brick, p: Player, price: int) -> None:
     """Makes the first bid for the public store."""
     auction_of(g).price = price
@@ -343,7 +345,7 @@ def raise_bid(g: Brick, p: Player) -> Iterator[str]:
     yield from (f"bid {n}" for n in range(auction_of(g).price + 1, HIGHEST_AUCTION_BID + 1))
 
 
-@raise_bid.does("bid {price:d}", label="Bid ${price}", aside=rash, outlook=outlook_bid)
+@raise_bid.does("bid {price:d}", label="Bid ${price}", rarely_useful=rash, outlook=outlook_bid)
 def outbid(g: Brick, p: Player, price: int) -> None:
     """Leads the auction with this bid."""
     auction = auction_of(g)
@@ -365,8 +367,8 @@ def never_raise(g: Brick, p: Player) -> str:
     return "drop"
 
 
-@raise_bid.ahead("auction")
-def drop_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+@raise_bid.premove("auction")
+def drop_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Dropping out, whatever is bid until then."""
     if g.auction and p.seat in g.auction.bidders:
         yield (), ["drop"]
@@ -435,7 +437,9 @@ def pay_in_money(g: Brick, p: Player, price: int) -> None:
     pay(g, p, price, fewest_tokens(p, price))
 
 
-@pay_auction.does("pay tokens {count:d}", label=label_payment, aside=True, outlook=outlook_payment)
+@pay_auction.does(
+    "pay tokens {count:d}", label=label_payment, rarely_useful=True, outlook=outlook_payment
+)
 def pay_in_tokens(g: Brick, p: Player, price: int, tokens: int) -> None:
     """Pays with so many Debt Tokens."""
     pay(g, p, price, tokens)
@@ -512,7 +516,9 @@ def outlook_bill(stores: list[str]) -> str:
     return phrase("Utilities are then ${bill}", bill=bill_for(stores))
 
 
-@manage.does("close {store}", label=label_close, aside=brings_nothing, outlook=outlook_close)
+@manage.does(
+    "close {store}", label=label_close, rarely_useful=brings_nothing, outlook=outlook_close
+)
 def close_store(g: Brick, p: Player, store: str) -> None:
     """Closes a store for good, with all the crates in it."""
     closed = store_of(p, store)
@@ -544,7 +550,7 @@ def open_store(g: Brick, p: Player) -> None:
 @manage.does(
     "scrap",
     label=lambda g, p: phrase("Never open the {store}", store=name(p.bought)),
-    aside=True,
+    rarely_useful=True,
 )
 def scrap(g: Brick, p: Player) -> None:
     """Takes the store that was bought out of the game."""
@@ -564,8 +570,8 @@ def open_or_keep(g: Brick, p: Player) -> str:
     return next(iter(manage.options(g, p)))
 
 
-@manage.ahead("building")
-def manage_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+@manage.premove("building")
+def manage_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Opening what will be bought, or leaving things as they are."""
     if may_act_later(g, p):
         yield (), ["open", "done"]

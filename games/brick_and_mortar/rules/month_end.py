@@ -179,7 +179,7 @@ def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     label=lambda g, p, purchases, count: phrase(
         "Sell {n:point|points} for ${price}", n=count, price=SALE * count
     ),
-    aside=lambda g, p, purchases, count: count > MANY,
+    rarely_useful=lambda g, p, purchases, count: count > MANY,
     outlook=lambda g, p, purchases, count: standing(g, p, p.money + SALE * count, p.points - count),
 )
 def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
@@ -208,8 +208,8 @@ def invest_what_is_left(g: Brick, p: Player, purchases: int) -> str:
     return f"buy {count}" if count else "pass"
 
 
-@invest.ahead("investment")
-def invest_ahead(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
+@invest.premove("investment")
+def invest_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
     """Every purchase and every sale of this month, whether or not it can be paid in the end."""
     if ("investment_phase",) in g.agenda or ("invest", p.seat, 0) in g.agenda:
         purchases = [f"buy {n}" for n in range(1, purchase_limits(p)[1] + 1)]

@@ -118,7 +118,7 @@ def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
 
 @sale_bid.does(
     "offer {quantity:d} at {price:d}",
-    aside=odd,
+    rarely_useful=odd,
     label="Offer {quantity} at ${price}",
     outlook=offer_outlook,
 )
@@ -155,8 +155,8 @@ def cannot_offer(g: Brick, p: Player, kind: str, words: list[str]) -> str | None
     )
 
 
-@sale_bid.ahead("sale {0}")
-def later_sale(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
+@sale_bid.premove("sale {0}")
+def sale_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
     """The kinds that the player has stores for and that are still to be sold this month."""
     if g.phase not in ("building", "advertisement", "supply", "sale"):
         return

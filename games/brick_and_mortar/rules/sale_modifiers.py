@@ -121,7 +121,7 @@ def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
     buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
 
 
-@buy_surplus.does("buy {kind} {player:d} tokens {count:d}", label=label_surplus, aside=True)
+@buy_surplus.does("buy {kind} {player:d} tokens {count:d}", label=label_surplus, rarely_useful=True)
 def buy_of_with_tokens(
     g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
 ) -> None:

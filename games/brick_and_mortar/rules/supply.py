@@ -179,7 +179,7 @@ def rash(g: Brick, p: Player, kind: str, price: int) -> bool:
     )
 
 
-@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, aside=rash)
+@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, rarely_useful=rash)
 def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
     """Notes the bid for being among the first to stock."""
     g.bids.append(Bid(p.seat, price))
@@ -207,8 +207,8 @@ def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> s
     )
 
 
-@supply_bid.ahead("supply {0}")
-def later_supply(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
+@supply_bid.premove("supply {0}")
+def supply_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
     """The kinds that the player has stores for and that are still to be stocked this month."""
     if g.phase not in ("building", "advertisement", "supply"):
         return
@@ -412,7 +412,9 @@ def pay_with_money(g: Brick, p: Player) -> None:
     take_home(g, p, fewest_tokens(p, cost(p, g.kind, asking_price(g, p.seat), g.cart)))
 
 
-@pay_stock.does("pay tokens {count:d} {store}", label=label_pay, outlook=pay_outlook, aside=True)
+@pay_stock.does(
+    "pay tokens {count:d} {store}", label=label_pay, outlook=pay_outlook, rarely_useful=True
+)
 def pay_with_tokens(g: Brick, p: Player, tokens: int, card: str) -> None:
     """Pays with so many Debt Tokens."""
     take_home(g, p, tokens)

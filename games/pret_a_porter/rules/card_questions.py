@@ -102,7 +102,7 @@ def label_free(g: House, p: Player, key: str, colours: str) -> Phrase:
     "buy {colours}",
     label=label_free,
     outlook=lambda g, p, key, colours: outlook.with_units(p, colours.split("+")),
-    aside=lambda g, p, key, colours: any(
+    rarely_useful=lambda g, p, key, colours: any(
         not outlook.useful_units(p, colour) for colour in colours.split("+")
     ),
 )

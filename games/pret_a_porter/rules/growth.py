@@ -55,8 +55,8 @@ def grow(g: House, p: Player) -> list[str]:
     return [*turnable(g, p), *sold, *[f"fire {card}" for card in dismissible(p)]]
 
 
-@grow.ahead("growth")
-def growth_ahead(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+@grow.premove("growth")
+def growth_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Growth of this round: none, or a card that could be turned over."""
     if any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
         cards = [f"{verb} {card}" for kind, verb in VERB.items() for card in improvable(p, kind)]
@@ -67,7 +67,7 @@ def growth_ahead(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     "train {card}",
     label=outlook.label_of_turning,
     outlook=outlook.of_turning,
-    aside=instinct.is_rash,
+    rarely_useful=instinct.is_rash,
 )
 def train(g: House, p: Player, card: str) -> None:
     """Trains an employee."""
@@ -79,7 +79,7 @@ def train(g: House, p: Player, card: str) -> None:
     "upgrade {card}",
     label=outlook.label_of_turning,
     outlook=outlook.of_turning,
-    aside=instinct.is_rash,
+    rarely_useful=instinct.is_rash,
 )
 def upgrade(g: House, p: Player, card: str) -> None:
     """Upgrades a building."""
@@ -107,7 +107,9 @@ def flip(p: Player, card: str) -> None:
     p.used = [key for key in p.used if key.split("/")[0] != card]
 
 
-@grow.does("fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=True)
+@grow.does(
+    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, rarely_useful=True
+)
 def fire_in_growth(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
@@ -119,7 +121,7 @@ def fire_in_growth(g: House, p: Player, card: str) -> None:
     label=lambda g, p, card: phrase(
         "Sell {card} for ${price}", card=NAME[card], price=growth_sale(p, card)[1]
     ),
-    aside=True,
+    rarely_useful=True,
 )
 def sell_in_growth(g: House, p: Player, card: str) -> None:
     """Sells a design that is in no collection, and asks again."""
@@ -188,14 +190,16 @@ def staff(g: House, p: Player) -> list[str]:
     return [f"fire {card}" for card in dismissible(p)]
 
 
-@staff.ahead("firing")
-def staff_ahead(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+@staff.premove("firing")
+def staff_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Fires nobody in this exhibition round."""
     if any(step[:2] == ("staff_turn", p.seat) for step in g.agenda):
         yield (), ["pass"]
 
 
-@staff.does("fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=True)
+@staff.does(
+    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, rarely_useful=True
+)
 def fire_before_upkeep(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)

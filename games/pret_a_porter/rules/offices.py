@@ -80,7 +80,10 @@ def buildings(g: House, p: Player) -> list[str]:
 
 
 @buildings.does(
-    "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
+    "take {card}",
+    label=outlook.label_of_card,
+    outlook=outlook.of_card,
+    rarely_useful=instinct.is_rash,
 )
 def buy_building(g: House, p: Player, card: str) -> None:
     """Pays for a building of the display and takes it."""
@@ -89,7 +92,7 @@ def buy_building(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-contracts.does("pass", label="Take none", aside=True)(do_nothing)
+contracts.does("pass", label="Take none", rarely_useful=True)(do_nothing)
 
 
 @contracts.default
@@ -140,7 +143,10 @@ def employees(g: House, p: Player) -> list[str]:
 
 
 @employees.does(
-    "take {card}", label=outlook.label_of_card, outlook=outlook.of_card, aside=instinct.is_rash
+    "take {card}",
+    label=outlook.label_of_card,
+    outlook=outlook.of_card,
+    rarely_useful=instinct.is_rash,
 )
 def hire(g: House, p: Player, card: str) -> None:
     """Hires an employee of the display."""
@@ -154,7 +160,7 @@ def has_room(g: House, p: Player, card: str) -> bool:
 
 
 @employees.does(
-    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, aside=has_room
+    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, rarely_useful=has_room
 )
 def fire_to_hire(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
@@ -248,7 +254,7 @@ def look_instead(g: House, p: Player) -> None:
     g.then(("look_into_deck", p.seat, key))
 
 
-designs.does("pass", label="No design", aside=True)(do_nothing)
+designs.does("pass", label="No design", rarely_useful=True)(do_nothing)
 
 
 @designs.default

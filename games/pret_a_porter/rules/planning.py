@@ -42,7 +42,7 @@ def label_place(g: House, p: Player, location: int) -> Phrase:
 
 
 @place.does(
-    "place {location:d}", label=label_place, outlook=outlook.of_pawn, aside=instinct.is_idle
+    "place {location:d}", label=label_place, outlook=outlook.of_pawn, rarely_useful=instinct.is_idle
 )
 def place_pawn(g: House, p: Player, location: int) -> None:
     """Puts a pawn on the first free space of a location."""

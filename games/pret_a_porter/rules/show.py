@@ -90,7 +90,7 @@ def choose_style(g: House, p: Player, style: str) -> None:
     g.then(("change", p.seat), ("decide", p.seat))
 
 
-@style.does("show {designs}", label="Show nothing", aside=True)
+@style.does("show {designs}", label="Show nothing", rarely_useful=True)
 def show_no_style(g: House, p: Player, designs: str) -> None:
     """Shows no design."""
 
@@ -198,7 +198,7 @@ def is_small(g: House, p: Player, designs: str) -> bool:
     "show {designs}",
     label=outlook.label_of_collection,
     outlook=outlook.of_collection,
-    aside=is_small,
+    rarely_useful=is_small,
 )
 def show_designs(g: House, p: Player, designs: str) -> None:
     """Shows these designs and leaves out the others that were in question."""

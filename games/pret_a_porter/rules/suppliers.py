@@ -50,7 +50,7 @@ def is_glut(g: House, p: Player, colour: str, count: int) -> bool:
     "buy {colour} {count:d}",
     label=outlook.label_of_units,
     outlook=outlook.of_units,
-    aside=is_glut,
+    rarely_useful=is_glut,
 )
 def buy_units(g: House, p: Player, colour: str, count: int) -> None:
     """Buys units of one colour from the supplier."""
@@ -111,7 +111,7 @@ def is_useless(g: House, p: Player, colours: str) -> bool:
 
 
 @warehouse.does(
-    "buy {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless
+    "buy {colours}", label=outlook.label_of_set, outlook=outlook.of_set, rarely_useful=is_useless
 )
 def buy_set(g: House, p: Player, colours: str) -> None:
     """Buys the first unit of each of these colours from the Warehouse."""
@@ -142,7 +142,9 @@ def more(g: House, p: Player) -> list[str]:
     return [f"more {some}" for some in payable_sets(g, p, errand_of(g).layer)]
 
 
-@more.does("more {colours}", label=outlook.label_of_set, outlook=outlook.of_set, aside=is_useless)
+@more.does(
+    "more {colours}", label=outlook.label_of_set, outlook=outlook.of_set, rarely_useful=is_useless
+)
 def buy_more(g: House, p: Player, colours: str) -> None:
     """Buys another unit of each of these colours."""
     buy_layer(g, p, colours)
@@ -198,7 +200,7 @@ def take_piece(g: House, p: Player, card: str) -> None:
     g.say("{who:seat} takes {what}.", who=p.seat, what=in_words(card, PIECES[card]))
 
 
-last_minute.does("pass", label="Take nothing", aside=True)(do_nothing)
+last_minute.does("pass", label="Take nothing", rarely_useful=True)(do_nothing)
 
 
 @last_minute.default

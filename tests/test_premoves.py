@@ -1,5 +1,6 @@
-"""Answers in advance, hidden numbers, and what a game tells of its moves, by a tiny auction."""
+"""Premoves, hidden numbers, and what a game tells of its moves, by a tiny auction."""
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ class Purse:
     """A player with money that is nobody's business."""
 
     seat: int
-    money: int = hidden(spread=4)
+    money: int = hidden(fuzz=4)
     paid: int = 0
 
 
@@ -78,7 +79,7 @@ def fair(money: int = 5) -> Game[Fair]:
         """Bid so much."""
         p.money, p.paid = p.money - price, p.paid + price
 
-    @bid.ahead("buy {0}")
+    @bid.premove("buy {0}")
     def later(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], Iterator[str]]]:
         for good in GOODS[len(g.sold) :]:
             yield (good,), bid.options(g, p, good)
@@ -103,7 +104,7 @@ def test_an_answer_in_advance_is_given_when_the_question_comes() -> None:
     assert (g.asked, g.answers) == ([1], {0: "bid 4"})
     assert sentences(game, g, 0) == ["As you chose in advance, buy silk: Bid $4."]
     g = game.play(g, 1, "bid 1")
-    assert g.asked == [0] and g.answers == {1: "bid 2"} and g.ahead == {}
+    assert g.asked == [0] and g.answers == {1: "bid 2"} and g.premoves == {}
     g = game.play(g, 0, "bid 1")
     assert g.scores == [-5, -3]
 
@@ -116,25 +117,25 @@ def test_it_may_be_set_by_somebody_who_is_not_asked_and_changes_nothing_for_othe
     for other in (0, None):
         assert game.view(after, other) == game.view(g, other)
     assert game.view(after, 1)["ahead"] == {"buy silk": "bid 3"}
-    assert game.guess(after, 0, random.Random(1)).ahead == {}
-    assert game.guess(after, 1, random.Random(1)).ahead == after.ahead
+    assert game.guess(after, 0, random.Random(1)).premoves == {}
+    assert game.guess(after, 1, random.Random(1)).premoves == after.premoves
 
 
 def test_it_may_be_changed_and_forgotten() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 1, "ahead buy silk bid 3")
     g = game.play(g, 1, "ahead buy silk bid 4")
-    assert g.ahead == {1: {"buy silk": "bid 4"}}
+    assert g.premoves == {1: {"buy silk": "bid 4"}}
     assert game.label(g, 1, "forget buy silk") == "Forget what was set in advance for buy silk"
     g = game.play(g, 1, "forget buy silk")
-    assert g.ahead == {}
+    assert g.premoves == {}
 
 
 def test_it_is_dropped_with_a_word_as_soon_as_it_is_not_open_any_more() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 1, "ahead buy wool bid 2")
     g = game.play(g, 0, "haggle")
-    assert g.ahead == {} and g.asked == [0, 1]
+    assert g.premoves == {} and g.asked == [0, 1]
     said = "What you set in advance for buy wool, bid 2, is dropped: it is not open any more."
     assert sentences(game, g, 1) == [said] and sentences(game, g, 0) == []
 
@@ -142,21 +143,21 @@ def test_it_is_dropped_with_a_word_as_soon_as_it_is_not_open_any_more() -> None:
 def test_an_answer_that_is_not_open_when_it_is_asked_for_is_dropped_and_the_seat_is_asked() -> None:
     game = fair()
     g = game.new(2, 1)
-    g.ahead = {1: {"buy silk": "bid 99"}}
+    g.premoves = {1: {"buy silk": "bid 99"}}
     g = game.play(g, 0, "walk")
-    assert g.asked == [0, 1] and g.ahead == {}
+    assert g.asked == [0, 1] and g.premoves == {}
     assert "is dropped" in sentences(game, g, 1)[0]
 
 
 def test_what_is_asked_now_is_not_asked_in_advance() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 0, "walk")
-    assert [*game.ahead(g, 0)] == [*game.ahead(g, 1)] == ["buy wool"]
+    assert [*game.premoves(g, 0)] == [*game.premoves(g, 1)] == ["buy wool"]
     g = game.play(g, 0, "bid 2")
-    assert [*game.ahead(g, 0)] == ["buy wool"], "an answer that may still be changed is given"
-    assert game.ahead_labels(g, 0, "buy wool")["bid 2"] == "Bid $2"
-    assert game.dials_ahead(g, 0, "buy wool") == "bid {price:d}"
-    assert game.dials_ahead(g, 0, "buy tin") == ""
+    assert [*game.premoves(g, 0)] == ["buy wool"], "an answer that may still be changed is given"
+    assert game.premove_labels(g, 0, "buy wool")["bid 2"] == "Bid $2"
+    assert game.premove_dials(g, 0, "buy wool") == "bid {price:d}"
+    assert game.premove_dials(g, 0, "buy tin") == ""
 
 
 @pytest.mark.parametrize(
@@ -185,13 +186,16 @@ def test_answers_in_advance_are_stored_and_replayed() -> None:
     g = game.play(g, 1, "bid 1")
     g = game.replay(2, 1, log[:1])
     assert game.load(game.dump(g), 1) == g
+    stored = json.loads(game.dump(g))
+    assert stored["ahead"] == {"1": {"buy silk": "bid 2"}}, "the key of all releases"
+    assert "premoves" not in stored
 
 
 def test_a_game_without_such_answers_takes_their_words_for_any_move() -> None:
     game = fair()
-    game.choices["bid"].foreseen = None
+    game.choices["bid"].upcoming = None
     g = game.new(2, 1)
-    assert "ahead" not in game.view(g, 0) and not game.is_ahead("ahead buy silk bid 1")
+    assert "ahead" not in game.view(g, 0) and not game.is_premove("ahead buy silk bid 1")
     with pytest.raises(IllegalMove, match="is not open to you now"):
         game.play(g, 0, "ahead buy silk bid 1")
 

@@ -81,7 +81,7 @@ def test_an_investment_set_in_advance_is_made_if_it_can_be_paid() -> None:
 def test_a_starting_store_is_set_in_advance() -> None:
     starting = ["starting_1", "starting_2", "starting_3"]
     g = position("building_phase", month=1, starting=starting)
-    one, two = game.ahead(g, 1)["starting store"][:2]
+    one, two = game.premoves(g, 1)["starting store"][:2]
     taken = play(g, f"B ahead starting store {one}", f"A {two}")
     assert taken.players[1].stores[0].card == one.split()[1]
     g = play(g, f"B ahead starting store {one}", f"A {one}")
@@ -100,7 +100,7 @@ def test_market_cards_are_set_in_advance() -> None:
 @rule("14.7")
 def test_what_a_factory_adds_is_set_in_advance() -> None:
     g = building(seats=2, stores=["small_textile_mill", ""])
-    (question,) = [each for each in game.ahead(g, 0) if each.startswith("factory")]
+    (question,) = [each for each in game.premoves(g, 0) if each.startswith("factory")]
     g = play(g, f"A ahead {question} supply 1")
     assert game.view(g, 0)["ahead"] == {question: "supply 1"}
     g = position(
@@ -117,5 +117,5 @@ def test_passing_in_advance_is_over_with_the_phase() -> None:
     cards = [*FIVE, "m21 m22 m23 m24 m25"]
     g = position("building_phase", "advertisement_phase", seats=3, stores=shops, cards=cards)
     g = play(g, "C ahead passing rest", "B ahead passing rest", "A pass", "A done")
-    assert choice(g) == "play" and g.ahead == {}
+    assert choice(g) == "play" and g.premoves == {}
     assert any("the phase is over" in line for line in told(g, "C"))

@@ -8,32 +8,32 @@ from games.wigs.rules import buy, draft, sales, sell, wear
 from games.wigs.state import Player, Wigs
 from games.wigs.terms import cheapest_price
 
-Foreseen = Iterator[tuple[tuple[int, ...], Iterable[str]]]
+Upcoming = Iterator[tuple[tuple[int, ...], Iterable[str]]]
 
 
-@draft.ahead("taking")
-def draft_ahead(g: Wigs, p: Player) -> Foreseen:
+@draft.premove("taking")
+def draft_premoves(g: Wigs, p: Player) -> Upcoming:
     """The next wig of the offer; it is dropped when others have taken all of its type."""
     if ("draft", p.seat) in g.agenda:
         yield (), draft.options(g, p)
 
 
-@wear.ahead("wearing")
-def wear_ahead(g: Wigs, p: Player) -> Foreseen:
+@wear.premove("wearing")
+def wear_premoves(g: Wigs, p: Player) -> Upcoming:
     """What to wear next round, the worn wig included, from the sales of this round on."""
     if g.phase in ("sell", "buy"):
         yield (), [f"wear {wig}" for wig in sorted({*p.tiles, p.worn})]
 
 
-@sell.ahead("selling")
-def sell_ahead(g: Wigs, p: Player) -> Foreseen:
+@sell.premove("selling")
+def sell_premoves(g: Wigs, p: Player) -> Upcoming:
     """A first sale as the market stands, or none; it is dropped when its squares are gone."""
     if ("turn_to_sell", p.seat, 0) in g.agenda:
         yield (0,), [*sales(g, p, 0), "pass"]
 
 
-@buy.ahead("buying")
-def buy_ahead(g: Wigs, p: Player) -> Foreseen:
+@buy.premove("buying")
+def buy_premoves(g: Wigs, p: Player) -> Upcoming:
     """The next purchase, or passing, once or for good; dropped when somebody else buys the wig."""
     if g.phase == "buy" and not p.out and p.gold >= (cheapest_price(g) or p.gold + 1):
         yield (), buy.options(g, p)

@@ -49,7 +49,7 @@ def test_the_style_of_a_show_is_set_in_advance() -> None:
     dressed = "D01 D31 red3 black3 blue3 white3 green3 yellow3"
     g = exhibition(dressed, dressed)
     assert asked(g) == "A style"
-    move = next(each for each in game.ahead(g, 1)["style"] if each.startswith("style"))
+    move = next(each for each in game.premoves(g, 1)["style"] if each.startswith("style"))
     g = play(g, f"B ahead style {move}", "A show none")
     assert g.runway and (g.runway.seat, g.runway.style) == (1, move.split()[1])
 

@@ -15,7 +15,7 @@ from games.pret_a_porter.rules.show import style
 from games.pret_a_porter.rules.suppliers import last_minute
 from games.pret_a_porter.state import House, Player
 
-Foreseen = Iterator[tuple[tuple[()], Iterable[str]]]
+Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 NUMBER = {location.id: number for number, location in LOCATIONS.items()}
 
 
@@ -30,50 +30,50 @@ def will_act(g: House, p: Player, location: str) -> bool:
     return any(step in g.agenda for step in waiting)
 
 
-@place.ahead("next pawn")
-def place_ahead(g: House, p: Player) -> Foreseen:
+@place.premove("next pawn")
+def place_premoves(g: House, p: Player) -> Upcoming:
     """The location of the next pawn, as long as there is a space."""
     if ("place", p.seat) in g.agenda:
         yield (), place.options(g, p)
 
 
-@contracts.ahead("contract")
-def contract_ahead(g: House, p: Player) -> Foreseen:
+@contracts.premove("contract")
+def contract_premoves(g: House, p: Player) -> Upcoming:
     """A contract of the row, or none, for a pawn that stands there."""
     if will_act(g, p, "contracts"):
         yield (), contracts.options(g, p)
 
 
-@buildings.ahead("building")
-def building_ahead(g: House, p: Player) -> Foreseen:
+@buildings.premove("building")
+def building_premoves(g: House, p: Player) -> Upcoming:
     """A building of the row that can be paid now, or none, for a pawn that stands there."""
     if will_act(g, p, "buildings"):
         yield (), buildings.options(g, p)
 
 
-@employees.ahead("employee")
-def employee_ahead(g: House, p: Player) -> Foreseen:
+@employees.premove("employee")
+def employee_premoves(g: House, p: Player) -> Upcoming:
     """An employee of the row, or none, for a pawn that stands there; nobody is fired in advance."""
     if will_act(g, p, "employees"):
         yield (), [move for move in employees.options(g, p) if not move.startswith("fire")]
 
 
-@designs.ahead("design")
-def design_ahead(g: House, p: Player) -> Foreseen:
+@designs.premove("design")
+def design_premoves(g: House, p: Player) -> Upcoming:
     """A design of the row, the top of the deck, or none, for a pawn that stands there."""
     if will_act(g, p, "designs"):
         yield (), [move for move in designs.options(g, p) if move != "look"]
 
 
-@last_minute.ahead("last-minute piece")
-def piece_ahead(g: House, p: Player) -> Foreseen:
+@last_minute.premove("last-minute piece")
+def piece_premoves(g: House, p: Player) -> Upcoming:
     """A piece that is still there, or none, for a pawn that stands there."""
     if will_act(g, p, "last_minute"):
         yield (), last_minute.options(g, p)
 
 
-@style.ahead("style")
-def style_ahead(g: House, p: Player) -> Foreseen:
+@style.premove("style")
+def style_premoves(g: House, p: Player) -> Upcoming:
     """The style of a collection, while others show theirs."""
     if ("show_turn", p.seat) in g.agenda:
         yield (), style.options(g, p)

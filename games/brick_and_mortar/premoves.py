@@ -13,25 +13,25 @@ from games.kernel import EVERYBODY
 
 WINDOW = "supply_before"
 """When factories add to the market."""
-Foreseen = Iterator[tuple[tuple[str, ...], Iterable[str]]]
+Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
 
 
-@starting_store.ahead("starting store")
-def starting_store_ahead(g: Brick, p: Player) -> Foreseen:
+@starting_store.premove("starting store")
+def starting_store_premoves(g: Brick, p: Player) -> Upcoming:
     """A Starting Store that is still there."""
     if ("starting_store", p.seat) in g.agenda:
         yield (), starting_store.options(g, p)
 
 
-@play.ahead("advertisement")
-def play_ahead(g: Brick, p: Player) -> Foreseen:
+@play.premove("advertisement")
+def play_premoves(g: Brick, p: Player) -> Upcoming:
     """Market Cards of this month, as long as they are in hand."""
     if g.phase == "building" or ("play", EVERYBODY) in g.agenda:
         yield (), list(play.options(g, p))
 
 
-@produce.ahead("factory {0}")
-def produce_ahead(g: Brick, p: Player) -> Foreseen:
+@produce.premove("factory {0}")
+def produce_premoves(g: Brick, p: Player) -> Upcoming:
     """What a factory adds to the market this month."""
     coming = g.phase in ("building", "advertisement")
     if coming or ("use_modifiers", p.seat, WINDOW, False) in g.agenda:

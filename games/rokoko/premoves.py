@@ -17,7 +17,7 @@ from games.rokoko.rules.selection import HAND, choose, hands
 from games.rokoko.rules.turns import play
 from games.rokoko.state import Player, Rokoko
 
-Foreseen = Iterator[tuple[tuple[()], Iterable[str]]]
+Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 
 
 def turns_go_on(g: Rokoko) -> bool:
@@ -25,22 +25,22 @@ def turns_go_on(g: Rokoko) -> bool:
     return any(step[0] == "next_turn" for step in g.agenda)
 
 
-@choose.ahead("next hand")
-def choose_ahead(g: Rokoko, p: Player) -> Foreseen:
+@choose.premove("next hand")
+def choose_premoves(g: Rokoko, p: Player) -> Upcoming:
     """The hand of the next round, where the supply is large enough to choose from."""
     if turns_go_on(g) and len(p.supply) > HAND:
         yield (), list(hands(p.supply, HAND))
 
 
-@play.ahead("next card")
-def play_ahead(g: Rokoko, p: Player) -> Foreseen:
+@play.premove("next card")
+def play_premoves(g: Rokoko, p: Player) -> Upcoming:
     """The card of the next turn."""
     if turns_go_on(g) and len(p.hand) > 1:
         yield (), play.options(g, p)
 
 
-@act.ahead("main action")
-def act_ahead(g: Rokoko, p: Player) -> Foreseen:
+@act.premove("main action")
+def act_premoves(g: Rokoko, p: Player) -> Upcoming:
     """The next main action, as far as some card in hand allows it and it can be paid now."""
     makers = {EMPLOYEES[card].grade for card in p.hand}
     if ("act", p.seat) not in g.agenda and not (turns_go_on(g) and makers):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from games.royal_threadcount.rules import market, purchases, sow
 from games.royal_threadcount.state import TURNS, Player, Threadcount
 
-Foreseen = Iterator[tuple[tuple[()], Iterable[str]]]
+Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 
 
 def has_turn_to_come(g: Threadcount, p: Player) -> bool:
@@ -16,15 +16,15 @@ def has_turn_to_come(g: Threadcount, p: Player) -> bool:
     return begun + (g.order.index(p.seat) - begun) % g.seats < TURNS * g.seats
 
 
-@sow.ahead("sowing")
-def sow_ahead(g: Threadcount, p: Player) -> Foreseen:
+@sow.premove("sowing")
+def sow_premoves(g: Threadcount, p: Player) -> Upcoming:
     """The next turn's first cube, as the board stands, or the roll."""
     if has_turn_to_come(g, p):
         yield (), sow.options(g, p)
 
 
-@market.ahead("market")
-def market_ahead(g: Threadcount, p: Player) -> Foreseen:
+@market.premove("market")
+def market_premoves(g: Threadcount, p: Player) -> Upcoming:
     """The first purchase after the next roll, of what can be paid even without it, or none."""
     if ("spend", p.seat) in g.agenda or has_turn_to_come(g, p):
         yield (), [*purchases(g, p), "done"]

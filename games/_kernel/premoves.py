@@ -1,4 +1,4 @@
-"""Answers in advance: questions that a seat answers before they are asked.
+"""Premoves: answers to questions that a seat gives before they are asked.
 
 They are given when the question comes, dropped with a word to their owner as soon as they are not
 open any more, and known to nobody else. "passing" answers all questions of a phase that can be
@@ -15,25 +15,27 @@ from games._kernel.choice import AnyChoice, Choice, do_nothing
 from games._kernel.state import IllegalMove, State, players
 from games.words import Phrase, phrase
 
-AHEAD = ("ahead", "forget")
+SET, FORGET = "ahead", "forget"
 """First words of moves that answer a question before it is asked, and that take it back."""
 
 PASSING = "passing"
-REST, IDLE = "rest", "idle"
+"""The question under which a seat sets that it passes."""
+WHOLE_PHASE, UNLESS_USEFUL = "rest", "idle"
+"""The modes of passing: until the phase is over, or until a move other than passing is useful."""
 
 
-def _rests(g: State, p: Any) -> Iterable[str]:
-    return (REST, IDLE)
+def _modes(g: State, p: Any) -> Iterable[str]:
+    return (WHOLE_PHASE, UNLESS_USEFUL)
 
 
-WAYS = Choice(_rests, "")
-"""How a seat may pass in advance."""
-WAYS.does(REST, "Pass for the rest of this phase")(do_nothing)
-WAYS.does(IDLE, "Pass until something else is worth a thought")(do_nothing)
+PASS_MODES = Choice(_modes, "")
+"""The choice of a mode of passing."""
+PASS_MODES.does(WHOLE_PHASE, "Pass for the rest of this phase")(do_nothing)
+PASS_MODES.does(UNLESS_USEFUL, "Pass until something else is worth a thought")(do_nothing)
 
 
 @dataclass(slots=True)
-class Foreseen:
+class Upcoming:
     """A later question of a seat."""
 
     question: str
@@ -43,34 +45,35 @@ class Foreseen:
     """What may be answered in advance."""
 
 
-def foreseen(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Foreseen]:
+def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upcoming]:
     """The later questions that a seat may answer now."""
     if g.scores is not None:
         return
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
     for name, choice in choices.items():
-        for args, moves in choice.foreseen(g, players(g)[seat]) if choice.foreseen else ():
+        for args, moves in choice.upcoming(g, players(g)[seat]) if choice.upcoming else ():
             if (name, *args) != (now[0], *now[2:]):
-                yield Foreseen(choice.question.format(*args), choice, args, list(moves))
-    if ways := list(_ways_to_pass(choices, g, seat)):
-        yield Foreseen(PASSING, WAYS, (), ways)
+                yield Upcoming(choice.question.format(*args), choice, args, list(moves))
+    if modes := list(_pass_modes(choices, g, seat)):
+        yield Upcoming(PASSING, PASS_MODES, (), modes)
 
 
-def _ways_to_pass(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
-    """How a seat may pass in this phase, where something can be declined; and how it does.
+def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
+    """The modes in which a seat may pass in this phase, where something can be declined; and the
+    mode in which it does.
 
     Where no phase is longer than its question, a line of that question's own says as much.
     """
-    now, phase = _order(g, seat)[0], getattr(g, "phase", "")
+    now, phase = _passing(g, seat)[0], getattr(g, "phase", "")
     asked = [choices[g.agenda[-1][0]]]
     if phase:
         planned = (step for step in g.agenda if step[0] in choices)
         asked += [choices[step[0]] for step in planned if _names(step[1], seat)]
-    declined = [each for each in asked if each.passing and (phase or not each.foreseen)]
-    if declined or now == REST:
-        yield REST
-    if now == IDLE or not all(choice.always for choice in declined):
-        yield IDLE
+    declined = [each for each in asked if each.passing and (phase or not each.upcoming)]
+    if declined or now == WHOLE_PHASE:
+        yield WHOLE_PHASE
+    if now == UNLESS_USEFUL or not all(choice.always for choice in declined):
+        yield UNLESS_USEFUL
 
 
 def _names(who: int | Iterable[int] | None, seat: int) -> bool:
@@ -78,10 +81,10 @@ def _names(who: int | Iterable[int] | None, seat: int) -> bool:
     return who is None or (who == seat if isinstance(who, int) else seat in who)
 
 
-def _order(g: State, seat: int) -> tuple[str, str]:
-    """How a seat passes, and in which phase; empty where it does not."""
-    way, _, phase = g.ahead.get(seat, {}).get(PASSING, "").partition(" ")
-    return way, phase
+def _passing(g: State, seat: int) -> tuple[str, str]:
+    """The mode in which a seat passes, and the phase that it is for; empty where it does not."""
+    mode, _, phase = g.premoves.get(seat, {}).get(PASSING, "").partition(" ")
+    return mode, phase
 
 
 def _phase(choices: dict[str, AnyChoice], g: State) -> str:
@@ -92,44 +95,44 @@ def _phase(choices: dict[str, AnyChoice], g: State) -> str:
 
 def shown(g: State, seat: int) -> dict[str, str]:
     """What a seat has set, by question."""
-    own = dict(g.ahead.get(seat, {}))
+    own = dict(g.premoves.get(seat, {}))
     if PASSING in own:
-        own[PASSING] = _order(g, seat)[0]
+        own[PASSING] = _passing(g, seat)[0]
     return own
 
 
-def set_ahead(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> None:
+def set_premove(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> None:
     """Sets or forgets an answer, as a move says; IllegalMove where that is not open.
 
     What was told last stays: if it went, others could tell that something was set.
     """
     found, move = read(choices, g, seat, text)
-    own = g.ahead.setdefault(seat, {})
+    own = g.premoves.setdefault(seat, {})
     own.pop(found.question, None)
     if move:
         phase = f" {_phase(choices, g)}" if found.question == PASSING else ""
         own[found.question] = move + phase
     if not own:
-        del g.ahead[seat]
+        del g.premoves[seat]
 
 
-def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple[Foreseen, str]:
+def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple[Upcoming, str]:
     """The question and the answer ("" to forget it) of a move; IllegalMove if not open."""
     verb, _, rest = text.partition(" ")
-    own = g.ahead.get(seat, {})
+    own = g.premoves.get(seat, {})
     questions = list(own)
-    for found in foreseen(choices, g, seat):
+    for found in upcoming(choices, g, seat):
         move = rest.removeprefix(f"{found.question} ")
-        if verb == "forget" and rest == found.question and rest in own:
+        if verb == FORGET and rest == found.question and rest in own:
             return found, ""
-        if verb == "ahead" and move != rest:
+        if verb == SET and move != rest:
             if move in found.moves:
                 return found, move
             sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
             raise IllegalMove(
                 phrase(sentence, move=move[:60], question=found.question, moves=some(found.moves))
             )
-        if verb == "ahead" and found.question not in questions:
+        if verb == SET and found.question not in questions:
             questions.append(found.question)
     sentence = "“{move:text}” is nothing you can set in advance now. You can {verb:text}: {others}."
     others = some(questions) if questions else "nothing"
@@ -147,17 +150,17 @@ def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
 
 def given(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
     """The answer that was set for a question which is now asked, if it is open."""
-    if seat not in g.ahead:
+    if seat not in g.premoves:
         return None
-    question = choice.question.format(*args) if choice.foreseen else ""
-    move = g.ahead[seat].pop(question, None)
+    question = choice.question.format(*args) if choice.upcoming else ""
+    move = g.premoves[seat].pop(question, None)
     if move is None:
         question, move = PASSING, _passed(g, choice, seat, args)
     elif move not in choice.open_moves(g, seat, args):
         _tell_dropped(g, seat, question, move)
         move = None
-    if not g.ahead[seat]:
-        del g.ahead[seat]
+    if not g.premoves[seat]:
+        del g.premoves[seat]
     if move is not None:
         named = choice.label(g, seat, args, move)
         g.say("As you chose in advance, {question}: {move}.", seat, question=question, move=named)
@@ -170,16 +173,16 @@ def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> st
     Where a choice is always asked lest a wait tell a secret, nobody passes for want of anything
     else: that would tell it.
     """
-    way = _order(g, seat)[0]
-    if not way or not choice.passing or (way == IDLE and choice.always):
+    mode = _passing(g, seat)[0]
+    if not mode or not choice.passing or (mode == UNLESS_USEFUL and choice.always):
         return None
     moves = list(choice.open_moves(g, seat, args))
-    if way == IDLE and choice.serious(g, seat, args, moves) == [choice.passing]:
+    if mode == UNLESS_USEFUL and choice.candidate_moves(g, seat, args, moves) == [choice.passing]:
         return choice.passing
-    if way == REST and choice.passing in moves:
+    if mode == WHOLE_PHASE and choice.passing in moves:
         return choice.passing
-    del g.ahead[seat][PASSING]
-    if way == REST:
+    del g.premoves[seat][PASSING]
+    if mode == WHOLE_PHASE:
         g.say("You pass in advance no more: passing is not open to you now.", seat)
     else:
         g.say("You pass in advance no more: something else can be done now.", seat)
@@ -189,24 +192,24 @@ def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> st
 def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops passing in advance where the phase that it was for is over."""
     phase = _phase(choices, g)
-    for seat in list(g.ahead):
-        if phase and _order(g, seat)[1] not in ("", phase):
-            del g.ahead[seat][PASSING]
+    for seat in list(g.premoves):
+        if phase and _passing(g, seat)[1] not in ("", phase):
+            del g.premoves[seat][PASSING]
             g.say("You pass in advance no more: the phase is over.", seat)
-            if not g.ahead[seat]:
-                del g.ahead[seat]
+            if not g.premoves[seat]:
+                del g.premoves[seat]
 
 
 def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops answers to questions that are past, and those that are not allowed any more."""
-    for seat in list(g.ahead):
-        open_now = {found.question: found.moves for found in foreseen(choices, g, seat)}
+    for seat in list(g.premoves):
+        open_now = {found.question: found.moves for found in upcoming(choices, g, seat)}
         for question, move in list(shown(g, seat).items()):
             if move not in open_now.get(question, ()):
-                del g.ahead[seat][question]
+                del g.premoves[seat][question]
                 _tell_dropped(g, seat, question, move)
-        if not g.ahead[seat]:
-            del g.ahead[seat]
+        if not g.premoves[seat]:
+            del g.premoves[seat]
 
 
 def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
