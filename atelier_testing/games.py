@@ -478,9 +478,10 @@ def places(g: Any) -> list[Any]:
     return [g, *players(g)]
 
 
-def hidden_fields(place: Any) -> list[str]:
-    """The names of the hidden lists of a place."""
-    return [each.name for each in dataclasses.fields(place) if "pool" in each.metadata]
+def hidden_fields(place: Any, *ways: str) -> list[str]:
+    """The names of the fields of a place that are hidden in one of these ways, by default lists."""
+    wanted = {*ways} or {"pool"}
+    return [each.name for each in dataclasses.fields(place) if wanted & each.metadata.keys()]
 
 
 def hides_something(game: Game[Any]) -> bool:
@@ -684,8 +685,10 @@ def test_what_is_known_of_hidden_lists_is_true(table: Table) -> None:
         by_owner = {str(getattr(place, "seat", "-")): place for place in places(sample.g)}
         for key, things in sample.g.seen.items():
             _, owner, name = key.split("/")
-            assert name in hidden_fields(by_owner[owner])
-            there = Counter(getattr(by_owner[owner], name))
+            place = by_owner[owner]
+            assert name in hidden_fields(place, "among", "pool")
+            value = getattr(place, name)
+            there = Counter(value if name in hidden_fields(place, "pool") else [value])
             assert Counter(things) <= there, f"{key} says {things}, there is {there}"
 
 

@@ -111,6 +111,9 @@ def deal_afresh(world: Any, viewer: int | None, chance: random.Random, *, decks:
                 pools.setdefault(each.metadata["pool"].format(seat=owner), []).append(
                     (things, free)
                 )
+            elif "among" in each.metadata:
+                if not known(world, viewer, place, each.name):
+                    setattr(place, each.name, chance.choice(each.metadata["among"]))
             elif "fuzz" in each.metadata:
                 setattr(place, each.name, another_number(getattr(place, each.name), chance))
     for spots in pools.values():

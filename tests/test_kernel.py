@@ -30,6 +30,8 @@ from games.kernel import (
 from games.words import seat_names, tell
 from tests.test_every_game import changed_by_asking
 
+COLOURS = ("red", "green", "blue")
+
 
 @dataclass(slots=True)
 class Player:
@@ -1081,6 +1083,80 @@ class Ghosts(State):
 
 
 @dataclass(slots=True)
+class Agent:
+    """A player who serves one colour in secret."""
+
+    seat: int
+    colour: str = hidden(among=COLOURS)
+
+
+@dataclass(slots=True)
+class Agents(State):
+    """Their table, with a number that nobody sees."""
+
+    players: list[Agent] = field(default_factory=list[Agent])
+    code: int = hidden(among=range(4))
+
+
+def agents() -> tuple[Game[Agents], Agents]:
+    """Two players with secret colours, and a code."""
+    game = Game("Agents", Agents, seats=range(2, 3))
+    return game, Agents(seats=2, rng=1, players=[Agent(0, "blue"), Agent(1, "green")], code=3)
+
+
+def test_a_hidden_value_is_shown_to_its_owner_and_to_those_who_saw_it() -> None:
+    game, g = agents()
+    colours = {seat: [p["colour"] for p in game.view(g, seat)["players"]] for seat in (0, 1, None)}
+    assert colours == {0: ["blue", None], 1: [None, "green"], None: [None, None]}
+    assert game.view(g, 0)["code"] is None and "code_seen" not in game.view(g, 0)
+    g.sees(1, g.players[0], "colour", "blue")
+    g.sees(EVERYBODY, g, "code", 3)
+    assert [p["colour"] for p in game.view(g, 1)["players"]] == ["blue", "green"]
+    assert [p["colour"] for p in game.view(g, None)["players"]] == [None, None]
+    assert game.view(g, None)["code"] == 3
+    assert game.load(game.dump(g), 1) == g
+
+
+def test_a_hidden_value_is_guessed_as_any_of_its_values_unless_it_is_known() -> None:
+    game, g = agents()
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
+    assert {guess.players[0].colour for guess in guesses} == {"blue"}
+    assert {guess.players[1].colour for guess in guesses} == {*COLOURS}
+    assert {guess.code for guess in guesses} == {0, 1, 2, 3}
+    assert [p.colour for p in game.hide_unknown(g, 1).players] == ["red", "green"]
+    assert game.hide_unknown(g, 1).code == 0
+    g.sees(0, g.players[1], "colour", "green")
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
+    assert {guess.players[1].colour for guess in guesses} == {"green"}
+    assert game.hide_unknown(g, 0).players[1].colour == "green"
+
+
+def test_a_hidden_value_is_the_first_until_it_is_set() -> None:
+    assert Agent(0).colour == "red" and Agents(seats=2, rng=1).code == 0
+
+
+@dataclass(slots=True)
+class Mixed(State):
+    """A state that hides a text among numbers."""
+
+    word: str = hidden(among=[1, 2])
+
+
+@dataclass(slots=True)
+class Wide(State):
+    """A state that hides a list among values."""
+
+    words: list[str] = hidden(among=COLOURS)
+
+
+@dataclass(slots=True)
+class Twice(State):
+    """A state that hides a value in two ways."""
+
+    gold: int = hidden(among=[1, 2], fuzz=3)
+
+
+@dataclass(slots=True)
 class Single(State):
     """A state that hides one card as a list."""
 
@@ -1103,6 +1179,21 @@ class Bank(State):
             "Ghost.hand cannot be hidden: its player has no field “seat”, so nobody would see it.",
         ),
         (Single, "Single.card cannot be hidden: hidden(pool) is for list[int] and list[str]."),
+        (
+            Mixed,
+            "Mixed.word cannot be hidden: hidden(among=...) is for an int or a str that is one of"
+            " these values.",
+        ),
+        (
+            Wide,
+            "Wide.words cannot be hidden: hidden(among=...) is for an int or a str that is one of"
+            " these values.",
+        ),
+        (
+            Twice,
+            "Twice.gold cannot be hidden: say one of hidden(pool), hidden(among=...) and"
+            " hidden(fuzz=...).",
+        ),
         (Bank, "Bank.gold cannot be hidden: hidden(fuzz=...) is for an int of a player."),
     ],
 )

@@ -286,7 +286,7 @@ class Game(Generic[S]):
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as plain JSON-able data.
 
-        A hidden list of somebody else is its length, a hidden number None; beside a list, under the
+        A hidden list of somebody else is its length, a hidden value None; beside a list, under the
         name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
         prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
         its grid or dials, in games with premoves the seat's own ones: `ahead`, and at the

@@ -6,7 +6,7 @@ seat has seen of hidden things.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any
@@ -26,18 +26,24 @@ class IllegalMove(ValueError):
     """A move that is not open; its text is a sentence for the player who tried it."""
 
 
-def hidden(pool: str = "", *, fuzz: int = 0) -> Any:
-    """Declares a list or a number that only the owner of its dataclass sees (nobody, on the state
-    itself).
+def hidden(pool: str = "", *, among: Iterable[int] | Iterable[str] = (), fuzz: int = 0) -> Any:
+    """Declares a list or a single value that only the owner of its dataclass sees (nobody, on the
+    state itself).
 
     `pool` names the kind of thing in a list: `guess` deals what a seat cannot see afresh among all
-    lists of one pool; where its name says "{seat}", every owner has one alone. A number has a
-    `fuzz` instead: `guess` takes one that is at most so far off, and not below 0. An owner is the
-    `seat` of the dataclass that has the field, and only the state and its players have such fields.
+    lists of one pool; where its name says "{seat}", every owner has one alone. A single number or
+    text is one `among` these values: `guess` takes any of them, and it begins as the first. A
+    number that runs up and down has a `fuzz` instead: `guess` takes one that is at most so far off,
+    and not below 0. An owner is the `seat` of the dataclass that has the field, and only the state
+    and its players have such fields. `Game` refuses what cannot be hidden, and names the field.
     """
-    if fuzz:
-        return field(default=0, metadata={"fuzz": fuzz})
-    return field(default_factory=list[Any], metadata={"pool": pool})
+    ways: dict[str, Any] = {"among": [*among], "fuzz": fuzz, "pool": pool}
+    how = {name: said for name, said in ways.items() if said} or {"pool": pool}
+    if "among" in how:
+        return field(default=how["among"][0], metadata=how)
+    if "fuzz" in how:
+        return field(default=0, metadata=how)
+    return field(default_factory=list[Any], metadata=how)
 
 
 @dataclass(slots=True)

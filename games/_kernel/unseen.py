@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -37,6 +37,8 @@ def shown(g: State, thing: Any, seat: int | None) -> Any:
         value = getattr(thing, name)
         if not how or (seat is not None and owner == seat):
             found[name] = value if type(value) in PLAIN else shown(g, value, seat)
+        elif how == "among":
+            found[name] = value if value in known(g, seat, thing, name) else None
         elif how == "fuzz":
             found[name] = None
         else:
@@ -64,12 +66,21 @@ def check_hidden(state: type) -> None:
                 reason = "only the state and its players have hidden fields"
             elif each.metadata and kind is not state and "seat" not in hints:
                 reason = "its player has no field “seat”, so nobody would see it"
+            elif len(each.metadata) > 1:
+                reason = "say one of hidden(pool), hidden(among=...) and hidden(fuzz=...)"
             elif "pool" in each.metadata and hints[each.name] not in (list[int], list[str]):
                 reason = "hidden(pool) is for list[int] and list[str]"
+            elif "among" in each.metadata and not _is_one_of(hints[each.name], each.metadata):
+                reason = "hidden(among=...) is for an int or a str that is one of these values"
             elif "fuzz" in each.metadata and (kind is state or hints[each.name] is not int):
                 reason = "hidden(fuzz=...) is for an int of a player"
             if reason:
                 raise TypeError(f"{kind.__name__}.{each.name} cannot be hidden: {reason}.")
+
+
+def _is_one_of(kind: Any, metadata: Mapping[str, Any]) -> bool:
+    """Whether values of a type are among those of a hidden field."""
+    return kind in (int, str) and {type(value) for value in metadata["among"]} == {kind}
 
 
 def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
@@ -85,7 +96,7 @@ def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
 
 def hide_unknown(g: State, seat: int) -> None:
     """Makes what a seat cannot see the same in all states that it cannot tell apart: lists in
-    order, numbers like its own; to be dealt afresh.
+    order, single values the first there is, numbers like its own; to be dealt afresh.
     """
     pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
     for place in (g, *players(g)):
@@ -96,6 +107,9 @@ def hide_unknown(g: State, seat: int) -> None:
             facts = sorted(known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, facts))
+        for name, values in _hidden_by(type(place), "among"):
+            if getattr(place, name) not in known(g, seat, place, name):
+                setattr(place, name, values[0])
         for name, _fuzz in _hidden_by(type(place), "fuzz"):
             setattr(place, name, getattr(players(g)[seat], name))
     for spots in pools.values():
@@ -117,6 +131,9 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
             free = _unknown(things, known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, free))
+        for name, values in _hidden_by(type(place), "among"):
+            if getattr(place, name) not in known(g, seat, place, name):
+                setattr(place, name, rng.choice(values))
         for name, fuzz in _hidden_by(type(place), "fuzz"):
             about = getattr(place, name) + rng.randint(-fuzz, fuzz)
             setattr(place, name, max(0, about))
@@ -129,7 +146,7 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
 
 
 def _hidden_by(kind: Any, how: str) -> list[tuple[str, Any]]:
-    """The fields of a dataclass that are hidden by a "pool" or a "fuzz", each with its value."""
+    """The fields of a dataclass that are hidden in a way, each with what was said of it."""
     found = [each for each in dataclasses.fields(kind) if how in each.metadata]
     return [(each.name, each.metadata[how]) for each in found]
 
