@@ -75,7 +75,8 @@ def another(
     """
     for _ in range(MOST_DEALS):
         world = game.load(game.dump(g), game.version)
-        deal_afresh(world, viewer, chance, decks=decks)
+        if not game.is_open(g):
+            deal_afresh(world, viewer, chance, decks=decks)
         moves = {seat: game.legal(world, seat) for seat in (*world.asked, *world.answers)}
         if all(moves.values()):
             break

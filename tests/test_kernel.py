@@ -1131,6 +1131,28 @@ def test_a_hidden_value_is_guessed_as_any_of_its_values_unless_it_is_known() -> 
     assert game.hide_unknown(g, 0).players[1].colour == "green"
 
 
+def test_at_the_end_all_that_was_hidden_is_open_if_the_game_says_so() -> None:
+    game, g = agents()
+    g.scores = [1, 2]
+    assert game.view(g, 0)["code"] is None, "the game does not say so"
+    game.open_at_end = True
+    for seat in (0, 1, None):
+        view = game.view(g, seat)
+        assert [p["colour"] for p in view["players"]] == ["blue", "green"] and view["code"] == 3
+    assert game.guess(g, 0, random.Random(1)).players == g.players
+    assert game.hide_unknown(g, 0).players == g.players
+    g.scores = None
+    assert game.view(g, 0)["code"] is None, "it is not over yet"
+    game, g = dealt([1, 2], [3], deck=[9, 8])
+    ends = game.play(game.play(g, 0, "bid 1"), 1, "bid 3")
+    game.open_at_end = True
+    opens = game.play(game.play(g, 0, "bid 1"), 1, "bid 3")
+    assert ends.scores and opens.rng != ends.rng, "free undo stops where all is opened"
+    g.scores = [0, 0]
+    assert [p["hand"] for p in game.view(g, None)["players"]] == [[1, 2], [3]]
+    assert game.view(g, None)["deck"] == [9, 8] and "deck_seen" not in game.view(g, None)
+
+
 def test_a_hidden_value_is_the_first_until_it_is_set() -> None:
     assert Agent(0).colour == "red" and Agents(seats=2, rng=1).code == 0
 

@@ -43,6 +43,7 @@ class Game(Generic[S]):
         minutes: int = 30,
         weight: float = 1.0,
         version: int = 1,
+        open_at_end: bool = False,
         options: type[BaseModel] = NoOptions,
         upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None,
     ) -> None:
@@ -50,11 +51,12 @@ class Game(Generic[S]):
 
         TypeError, with the field, where the state has one that cannot be copied or hidden.
         `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy).
+        With `open_at_end` everybody sees all that was hidden once the scores are set.
         """
         parts = state.__module__.split(".")
         self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
         self.title, self.seats, self.minutes, self.weight = title, seats, minutes, weight
-        self.version, self.options = version, options
+        self.version, self.open_at_end, self.options = version, open_at_end, options
         self.steps: dict[str, Callable[..., None]] = {}
         self.choices: dict[str, AnyChoice] = {}
         self._state = state
@@ -283,6 +285,10 @@ class Game(Generic[S]):
             raise IllegalMove(self._refuse(g, seat, move))
         return self._play(self._copy(g), seat, move)
 
+    def is_open(self, g: S) -> bool:
+        """Whether all see what was hidden: once the scores of a game with `open_at_end` are set."""
+        return self.open_at_end and g.scores is not None
+
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as plain JSON-able data.
 
@@ -292,7 +298,7 @@ class Game(Generic[S]):
         its grid or dials, in games with premoves the seat's own ones: `ahead`, and at the
         end the `places`, by seat.
         """
-        view: dict[str, Any] = shown(g, g, seat)
+        view: dict[str, Any] = shown(g, g, seat, everything=self.is_open(g))
         choice = self.choices[g.agenda[-1][0]] if g.asked else None
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
         view["choice"] = g.agenda[-1][0] if g.asked else None
@@ -322,7 +328,8 @@ class Game(Generic[S]):
         truth = g
         for _ in range(MOST_DEALS):
             g = self._copy(truth)
-            deal(g, seat, rng)
+            if not self.is_open(g):
+                deal(g, seat, rng)
             if all(self.legal(g, each) for each in (*g.asked, *g.answers)):
                 break
         else:
@@ -342,7 +349,8 @@ class Game(Generic[S]):
         that it cannot tell apart, so that what is guessed from it tells no secret.
         """
         g = self._copy(g)
-        hide_unknown(g, seat)
+        if not self.is_open(g):
+            hide_unknown(g, seat)
         return g
 
     def default(self, g: S, seat: int) -> str:
@@ -477,6 +485,8 @@ class Game(Generic[S]):
                 g.asked = []
                 g.agenda.clear()
                 g.premoves.clear()
+                if self.is_open(g):
+                    g.reveal()
                 return g
             if g.premoves:
                 premoves.end_passing(self.choices, g)

@@ -16,16 +16,18 @@ PRIVATE = {"rng", "agenda", "answers", "premoves", "seen", "tie_breaks"}
 PLAIN = {int, str, bool, type(None)}
 
 
-def shown(g: State, thing: Any, seat: int | None) -> Any:
-    """What a seat (None: a spectator) may know of a part of the state, as plain JSON-able data."""
+def shown(g: State, thing: Any, seat: int | None, *, everything: bool = False) -> Any:
+    """What a seat (None: a spectator) may know of a part of the state, as plain JSON-able data;
+    `everything` shows hidden fields as their owner sees them.
+    """
     if isinstance(thing, (list, tuple)):
         return [
-            each if type(each) in PLAIN else shown(g, each, seat)
+            each if type(each) in PLAIN else shown(g, each, seat, everything=everything)
             for each in typing.cast("Iterable[Any]", thing)
         ]
     if isinstance(thing, dict):
         items = typing.cast("dict[Any, Any]", thing).items()
-        return {str(key): shown(g, value, seat) for key, value in items}
+        return {str(key): shown(g, value, seat, everything=everything) for key, value in items}
     fields = _fields(typing.cast("Any", type(thing)))
     if fields is None:
         return thing
@@ -35,8 +37,9 @@ def shown(g: State, thing: Any, seat: int | None) -> Any:
         if thing is g and name in PRIVATE:
             continue
         value = getattr(thing, name)
-        if not how or (seat is not None and owner == seat):
-            found[name] = value if type(value) in PLAIN else shown(g, value, seat)
+        if not how or everything or (seat is not None and owner == seat):
+            plain = type(value) in PLAIN
+            found[name] = value if plain else shown(g, value, seat, everything=everything)
         elif how == "among":
             found[name] = value if value in known(g, seat, thing, name) else None
         elif how == "fuzz":
