@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import string
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Generic, TypeVar, TypeVarTuple
+from types import CodeType
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
 
 from games._kernel.state import State, players
 from games.words import phrase
@@ -23,6 +25,12 @@ P = TypeVar("P")
 """The class of a game's players."""
 Args = TypeVarTuple("Args")
 """The arguments of a step."""
+Words = ParamSpec("Words")
+"""The words of a move."""
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
 R = TypeVar("R")
 Rule = TypeVar("Rule", bound=Callable[..., None])
 OfMove = (
@@ -110,6 +118,41 @@ class Verb:
         return cls(sentence, [*dict.fromkeys(firsts)], words, numbers)
 
 
+class Does(Generic[S, P, *Args]):
+    """Decorates what a move does: a function of the state, the player, the arguments of the step
+    and the words of the move, which stays as it is. Steps have up to four arguments.
+    """
+
+    def __init__(self, keep: Callable[[Callable[..., None]], None]) -> None:
+        """Takes what keeps the function."""
+        self._keep = keep
+
+    @overload
+    def __call__(
+        self: Does[S, P], run: Callable[Concatenate[S, P, Words], None]
+    ) -> Callable[Concatenate[S, P, Words], None]: ...
+    @overload
+    def __call__(
+        self: Does[S, P, A], run: Callable[Concatenate[S, P, A, Words], None]
+    ) -> Callable[Concatenate[S, P, A, Words], None]: ...
+    @overload
+    def __call__(
+        self: Does[S, P, A, B], run: Callable[Concatenate[S, P, A, B, Words], None]
+    ) -> Callable[Concatenate[S, P, A, B, Words], None]: ...
+    @overload
+    def __call__(
+        self: Does[S, P, A, B, C], run: Callable[Concatenate[S, P, A, B, C, Words], None]
+    ) -> Callable[Concatenate[S, P, A, B, C, Words], None]: ...
+    @overload
+    def __call__(
+        self: Does[S, P, A, B, C, D], run: Callable[Concatenate[S, P, A, B, C, D, Words], None]
+    ) -> Callable[Concatenate[S, P, A, B, C, D, Words], None]: ...
+    def __call__(self, run: Callable[..., None]) -> Callable[..., None]:
+        """Keeps the function."""
+        self._keep(run)
+        return run
+
+
 class Choice(Generic[S, P, *Args]):
     """A decision: which moves a seat has, what each of them does, what an absent player does."""
 
@@ -126,6 +169,8 @@ class Choice(Generic[S, P, *Args]):
         """Keeps the function that lists the moves; see `Game.choice`."""
         self.name = options.__name__
         self._listed: Callable[..., Iterable[str]] = options
+        parameters, _, self._any_arguments = _parameters(options)
+        self._arguments = parameters[2:]
         self.grid = [list(row) for row in grid]
         self.dials = dials
         self.prompt: str | Callable[..., str] = prompt
@@ -140,6 +185,8 @@ class Choice(Generic[S, P, *Args]):
         self.upcoming: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
         self._texts: dict[str, Move] = {}
         self._pass: Effect | None = None
+        self._check("the prompt", prompt, player=False)
+        self._check("may_pass", may_pass)
         if may_pass:
             self._pass = Effect(do_nothing, PASS, may_pass, ())
             self.effects.append(self._pass)
@@ -156,7 +203,7 @@ class Choice(Generic[S, P, *Args]):
         *,
         rarely_useful: bool | OfMove[S, P, *Args, bool] = False,
         outlook: OfMove[S, P, *Args, str] | None = None,
-    ) -> Callable[[Rule], Rule]:
+    ) -> Does[S, P, *Args]:
         """Says what a form of words does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
@@ -170,14 +217,18 @@ class Choice(Generic[S, P, *Args]):
         names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
         spoken = pattern[:1].upper() + pattern[1:]
 
-        def register(run: Rule) -> Rule:
+        self._check(f"the label of “{pattern}”", label, *names)
+        self._check(f"rarely_useful of “{pattern}”", rarely_useful, *names)
+        self._check(f"the outlook of “{pattern}”", outlook, *names)
+
+        def keep(run: Callable[..., None]) -> None:
+            self._check(f"what “{pattern}” does", run, *names)
             self.effects.append(
                 Effect(run, pattern, label or spoken, names, rarely_useful, outlook)
             )
             self.has_rarely_useful |= bool(rarely_useful)
-            return run
 
-        return register
+        return Does(keep)
 
     def labels(self, texts: Mapping[str, str | OfMove[S, P, *Args, str]]) -> None:
         """Says what moves are called, each by its form of words, from a module beside the rules.
@@ -185,7 +236,9 @@ class Choice(Generic[S, P, *Args]):
         They are what `label` of `does` is. ValueError where the choice has no such form.
         """
         for pattern, label in texts.items():
-            self._form(pattern).label = label
+            effect = self._form(pattern)
+            self._check(f"the label of “{pattern}”", label, *effect.names)
+            effect.label = label
 
     def outlooks(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
         """Says what moves would bring, as `outlook` of `does`, from a module beside the rules.
@@ -193,7 +246,9 @@ class Choice(Generic[S, P, *Args]):
         ValueError where the choice has no such form of words.
         """
         for pattern, outlook in texts.items():
-            self._form(pattern).outlook = outlook
+            effect = self._form(pattern)
+            self._check(f"the outlook of “{pattern}”", outlook, *effect.names)
+            effect.outlook = outlook
 
     def _form(self, pattern: str) -> Effect:
         forms = {effect.pattern: effect for effect in self.effects}
@@ -202,6 +257,20 @@ class Choice(Generic[S, P, *Args]):
             raise ValueError(f"The choice “{self.name}” has no moves “{pattern}”; it has {there}.")
         return forms[pattern]
 
+    def _check(self, what: str, function: Any, *words: str, player: bool = True) -> None:
+        """TypeError where a function cannot be called with the state, the player, the arguments of
+        the step and these words: their number is nothing that types can tell.
+        """
+        taken, least, more = _parameters(function)
+        if more or self._any_arguments:
+            return
+        given = ["g", *(["p"] if player else []), *self._arguments, *words]
+        if not least <= len(given) <= len(taken):
+            raise TypeError(
+                f"In the choice “{self.name}” {what} takes ({', '.join(taken)}) and is given"
+                f" ({', '.join(given)})."
+            )
+
     def passes(self, run: Callable[[S, P, *Args], None]) -> Callable[[S, P, *Args], None]:
         """Registers what passing does, a function of the state, the player and the arguments.
 
@@ -209,11 +278,13 @@ class Choice(Generic[S, P, *Args]):
         """
         if self._pass is None:
             raise ValueError(f"The choice “{self.name}” has no pass: say may_pass=... where it is.")
+        self._check("what passing does", run)
         self._pass.run = run
         return run
 
     def default(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
         """Registers the cheap sensible move of somebody absent."""
+        self._check("the default", choose)
         self.default_move = choose
         return choose
 
@@ -221,6 +292,7 @@ class Choice(Generic[S, P, *Args]):
         """Registers the move of a good player, from what the player sees; it may take longer to
         find than the default.
         """
+        self._check("the expert", choose)
         self.expert_move = choose
         return choose
 
@@ -244,6 +316,7 @@ class Choice(Generic[S, P, *Args]):
         It returns the rule in the way, as a sentence, or None. It is asked only about short texts
         of plain characters.
         """
+        self._check("what refuses", explain, "words")
         self.refusal = explain
         return explain
 
@@ -324,6 +397,18 @@ class Choice(Generic[S, P, *Args]):
                 self._texts.clear()
             move = self._texts[text] = (effect.run, values, effect)
         return move
+
+
+def _parameters(function: Any) -> tuple[list[str], int, bool]:
+    """The names of what a function takes by position, how many of them it needs, and whether it
+    takes any number: so does, for all that is known, what is no plain function.
+    """
+    code: CodeType | None = getattr(function, "__code__", None)
+    if code is None:
+        return [], 0, True
+    names = [*code.co_varnames[: code.co_argcount]]
+    least = len(names) - len(function.__defaults__ or ())
+    return names, least, bool(code.co_flags & inspect.CO_VARARGS)
 
 
 def do_nothing(*_args: Any) -> None:
