@@ -11,7 +11,6 @@ from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
 from bot.pages import panels
 from bot.pages.board import log_page
-from bot.pages.dials import set_dial
 from bot.pages.menus import PREMOVE
 from bot.table import Stale, seating, undo, votes
 from bot.texts.languages import _
@@ -85,15 +84,10 @@ async def open_menu(ctx: Context, question: str, prefix: str) -> None:
 async def pick_number(ctx: Context) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
-    table, seat = ctx.table, ctx.seat
-    game, g = table.game, table.state
-    if question.startswith(PREMOVE):
-        name = question.removeprefix(PREMOVE)
-        moves, pattern = game.premoves(g, seat).get(name, []), game.premove_dials(g, seat, name)
-    else:
-        moves, pattern = game.legal(g, seat), table.view(seat).get("dials", "")
-    number = as_number(ctx.value)
-    draft = set_dial(moves, pattern, draft, as_number(dial), number) if pattern else ""
+    game, g, seat = ctx.table.game, ctx.table.state, ctx.seat
+    advance = question.startswith(PREMOVE)
+    dials = game.dials(g, seat, question.removeprefix(PREMOVE) if advance else "")
+    draft = dials.turn(draft, as_number(dial), as_number(ctx.value)) if dials else ""
     await open_menu(ctx, question, draft)
 
 
@@ -186,7 +180,7 @@ async def complete_move(ctx: Context, current: str) -> Names:
     """The legal moves of the person, found by their labels or their words."""
     table = await find_table(ctx, ctx.typed("game"))
     seat = table.own_seat(ctx.user.id)
-    moves = panels.labelled(table, seat)
+    moves = panels.labelled(table, seat, " ".join(current.split()))
     if table.game.is_premove(current):
         moves = panels.labelled_premoves(table, seat)
     wanted = current.lower().split()

@@ -10,6 +10,7 @@ This is all that a game imports; what it is made of stands in `_kernel`, a room 
 
 from games._kernel.choice import Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
+from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
 from games._kernel.state import (
     EVERYBODY,
@@ -31,6 +32,7 @@ __all__ = [
     "MASK",
     "Card",
     "Choice",
+    "Dials",
     "Effect",
     "Game",
     "IllegalMove",

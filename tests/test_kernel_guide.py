@@ -71,7 +71,7 @@ def test_what_rules_are_written_with_exists(example: Game[Any]) -> None:
     assert names(r"`@?lay\.(\w+)") <= set(dir(Choice))
     hints = {*inspect.signature(Game.choice).parameters, *inspect.signature(Choice.does).parameters}
     assert {"always", "secret", "may_pass", "grid", "dials", "rarely_useful", "outlook"} <= hints
-    assert names(r"\b(phrase|known|hidden|do_nothing)\b") <= {*kernel.__all__}
+    assert names(r"\b(phrase|known|hidden|do_nothing|Dials)\b") <= {*kernel.__all__}
 
 
 def test_the_keys_of_a_view_are_all_there_are(example: Game[Any]) -> None:

@@ -104,11 +104,12 @@ def _controls(
 ) -> tuple[str, list[Row]]:
     """What the open moves would bring, as far as no control says it, and the controls."""
     g, game, question = table.state, table.game, table.question
-    pattern: str = view.get("dials", "")
-    if pattern and dials.dial_values(moves, pattern):
+    turned = game.dials(g, seat)
+    if turned and dials.has_dials(turned):
         wished = (prefix, view["answer"] or "", game.default(g, seat))
-        draft = dials.first_matching(moves, pattern, wished)
-        controls = dials.dial_rows(table.id, question, moves, pattern, draft)
+        draft = dials.first_draft(turned, wished)
+        labels = moves | {draft: spoken(game.label(g, seat, draft), table.names)}
+        controls = dials.dial_rows(table.id, question, turned, draft, labels)
         return spoken(game.outlook(g, seat, draft), table.escaped_names), controls
     outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
@@ -156,7 +157,7 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
 
 
 def _named(table: Table, seat: int, question: str, move: str) -> str:
-    label = table.game.premove_labels(table.state, seat, question).get(move, move)
+    label = table.game.premove_labels(table.state, seat, question, move).get(move, move)
     return spoken(label, table.escaped_names)
 
 
@@ -165,20 +166,26 @@ def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[R
     game, g = table.game, table.state
     labels = game.premove_labels(g, seat, question)
     moves = {move: spoken(label, table.names) for move, label in labels.items()}
-    pattern = game.premove_dials(g, seat, question)
+    turned = game.dials(g, seat, question)
     where = f"{menus.PREMOVE}{question}"
-    if moves and pattern and dials.dial_values(moves, pattern):
+    if turned and dials.has_dials(turned):
         now = table.view(seat)["ahead"].get(question, "")
-        draft = dials.first_matching(moves, pattern, (draft, now))
-        return dials.dial_rows(table.id, where, moves, pattern, draft)
+        draft = dials.first_draft(turned, (draft, now))
+        label = game.premove_labels(g, seat, question, draft)[draft]
+        labels = moves | {draft: spoken(label, table.names)}
+        return dials.dial_rows(table.id, where, turned, draft, labels)
     return menus.rows(table.id, where, moves, draft) if moves else []
 
 
-def labelled(table: Table, seat: int) -> dict[str, str]:
-    """The legal moves of a seat with their labels."""
+def labelled(table: Table, seat: int, typed: str = "") -> dict[str, str]:
+    """The legal moves of a seat with their labels; where they are too many to list, what was typed
+    is among them if it is one.
+    """
     g = table.state
     game, names = table.game, table.names
-    return {move: spoken(game.label(g, seat, move), names) for move in game.legal(g, seat)}
+    legal = game.legal(g, seat)
+    moves = [typed, *legal] if typed in legal else legal
+    return {move: spoken(game.label(g, seat, move), names) for move in moves}
 
 
 def labelled_premoves(table: Table, seat: int) -> dict[str, str]:

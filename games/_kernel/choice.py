@@ -10,6 +10,7 @@ from itertools import chain
 from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
 
+from games._kernel.dials import Dials, SampledMoves, names_of
 from games._kernel.state import State, players
 from games.words import phrase
 
@@ -194,7 +195,21 @@ class Choice(Generic[S, P, *Args]):
     def options(self, g: State, p: Any, *args: Any) -> Iterable[str]:
         """The moves of a player, in the order of the game: passing, if there is, is the last."""
         moves = self._listed(g, p, *args)
+        if isinstance(moves, Dials):
+            self._set_up(moves)
+            return moves
         return chain(moves, (PASS,)) if self._pass else moves
+
+    def _set_up(self, moves: Dials) -> None:
+        """Gives dials the form of their moves, and passing, if there is."""
+        if not self.dials or len(names_of(self.dials)) != len(moves.numbers):
+            raise RuntimeError(
+                f"the choice “{self.name}” needs dials=... with a number for each of its"
+                f" {len(moves.numbers)} dials"
+            )
+        moves.pattern = self.dials
+        if self._pass and PASS not in moves.also:
+            moves.also.append(PASS)
 
     def does(
         self,
@@ -208,7 +223,8 @@ class Choice(Generic[S, P, *Args]):
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
         the pattern is a number, `{name}` a word. `label` is what people read: a template over the
-        names, or a function with the same arguments. `rarely_useful` is for moves that a player
+        names, or a function with the same arguments; by default the pattern, or of several dials
+        "Rose: 6, Sage: 2". `rarely_useful` is for moves that a player
         wants now and then but that hardly change the outcome, always or where a function of the
         same arguments says so: playouts leave them out, see `Game.candidate_moves`. `outlook` works
         out, with the same arguments, what the move would bring, in a few words for the player
@@ -216,6 +232,9 @@ class Choice(Generic[S, P, *Args]):
         """
         names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
         spoken = pattern[:1].upper() + pattern[1:]
+        if pattern == self.dials and len(names) > 1:
+            said = zip(names_of(pattern), names, strict=True)
+            spoken = ", ".join(f"{dial}: {{{name}}}" for dial, name in said)
 
         self._check(f"the label of “{pattern}”", label, *names)
         self._check(f"rarely_useful of “{pattern}”", rarely_useful, *names)
@@ -369,6 +388,10 @@ class Choice(Generic[S, P, *Args]):
         needed.
         """
         return self.options(g, players(g)[seat], *args)
+
+    def listed(self, moves: Iterable[str]) -> list[str]:
+        """These moves as a list: of dials a sample, in which every move is that fits."""
+        return SampledMoves(moves) if isinstance(moves, Dials) else list(moves)
 
     def only_move(self, g: State, seat: int, args: Iterable[Any]) -> str | None:
         """The only move there is, unless the choice is always asked; RuntimeError where there is

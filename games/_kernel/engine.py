@@ -14,6 +14,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from games._kernel import premoves
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
+from games._kernel.dials import Dials, SampledMoves
 from games._kernel.state import MASK, IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
 from games.words import phrase
@@ -105,7 +106,8 @@ class Game(Generic[S]):
 
         Two hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
         that are not in it are drawn as ever); `dials` is the pattern of moves whose numbers are
-        set one by one and then given together.
+        set one by one and then given together. If such moves are too many to list, the function
+        returns `Dials`: the numbers of each dial, and what fits together.
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
@@ -212,8 +214,12 @@ class Game(Generic[S]):
         return g.asked
 
     def legal(self, g: S, seat: int) -> list[str]:
-        """The moves of a seat; [] unless it is asked or may still change its secret answer."""
-        return list(self._options(g, seat))
+        """The moves of a seat; [] unless it is asked or may still change its secret answer.
+
+        Of `Dials` with very many moves it is a sample, in which every move is that is open.
+        """
+        moves = self._options(g, seat)
+        return SampledMoves(moves) if isinstance(moves, Dials) else list(moves)
 
     def candidate_moves(self, g: S, seat: int) -> list[str]:
         """The legal moves without the rarely useful ones, unless there are no others."""
@@ -257,19 +263,32 @@ class Game(Generic[S]):
         """
         return {each.question: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
-    def premove_labels(self, g: S, seat: int, question: str) -> dict[str, str]:
-        """The moves of a question that a seat may answer in advance, with their labels."""
+    def premove_labels(self, g: S, seat: int, question: str, *more: str) -> dict[str, str]:
+        """The moves of a question that a seat may answer in advance, with their labels; of `Dials`
+        a sample, and `more` moves as far as they are open.
+        """
         return {
             move: each.choice.label(g, seat, each.args, move)
             for each in premoves.upcoming(self.choices, g, seat)
             if each.question == question
-            for move in each.moves
+            for move in [*each.moves, *(move for move in more if move in each.moves)]
         }
 
-    def premove_dials(self, g: S, seat: int, question: str) -> str:
-        """The pattern of the dials with which a question is answered in advance, or ""."""
-        later = premoves.upcoming(self.choices, g, seat)
-        return next((each.choice.dials for each in later if each.question == question), "")
+    def dials(self, g: S, seat: int, question: str = "") -> Dials | None:
+        """The dials with which a seat answers what it is asked, or a later question; None where
+        that has no dials, or no move of their form is open.
+        """
+        if question:
+            later = premoves.upcoming(self.choices, g, seat)
+            found = [(each.choice, each.moves) for each in later if each.question == question]
+        else:
+            asked = [self.choices[g.agenda[-1][0]]] if g.asked else []
+            found = [(choice, self.legal(g, seat)) for choice in asked if choice.dials]
+        for choice, moves in found:
+            dials = Dials.over(choice.dials, moves) if choice.dials else None
+            if dials and dials.numbers:
+                return dials
+        return None
 
     def is_premove(self, move: str) -> bool:
         """Whether a text answers a question in advance, or takes such an answer back."""
@@ -357,7 +376,7 @@ class Game(Generic[S]):
         """A cheap sensible move for somebody absent."""
         name, _, *args = g.agenda[-1]
         choose = self.choices[name].default_move
-        return choose(g, players(g)[seat], *args) if choose else self.legal(g, seat)[0]
+        return choose(g, players(g)[seat], *args) if choose else next(iter(self._options(g, seat)))
 
     def expert(self, g: S, seat: int) -> str:
         """The move of a good player, where the game knows one; else the default."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice, do_nothing
+from games._kernel.dials import SampledMoves
 from games._kernel.state import IllegalMove, State, players
 from games.words import Phrase, phrase
 
@@ -53,7 +54,7 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upc
     for name, choice in choices.items():
         for args, moves in choice.upcoming(g, players(g)[seat]) if choice.upcoming else ():
             if (name, *args) != (now[0], *now[2:]):
-                yield Upcoming(choice.question.format(*args), choice, args, list(moves))
+                yield Upcoming(choice.question.format(*args), choice, args, choice.listed(moves))
     if modes := list(_pass_modes(choices, g, seat)):
         yield Upcoming(PASSING, PASS_MODES, (), modes)
 
@@ -176,7 +177,7 @@ def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> st
     mode = _passing(g, seat)[0]
     if not mode or not choice.passing or (mode == UNLESS_USEFUL and choice.always):
         return None
-    moves = list(choice.open_moves(g, seat, args))
+    moves = choice.listed(choice.open_moves(g, seat, args))
     if mode == UNLESS_USEFUL and choice.candidate_moves(g, seat, args, moves) == [choice.passing]:
         return choice.passing
     if mode == WHOLE_PHASE and choice.passing in moves:
@@ -221,6 +222,8 @@ def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
 
 def some(texts: list[str]) -> Phrase:
     """The first few of these, and how many more there are."""
+    if isinstance(texts, SampledMoves) and texts.dials.all is None:
+        return phrase("{moves:text} and many more", moves=", ".join(texts[:8]))
     if len(texts) <= 8:
         return phrase("{moves:text}", moves=", ".join(texts))
     return phrase("{moves:text} and {n} more", moves=", ".join(texts[:8]), n=len(texts) - 8)

@@ -18,6 +18,7 @@ import simcord
 from bot.app import Atelier
 from bot.pages import dials, menus
 from bot.pages.page import Button, Row
+from games.kernel import Dials
 from tests.benchmarks.figures import figure
 from tests.conftest import settings
 from tests.golden import Decision, decisions, playthroughs
@@ -38,23 +39,24 @@ def presses(it: Decision) -> float:
     legal = it.game.legal(it.g, it.seat)
     moves = {move: it.game.label(it.g, it.seat, move) for move in legal}
     opening = 0 if view["secret"] else 1  # a secret is asked in the DM, its controls with it
-    pattern = view.get("dials", "")
-    if pattern and dials.dial_values(moves, pattern):
-        return opening + turns(it, moves, pattern, view["answer"] or "")
+    turned = it.game.dials(it.g, it.seat)
+    if turned and dials.has_dials(turned):
+        return opening + turns(it, turned, moves, view["answer"] or "")
     return opening + steps(moves, it.move, view.get("grid", []))
 
 
-def turns(it: Decision, moves: dict[str, str], pattern: str, answer: str) -> float:
+def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> float:
     """The dials to be turned until they show the move, and the seal; or a button beside them."""
-    draft = dials.first_matching(moves, pattern, (answer, it.game.default(it.g, it.seat)))
-    controls = list(laid_out(dials.dial_rows(TABLE, 0, moves, pattern, draft)))
-    for made in range(len(dials.dial_values(moves, pattern)) + 1):
+    draft = dials.first_draft(turned, (answer, it.game.default(it.g, it.seat)))
+    labels = moves | {draft: it.game.label(it.g, it.seat, draft)}
+    controls = list(laid_out(dials.dial_rows(TABLE, 0, turned, draft, labels)))
+    for made in range(len(turned.numbers) + 1):
         if draft == it.move or (not made and offers(controls, it.move)):
             return made + 1
         ways = [
-            dials.set_dial(moves, pattern, draft, dial, number)
-            for dial, numbers in enumerate(dials.dial_values(moves, pattern))
-            for number in numbers.values()
+            turned.turn(draft, dial, number)
+            for dial, numbers in enumerate(turned.numbers)
+            for number in dials.offered(numbers, turned.setting(draft)[dial])
         ]
         draft = max(ways, key=lambda way: alike(way, it.move))
     return math.inf

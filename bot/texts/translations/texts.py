@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from bot.texts.rulebook import rulebook
 from games import folder
+from games._kernel.dials import names_of
 from games.kernel import Game
 from games.words import Lexicon, said, tell
 from renderers import SHARED, for_game
@@ -164,6 +165,8 @@ def _known(game: Game[Any]) -> Iterator[str]:
         yield from (str(v) for v in getattr(known.annotation, "__args__", ()))
     for verb in game.verbs.values():
         yield verb.sentence
+    for choice in game.choices.values():
+        yield from names_of(choice.dials)
     for card in game.lookup.values():
         for text in (card["name"], card["kind"], *card["facts"], *card["text"]):
             yield getattr(text, "template", text)

@@ -1,0 +1,271 @@
+"""Choices whose moves are products of numbers: sampled where they are too many to be listed."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import simcord
+
+from atelier_testing import games as generic
+from atelier_testing.games import Table
+from bot.app import Atelier
+from bot.pages.dials import offered
+from bot.pages.page import MAX_OPTIONS
+from games.kernel import Dials, Game, IllegalMove, State
+from tests.dyes import HIGHEST, game
+from tests.leaks import search
+from tests.salon import Salon, buttons, options, text, told
+from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
+
+FEW = 8_000
+"""Settings of so many that may be looked at for one question."""
+PATTERN = "mix {rose:d} {sage:d} {sky:d}"
+
+
+def dials(*numbers: range, fits: Callable[..., bool], pattern: str = PATTERN) -> Dials:
+    """Dials as a choice makes them."""
+    found = Dials(*numbers, fits=fits)
+    found.pattern = pattern
+    return found
+
+
+# --- What is listed -------------------------------------------------------------------------------
+
+
+def test_few_moves_are_listed_and_no_other_is_open() -> None:
+    digits = dials(*[range(10)] * 3, fits=lambda *each: sum(each) <= 9)
+    moves = [*digits]
+    assert len(moves) == 220 == len(set(moves)) and moves[0] == "mix 0 0 0"
+    assert "mix 3 3 3" in moves and "mix 3 3 4" not in moves
+    assert all(move in digits for move in moves)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("mix 50 50 51", "mix 100 0 0", "mix 1 2", "mix 1 2 3 4", "mix 01 2 3", "mix 1 2 x"),
+        *(
+            "mix ٣ 2 3",
+            "mix -1 2 3",
+            "mix 1  2 3",
+            "mix 1 2 3 ",
+            "dye 1 2 3",
+            "",
+            "mix 1 2 9999999999",
+        ),
+    ],
+)
+def test_of_very_many_moves_each_is_judged_for_itself(wrong: str) -> None:
+    percents = dials(*[range(100)] * 3, fits=lambda *each: sum(each) <= 150)
+    assert wrong not in percents
+    assert "mix 50 50 50" in percents and "mix 99 51 0" in percents
+
+
+@pytest.mark.parametrize(
+    "fits",
+    [
+        lambda *each: sum(each) <= 150,
+        lambda *each: sum(each) <= 5,
+        lambda *each: sum(each) == 100,
+        lambda *each: each[0] < each[1] < each[2],
+        lambda *each: each in {(7, 8, 9), (99, 98, 97)},
+    ],
+    ids=["loose", "tight", "exact", "rising", "two"],
+)
+def test_of_very_many_moves_there_is_a_sample_the_same_each_time(fits: Callable[..., bool]) -> None:
+    sample = [*dials(*[range(100)] * 3, fits=fits)]
+    assert 2 <= len(sample) <= 60 and len(set(sample)) == len(sample)
+    assert sample == [*dials(*[range(100)] * 3, fits=fits)]
+    assert all(move in dials(*[range(100)] * 3, fits=fits) for move in sample)
+
+
+def test_a_sample_has_the_ends_of_the_dials_and_much_between_them() -> None:
+    sample = dials(*[range(100)] * 3, fits=lambda *each: sum(each) <= 150)
+    settings = [sample.setting(move) for move in sample]
+    assert (0, 0, 0) in settings and (99, 0, 0) in settings and (0, 0, 99) in settings
+    assert all(len({setting[i] for setting in settings}) > 20 for i in range(3))
+
+
+def test_nothing_is_open_where_nothing_fits_or_a_dial_is_empty() -> None:
+    assert [*dials(range(100), range(100), range(100), fits=lambda *each: False)] == []
+    assert [*dials(range(100), range(0), range(100), fits=lambda *each: True)] == []
+
+
+# --- Turning --------------------------------------------------------------------------------------
+
+
+def test_the_others_turn_only_as_far_as_they_must() -> None:
+    percents = dials(*[range(100)] * 3, fits=lambda *each: sum(each) <= 100)
+    assert percents.turn("mix 10 20 30", 0, 40) == "mix 40 20 30"
+    assert percents.turn("mix 10 20 30", 0, 60) == "mix 60 10 30"
+    assert percents.setting(percents.turn("mix 10 40 40", 0, 99))[0] == 99
+    assert percents.turn("mix 10 20 30", 0, 100) == "mix 10 20 30", "it has no such number"
+    assert percents.turn("mix 10 20 30", 3, 1) == "mix 10 20 30", "there is no such dial"
+    assert percents.turn("dye 1", 0, 1) == "dye 1"
+
+
+def test_listed_moves_turn_in_the_same_way() -> None:
+    listed = Dials.over("offer {n:d} at {price:d}", ["offer 1 at 3", "offer 2 at 5", "pass"])
+    assert (listed.names, listed.numbers) == (["N", "Price"], ([1, 2], [3, 5]))
+    assert listed.also == ["pass"]
+    assert listed.turn("offer 1 at 3", 1, 5) == "offer 2 at 5"
+    assert listed.turn("offer 1 at 3", 1, 4) == "offer 1 at 3"
+
+
+@pytest.mark.parametrize("shown", range(0, 100, 9))
+def test_a_select_offers_what_is_near_and_what_is_far(shown: int) -> None:
+    found = offered(range(100), shown)
+    assert len(found) == MAX_OPTIONS and found == sorted(set(found))
+    assert {0, 99, shown} <= {*found}
+    reached = {n for each in found for n in offered(range(100), each)}
+    assert reached == {*range(100)}, "two picks reach any number"
+    assert offered(range(25), 3) == [*range(25)]
+
+
+# --- A game ---------------------------------------------------------------------------------------
+
+
+def test_a_game_with_very_many_moves_never_walks_through_them() -> None:
+    tried: list[int] = []
+
+    def counting(*each: int) -> bool:
+        tried.append(1)
+        return sum(each) <= 150
+
+    counted = dials(*[range(100)] * 3, fits=counting)
+    assert [*counted] and counted.turn([*counted][5], 1, 77)
+    assert 0 < len(tried) < FEW
+
+
+def test_any_open_move_can_be_made_and_no_other() -> None:
+    g = game.new(2, 1)
+    legal = game.legal(g, 0)
+    assert len(legal) <= 61 and legal[-1] == "pass"
+    assert "mix 43 7 59" in legal and "mix 43 7 101" not in legal and 7 not in legal
+    after = game.play(game.play(g, 0, "mix 43 7 59"), 1, "pass")
+    assert after.players[0].mixed == [43, 7, 59] and after.players[0].budget == 41
+    with pytest.raises(IllegalMove, match=r"You can: mix .* and many more"):
+        game.play(g, 0, "mix 99 99 99")
+    assert game.label(g, 0, "mix 43 7 59") == "Dark rose: 43, Sage: 7, Sky: 59"
+    assert game.outlook(g, 0, "mix 43 7 59") == "leaves 41"
+
+
+def test_dials_want_a_form_with_a_number_for_each() -> None:
+    none = Game("None", State, seats=range(2, 3))
+    choice = none.choice("Mix.")(mix)
+    with pytest.raises(
+        RuntimeError, match=r"“mix” needs dials=... with a number for each of its 1"
+    ):
+        choice.options(State(2, 1), None)
+
+
+def mix(g: State, p: Any) -> Dials:
+    """Dials without a form."""
+    return Dials(range(HIGHEST))
+
+
+GENERIC = {
+    name: check
+    for name, check in vars(generic).items()
+    for mark in getattr(check, "pytestmark", [])
+    if mark.name == "parametrize" and mark.args[0] == "table" and "playthroughs" not in name
+}
+
+
+@pytest.mark.parametrize("seats", game.seats)
+@pytest.mark.parametrize("name", GENERIC)
+def test_it_keeps_what_every_game_must_keep(
+    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tests_of_it = SimpleNamespace(pieces=lambda g: len(g.players))
+    monkeypatch.setattr(generic, "module_of", lambda of: tests_of_it)
+    GENERIC[name](table=Table(game, seats))
+
+
+def test_all_its_moves_occur() -> None:
+    generic.test_every_choice_and_every_effect_occurs(game)
+    assert len(GENERIC) > 20
+
+
+def test_its_secrets_are_kept() -> None:
+    found = search(game, 60, 1, pictured=0)
+    assert not found.leaks and found.differing and found.continued
+
+
+@pytest.mark.parametrize("level", ["quick", "steady", "strong"])
+def test_computer_players_play_it(level: str) -> None:
+    choose = importlib.import_module(f"bot.players.levels.{level}").choose
+    g, chance = game.new(2, 3), random.Random(1)
+    while g.scores is None:
+        seat = g.asked[0]
+        move = choose(game, g, seat, 0.05, chance)
+        assert move in game.legal(g, seat)
+        g = game.play(g, seat, move)
+
+
+# --- In Discord -----------------------------------------------------------------------------------
+
+PICTURES = """
+from PIL import Image
+
+
+def draw(view):
+    return Image.new("RGB", (1200, 600), "#F1E6CD")
+
+
+def describe(view):
+    return f"{view['title']}: round {view['round']}"
+
+
+def warm():
+    pass
+"""
+
+
+@pytest.fixture
+def salon(
+    package: Package,  # noqa: F811
+    started: list[Atelier],
+    simcord_env: simcord.Env,
+) -> Salon:
+    """A server with one person, and a bot that has the game."""
+    source = Path(__file__).parent.joinpath("dyes.py").read_text(encoding="utf-8")
+    package.write("rules.py", source)
+    package.write("pictures.py", PICTURES)
+    (package.folder / "lesson.toml").unlink()
+    salon = Salon.of(simcord_env, "Ada")
+    salon.started = started
+    return salon
+
+
+async def test_the_dials_are_turned_and_given_together(salon: Salon):
+    await salon.gather(game=NAME, seats=2, computers=1)
+    table = await salon.table()
+    panel = salon.dms("Ada")[-1]
+    user = salon.people["Ada"].user
+    assert {"Dark rose: 0", "Sage: 99", "Sky: 1"} <= {*options(panel)}
+    assert len(options(panel)) == 3 * MAX_OPTIONS
+    for label in ("Dark rose: 45", "Sage: 9", "Sky: 54", "Sky: 57"):
+        custom_id, value = options(panel)[label]
+        await user.select(panel, [value], custom_id=custom_id)
+        panel = salon.dms("Ada")[-1]
+    assert "Dark rose: 45, Sage: 9, Sky: 57" in buttons(panel) and "Mix nothing" in buttons(panel)
+    assert "leaves 39" in text(panel) and table.state.asked
+    await user.click(panel, label="Dark rose: 45, Sage: 9, Sky: 57")
+    await salon.env.settle()
+    assert table.view(None)["players"][0]["mixed"] == [45, 9, 57]
+
+
+async def test_a_move_that_no_menu_lists_can_be_typed(salon: Salon):
+    await salon.gather(game=NAME, seats=2, computers=1)
+    table = await salon.table()
+    found = await salon.people["Ada"].autocomplete(salon.room, "move", "move", "mix 41 43 47")
+    assert [each["value"] for each in found] == ["mix 41 43 47"]
+    assert "✓" in told(await salon.command("Ada", "move", move="mix 41 43 47"))
+    assert table.state.players[0].mixed == [41, 43, 47]
