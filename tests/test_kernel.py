@@ -510,9 +510,29 @@ def test_labels_and_outlooks_attach_from_beside_the_rules() -> None:
     g = game.new(2, 1)
     assert [game.label(g, 0, move) for move in game.legal(g, 0)] == ["1 of 7", "Bid nothing"]
     assert [game.outlook(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
-    for attach in (bid.labels, bid.outlooks):
+    for attach in (bid.labels, bid.outlooks, bid.rarely_useful):
         with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
             attach({"bit": lambda g, p, n: "Bit"})
+
+
+def test_moves_are_called_rarely_useful_from_beside_the_rules() -> None:
+    game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "bid 8", "pass"])
+    game.choices["bid"].rarely_useful({"bid {card:d}": lambda g, p, n, card: card > n})
+    g = game.new(2, 1)
+    assert game.candidate_moves(g, 0) == ["bid 1", "pass"]
+    game.choices["bid"].rarely_useful({"pass": True})
+    assert game.candidate_moves(g, 0) == ["bid 1"]
+    game.choices["bid"].rarely_useful({"pass": False, "bid {card:d}": False})
+    assert game.candidate_moves(g, 0) == game.legal(g, 0)
+
+
+def test_the_words_of_a_move_are_read_as_its_form_says() -> None:
+    bid = asking(tiny(("bid", 0), "end"), ["bid 1"]).choices["bid"]
+    bid.does("bid {card} {times:d}")(lambda *_: None)
+    assert bid.words("bid 1") == (1,) and bid.words("bid hat 3") == ("hat", 3)
+    assert bid.words("pass") == ()
+    with pytest.raises(LookupError):
+        bid.words("bid hat")
 
 
 def test_a_label_of_the_pattern_keeps_the_names_of_its_words() -> None:

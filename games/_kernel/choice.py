@@ -269,6 +269,23 @@ class Choice(Generic[S, P, *Args]):
             self._check(f"the outlook of “{pattern}”", outlook, *effect.names)
             effect.outlook = outlook
 
+    def rarely_useful(self, moves: Mapping[str, bool | OfMove[S, P, *Args, bool]]) -> None:
+        """Says which moves computer players may ignore, as `rarely_useful` of `does`, from a module
+        beside the rules.
+
+        ValueError where the choice has no such form of words.
+        """
+        for pattern, when in moves.items():
+            self._form(pattern).rarely_useful = when
+            self.has_rarely_useful |= bool(when)
+
+    def words(self, move: str) -> tuple[Any, ...]:
+        """The words of a move that vary, typed as its form says: ("I", 3) for "buy I 3".
+
+        LookupError where no form of the choice fits.
+        """
+        return self.read(move)[1]
+
     def _form(self, pattern: str) -> Effect:
         forms = {effect.pattern: effect for effect in self.effects}
         if pattern not in forms:

@@ -210,8 +210,8 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
 
 
 def _by_form(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
-    """The texts of a call of `labels` or `outlooks`, each after its form of words."""
-    if getattr(call.func, "attr", "") in ("labels", "outlooks"):
+    """What a call of `labels`, `outlooks` or `rarely_useful` says, each after its form of words."""
+    if getattr(call.func, "attr", "") in ("labels", "outlooks", "rarely_useful"):
         for table in call.args:
             if isinstance(table, ast.Dict):
                 yield from zip(table.keys, table.values, strict=True)
