@@ -1,6 +1,6 @@
 """Powdered Wigs."""
 
-from games.wigs import labels, outlook, premoves, refusals
-from games.wigs.cards import game
+from games.wigs import computer, labels, lookup, premoves, refusals, rules, view
+from games.wigs.state import game
 
-__all__ = ["game", "labels", "outlook", "premoves", "refusals"]
+__all__ = ["computer", "game", "labels", "lookup", "premoves", "refusals", "rules", "view"]

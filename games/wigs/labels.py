@@ -1,10 +1,11 @@
-"""Powdered Wigs: what moves and commands are called; the rules themselves are in rules.py."""
+"""Powdered Wigs: what moves and commands are called."""
 
 from __future__ import annotations
 
 from games.kernel import phrase
+from games.wigs.components import BARON, NAME
 from games.wigs.rules import buy, draft, sell, trend, wear
-from games.wigs.state import BARON, NAME, Player, Wigs, game
+from games.wigs.state import Player, Wigs, game
 from games.wigs.terms import column_for, columns_to_sell, free_prices, sale_gold, wig_at
 
 game.verb("take", "Take a wig of the offer before the first round.")

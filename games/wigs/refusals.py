@@ -1,10 +1,11 @@
-"""Powdered Wigs: why a move is not open, in a sentence; the rules themselves are in rules.py."""
+"""Powdered Wigs: why a move is not open, in a sentence."""
 
 from __future__ import annotations
 
 from games.kernel import phrase
+from games.wigs.components import COLUMNS, NAME
 from games.wigs.rules import buy, sell, trend
-from games.wigs.state import COLUMNS, EMPTY, NAME, Player, Wigs
+from games.wigs.state import EMPTY, Player, Wigs
 from games.wigs.terms import columns_to_sell, kind_of, prices, wig_at
 
 

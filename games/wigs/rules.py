@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel import EVERYBODY, phrase
-from games.wigs.state import (
+from games.wigs.components import (
     BON_VIVANT,
     BUCCANEER,
     COLUMNS,
     COUNT,
     DATA,
-    EMPTY,
-    FROM_SUPPLY,
     NAME,
     SCHOLAR,
     TRENDSETTER,
-    Options,
-    Player,
-    Wigs,
-    announce,
-    game,
 )
+from games.wigs.state import EMPTY, FROM_SUPPLY, Options, Player, Wigs, announce, game
 from games.wigs.terms import (
     all_prices,
     cheapest_price,
@@ -72,12 +66,6 @@ def take(g: Wigs, p: Player, wig: int) -> None:
     announce(g, "{who:seat} takes the {wig}.", who=p.seat, wig=NAME[wig])
 
 
-@draft.default
-def take_alike(g: Wigs, p: Player) -> str:
-    """The type he has most of, else the lowest."""
-    return f"take {max(sorted(set(g.offer)), key=p.tiles.count)}"
-
-
 # --- The round -----------------------------------------------------------------------------------
 
 
@@ -107,12 +95,6 @@ def put_on(g: Wigs, p: Player, wig: int) -> None:
     g.left(p, "tiles", wig)
     p.worn = wig
     announce(g, "{who:seat} wears the {wig}.", who=p.seat, wig=NAME[wig])
-
-
-@wear.default
-def wear_debut(g: Wigs, p: Player) -> str:
-    """A type whose debut wig is still there, else the one he has most of."""
-    return f"wear {max(sorted(set(p.tiles)), key=lambda wig: (wig in g.debut, p.tiles.count(wig)))}"
 
 
 # --- Phase 2: Set Market -------------------------------------------------------------------------
@@ -188,13 +170,6 @@ def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
     g.reveal()
     announce_new(g, wig, column)
     g.then(("go_on_trending", p.seat, placed + 1))
-
-
-@trend.default
-def show_own(g: Wigs, p: Player, placed: int) -> str:
-    """What he holds most of, else the lowest."""
-    fitting = [wig for wig in sorted(set(p.five)) if column_for(g, wig)]
-    return f"show {max(fitting, key=p.tiles.count)}"
 
 
 @game.step
@@ -283,20 +258,14 @@ def stop_selling(g: Wigs, p: Player, already: int) -> None:
         announce(g, "{who:seat} sells nothing.", who=p.seat)
 
 
-@sell.default
-def sell_best(g: Wigs, p: Player, already: int) -> str:
-    """The sale that pays most."""
-    return max(sales(g, p, already), key=lambda move: gold_of(g, p, move), default="pass")
-
-
 def gold_of(g: Wigs, p: Player, move: str) -> int:
     """What a sale brings."""
-    return sale_gold(g, p, place_of(g, move)[1], sell.read(move)[1][1])
+    return sale_gold(g, p, place_of(g, move)[1], sell.words(move)[1])
 
 
 def place_of(g: Wigs, move: str) -> tuple[int, str]:
     """The type and the column of a sale."""
-    words = sell.read(move)[1]
+    words = sell.words(move)
     return words[0], words[2] if len(words) == 3 else columns_to_sell(g, words[0])[0]
 
 
@@ -331,7 +300,7 @@ def buy_wigs(g: Wigs) -> None:
 
 @game.step
 def turn_to_buy(g: Wigs, place_in_order: int) -> None:
-    """Goes round until all have passed one after another; who cannot pay passes by himself."""
+    """Goes round until all have passed one after another; players who cannot pay pass."""
     cheapest = cheapest_price(g)
     while cheapest and g.passes < g.seats:
         p = g.players[g.order[place_in_order]]
@@ -344,7 +313,7 @@ def turn_to_buy(g: Wigs, place_in_order: int) -> None:
 
 @game.choice("Buy one wig, or pass.")
 def buy(g: Wigs, p: Player) -> Iterator[str]:
-    """Any wig on the market that he can pay."""
+    """Any wig on the market that the player can pay."""
     table = all_prices(g)
     for column, squares in g.market.items():
         for price, wig in zip(table[column], squares, strict=True):
@@ -387,12 +356,6 @@ def pass_all(g: Wigs, p: Player) -> None:
     g.passes += 1
     p.out = True
     announce(g, "{who:seat} passes for the rest of this phase.", who=p.seat)
-
-
-@buy.default
-def buy_nothing(g: Wigs, p: Player) -> str:
-    """Passes for the phase."""
-    return "pass all"
 
 
 # --- End of Round --------------------------------------------------------------------------------

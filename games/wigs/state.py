@@ -1,27 +1,15 @@
-"""Powdered Wigs: figures from cards.toml, options, and the state of a game; no rules."""
+"""Powdered Wigs: options, and the state of a game; no rules."""
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
 from games.kernel import Game, State, hidden
+from games.wigs.components import DATA
 
-DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
-NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
-COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}
-BON_VIVANT, TRENDSETTER, BARON, SCHOLAR, BUCCANEER = NAME
-COLUMNS = ("I", "II", "III")
-PRICES: dict[tuple[str, bool], dict[str, list[int]]] = {
-    (name, two): {c: layout["two_players"].get(c, layout[c]) if two else layout[c] for c in COLUMNS}
-    for name, layout in DATA["layout"].items()
-    for two in (False, True)
-}
-"""Per layout, and whether two play, the prices of each column's squares, bottom first."""
 EMPTY = 0
 FROM_SUPPLY = -1
 
@@ -53,7 +41,7 @@ class Options(BaseModel):
 
 @dataclass(slots=True)
 class Player:
-    """A player and the screen he sits behind."""
+    """A player and the screen they sit behind."""
 
     seat: int
     gold: int = 0

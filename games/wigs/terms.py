@@ -6,7 +6,8 @@ from collections.abc import Callable
 from itertools import compress, groupby
 
 from games.kernel import EVERYBODY, phrase
-from games.wigs.state import BARON, COLUMNS, EMPTY, NAME, PRICES, Player, Wigs
+from games.wigs.components import BARON, COLUMNS, NAME, PRICES
+from games.wigs.state import EMPTY, Player, Wigs
 
 
 def owned(p: Player) -> int:

@@ -9,7 +9,8 @@ from itertools import count
 
 import pytest
 
-from games.wigs.state import DATA, Wigs, game
+from games.wigs.components import DATA
+from games.wigs.state import Wigs, game
 from tests.games.wigs import (
     DEBUT,
     LETTERS,

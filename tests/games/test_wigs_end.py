@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from games.kernel import IllegalMove, Step
-from games.wigs.state import DATA, Options, Wigs, game
+from games.wigs.components import DATA
+from games.wigs.state import Options, Wigs, game
 from games.words import tell
 from tests.games.wigs import (
     DEBUT,

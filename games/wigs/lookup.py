@@ -1,9 +1,10 @@
-"""Powdered Wigs: the five wigs as cards to be looked up; no rules."""
+"""Powdered Wigs: the five wigs, to be looked up."""
 
 from __future__ import annotations
 
 from games.kernel import Card
-from games.wigs.state import DATA, game
+from games.wigs.components import DATA
+from games.wigs.state import game
 
 __all__ = ["game"]
 

@@ -1,12 +1,13 @@
-"""Powdered Wigs: what is worked out for whoever looks at a game; no rules, no secrets."""
+"""Powdered Wigs: arithmetic added to a view, from what its seat sees."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import Any
 
+from games.wigs.components import COLUMNS, NAME, SCHOLAR
 from games.wigs.rules import gold_of, place_of, sales
-from games.wigs.state import COLUMNS, NAME, SCHOLAR, Player, Wigs, game
+from games.wigs.state import Player, Wigs, game
 from games.wigs.terms import columns_to_sell, free_prices, owned, prices, sale_gold
 
 
