@@ -1,6 +1,6 @@
 """Royal Threadcount."""
 
-from games.royal_threadcount import habits, labels, mastery, premoves
-from games.royal_threadcount.cards import game
+from games.royal_threadcount import computer, labels, lookup, premoves, refusals, rules, view
+from games.royal_threadcount.state import game
 
-__all__ = ["game", "habits", "labels", "mastery", "premoves"]
+__all__ = ["computer", "game", "labels", "lookup", "premoves", "refusals", "rules", "view"]

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.royal_threadcount.state import DATA, LINES, SPACES
+from games.royal_threadcount.components import DATA, LINES, SPACES
 
 LINES_OF = {space: [set(line) for line in LINES if space in line] for space in SPACES}
 LINE_SETS = [(line, frozenset(line)) for line in LINES]

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
+from games.royal_threadcount.components import GARMENTS, MATCHES
 from games.royal_threadcount.scoring import pattern_points
-from games.royal_threadcount.state import GARMENTS, MATCHES, NOTHING, Player
+from games.royal_threadcount.state import NOTHING, Player
 
 Worth = Callable[[Sequence[str]], int]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.royal_threadcount.components import TURNS
 from games.royal_threadcount.rules import market, purchases, sow
-from games.royal_threadcount.state import TURNS, Player, Threadcount
+from games.royal_threadcount.state import Player, Threadcount
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 

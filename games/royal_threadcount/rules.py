@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
-from games.kernel import phrase
-from games.royal_threadcount.board import line_completed, outcome, sowable
-from games.royal_threadcount.design import wardrobe
-from games.royal_threadcount.outfit import add_hue, add_pattern
-from games.royal_threadcount.outlook import (
-    numbers,
-    outlook,
-    payable_hues,
-    silk_at_best,
-    zeros_to_name,
-)
-from games.royal_threadcount.scoring import (
-    owned_hues,
-    owned_patterns,
-    sheet,
-    tie_breaks,
-    tie_steps,
-)
-from games.royal_threadcount.state import (
+from games.kernel import Phrase, phrase
+from games.royal_threadcount.board import outcome, sowable
+from games.royal_threadcount.components import (
     COLOURS,
     DATA,
     DYE_COST,
@@ -37,32 +22,32 @@ from games.royal_threadcount.state import (
     SPACES,
     TURNS,
     WHITE,
-    Options,
-    Player,
-    Threadcount,
-    Turn,
-    game,
-    turn_of,
 )
+from games.royal_threadcount.outfit import add_hue, add_pattern, put
+from games.royal_threadcount.scoring import (
+    owned_hues,
+    owned_patterns,
+    sheet,
+    tie_breaks,
+    tie_steps,
+)
+from games.royal_threadcount.state import NOTHING, Options, Player, Threadcount, Turn, game, turn_of
 from games.royal_threadcount.terms import (
-    amounts,
     completable,
-    cost_in_dye,
     counted,
-    newly_covered,
+    numbers,
+    payable_hues,
     spares,
     surplus_dye,
     surplus_silk,
-    taken,
 )
-
-__all__ = ["game", "wardrobe"]
 
 FACES: list[str] = DATA["dice"]["d4"]
 ZERO = 10
 """What a 0 counts as in the roll for the order of the turns."""
 ARRANGES: int = DATA["limits"]["arranges"]
 REFRESH: int = DATA["market"]["refresh"]
+NONE = "none"
 GRID = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
@@ -118,17 +103,11 @@ def place(g: Threadcount, p: Player) -> list[str]:
     return [f"place {space}" for space in SPACES if space not in g.cubes]
 
 
-@place.does("place {space:d}", label="Cube on {space}")
+@place.does("place {space:d}")
 def place_first_cube(g: Threadcount, p: Player, space: int) -> None:
     """Puts the cube of a 0 rolled before the first turn on a space."""
     put_cube(g, space)
     g.say("{who:seat} places the cube of the 0 on {space}.", who=p.seat, space=space)
-
-
-@place.refuses
-def cannot_place(g: Threadcount, p: Player, words: list[str]) -> str | None:
-    """That the space is taken."""
-    return taken(g, words, "place")
 
 
 # --- The turn ------------------------------------------------------------------------------------
@@ -153,19 +132,12 @@ def start_turn(g: Threadcount, count: int) -> None:
     grid=[[f"sow {space}" for space in row] for row in GRID],
 )
 def sow(g: Threadcount, p: Player) -> list[str]:
-    """Empty spaces that complete no line, as long as he can pay; and the roll."""
+    """Empty spaces that complete no line, as long as the player can pay; and the roll."""
     spaces = sowable(tuple(g.cubes)) if p.silk or not g.cubes else []
     return [*[f"sow {space}" for space in spaces], "roll"]
 
 
-def label_sowing(g: Threadcount, p: Player, space: int) -> str:
-    """The space, and what is left."""
-    if not g.cubes:
-        return phrase("Sow {space} (free)", space=space)
-    return phrase("Sow {space} (leaves {left} silk)", space=space, left=p.silk - 1)
-
-
-@sow.does("sow {space:d}", label=label_sowing, rarely_useful=lambda g, p, space: bool(g.cubes))
+@sow.does("sow {space:d}")
 def sow_silk(g: Threadcount, p: Player, space: int) -> None:
     """Puts silk on an empty space, free of charge if all are empty, and asks again."""
     if g.cubes:
@@ -178,26 +150,10 @@ def sow_silk(g: Threadcount, p: Player, space: int) -> None:
     g.then(("sow", p.seat))
 
 
-@sow.does("roll", label="Roll the dice")
+@sow.does("roll")
 def roll(g: Threadcount, p: Player) -> None:
     """Rolls the dice."""
     acquire_materials(g, p)
-
-
-@sow.refuses
-def cannot_sow(g: Threadcount, p: Player, words: list[str]) -> str | None:
-    """The rule in the way of a cube."""
-    if why := taken(g, words, "sow"):
-        return why
-    if len(words) != 2 or words[0] != "sow" or words[1] not in map(str, SPACES):
-        return None
-    if not p.silk:
-        return phrase("You have no silk to sow; a cube is free only on an empty board.")
-    return phrase(
-        "A cube on {space:text} would complete the line {line:text} before the roll.",
-        space=words[1],
-        line="-".join(map(str, line_completed(g.cubes, int(words[1])) or ())),
-    )
 
 
 # --- 2. Acquiring Materials ----------------------------------------------------------------------
@@ -231,48 +187,11 @@ def dye(g: Threadcount, p: Player) -> list[str]:
     return [f"dye {each}" for each in DYES]
 
 
-def label_dye(g: Threadcount, p: Player, dye: str) -> str:
-    """The dye, what the player has then, and which dye cards that is enough for."""
-    then = {each: p.dye[each] + (each == dye) for each in DYES}
-    have = amounts({each: n for each, n in then.items() if n})
-    new = newly_covered(g, p, dye)
-    if not new:
-        return phrase("{dye}: then {have:commas}", dye=NAME[dye], have=have)
-    if len(new) <= 2:
-        return phrase(
-            "{dye}: then {have:commas}; opens {new:commas}", dye=NAME[dye], have=have, new=new
-        )
-    return phrase(
-        "{dye}: then {have:commas}; opens {new:commas} +{more}",
-        dye=NAME[dye],
-        have=have,
-        new=new[:2],
-        more=len(new) - 2,
-    )
-
-
-@dye.does("dye {dye}", label=label_dye)
+@dye.does("dye {dye}")
 def choose_dye(g: Threadcount, p: Player, dye: str) -> None:
     """Takes a dye of this colour."""
     gain_dye(g, p, dye)
     g.say("{who:seat} takes a {dye} dye.", who=p.seat, dye=dye)
-
-
-@dye.default
-def useful_dye(g: Threadcount, p: Player) -> str:
-    """The first that is enough for another dye card, else the scarcest."""
-    useful = [each for each in DYES if newly_covered(g, p, each)]
-    return f"dye {useful[0] if useful else min(DYES, key=p.dye.__getitem__)}"
-
-
-@dye.refuses
-def cannot_choose_dye(g: Threadcount, p: Player, words: list[str]) -> str | None:
-    """That dye comes in three colours only."""
-    return (
-        phrase("White is red, yellow or blue; other colours are made of these.")
-        if words[0] == "dye"
-        else None
-    )
 
 
 @game.choice("A 0 counts as any number: choose it.")
@@ -281,38 +200,11 @@ def zero(g: Threadcount, p: Player) -> list[str]:
     return [f"zero {space}" for space in SPACES]
 
 
-def label_zero(g: Threadcount, p: Player, space: int) -> str:
-    """The number and what the roll brings with it."""
-    if zeros_to_name(turn_of(g)) > 1:
-        most = silk_at_best(g, turn_of(g), space)
-        return phrase("0 as {space}: up to {silk} silk", space=space, silk=most)
-    it = outlook(g, turn_of(g), space)
-    lifted = len({each for line in it["lines"] for each in line})
-    effects = (
-        (it["filled"], phrase("fills {spaces:words}", spaces=it["filled"])),
-        (lifted, phrase("lines clear {n}", n=lifted)),
-        (it["refilled"], phrase("refills {spaces:words}", spaces=it["refilled"])),
-        (it["cleared"], phrase("clears {spaces:words}", spaces=it["cleared"])),
-    )
-    return phrase(
-        "0 as {space}: {silk} silk ({effects:commas})",
-        space=space,
-        silk=it["silk"],
-        effects=[effect for happens, effect in effects if happens],
-    )
-
-
-@zero.does("zero {space:d}", label=label_zero)
+@zero.does("zero {space:d}")
 def name_zero(g: Threadcount, p: Player, space: int) -> None:
     """Counts a 0 as this number."""
     turn_of(g).zeros.append(space)
     g.say("{who:seat} counts a 0 as {space}.", who=p.seat, space=space)
-
-
-@zero.default
-def best_zero(g: Threadcount, p: Player) -> str:
-    """The number that brings most silk now, the lowest of equals."""
-    return f"zero {max(SPACES, key=lambda space: silk_at_best(g, turn_of(g), space))}"
 
 
 @game.step
@@ -355,7 +247,7 @@ def may_want_to_arrange(g: Threadcount, p: Player) -> bool:
 
 @game.choice("Buy what you can pay, or be done.")
 def market(g: Threadcount, p: Player) -> Iterator[str]:
-    """What he can pay, the way to his outfit, and the end of the turn."""
+    """What the player can pay, the way to the outfit, and the end of the turn."""
     yield from purchases(g, p)
     if turn_of(g).arranged < ARRANGES and (any(p.hues) or any(p.patterns) or spares(p)):
         yield "arrange"
@@ -374,19 +266,7 @@ def purchases(g: Threadcount, p: Player) -> Iterator[str]:
         yield "refresh"
 
 
-def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
-    """The card, its cost and what it leaves."""
-    return phrase(
-        "{card}: {cost} + {silk} silk (leaves {left:text} dye, {silk_left} silk)",
-        card=NAME[hue],
-        cost=cost_in_dye(hue),
-        silk=SILK_COST[hue],
-        left="/".join(str(p.dye[each] - DYE_COST[hue].get(each, 0)) for each in DYES),
-        silk_left=p.silk - SILK_COST[hue],
-    )
-
-
-@market.does("buy {hue}", label=label_dye_card)
+@market.does("buy {hue}")
 def buy_dye_card(g: Threadcount, p: Player, hue: str) -> None:
     """Buys a dye card for dye and silk, and asks again."""
     for each, n in DYE_COST[hue].items():
@@ -399,20 +279,7 @@ def buy_dye_card(g: Threadcount, p: Player, hue: str) -> None:
     g.then(("spend", p.seat))
 
 
-def label_pattern(g: Threadcount, p: Player, slot: int) -> str:
-    """The pattern on offer, its price and what it leaves."""
-    pattern = g.slots[slot - 1][-1]
-    price = PRICE[pattern]
-    return phrase(
-        "{pattern} from slot {slot}: {price} silk (leaves {left} silk)",
-        pattern=NAME[pattern],
-        slot=slot,
-        price=price,
-        left=p.silk - price,
-    )
-
-
-@market.does("pattern {slot:d}", label=label_pattern)
+@market.does("pattern {slot:d}")
 def buy_pattern(g: Threadcount, p: Player, slot: int) -> None:
     """Buys the pattern on offer in a slot for silk, and asks again."""
     pattern = g.slots[slot - 1].pop()
@@ -425,13 +292,7 @@ def buy_pattern(g: Threadcount, p: Player, slot: int) -> None:
     g.then(("spend", p.seat))
 
 
-def label_refresh(g: Threadcount, p: Player) -> str:
-    """The cost, and what it leaves."""
-    left = p.silk - REFRESH
-    return phrase("New patterns: {price} silk (leaves {left} silk)", price=REFRESH, left=left)
-
-
-@market.does("refresh", label=label_refresh, rarely_useful=True)
+@market.does("refresh")
 def refresh(g: Threadcount, p: Player) -> None:
     """Pays silk for new patterns on top of the old ones, and asks again."""
     p.silk -= REFRESH
@@ -441,66 +302,62 @@ def refresh(g: Threadcount, p: Player) -> None:
     g.then(("spend", p.seat))
 
 
-def label_arranging(g: Threadcount, p: Player) -> str:
-    """What can be changed, and how often still."""
-    return phrase(
-        "Rearrange your garments ({left} of {most} changes left)",
-        left=ARRANGES - turn_of(g).arranged,
-        most=ARRANGES,
-    )
-
-
-@market.does("arrange", label=label_arranging, rarely_useful=True)
+@market.does("arrange")
 def open_wardrobe(g: Threadcount, p: Player) -> None:
     """Lets the player change the garments."""
     g.then(("wardrobe", p.seat), ("spend", p.seat))
 
 
-def label_end(g: Threadcount, p: Player) -> str:
-    """The end of the turn, and what will be lost."""
-    silk, more = surplus_silk(p), completable(p)
-    lost = [phrase("{n} silk", n=silk)] if silk else []
-    lost += [phrase("{n} {dye} dye", n=n, dye=each) for each, n in surplus_dye(g, p).items()]
-    done = phrase("Done, {lost:list} over the limit lost", lost=lost) if lost else phrase("Done")
-    return phrase("{done} ({n} more could be complete)", done=done, n=more) if more else done
-
-
-@market.does("done", label=label_end)
+@market.does("done")
 def end_market(g: Threadcount, p: Player) -> None:
     """Buys nothing more this turn."""
 
 
-@market.refuses
-def cannot_spend(g: Threadcount, p: Player, words: list[str]) -> str | None:
-    """The rule in the way of a purchase."""
-    match words:
-        case ["buy", hue] if hue in HUES and not g.piles[hue]:
-            return phrase("No {hue} dye card is left.", hue=hue)
-        case ["buy", hue] if hue in HUES:
-            return phrase(
-                "{card} costs {cost} dye and {silk} silk; you have {have:commas} and {left} silk.",
-                card=NAME[hue],
-                cost=cost_in_dye(hue),
-                silk=SILK_COST[hue],
-                have=amounts(p.dye),
-                left=p.silk,
-            )
-        case ["pattern", slot] if slot in map(str, range(1, SLOTS + 1)):
-            pile = g.slots[int(slot) - 1]
-            if not pile:
-                return phrase("Slot {slot:text} is sold out.", slot=slot)
-            return phrase(
-                "{pattern} costs {price} silk; you have {silk}.",
-                pattern=NAME[pile[-1]],
-                price=PRICE[pile[-1]],
-                silk=p.silk,
-            )
-        case ["refresh"]:
-            return phrase("New patterns cost 1 silk." if g.deck else "The pattern deck is used up.")
-        case ["arrange", *_]:
-            return phrase("Say “arrange” first; then garment, dye and pattern.")
-        case _:
-            return None
+# --- Arranging garments by hand ------------------------------------------------------------------
+
+
+@game.choice("Choose a garment with the dye and the pattern it should have.")
+def wardrobe(g: Threadcount, p: Player) -> Iterator[str]:
+    """Every change of one garment with the cards that the player owns."""
+    hues, patterns = set(owned_hues(p)), set(owned_patterns(p))
+    wanted_hues = [*[hue for hue in HUES if hue in hues], NONE]
+    wanted_patterns = [*[pattern for pattern in PATTERNS if pattern in patterns], NONE]
+    for i, garment in enumerate(GARMENTS):
+        now = p.hues[i] or NONE, p.patterns[i] or NONE
+        for wanted in product(wanted_hues, wanted_patterns):
+            if wanted != now:
+                yield f"arrange {garment} {wanted[0]} {wanted[1]}"
+    yield "back"
+
+
+@wardrobe.does("arrange {garment} {hue} {pattern}")
+def arrange(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> None:
+    """Puts dye and pattern into a garment, or takes them out."""
+    i = GARMENTS.index(garment)
+    put(p.hues, p.spare_hues, i, NOTHING if hue == NONE else hue)
+    put(p.patterns, p.spare_patterns, i, NOTHING if pattern == NONE else pattern)
+    turn_of(g).arranged += 1
+    p.by_hand = True
+    g.say(
+        "{who:seat} arranges: {garment}.",
+        who=p.seat,
+        garment=arrangement(garment, hue, pattern),
+    )
+
+
+def arrangement(garment: str, hue: str, pattern: str) -> Phrase:
+    """A garment with its dye and its pattern, in words."""
+    return phrase(
+        "{garment}: {dye}, {pattern}",
+        garment=NAME[garment],
+        dye=phrase("no dye") if hue == NONE else hue,
+        pattern=phrase("no pattern") if pattern == NONE else NAME[pattern],
+    )
+
+
+@wardrobe.does("back")
+def close_wardrobe(g: Threadcount, p: Player) -> None:
+    """Leaves the garments as they are."""
 
 
 # --- End of the turn -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from games.kernel import phrase
-from games.royal_threadcount.state import (
+from games.royal_threadcount.components import (
     CLASS,
     DATA,
     GARMENTS,
@@ -14,10 +14,8 @@ from games.royal_threadcount.state import (
     PATTERNS,
     PRICE,
     TURNS,
-    Player,
-    Threadcount,
-    game,
 )
+from games.royal_threadcount.state import Player, Threadcount, game
 
 VALUES: dict[tuple[str, str], list[int]] = {
     (model, pattern["id"]): [0, *values]

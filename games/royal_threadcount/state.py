@@ -1,35 +1,15 @@
-"""Royal Threadcount: components, options and what a running game consists of; no rules."""
+"""Royal Threadcount: options and what a running game consists of; no rules."""
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from games.kernel import Game, State, hidden
+from games.royal_threadcount.components import DATA, DYES, GARMENTS, TURNS
 
-DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
-SPACES = range(1, 10)
-LINES: list[tuple[int, ...]] = [tuple(line) for line in DATA["board"]["lines"]]
-DYES = ("red", "yellow", "blue")
-WHITE = "white"
-COLOURS: list[str] = [colour["id"] for colour in DATA["colour"]]
-GARMENTS: list[str] = [garment["id"] for garment in DATA["garment"]]
-HUES: list[str] = [hue["id"] for hue in DATA["dye"]]
-PATTERNS: list[str] = [pattern["id"] for pattern in DATA["pattern"]]
-NAME: dict[str, str] = {
-    each["id"]: each["name"] for kind in ("garment", "dye", "pattern") for each in DATA[kind]
-}
-CLASS: dict[str, str] = {hue["id"]: hue["class"] for hue in DATA["dye"]}
-MATCHES: dict[str, list[str]] = {hue["id"]: hue["matches"] for hue in DATA["dye"]}
-DYE_COST: dict[str, dict[str, int]] = {hue["id"]: hue["dye"] for hue in DATA["dye"]}
-SILK_COST: dict[str, int] = {hue["id"]: hue["silk"] for hue in DATA["dye"]}
-PRICE: dict[str, int] = {pattern["id"]: pattern["price"] for pattern in DATA["pattern"]}
-TURNS: int = DATA["turns"]
-SLOTS: int = DATA["market"]["slots"]
 NOTHING = ""
 """In a garment: the dye or the pattern is missing."""
 
@@ -56,7 +36,7 @@ class Options(BaseModel):
 
 @dataclass(slots=True)
 class Player:
-    """A player, the open card in front of him and the Empress colour that he knows."""
+    """A player, the open card in front of them and the Empress colour that they know."""
 
     seat: int
     silk: int = 0

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from games.kernel import Phrase, phrase
+from games.royal_threadcount.board import Outcome, most_silk, outcome
+from games.royal_threadcount.components import DATA, DYE_COST, DYES, GARMENTS, HUES, NAME, SILK_COST
 from games.royal_threadcount.scoring import complete, owned_hues, owned_patterns
-from games.royal_threadcount.state import DATA, DYE_COST, GARMENTS, HUES, NAME, Player, Threadcount
+from games.royal_threadcount.state import Player, Threadcount, Turn
 
+DEAREST = max(SILK_COST.values())
 SILK_KEPT: int = DATA["limits"]["silk"]
-
-
-def taken(g: Threadcount, words: list[str], verb: str) -> str | None:
-    """That the space named has a cube already."""
-    if len(words) == 2 and words[0] == verb and words[1] in map(str, g.cubes):
-        return phrase(
-            "Space {space:text} is full; a cube goes only onto an empty space.", space=words[1]
-        )
-    return None
 
 
 def newly_covered(g: Threadcount, p: Player, dye: str) -> list[str]:
@@ -69,3 +64,40 @@ def counted(patterns: list[str]) -> list[str]:
     return [
         phrase("{n} × {pattern}", n=n, pattern=NAME[p]) if n > 1 else NAME[p] for p, n in counts
     ]
+
+
+def numbers(turn: Turn) -> tuple[int, ...]:
+    """The numbers that are known of a roll: those on the dice, and what zeros were named."""
+    return tuple(sorted([*filter(None, turn.dice), *turn.zeros]))
+
+
+def zeros_to_name(turn: Turn) -> int:
+    """How many zeros of a roll have no number yet."""
+    return turn.dice.count(0) - len(turn.zeros)
+
+
+def silk_at_best(g: Threadcount, turn: Turn, named: int) -> int:
+    """The most silk a roll can bring if its next zero counts as this number."""
+    rolled = tuple(sorted((*numbers(turn), named)))
+    return most_silk(tuple(g.cubes), rolled, zeros_to_name(turn) - 1, g.idle_doubles)
+
+
+def payable_hues(p: Player) -> list[str]:
+    """The dye cards that a player has the dye and the silk for."""
+    return covered(min(p.silk, DEAREST), *p.dye.values())
+
+
+@lru_cache
+def covered(silk: int, *dye: int) -> list[str]:
+    """The dye cards that so much silk and so many red, yellow and blue dyes are enough for."""
+    have: dict[str, int] = dict(zip(DYES, dye, strict=True))
+    return [
+        hue
+        for hue in HUES
+        if silk >= SILK_COST[hue] and all(have[d] >= n for d, n in DYE_COST[hue].items())
+    ]
+
+
+def to_come(g: Threadcount, turn: Turn, *named: int) -> Outcome:
+    """What the dice will do, with these numbers named for zeros."""
+    return outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)

@@ -15,16 +15,8 @@ import pytest
 
 from games.kernel import IllegalMove, State, Step
 from games.royal_threadcount import scoring
-from games.royal_threadcount.state import (
-    COLOURS,
-    DATA,
-    HUES,
-    PATTERNS,
-    Player,
-    Threadcount,
-    Turn,
-    game,
-)
+from games.royal_threadcount.components import COLOURS, DATA, HUES, PATTERNS
+from games.royal_threadcount.state import Player, Threadcount, Turn, game
 from games.words import tell
 
 LETTERS = "ABCDE"

@@ -12,15 +12,8 @@ from itertools import combinations, permutations, product
 import pytest
 
 from games.royal_threadcount import board
-from games.royal_threadcount.state import (
-    COLOURS,
-    GARMENTS,
-    HUES,
-    LINES,
-    PATTERNS,
-    PRICE,
-    game,
-)
+from games.royal_threadcount.components import COLOURS, GARMENTS, HUES, LINES, PATTERNS, PRICE
+from games.royal_threadcount.state import game
 from tests.games.royal_threadcount import (
     LETTERS,
     asked,

@@ -10,7 +10,7 @@ import pytest
 
 from games.kernel import winners
 from games.royal_threadcount import board, scoring
-from games.royal_threadcount.state import (
+from games.royal_threadcount.components import (
     COLOURS,
     DATA,
     GARMENTS,
@@ -18,9 +18,8 @@ from games.royal_threadcount.state import (
     PATTERNS,
     PRICE,
     SILK_COST,
-    Threadcount,
-    game,
 )
+from games.royal_threadcount.state import Threadcount, game
 from renderers.royal_threadcount.reading import results
 from tests.games.royal_threadcount import (
     GAMES_OF_TWO,

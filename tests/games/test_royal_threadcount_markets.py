@@ -8,14 +8,8 @@ from typing import Any
 import pytest
 
 from games.royal_threadcount import scoring
-from games.royal_threadcount.state import (
-    DYE_COST,
-    GARMENTS,
-    HUES,
-    SILK_COST,
-    Player,
-    game,
-)
+from games.royal_threadcount.components import DYE_COST, GARMENTS, HUES, SILK_COST
+from games.royal_threadcount.state import Player, game
 from tests.games.royal_threadcount import (
     asked,
     dyes,

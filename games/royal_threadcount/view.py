@@ -1,54 +1,16 @@
-"""Royal Threadcount: what is worked out for whoever looks at a game; no rules, no secrets."""
+"""Royal Threadcount: arithmetic added to a view, from what its seat sees."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from games.royal_threadcount.board import Outcome, most_silk, outcome, sowable
+from games.royal_threadcount.board import Outcome, sowable
+from games.royal_threadcount.components import DYE_COST, HUES, PRICE, SILK_COST, SPACES
 from games.royal_threadcount.outfit import add_hue, add_pattern
 from games.royal_threadcount.scoring import sheet, tie_steps, total
-from games.royal_threadcount.state import (
-    DYE_COST,
-    DYES,
-    HUES,
-    PRICE,
-    SILK_COST,
-    SPACES,
-    Player,
-    Threadcount,
-    Turn,
-    game,
-)
-
-DEAREST = max(SILK_COST.values())
-
-
-def payable_hues(p: Player) -> list[str]:
-    """The dye cards that a player has the dye and the silk for."""
-    return covered(min(p.silk, DEAREST), *p.dye.values())
-
-
-@lru_cache
-def covered(silk: int, *dye: int) -> list[str]:
-    """The dye cards that so much silk and so many red, yellow and blue dyes are enough for."""
-    have: dict[str, int] = dict(zip(DYES, dye, strict=True))
-    return [
-        hue
-        for hue in HUES
-        if silk >= SILK_COST[hue] and all(have[d] >= n for d, n in DYE_COST[hue].items())
-    ]
-
-
-def numbers(turn: Turn) -> tuple[int, ...]:
-    """The numbers that are known of a roll: those on the dice, and what zeros were named."""
-    return tuple(sorted([*filter(None, turn.dice), *turn.zeros]))
-
-
-def zeros_to_name(turn: Turn) -> int:
-    """How many zeros of a roll have no number yet."""
-    return turn.dice.count(0) - len(turn.zeros)
+from games.royal_threadcount.state import Player, Threadcount, Turn, game
+from games.royal_threadcount.terms import payable_hues, silk_at_best, to_come, zeros_to_name
 
 
 @game.derived
@@ -66,7 +28,7 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
         "colours_known": list(colours),
         "tie_steps": tie_steps(g) if over else [],
         "sowable": sowable(tuple(g.cubes)) if choice == "sow" else [],
-        "outcome": outlook(g, rolled) if rolled and not zeros_to_name(rolled) else None,
+        "outcome": as_data(to_come(g, rolled)) if rolled and not zeros_to_name(rolled) else None,
         "zero_outcomes": zero_outcomes(g, rolled) if rolled and choice == "zero" else {},
         "dyes": [
             {
@@ -92,12 +54,6 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
     }
 
 
-def outlook(g: Threadcount, turn: Turn, *named: int) -> dict[str, Any]:
-    """What the dice will do, with these numbers named for zeros."""
-    rolled = tuple(sorted((*numbers(turn), *named)))
-    return as_data(outcome(tuple(g.cubes), rolled, g.idle_doubles))
-
-
 def as_data(it: Outcome) -> dict[str, Any]:
     """An outcome as plain data."""
     return {
@@ -114,15 +70,9 @@ def zero_outcomes(g: Threadcount, turn: Turn) -> dict[str, Any]:
     """For each number that a zero may count as: what the roll does then, or at best."""
     more = zeros_to_name(turn) - 1
     return {
-        str(n): outlook(g, turn, n) if not more else {"silk": silk_at_best(g, turn, n)}
+        str(n): as_data(to_come(g, turn, n)) if not more else {"silk": silk_at_best(g, turn, n)}
         for n in SPACES
     }
-
-
-def silk_at_best(g: Threadcount, turn: Turn, named: int) -> int:
-    """The most silk a roll can bring if its next zero counts as this number."""
-    rolled = tuple(sorted((*numbers(turn), named)))
-    return most_silk(tuple(g.cubes), rolled, zeros_to_name(turn) - 1, g.idle_doubles)
 
 
 def previews(g: Threadcount, seat: int) -> dict[str, Any]:

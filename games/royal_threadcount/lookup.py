@@ -1,12 +1,12 @@
-"""Royal Threadcount: every card, and the four garments, to be looked up; no rules."""
+"""Royal Threadcount: every card, and the four garments, to be looked up."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.kernel import Card, listed, phrase
-from games.royal_threadcount.rules import game
-from games.royal_threadcount.state import DATA
+from games.royal_threadcount.components import DATA
+from games.royal_threadcount.state import game
 from games.royal_threadcount.terms import amounts
 
 __all__ = ["game"]

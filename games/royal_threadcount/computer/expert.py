@@ -1,4 +1,4 @@
-"""Royal Threadcount: what a good player does: plans the whole outfit, from what he can see."""
+"""Royal Threadcount: what a good player does: plans the whole outfit, from what they can see."""
 
 from __future__ import annotations
 
@@ -7,26 +7,23 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, groupby
 
 from games.royal_threadcount.board import expected_silk, outcome
-from games.royal_threadcount.habits import gain, sow_what_pays
-from games.royal_threadcount.outlook import numbers, payable_hues, zeros_to_name
-from games.royal_threadcount.rules import dye, market, purchases, sow, useful_dye, zero
-from games.royal_threadcount.scoring import owned_hues, owned_patterns, pattern_points
-from games.royal_threadcount.state import (
+from games.royal_threadcount.components import (
     COLOURS,
     DATA,
     DYE_COST,
     GARMENTS,
     MATCHES,
-    NOTHING,
     PATTERNS,
     PRICE,
     SILK_COST,
     SPACES,
     TURNS,
-    Player,
-    Threadcount,
-    turn_of,
 )
+from games.royal_threadcount.computer.absent import gain, sow_what_pays, useful_dye
+from games.royal_threadcount.rules import dye, market, sow, zero
+from games.royal_threadcount.scoring import owned_hues, owned_patterns, pattern_points
+from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
+from games.royal_threadcount.terms import numbers, payable_hues, zeros_to_name
 
 COPIES: dict[str, int] = {pattern["id"]: pattern["copies"] for pattern in DATA["pattern"]}
 INCOME = 3.2
@@ -50,7 +47,7 @@ FREELY = 3
 DYE_SILK_WORTH = 1.0
 """Points that a silk is worth which is spent on a dye card."""
 HINT = 3.0
-"""How much likelier a colour is another's favourite for each dye that he bought with it."""
+"""How much likelier a colour is another's favourite for each dye that they bought with it."""
 PATIENT, SPARE = 1.2, 0.5
 """Turns that may still bring a dye of the own colour, for each garment without one, and more."""
 OUT_OF_REACH = 1000.0
@@ -164,8 +161,8 @@ def likings(g: Threadcount, p: Player) -> dict[str, float]:
 
 def last_purchase(g: Threadcount, p: Player, hue: str) -> str:
     """What adds most to the outfit when nothing can be bought later."""
-    patterns = [move for move in purchases(g, p) if move.startswith("pattern ")]
-    gains = {move: gain(g, p, g.slots[int(move.split(" ")[1]) - 1][-1]) for move in patterns}
+    slots = [slot for slot, pile in enumerate(g.slots, 1) if pile and PRICE[pile[-1]] <= p.silk]
+    gains = {f"pattern {slot}": gain(g, p, g.slots[slot - 1][-1]) for slot in slots}
     best = max(gains, key=gains.__getitem__, default="")
     few_dyes = p.hues.count(NOTHING) > p.patterns.count(NOTHING)
     if hue and (few_dyes or not best):

@@ -1,4 +1,4 @@
-"""Royal Threadcount: what somebody absent does: cheap, sensible, and from what he can see."""
+"""Royal Threadcount: what an absent player does: cheap, sensible, and from what they can see."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.royal_threadcount.board import expected_silk
-from games.royal_threadcount.outlook import payable_hues
-from games.royal_threadcount.rules import market, sow
-from games.royal_threadcount.scoring import owned_patterns, pattern_points
-from games.royal_threadcount.state import (
+from games.royal_threadcount.components import (
     DATA,
+    DYES,
     GARMENTS,
     MATCHES,
-    NOTHING,
     PRICE,
     SILK_COST,
+    SPACES,
     TURNS,
-    Player,
-    Threadcount,
-    turn_of,
 )
+from games.royal_threadcount.rules import dye, market, sow, wardrobe, zero
+from games.royal_threadcount.scoring import owned_patterns, pattern_points
+from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
+from games.royal_threadcount.terms import newly_covered, payable_hues, silk_at_best
 
 CHOOSY = 4
 """In so many first turns only dye cards of the own colour are bought."""
@@ -32,17 +31,30 @@ KEPT = 5
 def sow_what_pays(g: Threadcount, p: Player) -> str:
     """The cube that brings most on average, where that is more than it costs; else the roll."""
     best, most = "roll", expected_silk(tuple(g.cubes), g.idle_doubles) + bool(g.cubes)
-    for move in sow.options(g, p):
-        if move != "roll":
-            cubes = tuple(sorted([*g.cubes, int(move.split(" ")[1])]))
-            if expected_silk(cubes, g.idle_doubles) > most:
-                best, most = move, expected_silk(cubes, g.idle_doubles)
+    *moves, _ = sow.options(g, p)
+    for move in moves:
+        cubes = tuple(sorted([*g.cubes, *sow.words(move)]))
+        if expected_silk(cubes, g.idle_doubles) > most:
+            best, most = move, expected_silk(cubes, g.idle_doubles)
     return best
+
+
+@dye.default
+def useful_dye(g: Threadcount, p: Player) -> str:
+    """The first that is enough for another dye card, else the scarcest."""
+    useful = [each for each in DYES if newly_covered(g, p, each)]
+    return f"dye {useful[0] if useful else min(DYES, key=p.dye.__getitem__)}"
+
+
+@zero.default
+def best_zero(g: Threadcount, p: Player) -> str:
+    """The number that brings most silk now, the lowest of equals."""
+    return f"zero {max(SPACES, key=lambda space: silk_at_best(g, turn_of(g), space))}"
 
 
 @market.default
 def shop(g: Threadcount, p: Player) -> str:
-    """A pattern that adds more than its price, a dye he lacks, new offers, or the end."""
+    """A pattern that adds more than its price, a dye that is lacking, new offers, or the end."""
     last = turn_of(g).number == TURNS
     gains = {
         slot: gain(g, p, pile[-1]) - (0 if last else PRICE[pile[-1]])
@@ -86,3 +98,9 @@ def outfit_value(patterns: tuple[str, ...], model: str) -> int:
 def is_one_set(patterns: list[str]) -> bool:
     """Whether all garments can have the same pattern."""
     return any(patterns.count(each) >= len(GARMENTS) for each in patterns)
+
+
+@wardrobe.default
+def leave_as_it_is(g: Threadcount, p: Player) -> str:
+    """Changes nothing."""
+    return "back"

@@ -1,0 +1,5 @@
+"""Royal Threadcount: what computer players do."""
+
+from games.royal_threadcount.computer import absent, expert, rarely_useful
+
+__all__ = ["absent", "expert", "rarely_useful"]
