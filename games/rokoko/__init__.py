@@ -1,6 +1,6 @@
 """Rokoko."""
 
-from games.rokoko import habits, labels, outlook, premoves, refusals, rules
+from games.rokoko import computer, labels, lookup, premoves, refusals, rules, view
 from games.rokoko.state import game
 
-__all__ = ["game", "habits", "labels", "outlook", "premoves", "refusals", "rules"]
+__all__ = ["computer", "game", "labels", "lookup", "premoves", "refusals", "rules", "view"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rokoko.cards import HALLS, KINDS, MASTER, Hall
+from games.rokoko.components import HALLS, KINDS, MASTER, Hall
 from games.rokoko.state import Rokoko, board_of
 
 

@@ -1,11 +1,11 @@
-"""Rokoko: what moves and commands are called, and what moves would bring; no rules."""
+"""Rokoko: what moves and commands are called, and what moves would bring."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from games.kernel import Phrase, listed, phrase
-from games.rokoko.cards import (
+from games.rokoko.components import (
     APPRENTICE,
     DRESSES,
     EMPLOYEES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.rokoko.cards import EMPLOYEES, MASTER
+from games.rokoko.components import EMPLOYEES, MASTER
 from games.rokoko.rules.actions import (
     MAY,
     act,

@@ -1,11 +1,11 @@
-"""Rokoko: why a move is not open, in a sentence; the rules themselves are in rules/."""
+"""Rokoko: why a move is not open, in a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from games.kernel import Phrase, phrase
-from games.rokoko.cards import DRESSES, EMPLOYEES, MASTER
+from games.rokoko.components import DRESSES, EMPLOYEES, MASTER
 from games.rokoko.rules.actions import (
     MAY,
     SEGMENTS,
@@ -19,6 +19,8 @@ from games.rokoko.rules.actions import (
 )
 from games.rokoko.rules.bonuses import bargain, extra_decoration, extra_dress, extra_tile
 from games.rokoko.rules.dressmaking import pay, place
+from games.rokoko.rules.selection import choose, missing
+from games.rokoko.rules.turns import play
 from games.rokoko.state import Player, Rokoko, board_of, turn_of
 
 Why = Phrase | None
@@ -26,6 +28,25 @@ ROW_TAKEN = {
     "upper": "You have a marker in the upper row of the fountain.",
     "lower": "You have a marker in the lower row of the fountain.",
 }
+
+
+@choose.refuses
+def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """The card that does not lie in the supply, or how many there must be."""
+    if words[0] != "choose":
+        return None
+    absent = [word for word in words[1:] if word not in p.supply]
+    if absent:
+        return phrase("Your supply has no {card:text}.", card=absent[0])
+    return phrase("Choose {n} different cards, as they are listed.", n=missing(p))
+
+
+@play.refuses
+def cannot_play(g: Rokoko, p: Player, words: list[str]) -> Why:
+    """That the card is not in hand."""
+    if len(words) == 2 and words[0] == "play" and words[1] in EMPLOYEES:
+        return phrase("You do not have {card:text} in your hand.", card=words[1])
+    return None
 
 
 def short(p: Player, price: int) -> Why:

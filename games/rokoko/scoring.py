@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.rokoko.cards import (
+from games.rokoko.components import (
     DRESSES,
     EMPLOYEES,
     FACTS,

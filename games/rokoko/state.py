@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.kernel import Game, State, hidden
-from games.rokoko.cards import BOARDS, DATA, FACTS, Board
+from games.rokoko.components import BOARDS, DATA, FACTS, Board
 
 NONE = ""
 """In a row of spaces: nothing lies here."""
@@ -13,7 +13,7 @@ NONE = ""
 
 @dataclass(slots=True)
 class Player:
-    """A player, what lies before him and his cards."""
+    """A player, what lies before them and their cards."""
 
     seat: int
     livre: int = FACTS["livre"]

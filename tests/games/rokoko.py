@@ -16,7 +16,7 @@ import pytest
 
 from games.kernel import IllegalMove, State, Step
 from games.rokoko import scoring
-from games.rokoko.cards import EMPLOYEES, FACTS
+from games.rokoko.components import EMPLOYEES, FACTS
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Player, Rokoko, board_of, game
 from games.words import tell

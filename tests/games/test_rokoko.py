@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.rokoko.cards import BOARDS, COLOURS, DRESSES, EMPLOYEES, TILES
+from games.rokoko.components import BOARDS, COLOURS, DRESSES, EMPLOYEES, TILES
 from games.rokoko.effects import WORDS
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, board_of, game

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.rokoko.cards import BOARDS, DRESSES, TILES
+from games.rokoko.components import BOARDS, DRESSES, TILES
 from games.rokoko.halls import strengths
 from games.rokoko.rules.actions import material_suffices, silk_of
 from games.rokoko.rules.dressmaking import payments

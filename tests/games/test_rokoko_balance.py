@@ -17,8 +17,8 @@ from functools import partial
 
 from games.kernel import winners
 from games.rokoko import halls, scoring
-from games.rokoko.cards import DRESSES, EMPLOYEES, FACTS, FIREWORKS, Space, Tile
-from games.rokoko.habits import prestige_of
+from games.rokoko.components import DRESSES, EMPLOYEES, FACTS, FIREWORKS, Space, Tile
+from games.rokoko.computer import prestige_of
 from games.rokoko.rules import actions, dressmaking
 from games.rokoko.state import Player, Rokoko, Turn, board_of, game, turn_of
 

@@ -13,7 +13,7 @@ import pytest
 
 from games.kernel import winners
 from games.rokoko import scoring
-from games.rokoko.cards import BOARDS, DATA, DRESSES
+from games.rokoko.components import BOARDS, DATA, DRESSES
 from games.rokoko.halls import majority
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, Turn, board_of, game

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from games.kernel import EVERYBODY, Phrase, phrase
-from games.rokoko.cards import (
+from games.rokoko.components import (
     DATA,
     DRESSES,
     EMPLOYEES,

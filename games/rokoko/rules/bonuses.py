@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.kernel import Phrase, phrase
-from games.rokoko.cards import EMPLOYEES
+from games.rokoko.components import EMPLOYEES
 from games.rokoko.effects import add, amounts, gain
 from games.rokoko.rules.actions import (
     decorations_to_fund,

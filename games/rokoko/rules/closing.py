@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rokoko.cards import FACTS, FOUNTAIN
+from games.rokoko.components import FACTS, FOUNTAIN
 from games.rokoko.halls import dresses_of, funded
 from games.rokoko.scoring import sheets, tie_breaks
 from games.rokoko.state import Player, Rokoko, board_of, game

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from games.kernel import Phrase, phrase
-from games.rokoko.cards import DRESSES, TILES
+from games.rokoko.components import DRESSES, TILES
 from games.rokoko.effects import amount, amounts, gain
 from games.rokoko.halls import free_spaces
 from games.rokoko.rules.actions import Silk, silk_listed, window_price

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.kernel import Phrase, phrase
-from games.rokoko.cards import EMPLOYEES, FACTS
+from games.rokoko.components import EMPLOYEES, FACTS
 from games.rokoko.state import NONE, Rokoko, game
 
 # --- A: Favor card and starting player -----------------------------------------------------------

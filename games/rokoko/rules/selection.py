@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from games.kernel import EVERYBODY, Phrase, phrase
-from games.rokoko.cards import FACTS
+from games.kernel import EVERYBODY
+from games.rokoko.components import FACTS
 from games.rokoko.state import Player, Rokoko, game
 
 HAND = FACTS["hand"]
@@ -71,14 +71,3 @@ def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
     for card in cards:
         p.supply.remove(card)
     p.hand = sorted([*p.hand, *cards])
-
-
-@choose.refuses
-def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> Phrase | None:
-    """The card that does not lie in the supply, or how many there must be."""
-    if words[0] != "choose":
-        return None
-    absent = [word for word in words[1:] if word not in p.supply]
-    if absent:
-        return phrase("Your supply has no {card:text}.", card=absent[0])
-    return phrase("Choose {n} different cards, as they are listed.", n=missing(p))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from games.rokoko.cards import DRESSES, EMPLOYEES, FACTS, TILES
+from games.rokoko.components import DRESSES, EMPLOYEES, FACTS, TILES
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game
 
 BASE = [each.id for each in EMPLOYEES.values() if each.level == 0]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, phrase
-from games.rokoko.cards import EMPLOYEES
+from games.rokoko.components import EMPLOYEES
 from games.rokoko.effects import use
 from games.rokoko.state import Player, Rokoko, Turn, game, turn_of
 
@@ -51,14 +50,6 @@ def play_card(g: Rokoko, p: Player, card: str) -> None:
         name=employee.name,
         grade=employee.grade,
     )
-
-
-@play.refuses
-def cannot_play(g: Rokoko, p: Player, words: list[str]) -> Phrase | None:
-    """That the card is not in hand."""
-    if len(words) == 2 and words[0] == "play" and words[1] in EMPLOYEES:
-        return phrase("You do not have {card:text} in your hand.", card=words[1])
-    return None
 
 
 @game.step

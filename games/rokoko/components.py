@@ -1,4 +1,4 @@
-"""Rokoko: the components, as cards.toml has them; no rules."""
+"""Rokoko: the components, as typed tables of cards.toml; no rules."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Rokoko: what somebody absent does: cheap, sensible, and from what all can see."""
+"""Rokoko: what an absent player does, and how a position is judged, from what all can see."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rokoko.cards import (
+from games.rokoko.components import (
     DRESSES,
     EMPLOYEES,
     FACTS,
@@ -31,10 +31,12 @@ from games.rokoko.rules.actions import (
     tiles_to_take,
 )
 from games.rokoko.rules.bonuses import bargain, extra_decoration, extra_dress, extra_tile
+from games.rokoko.rules.closing import income_of
 from games.rokoko.rules.dressmaking import BETWEEN, bales, pay, place
 from games.rokoko.rules.selection import choose, missing
 from games.rokoko.rules.turns import play
-from games.rokoko.state import Player, Rokoko, board_of, turn_of
+from games.rokoko.scoring import sheets
+from games.rokoko.state import Player, Rokoko, board_of, game, owned, turn_of
 
 RESERVE = 6
 """Livre that are kept for dresses until the last rounds."""
@@ -178,3 +180,25 @@ def make_one_more(g: Rokoko, p: Player) -> str:
 def first_offer(g: Rokoko, p: Player) -> str:
     """The first offer that can be paid."""
     return next(iter(bargain.options(g, p)))
+
+
+# --- How everybody stands ------------------------------------------------------------------------
+
+
+@game.evaluation
+def standing(g: Rokoko) -> list[float]:
+    """The scores as they stand, and what money, material and employees may still bring."""
+    rounds = FACTS["rounds"] + 1 - g.round
+    return [
+        score["total"] + prospects(g, p, rounds)
+        for p, score in zip(g.players, sheets(g), strict=True)
+    ]
+
+
+def prospects(g: Rokoko, p: Player, rounds: int) -> float:
+    """About the prestige that a player can still make of what lies there, in so many rounds."""
+    livre = p.livre + (rounds - 1) * (income_of(g, p) - FACTS["income"])
+    material = p.yarn + p.lace + sum(silk_of(p).values())
+    hired = sum(EMPLOYEES[card].level for card in owned(g, p))
+    late = rounds / FACTS["rounds"]
+    return 0.2 * (1 + late) * livre + 0.5 * late * material + 0.15 * late * hired

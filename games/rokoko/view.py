@@ -1,18 +1,14 @@
-"""Rokoko: what is worked out for whoever looks at a game; no rules, no secrets."""
+"""Rokoko: arithmetic added to a view, from what its seat sees."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.kernel import Card, Phrase, listed, phrase
-from games.rokoko.cards import (
-    APPRENTICE,
+from games.rokoko.components import (
     DRESSES,
     EMPLOYEES,
     FACTS,
     GUESTS,
-    JOURNEYMAN,
-    MASTER,
     STATUES,
     TILES,
     Board,
@@ -23,7 +19,6 @@ from games.rokoko.cards import (
     Space,
     Tile,
 )
-from games.rokoko.effects import amount, amounts
 from games.rokoko.halls import dresses_of, halls_present, majorities, places_of, strengths
 from games.rokoko.rules.actions import (
     HIRE_PRICE,
@@ -34,10 +29,8 @@ from games.rokoko.rules.actions import (
     tile_price,
 )
 from games.rokoko.rules.closing import income_of
-from games.rokoko.scoring import STEPS, card_points, sheet, sheets, tie_steps
+from games.rokoko.scoring import STEPS, card_points, sheet, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
-
-GRADE_NAMES = {MASTER: "Master", JOURNEYMAN: "Journeyman", APPRENTICE: "Apprentice"}
 
 
 @game.derived
@@ -232,74 +225,3 @@ def makeable(g: Rokoko, p: Player) -> dict[str, dict[str, bool]]:
         for dress, price in zip(g.windows, windows, strict=True)
         if dress
     }
-
-
-# --- How everybody stands ------------------------------------------------------------------------
-
-
-@game.evaluation
-def standing(g: Rokoko) -> list[float]:
-    """The scores as they stand, and what money, material and employees may still bring."""
-    rounds = FACTS["rounds"] + 1 - g.round
-    return [
-        score["total"] + prospects(g, p, rounds)
-        for p, score in zip(g.players, sheets(g), strict=True)
-    ]
-
-
-def prospects(g: Rokoko, p: Player, rounds: int) -> float:
-    """About the prestige that a player can still make of what lies there, in so many rounds."""
-    livre = p.livre + (rounds - 1) * (income_of(g, p) - FACTS["income"])
-    material = p.yarn + p.lace + sum(silk_of(p).values())
-    hired = sum(EMPLOYEES[card].level for card in owned(g, p))
-    late = rounds / FACTS["rounds"]
-    return 0.2 * (1 + late) * livre + 0.5 * late * material + 0.15 * late * hired
-
-
-# --- To look up ----------------------------------------------------------------------------------
-
-
-@game.cards
-def all_cards() -> list[Card]:
-    """Every employee, dress and resource tile."""
-    return [
-        *[employee_card(it) for it in EMPLOYEES.values()],
-        *[dress_card(it) for it in DRESSES.values()],
-        *[tile_card(it) for it in TILES.values()],
-    ]
-
-
-def employee_card(it: Employee) -> Card:
-    """An employee to look up."""
-    level = str(it.level) if it.level else phrase("base card, one for each player")
-    facts = {"Grade": GRADE_NAMES[it.grade], "Level": level}
-    return {**employee_facts(it), "kind": "employee", "text": [it.text], "facts": facts}
-
-
-def all_of(goods: dict[str, int]) -> Phrase:
-    """Amounts in words: "2 red, 1 yarn"."""
-    return listed(amounts(goods), "commas") if any(goods.values()) else phrase("nothing")
-
-
-def dress_card(it: Dress) -> Card:
-    """A dress to look up."""
-    facts = {
-        "Guest": GUESTS[it.colour],
-        "Silk": all_of(it.silk),
-        "Goods": all_of(it.goods),
-        "Sells for": amount("livre", it.value),
-        "Prestige": str(it.prestige),
-    }
-    name = phrase("Dress {dress:text}, {colour}", dress=it.id, colour=it.colour)
-    text = "Only a master can make it." if it.master else "Masters and journeymen can make it."
-    about = {"name": name, "kind": "dress", "text": [phrase(text)], "facts": facts}
-    return {**dress_facts(it), **about}
-
-
-def tile_card(it: Tile) -> Card:
-    """A resource tile to look up."""
-    silk = all_of(it.silk)
-    facts = {"Kept": phrase("{silk} silk", silk=silk), "Discarded": all_of(it.goods)}
-    name = phrase("Tile {tile:text}, {silk}", tile=it.id, silk=silk)
-    text = [phrase("Keep it as silk, or discard it at once for its goods.")]
-    return {**tile_facts(it), "name": name, "kind": "resource tile", "text": text, "facts": facts}
