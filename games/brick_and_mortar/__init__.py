@@ -1,6 +1,6 @@
 """Brick & Mortar."""
 
-from games.brick_and_mortar import labels, premoves
-from games.brick_and_mortar.rules import game
+from games.brick_and_mortar import computer, labels, lookup, premoves, refusals, rules, view
+from games.brick_and_mortar.state import game
 
-__all__ = ["game", "labels", "premoves"]
+__all__ = ["computer", "game", "labels", "lookup", "premoves", "refusals", "rules", "view"]

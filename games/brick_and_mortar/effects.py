@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from games.brick_and_mortar.cards import ACTING, CARD, Modifier, crates_on, name
+from games.brick_and_mortar.components import ACTING, CARD, Modifier, crates_on, name
 from games.brick_and_mortar.decks import draw_market
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Brick, Player, Store, game

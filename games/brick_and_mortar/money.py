@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.brick_and_mortar.cards import CARD, DATA, SLOT_COSTS
+from games.brick_and_mortar.components import CARD, DATA, SLOT_COSTS
 from games.brick_and_mortar.state import Brick, Player
 from games.kernel import Phrase, phrase
 
@@ -53,3 +53,10 @@ def utility_bill(p: Player) -> int:
 def bill_for(stores: list[str]) -> int:
     """The utilities of stores and of as many slots."""
     return sum(CARD[store].utilities for store in stores) + sum(SLOT_COSTS[: len(stores)])
+
+
+def earned(money: int, points: int) -> Phrase:
+    """Money and points in words: "$7 and 2 points"."""
+    if not points:
+        return phrase("${money}", money=money)
+    return phrase("${money} and {points:point|points}", money=money, points=points)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.brick_and_mortar.cards import CARD, DATA
+from games.brick_and_mortar.components import CARD, DATA
 from games.brick_and_mortar.state import Brick, Player
 
 EMPTY: list[int] = DATA["building"]["empty"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel, Field
 
-from games.brick_and_mortar.cards import DATA, KINDS
+from games.brick_and_mortar.components import DATA, KINDS
 from games.kernel import Game, State, hidden
 
 PHASES = (
@@ -188,7 +188,7 @@ class Brick(State):
     cart: dict[str, int] = field(default_factory=dict[str, int])
     """What the player at it has chosen to buy, by own store, and not yet paid."""
     to_place: int = 0
-    """Crates the player at it still has to sell; -1 without competition, where he may stop."""
+    """Crates the player at it still has to sell; -1 without competition, where they may stop."""
     deals: list[Deal] = field(default_factory=list[Deal])
     """What was sold or became surplus in the sale of this kind."""
     surplus: dict[int, int] = field(default_factory=dict[int, int])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.brick_and_mortar.cards import CARD, HIGHEST, LOWEST
+from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.effects import (
     alternate_boxes,
     bulk_discounts,
@@ -106,19 +106,6 @@ def completable(
     (card, most), *rest = later
     carts = (cart | {card: n} for n in range(most + 1))
     return any(completable(p, kind, price, each, rest) for each in carts)
-
-
-def cheapest_first(p: Player, kind: str, price: int, count: int) -> dict[str, int]:
-    """A purchase of so many crates that fills the cheapest stores first."""
-    places = [(supply_price_delta(store.card, kind), i) for i, store in enumerate(p.stores)]
-    cart: dict[str, int] = {}
-    for _, i in sorted(places):
-        store = p.stores[i]
-        n = min(room(store, kind), count)
-        count -= n
-        if n:
-            cart[store.card] = n
-    return cart
 
 
 def stores_waiting(g: Brick, p: Player) -> list[Store]:
@@ -269,3 +256,8 @@ def offers(kind: str, most: int) -> tuple[str, ...]:
     """Every offer of up to so many crates at every price, and none at all."""
     prices = range(HIGHEST[kind] + 1)
     return (*[f"offer {n} at {price}" for n in range(1, most + 1) for price in prices], "offer 0")
+
+
+def selling_price(g: Brick, seat: int) -> int:
+    """What a crate of the kind at hand sells for: the own offer, or else the highest price."""
+    return next((bid.price for bid in g.bids if bid.seat == seat), HIGHEST[g.kind])

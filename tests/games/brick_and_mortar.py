@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.cards import CARD, KINDS, MARKET
+from games.brick_and_mortar.components import CARD, KINDS, MARKET
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import tell

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.cards import (
+from games.brick_and_mortar.components import (
     CARD,
     DATA,
     MARKET,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.cards import (
+from games.brick_and_mortar.components import (
     CARD,
     KINDS,
     MARKET,

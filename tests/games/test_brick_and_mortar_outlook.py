@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.cards import CARD
+from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.state import PHASES, Brick
 from tests.games.brick_and_mortar import (
     asked,

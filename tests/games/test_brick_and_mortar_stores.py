@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.cards import CARD, HIGHEST, LOWEST
+from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import (
     FIVE,

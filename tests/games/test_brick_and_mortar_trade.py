@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.cards import (
+from games.brick_and_mortar.components import (
     HIGHEST,
     KINDS,
     LOWEST,

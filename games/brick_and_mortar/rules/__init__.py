@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.brick_and_mortar.cards import MONTHS
+from games.brick_and_mortar.components import MONTHS
 from games.brick_and_mortar.rules import (
     advertisement,
     building,

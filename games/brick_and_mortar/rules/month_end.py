@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.brick_and_mortar.cards import DATA, contents, name
+from games.brick_and_mortar.components import DATA, contents, name
 from games.brick_and_mortar.effects import acting, split_investment, store_of
-from games.brick_and_mortar.expectation import working_capital
 from games.brick_and_mortar.money import fewest_tokens, pay, utility_bill
 from games.brick_and_mortar.points import gain, lose
 from games.brick_and_mortar.state import Brick, Player, game
@@ -17,12 +16,6 @@ PRICES: list[int] = DATA["investment"]["prices"]
 """Of no point, one, two and so on, bought at once."""
 MOST_POINTS = len(PRICES) - 1
 SALE: int = DATA["investment"]["sale"]
-LEAST, KEPT, KEPT_EARLY = 18, 12, 52
-"""Money of an absent player: wanted for stock at least; kept beside it, late and early."""
-LATE = 3
-"""Months before the last from which on it is late."""
-MANY = 3
-"""Points whose sale is rarely worth a thought."""
 
 
 # --- Inventory -----------------------------------------------------------------------------------
@@ -57,9 +50,7 @@ def return_items(g: Brick, p: Player, card: str, kind: str) -> Iterator[str]:
     return (f"return {n} {kind}" for n in range(store_of(p, card).items[kind][-1], -1, -1))
 
 
-@return_items.does(
-    "return {count:d} {kind}", label="Return {count} {kind}, gain {count:point|points}"
-)
+@return_items.does("return {count:d} {kind}")
 def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same_kind: str) -> None:
     """Returns crates that would expire to the market, for the points of the Pawn Shop."""
     store = store_of(p, card)
@@ -142,29 +133,7 @@ def purchase_limits(p: Player) -> tuple[int, int]:
     return split_investment(banks[0][1]) if banks else (1, MOST_POINTS)
 
 
-def label_points(g: Brick, p: Player, purchases: int, count: int) -> str:
-    """The points and the price."""
-    return phrase("Buy {n:point|points} for ${price}", n=count, price=PRICES[count])
-
-
-def outlook_points(g: Brick, p: Player, purchases: int, count: int) -> str:
-    """Money, points and place after a purchase."""
-    return standing(g, p, p.money - PRICES[count], p.points + count)
-
-
-def standing(g: Brick, p: Player, money: int, points: int) -> str:
-    """Money and points as they would be, and the place in turn order that comes with them."""
-    others = [other.points for other in g.players if other is not p]
-    ahead = sum(n >= points if points > p.points else n > points for n in others)
-    return phrase(
-        "Leaves ${money}, {points:point|points}, place {place} in turn order",
-        money=money,
-        points=points,
-        place=ahead + 1,
-    )
-
-
-@invest.does("buy {count:d}", label=label_points, outlook=outlook_points)
+@invest.does("buy {count:d}")
 def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     """Buys points for money, and asks again while more may be bought."""
     p.money -= PRICES[count]
@@ -174,14 +143,7 @@ def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
         g.then(("invest", p.seat, purchases + 1))
 
 
-@invest.does(
-    "sell {count:d}",
-    label=lambda g, p, purchases, count: phrase(
-        "Sell {n:point|points} for ${price}", n=count, price=SALE * count
-    ),
-    rarely_useful=lambda g, p, purchases, count: count > MANY,
-    outlook=lambda g, p, purchases, count: standing(g, p, p.money + SALE * count, p.points - count),
-)
+@invest.does("sell {count:d}")
 def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     """Sells points for money."""
     p.money += SALE * count
@@ -189,54 +151,7 @@ def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     lose(g, p, count)
 
 
-invest.does("pass", label="Neither buy nor sell points")(do_nothing)
-
-
-@invest.default
-def invest_what_is_left(g: Brick, p: Player, purchases: int) -> str:
-    """What is not needed for stock and a store, sparingly while the game is young.
-
-    Where there is no money for stock points are sold; in the last month everything is invested.
-    """
-    last, stock = is_last(g), working_capital(p)
-    short = 0 if last or purchases else min(stock, LEAST) - p.money
-    if sold := min(p.points, -(-short // SALE)) if short > 0 else 0:
-        return f"sell {sold}"
-    kept = 0 if last else stock + (KEPT if g.last_month - g.month <= LATE else KEPT_EARLY)
-    most = purchase_limits(p)[1]
-    count = max((n for n in range(1, most + 1) if PRICES[n] <= p.money - kept), default=0)
-    return f"buy {count}" if count else "pass"
-
-
-@invest.premove("investment")
-def invest_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
-    """Every purchase and every sale of this month, whether or not it can be paid in the end."""
-    if ("investment_phase",) in g.agenda or ("invest", p.seat, 0) in g.agenda:
-        purchases = [f"buy {n}" for n in range(1, purchase_limits(p)[1] + 1)]
-        yield (0,), ["pass", *purchases, *(f"sell {n}" for n in range(1, p.points + 1))]
-
-
-@invest.refuses
-def cannot_invest(g: Brick, p: Player, purchases: int, words: list[str]) -> str | None:
-    """What stands in the way of a purchase or a sale."""
-    match words:
-        case ["buy", count] if count.isdecimal() and 0 < int(count) <= MOST_POINTS:
-            n, most = int(count), purchase_limits(p)[1]
-            if n > most:
-                return phrase("With the Bank you buy at most {n:point|points} at a time.", n=most)
-            return phrase(
-                "{n:point costs|points cost} ${price}, and Debt Tokens do not buy points.",
-                n=n,
-                price=PRICES[n],
-            )
-        case ["buy", _]:
-            return phrase("You may buy 1 to {n:point|points}.", n=MOST_POINTS)
-        case ["sell", _] if purchases:
-            return phrase("Whoever has bought points does not sell any in the same month.")
-        case ["sell", _]:
-            return phrase("You have {n:point|points} to sell.", n=p.points)
-        case _:
-            return None
+invest.does("pass")(do_nothing)
 
 
 # --- Month end -----------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.brick_and_mortar.cards import (
-    CARD,
+from games.brick_and_mortar.components import (
     HEADING,
     HIGHEST,
     KINDS,
@@ -13,23 +12,19 @@ from games.brick_and_mortar.cards import (
     name,
     total,
 )
-from games.brick_and_mortar.effects import optional_points_instead, sale_price_delta, store_of
-from games.brick_and_mortar.outlook import (
-    earned,
-    offer_outlook,
-    sell_all_outlook,
-    sell_outlook,
-    selling_price,
+from games.brick_and_mortar.effects import (
+    alternate_boxes,
+    optional_points_instead,
+    sale_price_delta,
+    store_of,
 )
+from games.brick_and_mortar.money import earned
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Bid, Brick, Deal, Player, game, none_of_each
 from games.brick_and_mortar.trade import (
     DEMAND,
-    MONEY_A_POINT,
     SURPLUS,
-    alternate_boxes,
     boxes_for,
-    crate_worth,
     fit,
     most_placed,
     offers,
@@ -38,6 +33,7 @@ from games.brick_and_mortar.trade import (
     sale_price,
     sellable,
     sellers,
+    selling_price,
     short_demand,
 )
 from games.kernel import Phrase, phrase
@@ -110,61 +106,16 @@ def sale_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return offers(kind, most_placed(g, p, kind))
 
 
-def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
-    """Whether an offer differs little from one of all or half the crates at an even price."""
-    most = most_placed(g, p, kind)
-    return price % 2 == 1 or quantity not in (most, (most + 1) // 2)
-
-
-@sale_bid.does(
-    "offer {quantity:d} at {price:d}",
-    rarely_useful=odd,
-    label="Offer {quantity} at ${price}",
-    outlook=offer_outlook,
-)
+@sale_bid.does("offer {quantity:d} at {price:d}")
 def offer_crates(g: Brick, p: Player, kind: str, quantity: int, price: int) -> None:
     """Notes how many crates are offered at which price."""
     g.bids.append(Bid(p.seat, price, quantity))
 
 
-@sale_bid.does("offer {quantity:d}", label="Offer nothing")
+@sale_bid.does("offer {quantity:d}")
 def offer_nothing(g: Brick, p: Player, kind: str, quantity: int) -> None:
     """Notes that none of this kind are offered."""
     g.bids.append(Bid(p.seat, 0))
-
-
-@sale_bid.default
-def moderate_offer(g: Brick, p: Player, kind: str) -> str:
-    """All that may find a box, the cheaper the fewer boxes there are for the crates."""
-    crates = sum(sellable(g, g.players[seat], kind) for seat in sellers(g, kind))
-    share = min(1.0, g.boxes[kind] / crates)
-    return f"offer {most_placed(g, p, kind)} at {round(0.8 * share * HIGHEST[kind])}"
-
-
-@sale_bid.refuses
-def cannot_offer(g: Brick, p: Player, kind: str, words: list[str]) -> str | None:
-    """The ends of both dials."""
-    if words[0] != "offer":
-        return None
-    return phrase(
-        "You can offer up to {n} {kind}, for that many have a box, at $0 to ${highest}; or offer"
-        " 0.",
-        n=most_placed(g, p, kind),
-        kind=kind,
-        highest=HIGHEST[kind],
-    )
-
-
-@sale_bid.premove("sale {0}")
-def sale_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
-    """The kinds that the player has stores for and that are still to be sold this month."""
-    if g.phase not in ("building", "advertisement", "supply", "sale"):
-        return
-    reached = KINDS.index(g.kind) + 1 if g.phase == "sale" and g.kind else 0
-    for kind in KINDS[reached:]:
-        capacity = sum(CARD[store.card].capacity.get(kind, 0) for store in p.stores)
-        if capacity:
-            yield (kind,), offers(kind, capacity)
 
 
 @game.step
@@ -308,72 +259,22 @@ def sales(g: Brick, p: Player) -> Iterator[str]:
                     yield f"sell {count} {card} shelf {shelf} to {box}"
 
 
-def label_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
-    """The crates, their store and the box."""
-    what = phrase("{n} of the {store}", n=count, store=name(card))
-    if CARD[card].shelves > 1:
-        what = phrase("{n} of the {store}, shelf {shelf}", n=count, store=name(card), shelf=shelf)
-    if box == DEMAND:
-        return what
-    if box == SURPLUS:
-        return phrase("{what}: surplus", what=what)
-    if box in CARD:
-        return phrase("{what}: to {box}", what=what, box=name(box))
-    return phrase("{what}: {kind} boxes", what=what, kind=box)
-
-
-@sell.does(
-    "sell {count:d} {store} shelf {level:d} to {box}", label=label_sell, outlook=sell_outlook
-)
+@sell.does("sell {count:d} {store} shelf {level:d} to {box}")
 def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> None:
     """Moves crates from a shelf into boxes."""
     put(g, p, count, card, shelf, box)
 
 
-@sell.does("sell all", label="Sell all", outlook=sell_all_outlook)
+@sell.does("sell all")
 def sell_everything(g: Brick, p: Player) -> None:
     """Sells all crates of this kind, into the player's own boxes first."""
     place_all(g, p, sellable(g, p, g.kind))
 
 
-@sell.does("done", label="Sell no more")
+@sell.does("done")
 def sell_no_more(g: Brick, p: Player) -> None:
     """Keeps the rest of this kind."""
     g.to_place = 0
-
-
-@sell.default
-def sell_the_best(g: Brick, p: Player) -> str:
-    """Everything, or as much as possible from where it brings most; own boxes first."""
-    moves = list(sell.options(g, p))
-    if moves[0] == "sell all":
-        return moves[0]
-    price = selling_price(g, p.seat)
-    worst = bool(g.to_place > 0 and not most_placed(g, p, g.kind))
-    lots = {f"{card} shelf {shelf}": crate_worth(card, g.kind, shelf, price, g.competition)
-            for card, shelf, _ in places(g, p, g.kind)}  # fmt: skip
-    ranked = sorted(lots, key=lambda lot: lots[lot], reverse=not worst)
-    return next(move for lot in ranked for move in moves if f" {lot} " in move)
-
-
-@sell.refuses
-def cannot_sell(g: Brick, p: Player, words: list[str]) -> str | None:
-    """Why not so many, from there or into that."""
-    if words[0] == "done":
-        return phrase("You offered {kind} and have to place {n} more.", kind=g.kind, n=g.to_place)
-    if words[0] != "sell":
-        return None
-    if words[-1] == SURPLUS:
-        return phrase("Crates become surplus only when no box is open to them.")
-    if g.to_place == ANY_NUMBER:
-        return phrase(
-            "That much {kind} is not there, or there are not so many boxes for it.", kind=g.kind
-        )
-    return phrase(
-        "You have to place {n} more {kind}, as many of them as find a box.",
-        n=g.to_place,
-        kind=g.kind,
-    )
 
 
 # --- Being Paid ----------------------------------------------------------------------------------
@@ -447,15 +348,7 @@ def exchanged(g: Brick, p: Player, store: str, count: int) -> tuple[int, int]:
     return count * points, count * each
 
 
-def label_points(g: Brick, p: Player, store: str, count: int) -> str:
-    """What is given for what."""
-    points, money = exchanged(g, p, store, count)
-    if not count:
-        return phrase("Money only")
-    return phrase("{n:point|points} instead of ${money}", n=points, money=money)
-
-
-@take_points.does("points {count:d}", label=label_points)
+@take_points.does("points {count:d}")
 def take_points_instead(g: Brick, p: Player, store: str, count: int) -> None:
     """Takes points for some of the sales and returns their money."""
     points, money = exchanged(g, p, store, count)
@@ -468,28 +361,6 @@ def take_points_instead(g: Brick, p: Player, store: str, count: int) -> None:
             money=money,
         )
     gain(g, p, points)
-
-
-@take_points.default
-def take_cheap_points(g: Brick, p: Player, store: str) -> str:
-    """All of them where a point costs less than it is worth."""
-    most, _ = optional_points_instead(store, g.kind, sold_from(p, store, g.kind))
-    points, money = exchanged(g, p, store, 1)
-    return f"points {most if money < MONEY_A_POINT * points else 0}"
-
-
-@take_points.refuses
-def cannot_take_points(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
-    """How many sales may bring points."""
-    if words[0] != "points":
-        return None
-    most, _ = optional_points_instead(store, g.kind, sold_from(p, store, g.kind))
-    return phrase(
-        "At most {n} of the {kind} sold from the {store} may bring points.",
-        n=most,
-        kind=g.kind,
-        store=name(store),
-    )
 
 
 @game.step

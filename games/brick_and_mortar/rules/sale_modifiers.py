@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.brick_and_mortar.cards import CARD, name
+from games.brick_and_mortar.components import CARD, name
 from games.brick_and_mortar.effects import store_of
-from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, payment
+from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import room
 from games.kernel import do_nothing, phrase
@@ -29,21 +29,7 @@ def move_in(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator
     yield "done"
 
 
-def label_move(
-    g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
-    target: str,
-) -> str:  # fmt: skip
-    """The crates and where they are."""
-    return phrase(
-        "Move {n} {kind} from the {store}, shelf {shelf}",
-        n=n,
-        kind=kind,
-        store=name(card),
-        shelf=shelf,
-    )
-
-
-@move_in.does("move {count:d} {kind} {store} shelf {level:d} to {target}", label=label_move)
+@move_in.does("move {count:d} {kind} {store} shelf {level:d} to {target}")
 def move_crates(
     g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
     target: str,
@@ -62,17 +48,7 @@ def move_crates(
     g.then(("move_in", p.seat, target, kinds))
 
 
-move_in.does("done", label="Move nothing more")(do_nothing)
-
-
-@move_in.default
-def rescue(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> str:
-    """Moves what would expire at the end of the month, all of it."""
-    for move in move_in.options(g, p, to, kinds):
-        words = move.split(" ")
-        if words[0] == "move" and int(words[5]) == CARD[words[3]].shelves:
-            return move
-    return "done"
+move_in.does("done")(do_nothing)
 
 
 # --- Buying surplus ------------------------------------------------------------------------------
@@ -97,31 +73,13 @@ def surplus_price(store: str, kind: str) -> int:
     return next(m["prices"][kind] for m in CARD[store].modifiers if m.word == "buy_surplus")
 
 
-def label_surplus(
-    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int | None = None
-) -> str:
-    """The price, and the tokens it takes."""
-    price = surplus_price(store, kind)
-    if tokens is None:
-        paid = payment(price, fewest_tokens(p, price))
-        return phrase(
-            "Buy 1 {kind} of player {player} for {paid}", kind=kind, player=player, paid=paid
-        )
-    return phrase(
-        "Buy 1 {kind} of player {player} for {paid} (as you choose)",
-        kind=kind,
-        player=player,
-        paid=payment(price, tokens),
-    )
-
-
-@buy_surplus.does("buy {kind} {player:d}", label=label_surplus)
+@buy_surplus.does("buy {kind} {player:d}")
 def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
     """Buys a crate that found no box, with as few Debt Tokens as possible."""
     buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
 
 
-@buy_surplus.does("buy {kind} {player:d} tokens {count:d}", label=label_surplus, rarely_useful=True)
+@buy_surplus.does("buy {kind} {player:d} tokens {count:d}")
 def buy_of_with_tokens(
     g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
 ) -> None:
@@ -141,11 +99,4 @@ def buy_of_with_tokens(
     g.then(("buy_surplus", p.seat, store))
 
 
-buy_surplus.does("done", label="Buy no more")(do_nothing)
-
-
-@buy_surplus.default
-def buy_surplus_with_money(g: Brick, p: Player, store: str) -> str:
-    """As long as the money is there."""
-    first = next(iter(buy_surplus.options(g, p, store)))
-    return first if p.money >= surplus_price(store, g.kind) + 3 else "done"
+buy_surplus.does("done")(do_nothing)

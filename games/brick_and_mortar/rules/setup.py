@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any
 
-from games.brick_and_mortar.cards import (
-    CARD,
+from games.brick_and_mortar.components import (
     DATA,
     HAND,
     MARKET,
     ROW,
     STARTS,
     STORES,
-    contents,
-    name,
 )
 from games.brick_and_mortar.decks import draw_market, draw_store
 from games.brick_and_mortar.state import Brick, Options, Player, game
-from games.kernel import EVERYBODY, known, listed, phrase
+from games.kernel import EVERYBODY, known
 
 FIGURES: dict[str, Any] = DATA["setup"]
-LINE = 156
-"""The most characters of a card's lines that are shown where one is picked."""
 
 
 @game.setup
@@ -79,32 +73,11 @@ def draft(g: Brick, p: Player) -> list[str]:
     return [f"pick {store}" for store in p.pack]
 
 
-def label_pick(g: Brick, p: Player, store: str) -> str:
-    """The store, its cost and what it holds."""
-    return phrase("Keep the {store} (${cost})", store=name(store), cost=CARD[store].cost)
-
-
-def outlook_pick(g: Brick, p: Player, store: str) -> str:
-    """What the card says, as many lines of it as are soon read."""
-    card = CARD[store]
-    holds = [phrase("Holds {crates}.", crates=contents(card.capacity))] if card.capacity else []
-    lines = [*holds, *(each.text for each in card.modifiers)]
-    ends = accumulate(len(line) + 1 for line in lines)
-    shown = [line for line, end in zip(lines, ends, strict=True) if end <= LINE]
-    return listed(shown if shown == lines else [*shown, "..."], "words")
-
-
-@draft.does("pick {store}", label=label_pick, outlook=outlook_pick)
+@draft.does("pick {store}")
 def pick(g: Brick, p: Player, store: str) -> None:
     """Keeps a store of the pack."""
     p.pack.remove(store)
     p.hand.append(store)
-
-
-@draft.default
-def pick_dearest(g: Brick, p: Player) -> str:
-    """The store that costs most."""
-    return f"pick {max(p.pack, key=lambda store: CARD[store].cost)}"
 
 
 @game.step

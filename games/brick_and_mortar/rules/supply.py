@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.brick_and_mortar.cards import (
+from games.brick_and_mortar.components import (
+    ACTING,
     CARD,
     HEADING,
     HIGHEST_SUPPLY_BID,
@@ -16,15 +17,8 @@ from games.brick_and_mortar.cards import (
     name,
     total,
 )
-from games.brick_and_mortar.effects import ACTING, points_per_stocked, store_of
-from games.brick_and_mortar.expectation import chance_of_sale, crate_value
-from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay, payment
-from games.brick_and_mortar.outlook import (
-    bid_outlook,
-    everything_outlook,
-    pay_outlook,
-    stock_outlook,
-)
+from games.brick_and_mortar.effects import points_per_stocked, store_of
+from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Bid, Brick, Player, Store, game
 from games.brick_and_mortar.trade import (
@@ -86,15 +80,7 @@ def factory(store: str) -> tuple[str, int, int]:
     return m.kinds[0], m["max"], m["money_each"]
 
 
-def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
-    """The crates, and what they bring."""
-    kind, _, each = factory(store)
-    if not count:
-        return phrase("Add no {kind}", kind=kind)
-    return phrase("Add {n} {kind} for ${pay}", n=count, kind=kind, pay=count * each)
-
-
-@produce.does("supply {count:d}", label=label_produce)
+@produce.does("supply {count:d}")
 def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
     """Adds crates from the general supply to the market, for money."""
     kind, _, each = factory(store)
@@ -108,21 +94,6 @@ def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
         store=name(store),
         pay=count * each,
     )
-
-
-@produce.default
-def produce_most(g: Brick, p: Player, store: str) -> str:
-    """As many as possible: they are paid for."""
-    return f"supply {factory(store)[1]}"
-
-
-@produce.refuses
-def cannot_produce(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
-    """The most that the factory makes."""
-    if words[0] != "supply":
-        return None
-    kind, most, _ = factory(store)
-    return phrase("The {store} makes at most {n} {kind}.", store=name(store), n=most, kind=kind)
 
 
 # --- Stock Your Stores ---------------------------------------------------------------------------
@@ -172,50 +143,10 @@ def supply_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return bids(kind)
 
 
-def rash(g: Brick, p: Player, kind: str, price: int) -> bool:
-    """Whether no crate may bring as much."""
-    return price > LOWEST[kind] and all(
-        price >= crate_value(store.card, kind, 1) for store in p.stores if room(store, kind)
-    )
-
-
-@supply_bid.does("bid {price:d}", label="${price} a crate", outlook=bid_outlook, rarely_useful=rash)
+@supply_bid.does("bid {price:d}")
 def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
     """Notes the bid for being among the first to stock."""
     g.bids.append(Bid(p.seat, price))
-
-
-@supply_bid.default
-def moderate_bid(g: Brick, p: Player, kind: str) -> str:
-    """A part of the likely profit, as long as the money reaches for it."""
-    chance = chance_of_sale(g, p, kind, min(rooms(p, kind), g.market[kind]))
-    value = max(crate_value(store.card, kind, chance) for store in p.stores if room(store, kind))
-    least = LOWEST[kind]
-    return f"bid {max(least, min(least + int(value - least) // 3, p.money, HIGHEST_SUPPLY_BID))}"
-
-
-@supply_bid.refuses
-def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> str | None:
-    """The ends of the dial."""
-    if words[0] != "bid":
-        return None
-    return phrase(
-        "Bids for {kind} go from ${least} to ${most}.",
-        kind=kind,
-        least=LOWEST[kind],
-        most=HIGHEST_SUPPLY_BID,
-    )
-
-
-@supply_bid.premove("supply {0}")
-def supply_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
-    """The kinds that the player has stores for and that are still to be stocked this month."""
-    if g.phase not in ("building", "advertisement", "supply"):
-        return
-    reached = KINDS.index(g.kind) + 1 if g.kind else 0
-    for kind in KINDS[reached:]:
-        if any(kind in CARD[store.card].capacity for store in p.stores):
-            yield (kind,), bids(kind)
 
 
 @game.step
@@ -288,79 +219,24 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
         yield "done"
 
 
-def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
-    """The number, the store and what a crate costs there."""
-    bought = sum(g.cart.values()) + count
-    each = unit_price(p, g.kind, asking_price(g, p.seat), card, bought)
-    if not count:
-        return phrase("None for the {store}", store=name(card))
-    return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
-
-
-@stock.does("stock {count:d} {store}", label=label_stock, outlook=stock_outlook)
+@stock.does("stock {count:d} {store}")
 def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
     """Notes what a store takes from the market, and asks about the next store."""
     g.cart[card] = count
     g.then(("next_store", p.seat))
 
 
-def label_everything(g: Brick, p: Player, store: str) -> str:
-    """The number and the price."""
-    cart = everything(g, p)
-    price = cost(p, g.kind, asking_price(g, p.seat), cart)
-    return phrase("All {n} at once: pay ${price}", n=sum(cart.values()), price=price)
-
-
-@stock.does("stock all", label=label_everything, outlook=everything_outlook)
+@stock.does("stock all")
 def stock_everything(g: Brick, p: Player, store: str) -> None:
     """Takes all that the stores can hold and the money pays."""
     g.cart = everything(g, p)
     take_home(g, p, 0)
 
 
-@stock.does("done", label="No more of this kind")
+@stock.does("done")
 def stock_no_more(g: Brick, p: Player, store: str) -> None:
     """Takes nothing more for this store and those after it."""
     g.then(("check_out", p.seat))
-
-
-@stock.default
-def stock_profitably(g: Brick, p: Player, store: str) -> str:
-    """As many as may sell for more than they cost, without Debt Tokens."""
-    if not g.cart and profitable(g, p, everything(g, p)):
-        return "stock all"
-    moves = [move for move in stock.options(g, p, store) if move.endswith(store)]
-    carts = [g.cart | {store: int(move.split(" ")[1])} for move in moves]
-    good = (move for move, cart in zip(moves, carts, strict=True) if profitable(g, p, cart))
-    return next(good, moves[-1])
-
-
-def profitable(g: Brick, p: Player, cart: dict[str, int]) -> bool:
-    """Whether a purchase may bring more than it costs, in each store, and needs no tokens."""
-    price, count = asking_price(g, p.seat), sum(cart.values())
-    chance = chance_of_sale(g, p, g.kind, count)
-    gains = (
-        crate_value(card, g.kind, chance) - unit_price(p, g.kind, price, card, count)
-        for card, n in cart.items()
-        if n
-    )
-    return count > 0 and min(gains) > 0 and cost(p, g.kind, price, cart) <= p.money
-
-
-@stock.refuses
-def cannot_stock(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
-    """What there is no room, no crate or no money for."""
-    if words[0] != "stock" or len(words) != 3 or not words[1].isdigit():
-        return None
-    it = name(store)
-    if words[2] != store:
-        return phrase("The stores come from the left: this is about the {store}.", store=it)
-    count, space, left = int(words[1]), room(store_of(p, store), g.kind), crates_left(g)
-    if count > space:
-        return phrase("The {store} has room for {n} {kind}.", store=it, n=space, kind=g.kind)
-    if count > left:
-        return phrase("The market has {n} {kind} left.", n=left, kind=g.kind)
-    return phrase("Only one crate of each kind may be paid with Debt Tokens.")
 
 
 @game.step
@@ -397,43 +273,16 @@ def pay_stock(g: Brick, p: Player) -> Iterator[str]:
             yield from (f"pay tokens {tokens} {card}" for tokens in range(least, most + 1))
 
 
-def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
-    """The price, and the tokens it takes."""
-    price = cost(p, g.kind, asking_price(g, p.seat), g.cart)
-    if not card:
-        return phrase("Pay {paid}", paid=payment(price, fewest_tokens(p, price)))
-    paid = payment(price, tokens)
-    return phrase("Pay {paid} for a crate of the {store}", paid=paid, store=name(card))
-
-
-@pay_stock.does("pay", label=label_pay, outlook=pay_outlook)
+@pay_stock.does("pay")
 def pay_with_money(g: Brick, p: Player) -> None:
     """Pays with as few Debt Tokens as possible."""
     take_home(g, p, fewest_tokens(p, cost(p, g.kind, asking_price(g, p.seat), g.cart)))
 
 
-@pay_stock.does(
-    "pay tokens {count:d} {store}", label=label_pay, outlook=pay_outlook, rarely_useful=True
-)
+@pay_stock.does("pay tokens {count:d} {store}")
 def pay_with_tokens(g: Brick, p: Player, tokens: int, card: str) -> None:
     """Pays with so many Debt Tokens."""
     take_home(g, p, tokens)
-
-
-@pay_stock.default
-def just_pay(g: Brick, p: Player) -> str:
-    """Takes no token more than needed."""
-    return "pay"
-
-
-@pay_stock.refuses
-def cannot_pay_so(g: Brick, p: Player, words: list[str]) -> str | None:
-    """How many tokens a single crate allows."""
-    if words[0] != "pay":
-        return None
-    return phrase(
-        "Debt Tokens pay for one crate: enough for what is short, and no more than its price."
-    )
 
 
 def take_home(g: Brick, p: Player, tokens: int) -> None:
@@ -492,10 +341,7 @@ def most_free(g: Brick, p: Player, store: str, kind: str) -> int:
     return min(m["max_each"], there, room(store_of(p, store), kind))
 
 
-@take_free.does(
-    "take {count:d} {store}",
-    label=lambda g, p, store, kind, n, _: phrase("Take {n} {kind}", n=n, kind=kind),
-)
+@take_free.does("take {count:d} {store}")
 def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> None:
     """Takes crates for a store without paying."""
     m = next(m for m in CARD[store].modifiers if m.word == "free_stock")
@@ -508,19 +354,6 @@ def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, car
         n=count,
         kind=kind,
         store=name(card),
-    )
-
-
-@take_free.refuses
-def cannot_take(g: Brick, p: Player, store: str, kind: str, words: list[str]) -> str | None:
-    """The most that is free."""
-    if words[0] != "take":
-        return None
-    return phrase(
-        "The {store} gets at most {n} {kind} for nothing.",
-        store=name(store),
-        n=most_free(g, p, store, kind),
-        kind=kind,
     )
 
 
@@ -541,13 +374,7 @@ def crafts(store: str) -> tuple[str, int, int]:
     return m.kinds[0], m["items"], m["points"]
 
 
-def label_craft(g: Brick, p: Player, store: str) -> str:
-    """The crates for the market."""
-    kind, crates, _ = crafts(store)
-    return phrase("Add {n} {kind} to the market", n=crates, kind=kind)
-
-
-@craft.does("market", label=label_craft)
+@craft.does("market")
 def craft_for_market(g: Brick, p: Player, store: str) -> None:
     """Adds crates from the general supply to the market."""
     kind, crates, _ = crafts(store)
@@ -561,7 +388,7 @@ def craft_for_market(g: Brick, p: Player, store: str) -> None:
     )
 
 
-@craft.does("points", label=lambda g, p, store: phrase("Gain {n:point|points}", n=crafts(store)[2]))
+@craft.does("points")
 def craft_for_points(g: Brick, p: Player, store: str) -> None:
     """Gains points."""
     _, _, points = crafts(store)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.brick_and_mortar.cards import CARD, HIGHEST, KINDS, LOWEST, MARKET, total
+from games.brick_and_mortar.components import CARD, HIGHEST, KINDS, LOWEST, MARKET, total
 from games.brick_and_mortar.effects import points_instead, sale_price_delta
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import MONEY_A_POINT, held, private_boxes, rooms

@@ -1,11 +1,11 @@
-"""Brick & Mortar: cards as plain data, for looking them up and for whoever sees them in a view."""
+"""Brick & Mortar: every card with what its picture needs, to be looked up."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from games.brick_and_mortar.cards import (
+from games.brick_and_mortar.components import (
     CARD,
     HEADING,
     MARKET,
@@ -13,8 +13,8 @@ from games.brick_and_mortar.cards import (
     STARTS,
     contents,
 )
-from games.brick_and_mortar.state import Brick, game
-from games.kernel import known, phrase
+from games.brick_and_mortar.state import game
+from games.kernel import phrase
 
 Shown = dict[str, Any]
 
@@ -82,16 +82,3 @@ def market_card(name: str) -> Shown:
 def every_card() -> list[Shown]:
     """All Starting Stores, Store Cards and Market Cards."""
     return [card(name) for name in (*CARD, *MARKET)]
-
-
-def in_sight(g: Brick, seat: int | None) -> dict[str, Shown]:
-    """The cards that a seat (None: a spectator) has before it, by id."""
-    found: list[str] = [*g.starting, *g.row, *g.supply, *g.shown_demand]
-    found += known(g, seat, g, "demand")
-    for p in g.players:
-        found += [store.card for store in p.stores]
-        found += [p.bought] if p.bought else []
-        found += [*p.hand, *p.pack, *p.cards] if p.seat == seat else []
-    found += [g.on_deck] if g.on_deck else []
-    found += [g.auction.store] if g.auction else []
-    return {name: card(name) for name in dict.fromkeys(found)}

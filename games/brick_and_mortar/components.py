@@ -1,4 +1,4 @@
-"""Brick & Mortar: the cards and the figures of cards.toml."""
+"""Brick & Mortar: the components, as typed tables of cards.toml, and their names; no rules."""
 
 from __future__ import annotations
 

@@ -1,8 +1,19 @@
-"""Brick & Mortar: what the commands of its moves do, for Discord's help."""
+"""Brick & Mortar: what moves are called, and what they would bring, a chapter a module."""
 
 from __future__ import annotations
 
+from games.brick_and_mortar.labels import (
+    advertisement,
+    building,
+    month_end,
+    sale,
+    sale_modifiers,
+    setup,
+    supply,
+)
 from games.brick_and_mortar.state import game
+
+__all__ = ["advertisement", "building", "month_end", "sale", "sale_modifiers", "setup", "supply"]
 
 game.verb("discard", "Put two Market Cards away after you drew with the Market Research Firm.")
 game.verb("redraw", "Exchange one or all of your Market Cards, with a store in the third slot.")

@@ -1,0 +1,5 @@
+"""Brick & Mortar: what computer players do."""
+
+from games.brick_and_mortar.computer import absent, evaluation, rarely_useful
+
+__all__ = ["absent", "evaluation", "rarely_useful"]

@@ -1,0 +1,32 @@
+"""Brick & Mortar: what moves are called and would bring: the draft."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from games.brick_and_mortar.components import CARD, contents, name
+from games.brick_and_mortar.rules.setup import draft
+from games.brick_and_mortar.state import Brick, Player
+from games.kernel import listed, phrase
+
+LINE = 156
+"""The most characters of a card's lines that are shown where one is picked."""
+
+
+def label_pick(g: Brick, p: Player, store: str) -> str:
+    """The store, its cost and what it holds."""
+    return phrase("Keep the {store} (${cost})", store=name(store), cost=CARD[store].cost)
+
+
+def outlook_pick(g: Brick, p: Player, store: str) -> str:
+    """What the card says, as many lines of it as are soon read."""
+    card = CARD[store]
+    holds = [phrase("Holds {crates}.", crates=contents(card.capacity))] if card.capacity else []
+    lines = [*holds, *(each.text for each in card.modifiers)]
+    ends = accumulate(len(line) + 1 for line in lines)
+    shown = [line for line, end in zip(lines, ends, strict=True) if end <= LINE]
+    return listed(shown if shown == lines else [*shown, "..."], "words")
+
+
+draft.labels({"pick {store}": label_pick})
+draft.outlooks({"pick {store}": outlook_pick})

@@ -1,0 +1,184 @@
+"""Brick & Mortar: what moves are called and would bring: filling the market and stocking."""
+
+from __future__ import annotations
+
+from games.brick_and_mortar.components import DATA, name
+from games.brick_and_mortar.effects import points_per_stocked, supply_price_delta
+from games.brick_and_mortar.money import fewest_tokens, payment
+from games.brick_and_mortar.rules.supply import (
+    craft,
+    crafts,
+    factory,
+    pay_stock,
+    produce,
+    stock,
+    supply_bid,
+    take_free,
+)
+from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.trade import (
+    asking_price,
+    cost,
+    everything,
+    payable,
+    room,
+    rooms,
+    unit_price,
+)
+from games.kernel import listed, phrase
+
+
+def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
+    """The crates, and what they bring."""
+    kind, _, each = factory(store)
+    if not count:
+        return phrase("Add no {kind}", kind=kind)
+    return phrase("Add {n} {kind} for ${pay}", n=count, kind=kind, pay=count * each)
+
+
+def outlook_bid(g: Brick, p: Player, kind: str, price: int) -> str:
+    """What as many crates as possible would cost at this price, and how they could be paid."""
+    count = min(rooms(p, kind), g.market[kind])
+    cart = cheapest_first(p, kind, price, count)
+    bill = cost(p, kind, price, cart)
+    if bill <= p.money:
+        left = p.money - bill
+        return phrase("Up to {n} for ${bill}, leaves ${left}", n=count, bill=bill, left=left)
+    carts = [cheapest_first(p, kind, price, n) for n in range(count + 1)]
+    cash = max(n for n, each in enumerate(carts) if cost(p, kind, price, each) <= p.money)
+    most = max(n for n, each in enumerate(carts) if payable(p, kind, price, each))
+    tokens = fewest_tokens(p, cost(p, kind, price, carts[most]))
+    return phrase(
+        "{n} cost ${bill}; your ${money} buys {cash}, or {most} with"
+        " {tokens:Debt Token|Debt Tokens}",
+        n=count,
+        bill=bill,
+        money=p.money,
+        cash=cash,
+        most=most,
+        tokens=tokens,
+    )
+
+
+def cheapest_first(p: Player, kind: str, price: int, count: int) -> dict[str, int]:
+    """A purchase of so many crates that fills the cheapest stores first."""
+    places = [(supply_price_delta(store.card, kind), i) for i, store in enumerate(p.stores)]
+    cart: dict[str, int] = {}
+    for _, i in sorted(places):
+        store = p.stores[i]
+        n = min(room(store, kind), count)
+        count -= n
+        if n:
+            cart[store.card] = n
+    return cart
+
+
+def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+    """The number, the store and what a crate costs there."""
+    bought = sum(g.cart.values()) + count
+    each = unit_price(p, g.kind, asking_price(g, p.seat), card, bought)
+    if not count:
+        return phrase("None for the {store}", store=name(card))
+    return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
+
+
+def outlook_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+    """What the purchase costs so far, how it could be paid and the points it brings."""
+    return outlook_purchase(g, p, g.cart | {card: count})
+
+
+def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
+    """What crates for these stores cost together, and the points they bring."""
+    bill = cost(p, g.kind, asking_price(g, p.seat), cart)
+    if bill <= p.money:
+        paid = phrase("${bill} in all, leaves ${left}", bill=bill, left=p.money - bill)
+    elif payable(p, g.kind, asking_price(g, p.seat), cart):
+        tokens = fewest_tokens(p, bill)
+        paid = phrase("${bill} in all, with {n:Debt Token|Debt Tokens}", bill=bill, n=tokens)
+    else:
+        paid = phrase("${bill} in all: more is needed for the discount", bill=bill)
+    points = sum(points_per_stocked(card, g.kind, n) for card, n in cart.items())
+    if not points:
+        return paid
+    return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
+
+
+def label_everything(g: Brick, p: Player, store: str) -> str:
+    """The number and the price."""
+    cart = everything(g, p)
+    price = cost(p, g.kind, asking_price(g, p.seat), cart)
+    return phrase("All {n} at once: pay ${price}", n=sum(cart.values()), price=price)
+
+
+def outlook_everything(g: Brick, p: Player, store: str) -> str:
+    """What filling all stores costs, and the points it brings."""
+    return outlook_purchase(g, p, everything(g, p))
+
+
+def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
+    """The price, and the tokens it takes."""
+    price = cost(p, g.kind, asking_price(g, p.seat), g.cart)
+    if not card:
+        return phrase("Pay {paid}", paid=payment(price, fewest_tokens(p, price)))
+    paid = payment(price, tokens)
+    return phrase("Pay {paid} for a crate of the {store}", paid=paid, store=name(card))
+
+
+def outlook_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
+    """The money and the tokens there are then."""
+    bill = cost(p, g.kind, asking_price(g, p.seat), g.cart)
+    tokens = tokens or fewest_tokens(p, bill)
+    left = p.money + DATA["debt"]["money"] * tokens - bill
+    debt = p.debt + tokens
+    if not debt:
+        return phrase("Leaves ${left}", left=left)
+    return phrase("Leaves ${left} and {n:Debt Token|Debt Tokens}", left=left, n=debt)
+
+
+def label_craft(g: Brick, p: Player, store: str) -> str:
+    """The crates for the market."""
+    kind, crates, _ = crafts(store)
+    return phrase("Add {n} {kind} to the market", n=crates, kind=kind)
+
+
+produce.labels({"supply {count:d}": label_produce})
+supply_bid.labels({"bid {price:d}": "${price} a crate"})
+supply_bid.outlooks({"bid {price:d}": outlook_bid})
+stock.labels(
+    {
+        "stock {count:d} {store}": label_stock,
+        "stock all": label_everything,
+        "done": "No more of this kind",
+    }
+)
+stock.outlooks(
+    {
+        "stock {count:d} {store}": outlook_stock,
+        "stock all": outlook_everything,
+    }
+)
+pay_stock.labels(
+    {
+        "pay": label_pay,
+        "pay tokens {count:d} {store}": label_pay,
+    }
+)
+pay_stock.outlooks(
+    {
+        "pay": outlook_pay,
+        "pay tokens {count:d} {store}": outlook_pay,
+    }
+)
+take_free.labels(
+    {
+        "take {count:d} {store}": lambda g, p, store, kind, n, _: phrase(
+            "Take {n} {kind}", n=n, kind=kind
+        ),
+    }
+)
+craft.labels(
+    {
+        "market": label_craft,
+        "points": lambda g, p, store: phrase("Gain {n:point|points}", n=crafts(store)[2]),
+    }
+)
