@@ -1,6 +1,6 @@
 """Prêt-à-Porter."""
 
-from games.pret_a_porter import labels, lookup, premoves, rules, view
+from games.pret_a_porter import computer, labels, lookup, premoves, refusals, rules, view
 from games.pret_a_porter.state import game
 
-__all__ = ["game", "labels", "lookup", "premoves", "rules", "view"]
+__all__ = ["computer", "game", "labels", "lookup", "premoves", "refusals", "rules", "view"]

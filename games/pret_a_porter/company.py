@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.pret_a_porter.cards import CARDS, DATA, DESIGNS, STYLES, Effect, standing
+from games.pret_a_porter.components import CARDS, DATA, DESIGNS, STYLES, Effect, standing
 from games.pret_a_porter.state import Player
 
 FINANCE: dict[str, int] = DATA["finance"]

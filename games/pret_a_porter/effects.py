@@ -7,10 +7,11 @@ choice its function plans the question, which is in rules/card_questions.py.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from games.kernel import Phrase, Step, phrase
-from games.pret_a_porter.cards import (
+from games.pret_a_porter.company import owned
+from games.pret_a_porter.components import (
     CARDS,
     DESIGNS,
     FLIPPED,
@@ -22,7 +23,6 @@ from games.pret_a_porter.cards import (
     Effect,
     abilities,
 )
-from games.pret_a_porter.company import owned
 from games.pret_a_porter.state import Errand, Growth, House, Player, Runway, deck, game
 
 Act = Callable[[House, Player, str, Effect], None]
@@ -112,15 +112,6 @@ def receive(p: Player, res: str, n: int) -> None:
         p.tokens[res] += n
     else:
         setattr(p, res, getattr(p, res) + n)
-
-
-def amount(res: str, n: int) -> Phrase:
-    """So much of a thing, in words."""
-    if res == "cash":
-        return phrase("${n}", n=n)
-    if res == "vp":
-        return phrase("{n:point|points}", n=n)
-    return phrase("{n} {what}", n=n, what=TOKEN_NAME.get(res, res))
 
 
 def get(g: House, p: Player, key: str, res: str, n: int) -> None:
@@ -321,3 +312,20 @@ def win_ties(g: House, p: Player, key: str, effect: Effect) -> None:
         return
     every = effect["categories"] == "all"
     p.wins_ties += [*TOKENS, SIZE] if every else effect["categories"]
+
+
+def amount(res: str, n: int) -> Phrase:
+    """So much of a thing, in words."""
+    if res == "cash":
+        return phrase("${n}", n=n)
+    if res == "vp":
+        return phrase("{n:point|points}", n=n)
+    return phrase("{n} {what}", n=n, what=TOKEN_NAME.get(res, res))
+
+
+def units(colours: Iterable[str]) -> list[str]:
+    """Units of these colours, alike ones counted."""
+    return [
+        phrase("{n} {colour}", n=n, colour=colour) if n > 1 else colour
+        for colour, n in Counter(colours).items()
+    ]

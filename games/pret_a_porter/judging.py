@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.cards import DATA, SIZE
+from games.pret_a_porter.components import DATA, SIZE
 from games.pret_a_porter.state import House, Player
 
 PRIZES: dict[int, list[list[int]]] = {

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: every card and tile of the game, to be looked up; no rules."""
+"""Prêt-à-Porter: every card and tile, to be looked up."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from games.kernel import Card as Entry
 from games.kernel import listed, phrase
-from games.pret_a_porter import cards as components
-from games.pret_a_porter.cards import (
+from games.pret_a_porter import components
+from games.pret_a_porter.components import (
     CARDS,
     DESIGNS,
     FLIPPED,

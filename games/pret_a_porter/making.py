@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.pret_a_porter.cards import COLOURS, DESIGNS
 from games.pret_a_porter.company import (
     price_of,
     waive_material,
     wild_material,
     wild_missing_material,
 )
+from games.pret_a_porter.components import COLOURS, DESIGNS
 from games.pret_a_porter.state import Player
 
 Units = tuple[int, ...]
@@ -133,3 +133,9 @@ def good_waivers(designs: tuple[str, ...], stock: Units, powers: Powers) -> froz
     need = needs(designs)
     ways = waivers(designs, min(powers.waive, len(designs)))
     return frozenset(freed for freed in ways if covered(less(need, freed), stock, powers))
+
+
+def useful_units(p: Player, colour: str) -> int:
+    """How many more units of a colour all of a player's designs have a use for."""
+    wanted = sum(PLACE[colour] in NEEDS[design] for design in p.designs)
+    return max(0, wanted - p.material[colour])

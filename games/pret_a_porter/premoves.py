@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what can be answered before it is asked; growth and firing are with their rules.
+"""Prêt-à-Porter: what can be answered before it is asked.
 
 A card that lies open is taken in advance as long as it lies there; who was faster is told, and the
 seat is asked after all.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.pret_a_porter.cards import LOCATIONS
+from games.pret_a_porter.components import LOCATIONS
+from games.pret_a_porter.rules.growth import VERB, grow, improvable, staff
 from games.pret_a_porter.rules.offices import buildings, contracts, designs, employees
 from games.pret_a_porter.rules.planning import place
 from games.pret_a_porter.rules.show import style
@@ -77,3 +78,18 @@ def style_premoves(g: House, p: Player) -> Upcoming:
     """The style of a collection, while others show theirs."""
     if ("show_turn", p.seat) in g.agenda:
         yield (), style.options(g, p)
+
+
+@grow.premove("growth")
+def growth_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+    """Growth of this round: none, or a card that could be turned over."""
+    if any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
+        cards = [f"{verb} {card}" for kind, verb in VERB.items() for card in improvable(p, kind)]
+        yield (), ["pass", *cards]
+
+
+@staff.premove("firing")
+def staff_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+    """Fires nobody in this exhibition round."""
+    if any(step[:2] == ("staff_turn", p.seat) for step in g.agenda):
+        yield (), ["pass"]

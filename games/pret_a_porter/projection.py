@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.pret_a_porter.calendar import is_exhibition, quarter_of
-from games.pret_a_porter.cards import (
+from games.pret_a_porter.company import change_style
+from games.pret_a_porter.components import (
     DESIGNS,
     SHOWS,
     SIZE,
@@ -17,7 +18,6 @@ from games.pret_a_porter.cards import (
     Effect,
     abilities,
 )
-from games.pret_a_porter.company import change_style
 from games.pret_a_porter.judging import count, lines_that_count, prestige, strength
 from games.pret_a_porter.making import makeable, powers_of, stock_of
 from games.pret_a_porter.state import House, Player

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from games.kernel import Game, State, hidden
-from games.pret_a_porter.cards import COLOURS, DATA, TOKENS
+from games.pret_a_porter.components import COLOURS, DATA, TOKENS
 
 
 class Options(BaseModel):

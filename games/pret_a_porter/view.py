@@ -1,22 +1,10 @@
-"""Prêt-à-Porter: what is worked out for whoever looks at a game; no rules, no secrets."""
+"""Prêt-à-Porter: arithmetic added to a view, from what its seat sees."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.pret_a_porter.calendar import is_exhibition, next_exhibition, quarter_of
-from games.pret_a_porter.cards import (
-    CARDS,
-    COLOURS,
-    DATA,
-    DESIGNS,
-    FLIPPED,
-    KINDS,
-    LOCATIONS,
-    SHOWS,
-    STYLES,
-    TOKEN_NAME,
-)
 from games.pret_a_porter.company import (
     capacity,
     credit_room,
@@ -30,8 +18,19 @@ from games.pret_a_porter.company import (
     total_upkeep,
     upkeep_lines,
 )
+from games.pret_a_porter.components import (
+    CARDS,
+    COLOURS,
+    DATA,
+    DESIGNS,
+    FLIPPED,
+    KINDS,
+    LOCATIONS,
+    SHOWS,
+    STYLES,
+    TOKEN_NAME,
+)
 from games.pret_a_porter.judging import PRIZES, lines_that_count
-from games.pret_a_porter.outlook import discount_at
 from games.pret_a_porter.projection import (
     Prospect,
     all_judged,
@@ -39,6 +38,7 @@ from games.pret_a_porter.projection import (
     has_shown,
     standing,
 )
+from games.pret_a_porter.rules.suppliers import discount_at
 from games.pret_a_porter.state import House, Player, deck, game
 
 BEST = 4

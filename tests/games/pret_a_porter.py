@@ -16,7 +16,7 @@ import pytest
 
 from games.kernel import IllegalMove, Step
 from games.pret_a_porter import game
-from games.pret_a_porter.cards import (
+from games.pret_a_porter.components import (
     CARDS,
     COLOURS,
     DESIGNS,

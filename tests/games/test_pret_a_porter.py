@@ -8,8 +8,18 @@ from typing import Any
 
 import pytest
 
-from games.pret_a_porter import estimate, game, making
-from games.pret_a_porter.cards import CARDS, DATA, DESIGNS, KINDS, LOCATIONS, NAME, SHOWS, TOKENS
+from games.pret_a_porter import game, making
+from games.pret_a_porter.components import (
+    CARDS,
+    DATA,
+    DESIGNS,
+    KINDS,
+    LOCATIONS,
+    NAME,
+    SHOWS,
+    TOKENS,
+)
+from games.pret_a_porter.computer.estimates import card_value
 from games.pret_a_porter.state import House
 from tests.games.pret_a_porter import (
     acting,
@@ -579,7 +589,7 @@ def test_worth_grows_with_what_is_worth_something() -> None:
     for more in ("$30", "$20 vp5", "$20 T2", "$20 E08", "$20 D31 D33"):
         assert game.worth(position(companies=[more, "$20"]))[0] > game.worth(plain)[0]  # type: ignore[index]
     assert game.worth(position(companies=["$20 loan1", "$20"]))[0] < game.worth(plain)[0]  # type: ignore[index]
-    assert estimate.card_value("C12", 1) > estimate.card_value("C23", 1)
+    assert card_value("C12", 1) > card_value("C23", 1)
 
 
 def test_a_state_is_small_and_lists_are_short() -> None:

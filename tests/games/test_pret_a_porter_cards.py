@@ -10,10 +10,10 @@ import pytest
 
 from games.pret_a_porter import company as arithmetic
 from games.pret_a_porter import effects, game
-from games.pret_a_porter.cards import CARDS, DATA, DESIGNS, FLIPPED, NAME, SHOWS, TOKENS, TYPES
 from games.pret_a_porter.company import capacity, debts, payable_upkeep, severance, total_upkeep
+from games.pret_a_porter.components import CARDS, DATA, DESIGNS, FLIPPED, NAME, SHOWS, TOKENS, TYPES
 from games.pret_a_porter.making import powers_of
-from games.pret_a_porter.outlook import can_show
+from games.pret_a_porter.rules.show import can_show
 from games.pret_a_porter.state import House, Player
 from tests.games.pret_a_porter import (
     acting,

@@ -9,7 +9,7 @@ from PIL import ImageColor
 
 from bot.texts.languages import LANGUAGES, speaking
 from games import discover
-from games.pret_a_porter.cards import CARDS, DESIGNS
+from games.pret_a_porter.components import CARDS, DESIGNS
 from games.pret_a_porter.view import card_facts, design_facts
 from games.words import spoken
 from renderers.fonts import fitted

@@ -6,7 +6,6 @@ import pytest
 
 from games.pret_a_porter import game
 from games.pret_a_porter.calendar import ROUNDS
-from games.pret_a_porter.cards import DESIGNS, TOKENS
 from games.pret_a_porter.company import (
     capacity,
     credit_room,
@@ -14,6 +13,7 @@ from games.pret_a_porter.company import (
     severance,
     total_upkeep,
 )
+from games.pret_a_porter.components import DESIGNS, TOKENS
 from games.pret_a_porter.judging import prestige as prizes
 from games.pret_a_porter.judging import strength
 from games.pret_a_porter.state import House, deck

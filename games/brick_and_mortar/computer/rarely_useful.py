@@ -62,21 +62,12 @@ def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
 
 
 store_action.rarely_useful(
-    {
-        "buy {store}": dear,
-        "buy {store} tokens {count:d}": True,
-        "auction {store}": dear,
-    }
+    {"buy {store}": dear, "buy {store} tokens {count:d}": True, "auction {store}": dear}
 )
 opening_bid.rarely_useful({"bid {price:d}": rash})
 raise_bid.rarely_useful({"bid {price:d}": rash})
 pay_auction.rarely_useful({"pay tokens {count:d}": True})
-manage.rarely_useful(
-    {
-        "close {store}": brings_nothing,
-        "scrap": True,
-    }
-)
+manage.rarely_useful({"close {store}": brings_nothing, "scrap": True})
 supply_bid.rarely_useful({"bid {price:d}": beyond_value})
 pay_stock.rarely_useful({"pay tokens {count:d} {store}": True})
 sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": odd})

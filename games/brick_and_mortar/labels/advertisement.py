@@ -79,15 +79,10 @@ research.labels(
     {
         "discard {card} {another}": lambda g, p, count, card, another: phrase(
             "Put away {card}, {another}", card=crates_on(card), another=crates_on(another)
-        ),
+        )
     }
 )
-redraw.labels(
-    {
-        "redraw {card}": label_exchange,
-        "pass": "Exchange nothing now",
-    }
-)
+redraw.labels({"redraw {card}": label_exchange, "pass": "Exchange nothing now"})
 play.labels(
     {
         "play {card} {pile} {card_2} {pile_2}": label_two,
@@ -100,15 +95,5 @@ play.outlooks(
         "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": outlook_play,
     }
 )
-look.labels(
-    {
-        "look {pile}": "Look at the {pile}, then add a card or not",
-        "pass": "Add no card",
-    }
-)
-add.labels(
-    {
-        "add {card}": label_add,
-        "pass": "Add no card",
-    }
-)
+look.labels({"look {pile}": "Look at the {pile}, then add a card or not", "pass": "Add no card"})
+add.labels({"add {card}": label_add, "pass": "Add no card"})

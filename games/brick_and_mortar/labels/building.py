@@ -139,25 +139,10 @@ store_action.outlooks(
 )
 opening_bid.labels({"bid {price:d}": "Bid ${price}"})
 opening_bid.outlooks({"bid {price:d}": outlook_bid})
-raise_bid.labels(
-    {
-        "bid {price:d}": "Bid ${price}",
-        "drop": "Drop out",
-    }
-)
+raise_bid.labels({"bid {price:d}": "Bid ${price}", "drop": "Drop out"})
 raise_bid.outlooks({"bid {price:d}": outlook_bid})
-pay_auction.labels(
-    {
-        "pay": label_payment,
-        "pay tokens {count:d}": label_payment,
-    }
-)
-pay_auction.outlooks(
-    {
-        "pay": outlook_payment,
-        "pay tokens {count:d}": outlook_payment,
-    }
-)
+pay_auction.labels({"pay": label_payment, "pay tokens {count:d}": label_payment})
+pay_auction.outlooks({"pay": outlook_payment, "pay tokens {count:d}": outlook_payment})
 manage.labels(
     {
         "close {store}": label_close,
@@ -166,9 +151,4 @@ manage.labels(
         "done": "Close nothing more",
     }
 )
-manage.outlooks(
-    {
-        "close {store}": outlook_close,
-        "open": outlook_open,
-    }
-)
+manage.outlooks({"close {store}": outlook_close, "open": outlook_open})

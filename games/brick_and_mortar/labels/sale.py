@@ -109,9 +109,6 @@ sell.labels(
     }
 )
 sell.outlooks(
-    {
-        "sell {count:d} {store} shelf {level:d} to {box}": outlook_sell,
-        "sell all": outlook_sell_all,
-    }
+    {"sell {count:d} {store} shelf {level:d} to {box}": outlook_sell, "sell all": outlook_sell_all}
 )
 take_points.labels({"points {count:d}": label_points})

@@ -151,29 +151,14 @@ stock.labels(
         "done": "No more of this kind",
     }
 )
-stock.outlooks(
-    {
-        "stock {count:d} {store}": outlook_stock,
-        "stock all": outlook_everything,
-    }
-)
-pay_stock.labels(
-    {
-        "pay": label_pay,
-        "pay tokens {count:d} {store}": label_pay,
-    }
-)
-pay_stock.outlooks(
-    {
-        "pay": outlook_pay,
-        "pay tokens {count:d} {store}": outlook_pay,
-    }
-)
+stock.outlooks({"stock {count:d} {store}": outlook_stock, "stock all": outlook_everything})
+pay_stock.labels({"pay": label_pay, "pay tokens {count:d} {store}": label_pay})
+pay_stock.outlooks({"pay": outlook_pay, "pay tokens {count:d} {store}": outlook_pay})
 take_free.labels(
     {
         "take {count:d} {store}": lambda g, p, store, kind, n, _: phrase(
             "Take {n} {kind}", n=n, kind=kind
-        ),
+        )
     }
 )
 craft.labels(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel import Step
 from games.pret_a_porter.calendar import quarter_of
-from games.pret_a_porter.cards import SHOWS, TOKEN_NAME
+from games.pret_a_porter.components import SHOWS, TOKEN_NAME
 from games.pret_a_porter.effects import unused, use
 from games.pret_a_porter.judging import count, lines_that_count, places, prestige, strength
 from games.pret_a_porter.state import Award, House, game

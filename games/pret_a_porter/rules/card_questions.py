@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from games.kernel import Phrase, known, phrase
-from games.pret_a_porter import instinct, outlook
-from games.pret_a_porter.cards import COLOURS, DATA, NAME, SIZE, TOKEN_NAME, TOKENS, Effect
+from games.kernel import known
+from games.pret_a_porter.components import COLOURS, DATA, NAME, SIZE, TOKEN_NAME, TOKENS, Effect
 from games.pret_a_porter.effects import (
     ability_of,
-    amount,
     card_of,
     forgo,
     get,
     receive,
     sale_price,
+    units,
 )
-from games.pret_a_porter.outlook import units, units_ahead
 from games.pret_a_porter.rules.decks import (
     acquire,
     designs_to_draw,
@@ -42,7 +40,7 @@ def material(g: House, p: Player, key: str, price: int) -> list[str]:
     return [*[f"gain {colour}" for colour in COLOURS], *(["pass"] if price else [])]
 
 
-@material.does("gain {colour}", label=outlook.label_of_gain, outlook=outlook.of_gain)
+@material.does("gain {colour}")
 def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
     """Pays what the card asks and takes a unit of material."""
     p.cash -= price
@@ -55,16 +53,10 @@ def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
     )
 
 
-@material.does("pass", label="No material")
+@material.does("pass")
 def no_unit(g: House, p: Player, key: str, price: int) -> None:
     """Leaves the card unused."""
     forgo(g, p, key)
-
-
-@material.default
-def usual_unit(g: House, p: Player, key: str, price: int) -> str:
-    """The unit that is wanted most."""
-    return instinct.unit(g, p, price)
 
 
 @game.choice("A card lets you buy materials without a pawn.", may_pass="Buy nothing")
@@ -87,25 +79,7 @@ def free_cost(p: Player, key: str, colours: str) -> int:
     return sum(prices[colour] for colour in colours.split("+"))
 
 
-def label_free(g: House, p: Player, key: str, colours: str) -> Phrase:
-    """The units and what they cost."""
-    cost = free_cost(p, key, colours)
-    return phrase(
-        "{units:list}: ${cost} (leaves ${cash})",
-        units=units_ahead(colours.split("+")),
-        cost=cost,
-        cash=p.cash - cost,
-    )
-
-
-@free_purchase.does(
-    "buy {colours}",
-    label=label_free,
-    outlook=lambda g, p, key, colours: outlook.with_units(p, colours.split("+")),
-    rarely_useful=lambda g, p, key, colours: any(
-        not outlook.useful_units(p, colour) for colour in colours.split("+")
-    ),
-)
+@free_purchase.does("buy {colours}")
 def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
     """Buys units at the prices that the card names."""
     p.cash -= free_cost(p, key, colours)
@@ -116,12 +90,6 @@ def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
 
 
 free_purchase.passes(forgo)
-
-
-@free_purchase.default
-def usual_purchase(g: House, p: Player, key: str) -> str:
-    """What lets more designs be made."""
-    return instinct.free_units(g, p, list(free_purchase.options(g, p, key)))
 
 
 # --- One of several things -----------------------------------------------------------------------
@@ -139,19 +107,10 @@ def option(g: House, p: Player, key: str) -> list[str]:
     return [f"choose {thing}" for thing in things(p, key)]
 
 
-@option.does(
-    "choose {thing}",
-    label=lambda g, p, key, thing: phrase("Take {what}", what=amount(thing, things(p, key)[thing])),
-)
+@option.does("choose {thing}")
 def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
     """Gets what was chosen."""
     get(g, p, key, thing, things(p, key)[thing])
-
-
-@option.default
-def usual_thing(g: House, p: Player, key: str) -> str:
-    """Tokens before money."""
-    return min(list(option.options(g, p, key)), key=lambda move: move == "choose cash")
 
 
 @game.choice("In which category do you win ties?")
@@ -160,20 +119,11 @@ def category(g: House, p: Player, key: str) -> list[str]:
     return [f"choose {each}" for each in (*TOKENS, SIZE)]
 
 
-@category.does(
-    "choose {thing}",
-    label=lambda g, p, key, thing: phrase("Ties in {what}", what=TOKEN_NAME[thing]),
-)
+@category.does("choose {thing}")
 def choose_category(g: House, p: Player, key: str, thing: str) -> None:
     """Notes the category in which the company wins ties."""
     p.wins_ties.append(thing)
     g.say("{who:seat} wins ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
-
-
-@category.default
-def usual_category(g: House, p: Player, key: str) -> str:
-    """The category in which most is tied."""
-    return instinct.category(g, p)
 
 
 @game.choice("A card sells you prestige: how much do you buy?")
@@ -184,23 +134,11 @@ def donate(g: House, p: Player, key: str) -> list[str]:
     return [f"donate {times}" for times in range(most + 1)]
 
 
-def label_donation(g: House, p: Player, key: str, times: int) -> Phrase:
-    """The prestige and its price."""
-    price = times * effect_of(p, key, "exchange")["pay"]
-    return phrase("{n} prestige for ${price}", n=times, price=price)
-
-
-@donate.does("donate {times:d}", label=label_donation)
+@donate.does("donate {times:d}")
 def give(g: House, p: Player, key: str, times: int) -> None:
     """Pays so many times and gets the prestige."""
     p.cash -= times * effect_of(p, key, "exchange")["pay"]
     get(g, p, key, "prestige", times)
-
-
-@donate.default
-def usual_donation(g: House, p: Player, key: str) -> str:
-    """As much as pays for itself."""
-    return instinct.donation(g, p, list(donate.options(g, p, key)))
 
 
 # --- Designs -------------------------------------------------------------------------------------
@@ -215,11 +153,7 @@ def extra_design(g: House, p: Player, key: str) -> list[str]:
     return found
 
 
-@extra_design.does(
-    "take {card}",
-    label=lambda g, p, key, card: outlook.label_of_design(g, p, card),
-    outlook=lambda g, p, key, card: outlook.of_design(g, p, card),
-)
+@extra_design.does("take {card}")
 def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
     """Takes one more design of the display or the top one of the deck."""
     if card == DECK:
@@ -233,24 +167,13 @@ def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
 extra_design.passes(forgo)
 
 
-@extra_design.default
-def usual_extra_design(g: House, p: Player, key: str) -> str:
-    """The one that fits best."""
-    return instinct.design(g, p, list(extra_design.options(g, p, key)))
-
-
 @game.choice("A card lets you pay for a look into the deck.", may_pass="Do not look")
 def peek(g: House, p: Player, key: str) -> list[str]:
     """A look, if there is a deck."""
     return ["look"] if designs_to_draw(g) else []
 
 
-@peek.does(
-    "look",
-    label=lambda g, p, key: phrase(
-        "Look and keep one for ${price}", price=effect_of(p, key, "exchange")["pay"]
-    ),
-)
+@peek.does("look")
 def pay_for_look(g: House, p: Player, key: str) -> None:
     """Pays for looking at designs of the deck."""
     p.cash -= effect_of(p, key, "exchange")["pay"]
@@ -258,12 +181,6 @@ def pay_for_look(g: House, p: Player, key: str) -> None:
 
 
 peek.passes(forgo)
-
-
-@peek.default
-def usual_look(g: House, p: Player, key: str) -> str:
-    """Does not look where money is short."""
-    return "look" if p.cash >= 20 and designs_to_draw(g) else "pass"
 
 
 @game.step
@@ -295,7 +212,7 @@ def keep(g: House, p: Player, count: int) -> list[str]:
     return [f"keep {design}" for design in g.design_deck[-count:][::-1]]
 
 
-@keep.does("keep {card}", label=lambda g, p, count, card: outlook.label_of_design(g, p, card))
+@keep.does("keep {card}")
 def keep_one(g: House, p: Player, count: int, card: str) -> None:
     """Keeps one of the designs looked at; the others go under the deck."""
     top = [g.design_deck.pop() for _ in range(count)]
@@ -308,19 +225,13 @@ def keep_one(g: House, p: Player, count: int, card: str) -> None:
     g.say("{who:seat} keeps {card}.", who=p.seat, card=NAME[card])
 
 
-@keep.default
-def usual_keeping(g: House, p: Player, count: int) -> str:
-    """The one that fits best."""
-    return instinct.design(g, p, list(keep.options(g, p, count)))
-
-
 @game.choice("A card lets you exchange a design.", may_pass="Exchange nothing")
 def swap(g: House, p: Player, key: str) -> list[str]:
     """Any of the player's own."""
     return [f"swap {design}" for design in p.designs]
 
 
-@swap.does("swap {card}", label=lambda g, p, key, card: phrase("Give away {card}", card=NAME[card]))
+@swap.does("swap {card}")
 def give_away(g: House, p: Player, key: str, card: str) -> None:
     """Discards a design and gets another one, as the card says."""
     effect = effect_of(p, key, "swap_design")
@@ -345,29 +256,13 @@ def swap_in(g: House, p: Player, source: str, given: str) -> list[str]:
     return [f"take {design}" for design in pool if design != given]
 
 
-@swap_in.does(
-    "take {card}",
-    label=lambda g, p, source, given, card: outlook.label_of_design(g, p, card),
-    outlook=lambda g, p, source, given, card: outlook.of_design(g, p, card),
-)
+@swap_in.does("take {card}")
 def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) -> None:
     """Takes the design that replaces the one given away."""
     pool = g.rows["design"] if source == "display" else g.discards["design"]
     pool.remove(card)
     p.designs.append(card)
     g.say("{who:seat} gets {card} for it.", who=p.seat, card=NAME[card])
-
-
-@swap_in.default
-def usual_swap_in(g: House, p: Player, source: str, given: str) -> str:
-    """The one that fits best."""
-    return instinct.design(g, p, list(swap_in.options(g, p, source, given)))
-
-
-@swap.default
-def usual_swap(g: House, p: Player, key: str) -> str:
-    """Keeps all."""
-    return "pass"
 
 
 @game.choice("Sell a design that is in no collection?", may_pass="Sell none")
@@ -381,12 +276,7 @@ def price_for(p: Player, key: str, card: str) -> int:
     return sale_price(effect_of(p, key, "sell_design"), card)
 
 
-@sell.does(
-    "sell {card}",
-    label=lambda g, p, key, card: phrase(
-        "{card}: ${price}", card=NAME[card], price=price_for(p, key, card)
-    ),
-)
+@sell.does("sell {card}")
 def sell_one(g: House, p: Player, key: str, card: str) -> None:
     """Sells a design that is in no collection."""
     sell_unmade(g, p, card, price_for(p, key, card))
@@ -406,12 +296,6 @@ def sell_none(g: House, p: Player, key: str) -> None:
     g.skip("sell")
 
 
-@sell.default
-def usual_sale(g: House, p: Player, key: str) -> str:
-    """Keeps all, but sells what is left over in the last month."""
-    return instinct.sale(g, p, list(sell.options(g, p, key)))
-
-
 # --- Contracts -----------------------------------------------------------------------------------
 
 
@@ -424,22 +308,10 @@ def extra_contract(g: House, p: Player, key: str) -> list[str]:
     return [f"take {DECK}"] if there else []
 
 
-@extra_contract.does(
-    "take {card}",
-    label=lambda g, p, key, card: phrase(
-        "Take {card}", card=NAME.get(g.tops["contract"], "a contract")
-    ),
-    outlook=lambda g, p, key, card: outlook.of_top(g, "contract"),
-)
+@extra_contract.does("take {card}")
 def take_top(g: House, p: Player, key: str, card: str) -> None:
     """Takes the top contract of the deck."""
     acquire(g, p, draw_card(g, "contract"))
 
 
 extra_contract.passes(forgo)
-
-
-@extra_contract.default
-def usual_extra_contract(g: House, p: Player, key: str) -> str:
-    """Takes it: contracts cost nothing."""
-    return next(iter(extra_contract.options(g, p, key)))

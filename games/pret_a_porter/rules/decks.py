@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.pret_a_porter.calendar import LAST_QUARTER
-from games.pret_a_porter.cards import CARDS, DATA, FRESH, KINDS, NAME, ROWS
+from games.pret_a_porter.components import CARDS, DATA, FRESH, KINDS, NAME, ROWS
 from games.pret_a_porter.effects import use
 from games.pret_a_porter.state import House, Player, deck
 

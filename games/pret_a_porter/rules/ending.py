@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.cards import Ability
 from games.pret_a_porter.company import FINANCE
+from games.pret_a_porter.components import Ability
 from games.pret_a_porter.effects import unused, use
 from games.pret_a_porter.rules.show import exchange
 from games.pret_a_porter.state import House, Player, game

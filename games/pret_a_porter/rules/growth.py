@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Phrase, phrase
-from games.pret_a_porter import instinct, outlook
-from games.pret_a_porter.cards import CARDS, FLIPPED, FRESH, NAME, Ability
 from games.pret_a_porter.company import dismissible, owned
+from games.pret_a_porter.components import CARDS, FLIPPED, FRESH, NAME, Ability
 from games.pret_a_porter.effects import growth_of, price_to_turn, sale_price, unused, use
 from games.pret_a_porter.rules.card_questions import sell_unmade
-from games.pret_a_porter.rules.offices import cannot_fire, fire
+from games.pret_a_porter.rules.offices import fire
 from games.pret_a_porter.state import Growth, House, Player, game
 
 VERB = {"employee": "train", "building": "upgrade"}
@@ -55,32 +53,14 @@ def grow(g: House, p: Player) -> list[str]:
     return [*turnable(g, p), *sold, *[f"fire {card}" for card in dismissible(p)]]
 
 
-@grow.premove("growth")
-def growth_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Growth of this round: none, or a card that could be turned over."""
-    if any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
-        cards = [f"{verb} {card}" for kind, verb in VERB.items() for card in improvable(p, kind)]
-        yield (), ["pass", *cards]
-
-
-@grow.does(
-    "train {card}",
-    label=outlook.label_of_turning,
-    outlook=outlook.of_turning,
-    rarely_useful=instinct.is_rash,
-)
+@grow.does("train {card}")
 def train(g: House, p: Player, card: str) -> None:
     """Trains an employee."""
     turn_over(g, p, card, "train")
     g.say("{who:seat} trains {card}.", who=p.seat, card=NAME[card])
 
 
-@grow.does(
-    "upgrade {card}",
-    label=outlook.label_of_turning,
-    outlook=outlook.of_turning,
-    rarely_useful=instinct.is_rash,
-)
+@grow.does("upgrade {card}")
 def upgrade(g: House, p: Player, card: str) -> None:
     """Upgrades a building."""
     turn_over(g, p, card, "upgrade")
@@ -107,22 +87,14 @@ def flip(p: Player, card: str) -> None:
     p.used = [key for key in p.used if key.split("/")[0] != card]
 
 
-@grow.does(
-    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, rarely_useful=True
-)
+@grow.does("fire {card}")
 def fire_in_growth(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("grow", p.seat))
 
 
-@grow.does(
-    "sell {card}",
-    label=lambda g, p, card: phrase(
-        "Sell {card} for ${price}", card=NAME[card], price=growth_sale(p, card)[1]
-    ),
-    rarely_useful=True,
-)
+@grow.does("sell {card}")
 def sell_in_growth(g: House, p: Player, card: str) -> None:
     """Sells a design that is in no collection, and asks again."""
     ability, price = growth_sale(p, card)
@@ -143,37 +115,6 @@ def no_growth(g: House, p: Player) -> None:
     g.growth = None
 
 
-@grow.default
-def usual_growth(g: House, p: Player) -> str:
-    """Turns over what pays for itself."""
-    return instinct.growth(g, p, list(grow.options(g, p)))
-
-
-@grow.refuses
-def cannot_grow(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """Why a card cannot be turned or an employee not be fired."""
-    card = words[-1]
-    if len(words) != 2 or card not in CARDS:
-        return None
-    if words[0] == "fire":
-        return cannot_fire(p, card)
-    if words[0] not in VERB.values():
-        return None
-    kind = CARDS[card].kind
-    trained = words[0] == "train"
-    if VERB.get(kind) != words[0] or card not in improvable(p, kind):
-        return phrase(
-            "{card} is nothing you can train." if trained else "{card} is nothing you can upgrade.",
-            card=NAME[card],
-        )
-    if price_to_turn(g, card) > p.cash:
-        cost = price_to_turn(g, card)
-        return phrase("That costs ${cost}, and you have ${cash}.", cost=cost, cash=p.cash)
-    return phrase(
-        "You may train no more this month." if trained else "You may upgrade no more this month."
-    )
-
-
 # --- Before the upkeep of an exhibition round ----------------------------------------------------
 
 
@@ -190,31 +131,8 @@ def staff(g: House, p: Player) -> list[str]:
     return [f"fire {card}" for card in dismissible(p)]
 
 
-@staff.premove("firing")
-def staff_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Fires nobody in this exhibition round."""
-    if any(step[:2] == ("staff_turn", p.seat) for step in g.agenda):
-        yield (), ["pass"]
-
-
-@staff.does(
-    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, rarely_useful=True
-)
+@staff.does("fire {card}")
 def fire_before_upkeep(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("staff", p.seat))
-
-
-@staff.default
-def usual_staff(g: House, p: Player) -> str:
-    """Fires nobody."""
-    return "pass"
-
-
-@staff.refuses
-def cannot_dismiss(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """Why an employee cannot be fired."""
-    if len(words) == 2 and words[0] == "fire" and words[1] in CARDS:
-        return cannot_fire(p, words[1])
-    return None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, phrase
-from games.pret_a_porter import outlook
-from games.pret_a_porter.cards import CARDS, LOCATIONS, NAME, Ability
+from games.pret_a_porter.components import LOCATIONS, Ability
 from games.pret_a_porter.effects import ability_of, card_of, unused, use
 from games.pret_a_porter.state import Errand, House, Player, game
 
@@ -114,30 +112,12 @@ def price(g: House, p: Player, key: str) -> list[str]:
     return [f"use {card_of(key)}", f"save {card_of(key)}"]
 
 
-def text_of(g: House, p: Player, key: str, card: str) -> Phrase:
-    """What the card says."""
-    return outlook.card_text(CARDS[card], p.cards[card])
-
-
-@price.does(
-    "use {card}",
-    label=lambda g, p, key, card: phrase("Use {card} now", card=NAME[card]),
-    outlook=text_of,
-)
+@price.does("use {card}")
 def use_price(g: House, p: Player, key: str, card: str) -> None:
     """Uses the card for this action."""
     g.then(use(p, ability_of(p, key)))
 
 
-@price.does(
-    "save {card}",
-    label=lambda g, p, key, card: phrase("Save {card} for a later pawn", card=NAME[card]),
-)
+@price.does("save {card}")
 def save_price(g: House, p: Player, key: str, card: str) -> None:
     """Keeps the card for a later pawn of this month."""
-
-
-@price.default
-def use_now(g: House, p: Player, key: str) -> str:
-    """Uses it."""
-    return f"use {card_of(key)}"

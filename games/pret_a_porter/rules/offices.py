@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, do_nothing, phrase
-from games.pret_a_porter import instinct, outlook
-from games.pret_a_porter.cards import CARDS, DESIGNS, NAME, NEW_DESIGNS
+from games.kernel import do_nothing
 from games.pret_a_porter.company import (
     FINANCE,
     capacity,
@@ -13,6 +11,7 @@ from games.pret_a_porter.company import (
     owned,
     severance,
 )
+from games.pret_a_porter.components import CARDS, NAME, NEW_DESIGNS
 from games.pret_a_porter.effects import errand_of
 from games.pret_a_porter.rules.decks import acquire, designs_to_draw, discard, draw_design
 from games.pret_a_porter.rules.locations import answering, is_instead
@@ -31,30 +30,12 @@ def bank(g: House, p: Player) -> list[str]:
     return [f"credit {amount}" for amount in range(CREDIT, room + 1, CREDIT)]
 
 
-@bank.does("credit {amount:d}", label="Credit of ${amount}", outlook=outlook.of_credit)
+@bank.does("credit {amount:d}")
 def take_credit(g: House, p: Player, amount: int) -> None:
     """Takes a credit from the Bank."""
     p.cash += amount
     p.credits += amount // CREDIT
     g.say("{who:seat} takes a credit of ${amount}.", who=p.seat, amount=amount)
-
-
-@bank.default
-def usual_credit(g: House, p: Player) -> str:
-    """As much as the next purchases want."""
-    return instinct.credit(g, p, list(bank.options(g, p)))
-
-
-@bank.refuses
-def cannot_credit(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """The limit."""
-    if words[0] != "credit":
-        return None
-    return phrase(
-        "Credit comes in steps of ${step}, and your limit leaves ${room}.",
-        step=CREDIT,
-        room=credit_room(p, errand_of(g).raised),
-    )
 
 
 # --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
@@ -66,7 +47,7 @@ def contracts(g: House, p: Player) -> list[str]:
     return [*[f"take {card}" for card in g.rows["contract"]], "pass"]
 
 
-@contracts.does("take {card}", label=outlook.label_of_card, outlook=outlook.of_card)
+@contracts.does("take {card}")
 def take_contract(g: House, p: Player, card: str) -> None:
     """Takes a contract of the display."""
     g.rows["contract"].remove(card)
@@ -79,12 +60,7 @@ def buildings(g: House, p: Player) -> list[str]:
     return [f"take {card}" for card in g.rows["building"] if CARDS[card].cost <= p.cash]
 
 
-@buildings.does(
-    "take {card}",
-    label=outlook.label_of_card,
-    outlook=outlook.of_card,
-    rarely_useful=instinct.is_rash,
-)
+@buildings.does("take {card}")
 def buy_building(g: House, p: Player, card: str) -> None:
     """Pays for a building of the display and takes it."""
     p.cash -= CARDS[card].cost
@@ -92,43 +68,7 @@ def buy_building(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-contracts.does("pass", label="Take none", rarely_useful=True)(do_nothing)
-
-
-@contracts.default
-def usual_contract(g: House, p: Player) -> str:
-    """The most useful one."""
-    return instinct.card(g, p, list(contracts.options(g, p)))
-
-
-@buildings.default
-def usual_building(g: House, p: Player) -> str:
-    """The most useful one, if any is worth its price."""
-    return instinct.card(g, p, list(buildings.options(g, p)))
-
-
-@contracts.refuses
-@buildings.refuses
-def cannot_take(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """That a card is not in the row, or too dear."""
-    card = CARDS.get(words[-1])
-    if len(words) != 2 or words[0] != "take" or card is None:
-        return None
-    if card.id not in g.rows[card.kind]:
-        return not_there(card.id)
-    if not card.cost:
-        return None
-    return phrase(
-        "{card} costs ${cost}, and you have ${cash}.",
-        card=card.name,
-        cost=card.cost,
-        cash=p.cash,
-    )
-
-
-def not_there(card: str) -> Phrase:
-    """That a card is not in the row."""
-    return phrase("{card} does not lie in the row.", card=NAME[card])
+contracts.does("pass")(do_nothing)
 
 
 # --- 4. Employees --------------------------------------------------------------------------------
@@ -142,63 +82,18 @@ def employees(g: House, p: Player) -> list[str]:
     return [*hired, *[f"fire {card}" for card in dismissible(p)]]
 
 
-@employees.does(
-    "take {card}",
-    label=outlook.label_of_card,
-    outlook=outlook.of_card,
-    rarely_useful=instinct.is_rash,
-)
+@employees.does("take {card}")
 def hire(g: House, p: Player, card: str) -> None:
     """Hires an employee of the display."""
     g.rows["employee"].remove(card)
     acquire(g, p, card)
 
 
-def has_room(g: House, p: Player, card: str) -> bool:
-    """Whether firing this employee is not needed to hire another one."""
-    return len(owned(p, "employee")) < capacity(p)
-
-
-@employees.does(
-    "fire {card}", label=outlook.label_of_firing, outlook=outlook.of_firing, rarely_useful=has_room
-)
+@employees.does("fire {card}")
 def fire_to_hire(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("employees", p.seat))
-
-
-@employees.default
-def usual_employee(g: House, p: Player) -> str:
-    """The most useful one, if any is worth the upkeep."""
-    return instinct.card(g, p, list(employees.options(g, p)))
-
-
-@employees.refuses
-def cannot_hire(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """That there is no place, or no money for the severance."""
-    card = words[-1]
-    if len(words) != 2 or card not in CARDS:
-        return None
-    if words[0] == "fire":
-        return cannot_fire(p, card)
-    if card in g.rows["employee"]:
-        return phrase(
-            "Your {n} places for employees are taken: fire somebody first.", n=capacity(p)
-        )
-    return not_there(card)
-
-
-def cannot_fire(p: Player, card: str) -> Phrase:
-    """Why an employee cannot be fired."""
-    if card not in owned(p, "employee"):
-        return phrase("{card} is no employee of yours.", card=NAME[card])
-    return phrase(
-        "Firing {card} costs ${cost}, and you have ${cash}.",
-        card=NAME[card],
-        cost=severance(p, card),
-        cash=p.cash,
-    )
 
 
 def fire(g: House, p: Player, card: str) -> None:
@@ -228,7 +123,7 @@ def looks(p: Player) -> list[str]:
     return [each.key for each in answering(p, NEW_DESIGNS, pawn=True) if is_instead(each)]
 
 
-@designs.does("take {card}", label=outlook.label_of_design, outlook=outlook.of_design)
+@designs.does("take {card}")
 def take_design(g: House, p: Player, card: str) -> None:
     """Takes a design of the display or the top one of the deck."""
     if card == DECK:
@@ -246,7 +141,7 @@ def from_deck(g: House, p: Player) -> None:
     g.say("{who:seat} draws the design {card}.", who=p.seat, card=NAME[design])
 
 
-@designs.does("look", label="Look into the deck and keep one")
+@designs.does("look")
 def look_instead(g: House, p: Player) -> None:
     """Looks at designs of the deck instead of taking one, and keeps one of them."""
     key = looks(p)[0]
@@ -254,18 +149,4 @@ def look_instead(g: House, p: Player) -> None:
     g.then(("look_into_deck", p.seat, key))
 
 
-designs.does("pass", label="No design", rarely_useful=True)(do_nothing)
-
-
-@designs.default
-def usual_design(g: House, p: Player) -> str:
-    """The design that fits best."""
-    return instinct.design(g, p, list(designs.options(g, p)))
-
-
-@designs.refuses
-def cannot_take_design(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """That a design is not there."""
-    if len(words) == 2 and words[0] == "take" and words[1] in DESIGNS:
-        return not_there(words[1])
-    return None
+designs.does("pass")(do_nothing)

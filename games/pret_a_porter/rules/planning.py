@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel import Phrase, phrase
-from games.pret_a_porter import instinct, outlook
-from games.pret_a_porter.cards import LOCATIONS
 from games.pret_a_porter.company import extra_pawn, overflow_space
+from games.pret_a_porter.components import LOCATIONS
 from games.pret_a_porter.state import House, Player, game
 
 
@@ -27,42 +25,12 @@ def place(g: House, p: Player) -> list[str]:
     return [f"place {n}" for n in LOCATIONS if not is_full(g, n) or n in beyond]
 
 
-def label_place(g: House, p: Player, location: int) -> Phrase:
-    """The location and the space."""
-    name = LOCATIONS[location].name
-    if is_full(g, location):
-        return phrase("{number} {place} (card space)", number=location, place=name)
-    return phrase(
-        "{number} {place} (space {n} of {most})",
-        number=location,
-        place=name,
-        n=len(g.spaces[location]) + 1,
-        most=spaces(g, location),
-    )
-
-
-@place.does(
-    "place {location:d}", label=label_place, outlook=outlook.of_pawn, rarely_useful=instinct.is_idle
-)
+@place.does("place {location:d}")
 def place_pawn(g: House, p: Player, location: int) -> None:
     """Puts a pawn on the first free space of a location."""
     full = is_full(g, location)
     (g.card_spaces if full else g.spaces)[location].append(p.seat)
     g.say("{who:seat} goes to {place}.", who=p.seat, place=LOCATIONS[location].name)
-
-
-@place.default
-def useful_place(g: House, p: Player) -> str:
-    """The location that looks most useful."""
-    return instinct.place(g, p, list(place.options(g, p)))
-
-
-@place.refuses
-def cannot_place(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """That a location is full."""
-    if len(words) == 2 and words[0] == "place" and words[1] in map(str, LOCATIONS):
-        return phrase("All spaces of {place} are taken.", place=LOCATIONS[int(words[1])].name)
-    return None
 
 
 @game.step
@@ -83,30 +51,8 @@ def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
     return [f"place {n}" for n in locations]
 
 
-@extra.does(
-    "place {location:d}",
-    label=lambda g, p, locations, location: phrase(
-        "Extra action at {place}", place=LOCATIONS[location].name
-    ),
-    outlook=lambda g, p, locations, location: outlook.of_pawn(g, p, location),
-)
+@extra.does("place {location:d}")
 def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) -> None:
     """Takes an extra action at a location."""
     g.card_spaces[location].append(p.seat)
     g.say("{who:seat} has an extra action at {place}.", who=p.seat, place=LOCATIONS[location].name)
-
-
-@extra.default
-def useful_extra(g: House, p: Player, locations: tuple[int, ...]) -> str:
-    """The first location of the card that looks useful."""
-    return instinct.place(g, p, [f"place {n}" for n in locations])
-
-
-@extra.refuses
-def cannot_take_extra(
-    g: House, p: Player, locations: tuple[int, ...], words: list[str]
-) -> Phrase | None:
-    """That the card does not reach so far."""
-    if words[0] == "place":
-        return phrase("Your card gives an extra action at {places:commas} only.", places=locations)
-    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.pret_a_porter.calendar import LAST_QUARTER, ROUNDS, is_exhibition
-from games.pret_a_porter.cards import DATA
+from games.pret_a_porter.components import DATA
 from games.pret_a_porter.effects import unused, use
 from games.pret_a_porter.rules.decks import clear_rows, lay_out, open_last_quarter
 from games.pret_a_porter.state import House, game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.cards import DESIGNS
+from games.pret_a_porter.components import DESIGNS
 from games.pret_a_porter.effects import unused, use
 from games.pret_a_porter.rules.decks import discard
 from games.pret_a_porter.state import House, game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.cards import (
+from games.pret_a_porter.components import (
     CARDS,
     DATA,
     DESIGNS,

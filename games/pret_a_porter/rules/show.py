@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Phrase, phrase
-from games.pret_a_porter import instinct, outlook
-from games.pret_a_porter.cards import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.company import (
     change_style,
     paid_changes,
     price_of,
     wild_missing_material,
 )
+from games.pret_a_porter.components import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.effects import receive, runway_of, unused, use
 from games.pret_a_porter.making import (
     NONE,
@@ -30,7 +28,6 @@ from games.pret_a_porter.making import (
     spare,
     stock_of,
 )
-from games.pret_a_porter.outlook import candidates
 from games.pret_a_porter.state import House, Player, Runway, game
 
 POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
@@ -79,34 +76,37 @@ def show_turn(g: House, seat: int) -> None:
 @game.choice("Choose the style of your collection.")
 def style(g: House, p: Player) -> list[str]:
     """The styles in which something can be made; none where there are several or no such styles."""
-    found = [f"style {each}" for each in STYLES if outlook.can_show(p, each)]
+    found = [f"style {each}" for each in STYLES if can_show(p, each)]
     return found if len(found) == 1 else [*found, f"show {NOTHING}"]
 
 
-@style.does("style {style}", label=outlook.label_of_style, outlook=outlook.of_style)
+@style.does("style {style}")
 def choose_style(g: House, p: Player, style: str) -> None:
     """Chooses the style of the collection."""
     runway_of(g).style = style
     g.then(("change", p.seat), ("decide", p.seat))
 
 
-@style.does("show {designs}", label="Show nothing", rarely_useful=True)
+@style.does("show {designs}")
 def show_no_style(g: House, p: Player, designs: str) -> None:
     """Shows no design."""
 
 
-@style.default
-def usual_style(g: House, p: Player) -> str:
-    """The style of the best collection."""
-    return instinct.style(g, p, list(style.options(g, p)))
+def can_show(p: Player, style: str) -> bool:
+    """Whether something of a style can be made, changes of style counted."""
+    stock, powers = stock_of(p), powers_of(p)
+    if any(makeable((design,), stock, powers) for design in designs_of(p, style)):
+        return True
+    paid = price_of(p, "change_style") if not change_style(p) else 0
+    if not change_style(p) and (not paid_changes(p) or paid > p.cash):
+        return False
+    powers = powers_of(p, paid)
+    return any(makeable((design,), stock, powers) for design in p.designs)
 
 
-@style.refuses
-def cannot_choose_style(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """That nothing of the style can be made."""
-    if len(words) == 2 and words[0] == "style" and words[1] in STYLES:
-        return phrase("You can make no design of the style {style}.", style=words[1])
-    return None
+def designs_of(p: Player, style: str) -> list[str]:
+    """A player's designs of a style."""
+    return [design for design in p.designs if DESIGNS[design].style == style]
 
 
 # --- Changes of style ----------------------------------------------------------------------------
@@ -136,18 +136,7 @@ def change(g: House, p: Player) -> list[str]:
     ]
 
 
-def label_change(g: House, p: Player, card: str) -> Phrase:
-    """The design and what the change costs."""
-    price = change_price(g, p)
-    return phrase(
-        "{card} as {style} (${price})" if price else "{card} as {style} (free)",
-        card=NAME[card],
-        style=runway_of(g).style,
-        price=price,
-    )
-
-
-@change.does("change {card}", label=label_change, outlook=outlook.of_change)
+@change.does("change {card}")
 def change_one(g: House, p: Player, card: str) -> None:
     """Pays for letting a design take the style of the collection."""
     p.cash -= change_price(g, p)
@@ -155,13 +144,18 @@ def change_one(g: House, p: Player, card: str) -> None:
     g.then(("change", p.seat))
 
 
-@change.default
-def usual_change(g: House, p: Player) -> str:
-    """A design that makes the collection larger."""
-    return instinct.change(g, p, list(change.options(g, p)))
-
-
 # --- The collection ------------------------------------------------------------------------------
+
+
+def candidates(p: Player, runway: Runway) -> list[str]:
+    """The designs that can be in the collection: of its style, and possible to make."""
+    stock, powers = stock_of(p), powers_of(p)
+    return sorted(
+        design
+        for design in p.designs
+        if (DESIGNS[design].style == runway.style or design in runway.changed)
+        and makeable((design,), stock, powers)
+    )
 
 
 def undecided(g: House, p: Player) -> list[str]:
@@ -188,46 +182,13 @@ def collection(g: House, p: Player) -> list[str]:
     return [*["show " + "+".join(each) for each in some if each], f"show {NOTHING}"]
 
 
-def is_small(g: House, p: Player, designs: str) -> bool:
-    """Whether a larger collection of this style can be shown."""
-    moves = list(collection.options(g, p))
-    return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
-
-
-@collection.does(
-    "show {designs}",
-    label=outlook.label_of_collection,
-    outlook=outlook.of_collection,
-    rarely_useful=is_small,
-)
+@collection.does("show {designs}")
 def show_designs(g: House, p: Player, designs: str) -> None:
     """Shows these designs and leaves out the others that were in question."""
     runway, asked = runway_of(g), undecided(g, p)
     chosen = [] if designs == NOTHING else designs.split("+")
     runway.shown += chosen
     runway.left_out += [design for design in asked if design not in chosen]
-
-
-@collection.default
-def usual_collection(g: House, p: Player) -> str:
-    """The one that brings most."""
-    return instinct.collection(g, p, list(collection.options(g, p)))
-
-
-@collection.refuses
-def cannot_show(g: House, p: Player, words: list[str]) -> Phrase | None:
-    """The style, or the materials that are missing."""
-    designs = words[-1].split("+")
-    if len(words) != 2 or words[0] != "show" or not set(designs) <= set(p.designs):
-        return None
-    runway = runway_of(g)
-    if strange := [each for each in designs if each not in candidates(p, runway)]:
-        return phrase(
-            "{card} cannot be made or is not {style}.", card=NAME[strange[0]], style=runway.style
-        )
-    if designs != sorted(set(designs)):
-        return phrase("Name each design once, in the order of the numbers.")
-    return phrase("You lack materials for these designs together.")
 
 
 # --- Materials -----------------------------------------------------------------------------------
@@ -274,16 +235,10 @@ def waive(g: House, p: Player) -> list[str]:
     return [f"waive {colour}" for colour in waivable(g, p)]
 
 
-@waive.does("waive {colour}", label="Do without a unit of {colour}")
+@waive.does("waive {colour}")
 def waive_unit(g: House, p: Player, colour: str) -> None:
     """Lets a design do without a unit of this material."""
     runway_of(g).waived.append(colour)
-
-
-@waive.default
-def usual_waiver(g: House, p: Player) -> str:
-    """Keeps the dearest: the later colours are."""
-    return list(waive.options(g, p))[-1]
 
 
 def powers_left(g: House, p: Player) -> Powers:
@@ -335,15 +290,7 @@ def cover(g: House, p: Player) -> list[str]:
     return found
 
 
-def label_cover(g: House, p: Player, colour: str) -> Phrase:
-    """The unit that is used, or the money."""
-    if colour == NOTHING:
-        price = price_of(p, "wild_missing_material")
-        return phrase("Pay ${price} for the missing unit", price=price)
-    return phrase("Use a spare unit of {colour}", colour=colour)
-
-
-@cover.does("dye {colour}", label=label_cover)
+@cover.does("dye {colour}")
 def cover_unit(g: House, p: Player, colour: str) -> None:
     """Lets a spare unit stand for a missing one, or pays a card for it."""
     if colour != NOTHING:
@@ -351,12 +298,6 @@ def cover_unit(g: House, p: Player, colour: str) -> None:
         return
     p.cash -= price_of(p, "wild_missing_material")
     runway_of(g).patched += 1
-
-
-@cover.default
-def usual_cover(g: House, p: Player) -> str:
-    """Uses what is spare before money."""
-    return next(iter(cover.options(g, p)))
 
 
 # --- Presenting ----------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.pret_a_porter.calendar import ROUNDS
-from games.pret_a_porter.cards import FRESH, NAME
 from games.pret_a_porter.company import (
     FINANCE,
     debts,
@@ -12,6 +11,7 @@ from games.pret_a_porter.company import (
     owned,
     payable_upkeep,
 )
+from games.pret_a_porter.components import FRESH, NAME
 from games.pret_a_porter.rules.decks import discard, work_at_once
 from games.pret_a_porter.rules.growth import flip
 from games.pret_a_porter.state import House, Player, game

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: the components as typed tables, read from cards.toml; no rules."""
+"""Prêt-à-Porter: the components, as typed tables of cards.toml; no rules."""
 
 from __future__ import annotations
 

@@ -1,8 +1,19 @@
-"""Prêt-à-Porter: what the commands of its moves do, for Discord's help."""
+"""Prêt-à-Porter: what moves are called, and what they would bring, a chapter a module."""
 
 from __future__ import annotations
 
+from games.pret_a_porter.labels import (
+    card_questions,
+    growth,
+    locations,
+    offices,
+    planning,
+    show,
+    suppliers,
+)
 from games.pret_a_porter.state import game
+
+__all__ = ["card_questions", "growth", "locations", "offices", "planning", "show", "suppliers"]
 
 game.verb("use", "Use a card for this action.")
 game.verb("save", "Save a card for a later pawn of this month.")

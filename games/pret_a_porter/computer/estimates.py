@@ -1,13 +1,15 @@
-"""Prêt-à-Porter: what things are worth, roughly; for computer players and absent ones, no rules."""
+"""Prêt-à-Porter: what things are worth, roughly, for computer players."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
+from functools import cache, lru_cache
 
-from games.pret_a_porter.calendar import QUARTER, ROUNDS, is_exhibition, quarter_of
-from games.pret_a_porter.cards import (
+from games.pret_a_porter.calendar import QUARTER, quarter_of
+from games.pret_a_porter.company import payable_upkeep
+from games.pret_a_porter.components import (
     CARDS,
-    DATA,
+    COLOURS,
     DESIGNS,
     FLIPPED,
     FRESH,
@@ -16,12 +18,10 @@ from games.pret_a_porter.cards import (
     Ability,
     Effect,
 )
-from games.pret_a_porter.company import debts, payable_upkeep
-from games.pret_a_porter.making import makeable, powers_of, stock_of
-from games.pret_a_porter.state import House, Player, game
+from games.pret_a_porter.making import Units, stock_of
+from games.pret_a_porter.state import House, Player
 
 QUARTERS = 4
-POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
 OF = {"Q": 2.0, "T": 4.5, "PR": 4.5, "cash": 1.0, "vp": 1.0, "prestige": 5.0, "material": 3.5}
 """Dollars that one of a thing is worth."""
 STAKES = {1: 0.6, 2: 1.0, 3: 1.2, 4: 1.6}
@@ -65,9 +65,18 @@ STANDING = {
     "win_ties": 3.0,
 }
 """What effects bring in a quarter, for each unit of their number where they have one."""
-TRUST = 0.4
-"""The part of what cards may bring that is counted on."""
+RESERVE = 38
+"""Dollars that are kept for the upkeep and the next materials."""
+SHARE = 0.1
+"""The part of a card's value that is counted on."""
+SHORTAGE = 1.5
+"""What each dollar weighs that a purchase takes of the reserve."""
+PLENTY = 30
+"""Cash that credit is to bring."""
+WORTHWHILE = 3
+"""What turning a card over must bring beyond its price."""
 NUMBERS = ("n", "per_unit", "amount")
+REMEMBERED = 20_000
 MONTHLY = 2
 """Working rounds of a quarter."""
 
@@ -144,55 +153,41 @@ def turning_value(card: str, month: int) -> float:
     return side_value(card, FLIPPED, now) - side_value(card, FRESH, now) - cost
 
 
-def in_play(p: Player, month: int) -> float:
-    """What the cards of a company will still bring."""
-    now = quarter_of(month)
-    return sum(
-        contract_value(card, side, now)
-        if CARDS[card].kind == "contract"
-        else side_value(card, side, now)
-        for card, side in p.cards.items()
+# --- A company -----------------------------------------------------------------------------------
+
+
+def main_style(p: Player) -> str:
+    """The style of which a player has most designs."""
+    return most_frequent_style(tuple(p.designs))
+
+
+@lru_cache(REMEMBERED)
+def most_frequent_style(designs: tuple[str, ...]) -> str:
+    """The style of most of these designs."""
+    styles = Counter(DESIGNS[design].style for design in designs)
+    return max(styles, key=lambda style: styles[style], default="")
+
+
+def materials_lacking(p: Player) -> Counter[str]:
+    """The materials that the designs of the main style lack; not to be changed."""
+    return materials_lacking_for(tuple(p.designs), stock_of(p))
+
+
+@lru_cache(REMEMBERED)
+def materials_lacking_for(designs: tuple[str, ...], stock: Units) -> Counter[str]:
+    """The materials that the main style of these designs lacks with this stock."""
+    style = most_frequent_style(designs)
+    wanted = Counter(
+        colour
+        for design in designs
+        if DESIGNS[design].style == style
+        for colour in DESIGNS[design].materials
     )
+    return wanted - Counter(dict(zip(COLOURS, stock, strict=True)))
 
 
-def designs_value(p: Player, month: int) -> float:
-    """What the designs and materials of a company will still bring."""
-    left = QUARTERS + 1 - quarter_of(month)
-    stock, powers = stock_of(p), powers_of(p)
-    styles: dict[str, int] = {}
-    ready = 0.0
-    for design in p.designs:
-        style = DESIGNS[design].style
-        styles[style] = styles.get(style, 0) + 1
-        ready += 3.0 * makeable((design,), stock, powers)
-    together = max(styles.values(), default=0)
-    usable = min(len(p.designs), 4 * left)
-    return ready + 2.0 * usable + 3.0 * min(together, 5) + 3.2 * min(sum(stock), 2 * usable)
-
-
-def prestige_value(g: House, p: Player) -> float:
-    """What prestige will bring: points, and before its sale dollars."""
-    return p.prestige * (POINTS[g.seats] + (p.shown if g.phase in ("awards", "sales") else 0))
-
-
-def tokens_value(p: Player, month: int) -> float:
-    """What the tokens of a company bring at the next awards."""
-    return STAKES[quarter_of(month)] * sum(OF[name] * n for name, n in p.tokens.items())
-
-
-@game.evaluation
-def worth(g: House) -> list[float]:
-    """How each seat stands, in points of the final score."""
-    months = ROUNDS + 1 - g.round
-    values: list[float] = []
-    for p in g.players:
-        value = p.cash + p.vp - debts(p) + prestige_value(g, p)
-        if g.phase != "end":
-            value += (
-                designs_value(p, g.round) + TRUST * in_play(p, g.round) + tokens_value(p, g.round)
-            )
-            value += sum(DESIGNS[design].price for design in p.collection)
-            value -= 1.0 * months + (p.loans * 4 if not is_exhibition(g.round) else p.loans * 10)
-            value -= max(0, payable_upkeep(p) + debts(p) - p.cash - 40) * 0.2
-        values.append(float(value))
-    return values
+def worth_taking(g: House, p: Player, card: str) -> float:
+    """What a card is worth to a player who has to pay it."""
+    short = max(0, CARDS[card].cost + RESERVE - p.cash)
+    upkeep = CARDS[card].sides[FRESH].upkeep * max(0, payable_upkeep(p) - 4) / 4
+    return SHARE * card_value(card, g.round) - SHORTAGE * short - upkeep

@@ -1,0 +1,413 @@
+"""Prêt-à-Porter: what an absent player does: sensible moves without much thought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.pret_a_porter.calendar import LAST_QUARTER, QUARTER, ROUNDS
+from games.pret_a_porter.company import capacity, credit_room, owned, payable_upkeep
+from games.pret_a_porter.components import (
+    BANK,
+    BUILDINGS,
+    CARDS,
+    COLOURS,
+    CONTRACTS,
+    DESIGNS,
+    EMPLOYEES,
+    FLIPPED,
+    LAST_MINUTE,
+    LOCAL,
+    NEW_DESIGNS,
+    SIZE,
+    TOKENS,
+    WAREHOUSE,
+)
+from games.pret_a_porter.computer.estimates import (
+    PLENTY,
+    RESERVE,
+    WORTHWHILE,
+    main_style,
+    materials_lacking,
+    turning_value,
+    worth_taking,
+)
+from games.pret_a_porter.effects import card_of
+from games.pret_a_porter.judging import count
+from games.pret_a_porter.rules.card_questions import (
+    category,
+    donate,
+    extra_contract,
+    extra_design,
+    free_purchase,
+    keep,
+    material,
+    option,
+    peek,
+    sell,
+    swap,
+    swap_in,
+)
+from games.pret_a_porter.rules.decks import designs_to_draw
+from games.pret_a_porter.rules.growth import grow, staff, turnable
+from games.pret_a_porter.rules.locations import price
+from games.pret_a_porter.rules.offices import bank, buildings, contracts, designs, employees
+from games.pret_a_porter.rules.planning import extra, place
+from games.pret_a_porter.rules.show import change, collection, cover, style, waive
+from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
+from games.pret_a_porter.state import House, Player
+
+AIM = 4
+"""Designs of one style that are wanted for a show."""
+ENOUGH = 6
+"""Cash below which credit is wanted."""
+A_LOOK = 20
+"""Cash with which an absent player pays for a look into the deck."""
+# What a pawn promises: found by letting such players meet each other some thousand times.
+FITTING_DESIGN, ODD_DESIGN, NEW_MONTH, EACH_DESIGN = 50.0, 3.0, 1.0, 10.0
+EACH_UNIT, EACH_QUALITY, LATE_MONTH, EACH_SUPPLIER = 4.0, 0.05, 20.0, 75.0
+PIECE = 0.8
+
+Words = Callable[[str], tuple[Any, ...]]
+"""How a choice reads its moves."""
+
+
+# --- Planning ------------------------------------------------------------------------------------
+
+
+@place.default
+def useful_place(g: House, p: Player) -> str:
+    """The location that promises most."""
+    locations = (place.words(move)[0] for move in place.options(g, p))
+    return f"place {most_promising(g, p, locations)}"
+
+
+@extra.default
+def useful_extra(g: House, p: Player, locations: tuple[int, ...]) -> str:
+    """The location of the card that promises most."""
+    return f"place {most_promising(g, p, locations)}"
+
+
+def most_promising(g: House, p: Player, locations: Iterable[int]) -> int:
+    """The location that promises most, the first of equal ones."""
+    return max(locations, key=lambda location: promise(g, p, location))
+
+
+def month_of_quarter(g: House) -> int:
+    """1 or 2 in working rounds, 3 in an exhibition."""
+    return (g.round - 1) % QUARTER + 1
+
+
+def promise(g: House, p: Player, location: int) -> float:
+    """What an action at a location promises."""
+    own = g.spaces[location].count(p.seat)
+    before = len(g.spaces[location]) - own
+    return PROMISES.get(location, of_supplier)(g, p, location, own) - 0.4 * before
+
+
+def of_bank(g: House, p: Player, location: int, own: int) -> float:
+    """Credit where money is short."""
+    short = ENOUGH - p.cash
+    return 4 + short / 4 if short > 0 and credit_room(p) >= 20 and not own else -5
+
+
+def of_cards(g: House, p: Player, location: int, own: int) -> float:
+    """The best card of the row, or a worse one for a second pawn."""
+    kind = {CONTRACTS: "contract", BUILDINGS: "building", EMPLOYEES: "employee"}[location]
+    values = sorted((worth_taking(g, p, card) for card in g.rows[kind]), reverse=True)
+    place = len(g.spaces[location])
+    if kind == "employee" and len(owned(p, kind)) + own >= capacity(p):
+        return -5
+    return min(14.0, values[place]) if place < len(values) else -5
+
+
+def of_designs(g: House, p: Player, location: int, own: int) -> float:
+    """Designs as long as there are few."""
+    style = main_style(p)
+    have = sum(DESIGNS[design].style == style for design in p.designs) + own
+    fits = sum(DESIGNS[design].style == style for design in g.rows["design"])
+    soon = NEW_MONTH if month_of_quarter(g) == 1 else 0
+    return (FITTING_DESIGN if fits > own else ODD_DESIGN) + soon - EACH_DESIGN * max(0, have - 1)
+
+
+def of_supplier(g: House, p: Player, location: int, own: int) -> float:
+    """Materials that are lacking, above all in the second month."""
+    want = materials_lacking(p)
+    if not want or p.cash < 6:
+        return -5
+    units = len(want) if location == WAREHOUSE else max(want.values())
+    quality = {WAREHOUSE: 2, LOCAL: 1}.get(location, 3)
+    suppliers = sum(g.spaces[n].count(p.seat) for n in (6, 7, 8))
+    late = LATE_MONTH if month_of_quarter(g) == 2 else 0
+    return EACH_UNIT * min(units, 4) + EACH_QUALITY * quality + late - EACH_SUPPLIER * suppliers
+
+
+def of_last_minute(g: House, p: Player, location: int, own: int) -> float:
+    """A piece, as long as there are some."""
+    return PIECE - own if len(g.spaces[location]) < len(g.pieces) else -5
+
+
+PROMISES = {
+    BANK: of_bank,
+    CONTRACTS: of_cards,
+    BUILDINGS: of_cards,
+    EMPLOYEES: of_cards,
+    NEW_DESIGNS: of_designs,
+    LAST_MINUTE: of_last_minute,
+}
+
+
+# --- Locations -----------------------------------------------------------------------------------
+
+
+@price.default
+def use_now(g: House, p: Player, key: str) -> str:
+    """Uses it."""
+    return f"use {card_of(key)}"
+
+
+@bank.default
+def credit(g: House, p: Player) -> str:
+    """Enough to have some thirty dollars."""
+    *moves, none = bank.options(g, p)
+    wanted = [move for move in moves if bank.words(move)[0] + p.cash <= PLENTY]
+    return wanted[-1] if wanted and p.cash < ENOUGH + 4 else none
+
+
+@contracts.default
+def best_contract(g: House, p: Player) -> str:
+    """The most useful one."""
+    return best_card(g, p, g.rows["contract"])
+
+
+@buildings.default
+def best_building(g: House, p: Player) -> str:
+    """The most useful one, if any is worth its price."""
+    return best_card(g, p, [card for card in g.rows["building"] if CARDS[card].cost <= p.cash])
+
+
+@employees.default
+def best_employee(g: House, p: Player) -> str:
+    """The most useful one, if there is a place and any is worth the upkeep."""
+    room = len(owned(p, "employee")) < capacity(p)
+    return best_card(g, p, g.rows["employee"] if room else [])
+
+
+def best_card(g: House, p: Player, cards: Iterable[str]) -> str:
+    """The move that takes the card worth most, if it is worth anything."""
+    values = {card: worth_taking(g, p, card) for card in cards}
+    best = max(values, key=values.__getitem__, default="")
+    return f"take {best}" if best and values[best] > 0 else "pass"
+
+
+@designs.default
+def best_design(g: House, p: Player) -> str:
+    """The design that fits best; the deck rather than one of another style."""
+    return best_fitting(p, designs.options(g, p), designs.words)
+
+
+def best_fitting(p: Player, moves: Iterable[str], words: Words) -> str:
+    """The move that gets the design that fits best."""
+    return max(moves, key=lambda move: liking(p, *(words(move) or (move,))))
+
+
+def liking(p: Player, card: str) -> float:
+    """How well a design fits a company; the deck is a design not known."""
+    if card not in DESIGNS:
+        return {"deck": 8.0, "look": 9.0}.get(card, 0.0)
+    it = DESIGNS[card]
+    same = sum(DESIGNS[each].style == it.style for each in p.designs)
+    shared = sum(p.material[colour] > 0 for colour in it.materials)
+    used = {colour for each in p.designs for colour in DESIGNS[each].materials}
+    common = sum(colour in used for colour in it.materials)
+    return 4 * same + 3 * (it.type == p.type) + 2 * shared + common + 3 * bool(it.bonus) + 1
+
+
+@supplier.default
+def best_units(g: House, p: Player) -> str:
+    """What the main style lacks."""
+    return most_wanted(p, supplier.options(g, p), supplier.words)
+
+
+@warehouse.default
+def best_set(g: House, p: Player) -> str:
+    """What the main style lacks."""
+    return most_wanted(p, warehouse.options(g, p), warehouse.words)
+
+
+@more.default
+def best_of_more(g: House, p: Player) -> str:
+    """What the main style still lacks."""
+    return most_wanted(p, more.options(g, p), more.words)
+
+
+def most_wanted(p: Player, moves: Iterable[str], words: Words) -> str:
+    """The purchase that brings most of what the main style lacks, the shortest of equal ones."""
+    want = materials_lacking(p)
+    return max(moves, key=lambda move: (use_of(want, *words(move)), -len(move)))
+
+
+def use_of(want: Counter[str], colours: str = "", count: int = 0) -> float:
+    """How much of what is wanted a purchase brings; what is not wanted costs."""
+    if not colours:
+        return 0.5
+    bought = Counter({colours: count}) if count else Counter(colours.split("+"))
+    useful = sum((bought & want).values())
+    return useful - 1.5 * (sum(bought.values()) - useful)
+
+
+@last_minute.default
+def best_piece(g: House, p: Player) -> str:
+    """A token in which the player is not far behind, else quality, else money."""
+    short = p.cash < 5 and "cash" in g.pieces
+    for piece in ("cash",) if short else ("T", "PR", "Q", "cash"):
+        if piece in g.pieces:
+            return f"take {piece}"
+    return "pass"
+
+
+# --- Questions of cards --------------------------------------------------------------------------
+
+
+@material.default
+def best_unit(g: House, p: Player, key: str, price: int) -> str:
+    """The colour that is lacking most; the dearest if none is."""
+    want = materials_lacking(p)
+    if price and not want:
+        return "pass"
+    return f"gain {max(COLOURS, key=lambda colour: (want[colour], colour in ('red', 'black')))}"
+
+
+@free_purchase.default
+def best_free_purchase(g: House, p: Player, key: str) -> str:
+    """What the main style lacks."""
+    return most_wanted(p, free_purchase.options(g, p, key), free_purchase.words)
+
+
+@option.default
+def tokens_first(g: House, p: Player, key: str) -> str:
+    """Tokens before money."""
+    return min(option.options(g, p, key), key=lambda move: option.words(move) == ("cash",))
+
+
+@category.default
+def tied_category(g: House, p: Player, key: str) -> str:
+    """The category in which the player is equal to somebody, else the first."""
+    for name in (*TOKENS, SIZE):
+        own = count(p, name)
+        if own and [count(each, name) for each in g.players].count(own) > 1:
+            return f"choose {name}"
+    return f"choose {TOKENS[0]}"
+
+
+@donate.default
+def donation(g: House, p: Player, key: str) -> str:
+    """As much as there is, where the sale pays for it."""
+    none, *more = donate.options(g, p, key)
+    return more[-1] if more and p.shown + g.seats > 5 and g.round == ROUNDS else none
+
+
+@extra_design.default
+def best_extra_design(g: House, p: Player, key: str) -> str:
+    """The one that fits best."""
+    return best_fitting(p, extra_design.options(g, p, key), extra_design.words)
+
+
+@peek.default
+def look_if_rich(g: House, p: Player, key: str) -> str:
+    """Does not look where money is short."""
+    return "look" if p.cash >= A_LOOK and designs_to_draw(g) else "pass"
+
+
+@keep.default
+def keep_best(g: House, p: Player, count: int) -> str:
+    """The one that fits best."""
+    return best_fitting(p, keep.options(g, p, count), keep.words)
+
+
+@swap_in.default
+def swap_in_best(g: House, p: Player, source: str, given: str) -> str:
+    """The one that fits best."""
+    return best_fitting(p, swap_in.options(g, p, source, given), swap_in.words)
+
+
+@swap.default
+def swap_nothing(g: House, p: Player, key: str) -> str:
+    """Keeps all."""
+    return "pass"
+
+
+@sell.default
+def sell_odd(g: House, p: Player, key: str) -> str:
+    """Keeps all, but sells what is left of other styles in the last months."""
+    style = main_style(p)
+    odd = [design for design in p.designs if DESIGNS[design].style != style]
+    sells = odd and (g.round >= LAST_QUARTER or len(p.designs) > AIM)
+    return f"sell {odd[0]}" if sells else "pass"
+
+
+@extra_contract.default
+def take_contract(g: House, p: Player, key: str) -> str:
+    """Takes it: contracts cost nothing."""
+    return next(iter(extra_contract.options(g, p, key)))
+
+
+# --- Growth --------------------------------------------------------------------------------------
+
+
+@grow.default
+def grow_if_worthwhile(g: House, p: Player) -> str:
+    """What pays for itself, as long as the upkeep stays paid."""
+    cards = {grow.words(move)[0]: move for move in turnable(g, p)}
+    best = max(cards, key=lambda card: turning_value(card, g.round), default="")
+    if not best or turning_value(best, g.round) < WORTHWHILE:
+        return "pass"
+    left = p.cash - CARDS[best].sides[FLIPPED].cost - payable_upkeep(p)
+    return cards[best] if left >= RESERVE / 2 else "pass"
+
+
+@staff.default
+def keep_staff(g: House, p: Player) -> str:
+    """Fires nobody."""
+    return "pass"
+
+
+# --- Exhibition ----------------------------------------------------------------------------------
+
+
+@style.default
+def main_style_first(g: House, p: Player) -> str:
+    """The style with most designs."""
+    styles = Counter(DESIGNS[each].style for each in p.designs)
+    return max(style.options(g, p), key=lambda move: styles[style.words(move)[0]])
+
+
+@change.default
+def change_first(g: House, p: Player) -> str:
+    """Changes what there is materials for."""
+    return next(iter(change.options(g, p)))
+
+
+@collection.default
+def largest_collection(g: House, p: Player) -> str:
+    """The largest and dearest."""
+    return max(collection.options(g, p), key=lambda move: size_and_price(*collection.words(move)))
+
+
+def size_and_price(designs: str) -> tuple[int, int]:
+    """How large and how dear a collection is."""
+    shown = [each for each in designs.split("+") if each in DESIGNS]
+    return len(shown), sum(DESIGNS[each].price for each in shown)
+
+
+@waive.default
+def waive_last(g: House, p: Player) -> str:
+    """Keeps the dearest: the later colours are."""
+    return list(waive.options(g, p))[-1]
+
+
+@cover.default
+def spare_units_first(g: House, p: Player) -> str:
+    """Uses what is spare before money."""
+    return next(iter(cover.options(g, p)))

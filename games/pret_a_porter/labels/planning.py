@@ -1,0 +1,140 @@
+"""Prêt-à-Porter: what moves are called and would bring: planning."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.kernel import Phrase, phrase
+from games.pret_a_porter.company import capacity, credit_no_upkeep, credit_room, owned
+from games.pret_a_porter.components import (
+    BANK,
+    BUILDINGS,
+    CARDS,
+    COLOURS,
+    CONTRACTS,
+    DATA,
+    DESIGNS,
+    EMPLOYEES,
+    LAST_MINUTE,
+    LOCATIONS,
+    NAME,
+    NEW_DESIGNS,
+    WAREHOUSE,
+)
+from games.pret_a_porter.effects import amount
+from games.pret_a_porter.making import useful_units
+from games.pret_a_porter.rules.planning import extra, is_full, place, spaces
+from games.pret_a_porter.rules.suppliers import discount_at, list_price
+from games.pret_a_porter.state import House, Player
+
+
+def outlook_pawn(g: House, p: Player, location: int) -> Phrase:
+    """What an action at a location would cost and give, as things stand."""
+    before = len(g.spaces[location]) + len(g.card_spaces[location])
+    action = OF_LOCATION.get(location, outlook_supplier)(g, p, location)
+    return phrase("{action} After {n:pawn|pawns}.", action=action, n=before) if before else action
+
+
+def outlook_bank(g: House, p: Player, location: int) -> Phrase:
+    """The credit that can be taken."""
+    room = credit_room(p)
+    if credit_no_upkeep(p) > p.credits:
+        return phrase("Up to ${room}, no upkeep.", room=room)
+    return phrase("Up to ${room} now, $1 upkeep each $10.", room=room)
+
+
+def outlook_contracts(g: House, p: Player, location: int) -> Phrase:
+    """The contracts that lie there."""
+    return phrase("Free. {cards:commas}.", cards=named(g, "contract"))
+
+
+def outlook_buildings(g: House, p: Player, location: int) -> Phrase:
+    """The buildings with their prices."""
+    row = [
+        phrase("{card} ${price}", card=NAME[card], price=CARDS[card].cost)
+        for card in g.rows["building"]
+    ]
+    return phrase("You have ${cash}. {row:commas}.", cash=p.cash, row=row or [NONE_LEFT])
+
+
+def outlook_employees(g: House, p: Player, location: int) -> Phrase:
+    """The employees, and whether there is a place."""
+    room = max(0, capacity(p) - len(owned(p, "employee")))
+    return phrase("Room for {room}. {cards:commas}.", room=room, cards=named(g, "employee"))
+
+
+def outlook_new_designs(g: House, p: Player, location: int) -> Phrase:
+    """The designs of the row by style."""
+    styles = Counter(DESIGNS[design].style for design in g.rows["design"])
+    own = sum(DESIGNS[design].type == p.type for design in g.rows["design"])
+    if not styles:
+        return phrase("Row: none; 0 of your type; or the deck.")
+    row = [phrase("{n} {style}", n=n, style=style) for style, n in styles.items()]
+    return phrase("Row: {row:commas}; {own} of your type; or the deck.", row=row, own=own)
+
+
+def outlook_supplier(g: House, p: Player, location: int) -> Phrase:
+    """The prices after discounts, the quality, and the colours that are lacking."""
+    prices = [list_price(location, colour) - discount_at(p, location) for colour in COLOURS]
+    wanted = [colour for colour in COLOURS if useful_units(p, colour)]
+    return phrase(
+        "${low}-{high} a unit, one each of any colours, {quality} quality. {lack}"
+        if location == WAREHOUSE
+        else "${low}-{high} a unit, one colour, {quality} quality. {lack}",
+        low=max(1, min(prices)),
+        high=max(1, max(prices)),
+        quality=DATA["quality"][LOCATIONS[location].id],
+        lack=phrase(
+            "You lack {colours:commas}." if wanted else "You lack nothing.", colours=wanted
+        ),
+    )
+
+
+def outlook_last_minute(g: House, p: Player, location: int) -> Phrase:
+    """The pieces."""
+    pieces = [amount(each, DATA["pieces"][each]) for each in g.pieces]
+    return phrase("One of {pieces:commas}.", pieces=pieces)
+
+
+OF_LOCATION = {
+    BANK: outlook_bank,
+    CONTRACTS: outlook_contracts,
+    BUILDINGS: outlook_buildings,
+    EMPLOYEES: outlook_employees,
+    NEW_DESIGNS: outlook_new_designs,
+    LAST_MINUTE: outlook_last_minute,
+}
+NONE_LEFT = phrase("None left")
+
+
+def named(g: House, kind: str) -> list[str]:
+    """The cards of a row by name."""
+    return [NAME[card] for card in g.rows[kind]] or [NONE_LEFT]
+
+
+def label_place(g: House, p: Player, location: int) -> Phrase:
+    """The location and the space."""
+    name = LOCATIONS[location].name
+    if is_full(g, location):
+        return phrase("{number} {place} (card space)", number=location, place=name)
+    return phrase(
+        "{number} {place} (space {n} of {most})",
+        number=location,
+        place=name,
+        n=len(g.spaces[location]) + 1,
+        most=spaces(g, location),
+    )
+
+
+place.labels({"place {location:d}": label_place})
+place.outlooks({"place {location:d}": outlook_pawn})
+extra.labels(
+    {
+        "place {location:d}": lambda g, p, locations, location: phrase(
+            "Extra action at {place}", place=LOCATIONS[location].name
+        )
+    }
+)
+extra.outlooks(
+    {"place {location:d}": lambda g, p, locations, location: outlook_pawn(g, p, location)}
+)

@@ -1,0 +1,97 @@
+"""Prêt-à-Porter: what moves are called and would bring: the show."""
+
+from __future__ import annotations
+
+from games.kernel import Phrase, phrase
+from games.pret_a_porter.company import price_of
+from games.pret_a_porter.components import DESIGNS, NAME
+from games.pret_a_porter.effects import runway_of
+from games.pret_a_porter.making import collections, powers_of, stock_of
+from games.pret_a_porter.projection import Prospect, prospect
+from games.pret_a_porter.rules.show import (
+    NOTHING,
+    change,
+    change_price,
+    collection,
+    cover,
+    designs_of,
+    style,
+    waive,
+)
+from games.pret_a_porter.state import House, Player
+
+LONGEST_LABEL = 80
+
+
+def label_style(g: House, p: Player, style: str) -> str:
+    """The style."""
+    return style
+
+
+def outlook_style(g: House, p: Player, style: str) -> Phrase:
+    """The best collection of the style without changes."""
+    some = collections(tuple(designs_of(p, style)), stock_of(p), powers_of(p))
+    best = max(some, key=lambda each: (len(each), sum(DESIGNS[d].price for d in each)))
+    return in_line(prospect(g, p, best)) if best else phrase("Only with a change of style.")
+
+
+def outlook_change(g: House, p: Player, card: str) -> Phrase:
+    """The price of the design."""
+    return phrase("Its price: ${price}.", price=DESIGNS[card].price)
+
+
+def label_collection(g: House, p: Player, designs: str) -> Phrase:
+    """The designs by name, or by number where the names are too long."""
+    if designs == "none":
+        return phrase("Show nothing")
+    each = designs.split("+")
+    names = phrase("{n}: {designs:commas}", n=len(each), designs=[NAME[card] for card in each])
+    if len(names) <= LONGEST_LABEL:
+        return names
+    return phrase("{n}: {designs:text}", n=len(each), designs=" ".join(each))
+
+
+def outlook_collection(g: House, p: Player, designs: str) -> Phrase:
+    """What the collection would win and bring, as things stand."""
+    if designs == "none":
+        return phrase("No sale; tokens still count.")
+    return in_line(prospect(g, p, tuple(designs.split("+"))))
+
+
+def in_line(it: Prospect) -> Phrase:
+    """What is expected of a collection, in a line."""
+    return phrase(
+        "Q {Q} T {T} PR {PR} X2 {X2}: {prestige} prestige, sale ${takings} as things stand.",
+        **it.counts,
+        prestige=it.prestige,
+        takings=it.takings,
+    )
+
+
+def label_change(g: House, p: Player, card: str) -> Phrase:
+    """The design and what the change costs."""
+    price = change_price(g, p)
+    return phrase(
+        "{card} as {style} (${price})" if price else "{card} as {style} (free)",
+        card=NAME[card],
+        style=runway_of(g).style,
+        price=price,
+    )
+
+
+def label_cover(g: House, p: Player, colour: str) -> Phrase:
+    """The unit that is used, or the money."""
+    if colour == NOTHING:
+        price = price_of(p, "wild_missing_material")
+        return phrase("Pay ${price} for the missing unit", price=price)
+    return phrase("Use a spare unit of {colour}", colour=colour)
+
+
+style.labels({"style {style}": label_style, "show {designs}": "Show nothing"})
+style.outlooks({"style {style}": outlook_style})
+change.labels({"change {card}": label_change})
+change.outlooks({"change {card}": outlook_change})
+collection.labels({"show {designs}": label_collection})
+collection.outlooks({"show {designs}": outlook_collection})
+waive.labels({"waive {colour}": "Do without a unit of {colour}"})
+cover.labels({"dye {colour}": label_cover})
