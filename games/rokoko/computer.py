@@ -49,7 +49,7 @@ LAST_HIRE = 5
 @choose.default
 def masters_first(g: Rokoko, p: Player) -> str:
     """Masters, then journeymen, the higher levels first; what only scores at the end stays."""
-    count = len(next(iter(choose.options(g, p))).split(" ")) - 1
+    count = len(choose.words(next(iter(choose.options(g, p)))))
     best = sorted(p.supply, key=eagerness)[: min(count, missing(p))]
     return f"choose {' '.join(sorted(best))}"
 
@@ -81,14 +81,14 @@ def useful_action(g: Rokoko, p: Player) -> str:
 
 def best_dress(moves: Iterable[str]) -> str:
     """The dress of the highest value, or ""."""
-    return max(moves, key=lambda move: DRESSES[move.split(" ")[1]].value, default="")
+    return max(moves, key=lambda move: DRESSES[act.words(move)[0]].value, default="")
 
 
 def best_employee(g: Rokoko, p: Player) -> str:
     """The employee of the highest level and grade while there is time to use one, or ""."""
     if g.round > LAST_HIRE or p.livre < RESERVE:
         return ""
-    return min(employees_to_hire(g, p), key=lambda move: eagerness(move.split(" ")[1]), default="")
+    return min(employees_to_hire(g, p), key=lambda move: eagerness(act.words(move)[0]), default="")
 
 
 def best_decoration(g: Rokoko, p: Player, discount: int) -> str:
@@ -96,7 +96,7 @@ def best_decoration(g: Rokoko, p: Player, discount: int) -> str:
     reserve = RESERVE if g.round < LAST_ROUNDS else 0
     on_board = board_of(g).decorations
     moves = decorations_to_fund(g, p, discount)
-    wanted = [on_board[move.split(" ")[1]] for move in moves]
+    wanted = [on_board[act.words(move)[0]] for move in moves]
     wanted = [it for it in wanted if it.cost - discount + reserve <= p.livre]
     if not wanted:
         return ""
@@ -127,8 +127,8 @@ def best_tile(g: Rokoko, p: Player, moves: Iterable[str]) -> str:
     hanging = [dress for dress in g.windows if dress]
 
     def use(move: str) -> tuple[int, int]:
-        _, segment, number, how = move.split(" ")
-        tile = tile_at(g, segment, int(number))
+        segment, number, how = act.words(move)
+        tile = tile_at(g, segment, number)
         missing_goods = sum(not getattr(p, name) for name in tile.goods)
         material = material_with(p, silk, tile, how)
         possible = [DRESSES[d].value for d in hanging if material_suffices(d, *material)]
@@ -143,7 +143,7 @@ def least_silk(g: Rokoko, p: Player) -> str:
     """The set with the fewest bales."""
     return min(
         pay.options(g, p),
-        key=lambda move: sum(bales(move.split(" ")[1].split(BETWEEN)).values()),
+        key=lambda move: sum(bales(pay.words(move)[0].split(BETWEEN)).values()),
     )
 
 
@@ -155,7 +155,7 @@ def welcome_space(g: Rokoko, p: Player) -> str:
         return moves[-1]
     present = halls_present(g, p.seat)
     new = {board_of(g).halls[hall].key for hall in HALLS if hall not in present}
-    return next((move for move in moves[:-1] if move.split(" ")[1] in new), moves[0])
+    return next((move for move in moves[:-1] if place.words(move)[0] in new), moves[0])
 
 
 @extra_tile.default

@@ -29,6 +29,7 @@ from games.rokoko.rules.actions import (
     tile_price,
 )
 from games.rokoko.rules.closing import income_of
+from games.rokoko.rules.selection import choose
 from games.rokoko.scoring import STEPS, card_points, sheet, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
@@ -198,7 +199,7 @@ def visible(g: Rokoko) -> list[str]:
 
 def player_facts(g: Rokoko, p: Player) -> dict[str, Any]:
     """What all can see or work out about a player."""
-    chosen = len(g.answers.get(p.seat, "choose").split(" ")) - 1
+    chosen = len(choose.words(g.answers[p.seat])) if p.seat in g.answers else 0
     return {
         "seat": p.seat,
         "ready": p.seat in g.answers,
