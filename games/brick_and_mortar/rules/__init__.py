@@ -1,8 +1,17 @@
-"""Brick & Mortar: the rulebook, a chapter a module, and the month that ties them together."""
+"""Brick & Mortar: the rulebook from top to bottom, a chapter a module; figures are in cards.toml.
+
+setup.py           1 and 2: the set-up, the draft, and the phases of a month
+building.py        3: opening and closing stores
+advertisement.py   4: playing Market Cards
+supply.py          5: filling the market, and stocking from it
+sale.py            6: selling
+sale_modifiers.py  6: stores that move items or buy surplus around a sale
+month_end.py       7 to 10: Inventory, Utilities, Investment, and the end of a month
+scoring.py         10: the final score
+"""
 
 from __future__ import annotations
 
-from games.brick_and_mortar.components import MONTHS
 from games.brick_and_mortar.rules import (
     advertisement,
     building,
@@ -13,12 +22,10 @@ from games.brick_and_mortar.rules import (
     setup,
     supply,
 )
-from games.brick_and_mortar.state import Brick, game
 
 __all__ = [
     "advertisement",
     "building",
-    "game",
     "month_end",
     "sale",
     "sale_modifiers",
@@ -26,24 +33,3 @@ __all__ = [
     "setup",
     "supply",
 ]
-
-
-@game.step
-def start_month(g: Brick) -> None:
-    """Opens a month of seven phases ("Gameplay")."""
-    g.month += 1
-    g.say("{month} begins.", month=MONTHS[g.month - 1])
-    for p in g.players:
-        p.bought, p.acted, p.redrawn, p.looked, p.kinds_sold = "", False, 0, "", []
-        for store in p.stores:
-            store.stocked, store.sold, store.filled = {}, {}, {}
-    g.then(
-        "building_phase",
-        "advertisement_phase",
-        "supply_phase",
-        "sale_phase",
-        "inventory_phase",
-        "utilities_phase",
-        "investment_phase",
-        "end_month",
-    )

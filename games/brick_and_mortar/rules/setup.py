@@ -1,4 +1,4 @@
-"""Brick & Mortar, chapters 1 and 2 of RULES.md: setup and the draft of the first stores."""
+"""Brick & Mortar, chapters 1 and 2 of RULES.md: setup, the draft, the phases of a month."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from games.brick_and_mortar.components import (
     DATA,
     HAND,
     MARKET,
+    MONTHS,
     ROW,
     STARTS,
     STORES,
@@ -106,3 +107,27 @@ def note_what_comes_back(g: Brick, p: Player) -> None:
     kept = [store for store in known(g, passer, p, "pack") if store not in p.pack]
     if passer == receiver and len(kept) == 1:
         g.sees(passer, p, "hand", kept[0])
+
+
+# --- The month ---------------------------------------------------------------------------------
+
+
+@game.step
+def start_month(g: Brick) -> None:
+    """Opens a month of seven phases ("Gameplay")."""
+    g.month += 1
+    g.say("{month} begins.", month=MONTHS[g.month - 1])
+    for p in g.players:
+        p.bought, p.acted, p.redrawn, p.looked, p.kinds_sold = "", False, 0, "", []
+        for store in p.stores:
+            store.stocked, store.sold, store.filled = {}, {}, {}
+    g.then(
+        "building_phase",
+        "advertisement_phase",
+        "supply_phase",
+        "sale_phase",
+        "inventory_phase",
+        "utilities_phase",
+        "investment_phase",
+        "end_month",
+    )

@@ -46,12 +46,10 @@ extra_tile.does("take {segment} {place:d} {use}")(take_tile)
 extra_tile.passes(decline)
 
 
-def prompt_decoration(g: Rokoko, discount: int) -> Phrase:
-    """What may be funded, and the discount."""
-    return phrase("Bonus: fund one more decoration, {n} Livre cheaper.", n=discount)
-
-
-@game.choice(prompt_decoration, may_pass="No decoration")
+@game.choice(
+    lambda g, discount: phrase("Bonus: fund one more decoration, {n} Livre cheaper.", n=discount),
+    may_pass="No decoration",
+)
 def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     """Every decoration that the player can pay."""
     return decorations_to_fund(g, p, discount)
