@@ -1,0 +1,125 @@
+"""What every game must keep of the floor plan in `games/README.md`, as far as it has these files:
+its rules know nothing of what stands beside them, and most of what they say is rules.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from atelier_testing.project import own_games
+from games import folder
+from games.kernel import Game
+
+RULES = ("components", "state", "rules")
+BESIDE = ("computer", "labels", "lookup", "premoves", "refusals", "view")
+OTHERWISE = (
+    *("verb", "labels", "outlooks", "rarely_useful", "refuses", "default", "expert", "premove"),
+    *("cards", "derived", "evaluation"),
+)
+"""With these a game says what is no rule."""
+TEXTS = ("label", "outlook", "rarely_useful")
+"""Named arguments of `does` that are no rules."""
+LEAST = 0.6
+"""The part of the lines of each file of rules that has to be rules."""
+
+every_game = pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
+
+
+@every_game
+def test_rules_import_nothing_that_stands_beside_them(game: Game[Any]) -> None:
+    imported = imports_of(game)
+    for start in (module for module in imported if module.split(".")[0] in RULES):
+        reached, todo = {start: start}, [start]
+        while todo:
+            module = todo.pop()
+            for each in imported[module] - reached.keys():
+                reached[each] = f"{reached[module]} > {each}"
+                todo.append(each)
+        wrong = [way for module, way in reached.items() if module.split(".")[0] in BESIDE]
+        assert not wrong, f"{game.name}: {wrong[0]}"
+
+
+def imports_of(game: Game[Any]) -> dict[str, set[str]]:
+    """The modules of a game by their names in its package, each with those that it imports."""
+    root = Path(str(folder(game.name)))
+    package = next(
+        name for name, each in sys.modules.items() if str(root) in getattr(each, "__path__", ())
+    )
+    modules = {dotted(file.relative_to(root)): file for file in root.rglob("*.py")}
+    found: dict[str, set[str]] = {}
+    for name, file in modules.items():
+        wanted = {each.removeprefix(f"{package}.") for each in imported_names(file)}
+        found[name] = {each for each in modules if each in wanted}
+    return found
+
+
+def dotted(path: Path) -> str:
+    """The name of the module in a file."""
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported_names(file: Path) -> Iterator[str]:
+    """What a module imports, also inside functions: modules, and names in modules."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+@every_game
+def test_most_lines_of_the_rules_are_rules(game: Game[Any]) -> None:
+    """Of the written lines; imports, docstrings, comments, functions that return a phrase, labels,
+    refusals and what a computer player does are no rules.
+    """
+    for file in sorted(Path(str(folder(game.name))).rglob("*.py")):
+        if file.stem != "rules" and file.parent.name != "rules":
+            continue
+        text = file.read_text(encoding="utf-8")
+        written = [n for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        rules = {n for node in ast.parse(text).body for n in lines_of_rules(node)}
+        if any(isinstance(node, ast.FunctionDef) for node in ast.parse(text).body):
+            share = len(rules.intersection(written)) / len(written)
+            assert share >= LEAST, f"{file}: {share:.0%}"
+
+
+def lines_of_rules(node: ast.stmt) -> set[int]:
+    """The lines of a statement of a module that are rules."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    is_import = isinstance(node, ast.Import | ast.ImportFrom)
+    called = {attribute(getattr(node, "value", None)), *map(attribute, decorators)}
+    if is_import or called.intersection(OTHERWISE) or makes_text(node):
+        return set()
+    lines = {line for each in (node, *decorators) for line in lines_of(each)}
+    for each in ast.walk(node):
+        if is_docstring(each) or (isinstance(each, ast.keyword) and each.arg in TEXTS):
+            lines -= lines_of(each)
+    return lines
+
+
+def attribute(called: ast.expr | None) -> str:
+    """The last name of what is called or decorates: refuses, of `@bid.refuses`."""
+    return getattr(getattr(called, "func", called), "attr", "")
+
+
+def lines_of(node: Any) -> set[int]:
+    """The lines on which a statement or a part of one stands."""
+    return {*range(node.lineno, node.end_lineno + 1)}
+
+
+def is_docstring(node: ast.AST) -> bool:
+    """Whether it is a text that stands by itself."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def makes_text(node: ast.stmt) -> bool:
+    """Whether it is a function that returns a phrase."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    returned = (each.value for each in ast.walk(node) if isinstance(each, ast.Return))
+    return any(getattr(getattr(each, "func", None), "id", "") == "phrase" for each in returned)

@@ -1,0 +1,3 @@
+"""What every game must keep of the floor plan."""
+
+from atelier_testing.floors import *
