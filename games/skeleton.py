@@ -13,28 +13,30 @@ from pathlib import Path
 
 from games import LONGEST_NAME, NAME, record
 
-IN_PROJECT = {
-    "init.tmpl": "games/{}/__init__.py",
-    "rules.tmpl": "games/{}/rules.py",
-    "cards.tmpl": "games/{}/cards.toml",
-    "lesson.tmpl": "games/{}/lesson.toml",
-    "RULES.tmpl": "games/{}/RULES.md",
+MODULES = (
+    *("__init__", "components", "state", "rules"),
+    *("labels", "refusals", "view", "lookup", "computer"),
+)
+"""The Python files of a game; the plan is in README.md."""
+OF_GAME = {f"{module}.tmpl": f"{module}.py" for module in MODULES} | {
+    "cards.tmpl": "cards.toml",
+    "lesson.tmpl": "lesson.toml",
+    "RULES.tmpl": "RULES.md",
+}
+IN_PROJECT = {template: f"games/{{}}/{file}" for template, file in OF_GAME.items()} | {
     "renderer.tmpl": "renderers/{}.py",
     "test.tmpl": "tests/games/test_{}.py",
 }
-IN_PACKAGE = {
+IN_PACKAGE = {template: f"{{}}/{file}" for template, file in OF_GAME.items()} | {
     "pyproject.tmpl": "pyproject.toml",
     "README.tmpl": "README.md",
-    "init.tmpl": "{}/__init__.py",
-    "rules.tmpl": "{}/rules.py",
-    "cards.tmpl": "{}/cards.toml",
-    "lesson.tmpl": "{}/lesson.toml",
-    "RULES.tmpl": "{}/RULES.md",
     "renderer.tmpl": "{}/pictures.py",
     "test.tmpl": "tests/games/test_{}.py",
     "every.tmpl": "tests/test_every_game.py",
 }
 """Where the templates go, by the name of the game."""
+IMPORTS = re.compile(r"(?m)(?:^from .+ import .+\n)+")
+"""Lines that import from modules, one after the other."""
 PLAYTHROUGHS = 4
 """Records for each number of seats."""
 
@@ -91,10 +93,19 @@ def _write(
     words |= {"name": name, "package": package, "title": name.replace("_", " ").title()}
     paths = [folder / path for path in _paths(layout, name)]
     for template, path in zip(layout, paths, strict=True):
-        text = Path(__file__).with_name("_skeleton").joinpath(template).read_text(encoding="utf-8")
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(string.Template(text).substitute(words), encoding="utf-8")
+        path.write_text(filled(template, **words), encoding="utf-8")
     return [*paths, *playthroughs(package, folder / "tests" / "playthroughs" / name)]
+
+
+def filled(template: str, **words: str) -> str:
+    """The text of a template with these words in it.
+
+    Imports of the game come before or after `games.kernel`, as its name wants it.
+    """
+    text = Path(__file__).with_name("_skeleton").joinpath(template).read_text(encoding="utf-8")
+    text = string.Template(text).substitute(words)
+    return IMPORTS.sub(lambda block: "".join(sorted(block[0].splitlines(keepends=True))), text)
 
 
 def files_with_word(name: str, root: Path) -> Iterator[Path]:

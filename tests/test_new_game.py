@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games import discover
+from games import discover, skeleton
 from games.__main__ import main
 from tests.test_kernel_guide import EXAMPLE, IMPORTS
 
@@ -17,6 +17,7 @@ NAME = "a_very_long_name_of_a_new_game"
 """As long as a name may be, and the first of all games."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.png", "*.webp", "*.gif")
 SMALL = {
+    "games/{}/__init__.py": '"""High Cards."""\n\nfrom games.high_cards.rules import game\n',
     "games/{}/rules.py": f'"""High Cards."""\n{IMPORTS}{EXAMPLE}',
     "games/{}/RULES.md": """# High Cards
 
@@ -101,9 +102,10 @@ def small(copy: Path) -> str:
     """The name of a very small game in that copy: the example of the guide, with a bare picture."""
     name = "high_cards"
     assert python(copy, "-m", "games", "new", name).returncode == 0
+    for file in (copy / "games" / name).glob("*.*"):
+        file.unlink()
     for path, text in SMALL.items():
         (copy / path.format(name)).write_text(text, encoding="utf-8")
-    (copy / "games" / name / "cards.toml").unlink()
     shutil.rmtree(copy / "tests" / "playthroughs" / name)
     program = f"""
 from pathlib import Path
@@ -150,10 +152,18 @@ def test_a_new_game_is_clean(copy: Path) -> None:
         assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.parametrize("package", ["games.a_game", "games.zebra", "faro", "zebra"])
+def test_imports_of_a_new_game_are_in_order_whatever_its_name(package: str) -> None:
+    for template in skeleton.OF_GAME:
+        text = skeleton.filled(template, package=package, name="x", title="X")
+        modules = re.findall(r"(?m)^from ((?:games|faro|zebra)\S*) import", text)
+        assert modules == sorted(modules), template
+
+
 def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
     assert f"\n{NAME} " in "\n" + python(copy, "-m", "games", "list").stdout
     program = f"""
-from games import discover
+from games import discover, skeleton
 from renderers import canvas, {NAME} as pictures
 view = discover()["{NAME}"].view(discover()["{NAME}"].new(4, 1), 1)
 pictures.warm()
