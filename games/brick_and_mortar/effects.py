@@ -82,6 +82,18 @@ def use_modifiers(g: Brick, seat: int, window: str, forced: bool) -> None:
     g.then(*planned, *again)
 
 
+def gain_with(g: Brick, p: Player, store: str, points: int) -> None:
+    """Gives a player the points, if there are any, that a store brings."""
+    if points:
+        g.say(
+            "{who:seat} gains {n:point|points} with the {store}.",
+            who=p.seat,
+            n=points,
+            store=name(store),
+        )
+        gain(g, p, points)
+
+
 # --- Building ------------------------------------------------------------------------------------
 
 
@@ -309,15 +321,7 @@ def gain_money(g: Brick, p: Player, store: Store, m: Modifier) -> None:
 @effect("points_per_held")
 def points_per_held(g: Brick, p: Player, store: Store, m: Modifier) -> None:
     """Gains points for the crates on a store ("Jewelry Collector")."""
-    points = m["points"] * sum(sum(store.items[kind]) for kind in m.kinds)
-    if points:
-        g.say(
-            "{who:seat} gains {n:point|points} with the {store}.",
-            who=p.seat,
-            n=points,
-            store=name(store.card),
-        )
-        gain(g, p, points)
+    gain_with(g, p, store.card, m["points"] * sum(sum(store.items[kind]) for kind in m.kinds))
 
 
 @effect("close_if_empty", forced=True)

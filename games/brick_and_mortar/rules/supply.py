@@ -17,9 +17,8 @@ from games.brick_and_mortar.components import (
     name,
     total,
 )
-from games.brick_and_mortar.effects import points_per_stocked, store_of
+from games.brick_and_mortar.effects import gain_with, points_per_stocked, store_of
 from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
-from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Bid, Brick, Player, Store, game
 from games.brick_and_mortar.trade import (
     asking_price,
@@ -309,15 +308,7 @@ def take_home(g: Brick, p: Player, tokens: int) -> None:
 
 def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
     """Gives the points of a store for which enough was bought this month."""
-    points = points_per_stocked(store.card, kind, store.stocked.get(kind, 0))
-    if points:
-        g.say(
-            "{who:seat} gains {n:point|points} with the {store}.",
-            who=p.seat,
-            n=points,
-            store=name(store.card),
-        )
-        gain(g, p, points)
+    gain_with(g, p, store.card, points_per_stocked(store.card, kind, store.stocked.get(kind, 0)))
 
 
 # --- Before & After Modifiers --------------------------------------------------------------------
@@ -391,14 +382,7 @@ def craft_for_market(g: Brick, p: Player, store: str) -> None:
 @craft.does("points")
 def craft_for_points(g: Brick, p: Player, store: str) -> None:
     """Gains points."""
-    _, _, points = crafts(store)
-    g.say(
-        "{who:seat} gains {n:point|points} with the {store}.",
-        who=p.seat,
-        n=points,
-        store=name(store),
-    )
-    gain(g, p, points)
+    gain_with(g, p, store, crafts(store)[2])
 
 
 @craft.passes
