@@ -1,7 +1,7 @@
 """Prêt-à-Porter: what can be answered before it is asked.
 
-A card that lies open is taken in advance as long as it lies there; who was faster is told, and the
-seat is asked after all.
+A card that lies open can be taken in advance. If somebody else has taken it when the turn comes,
+the player is told so and asked after all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what a player may expect to sell, for the moves of those who are absent.
+"""Brick & Mortar: what a player may expect to sell, for computer players.
 
 It rests on what everybody sees and on the player's own cards, never on those of others.
 """

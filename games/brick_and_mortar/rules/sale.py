@@ -88,7 +88,7 @@ def sell_kind(g: Brick, kind: str) -> None:
 # --- Competition for Demand ----------------------------------------------------------------------
 
 
-def offer_prompt(g: Brick, kind: str) -> str:
+def prompt_offer(g: Brick, kind: str) -> str:
     """The boxes there are, and the crates for them."""
     return phrase(
         "{kind}: offer crates, at ${highest} each at most. Boxes: {boxes}, crates that could be"
@@ -100,7 +100,7 @@ def offer_prompt(g: Brick, kind: str) -> str:
     )
 
 
-@game.choice(offer_prompt, dials="offer {quantity:d} at {price:d}")
+@game.choice(prompt_offer, dials="offer {quantity:d} at {price:d}")
 def sale_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     """As many as would find a box if all empty ones were the player's, at any price."""
     return offers(kind, most_placed(g, p, kind))
@@ -208,7 +208,7 @@ def put(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> Non
         center.filled[kind] = center.filled.get(kind, 0) + count
 
 
-def sell_prompt(g: Brick) -> str:
+def prompt_sell(g: Brick) -> str:
     """The price, and what has to be placed."""
     facts = {
         "kind": g.kind,
@@ -223,7 +223,7 @@ def sell_prompt(g: Brick) -> str:
     return phrase("Sell {kind} at ${price}: {n} more, shared boxes left: {boxes}.", **facts)
 
 
-@game.choice(sell_prompt)
+@game.choice(prompt_sell)
 def sell(g: Brick, p: Player) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left ("Surplus")."""
     free = fit(g, p, g.kind)

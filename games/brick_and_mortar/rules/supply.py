@@ -62,12 +62,12 @@ def fill_market(g: Brick) -> None:
     g.say("The market has {crates}.", crates=contents(g.market))
 
 
-def produce_prompt(g: Brick, store: str) -> str:
+def prompt_produce(g: Brick, store: str) -> str:
     """The factory."""
     return phrase("{store}: how many crates do you add to the market?", store=name(store))
 
 
-@game.choice(produce_prompt)
+@game.choice(prompt_produce)
 def produce(g: Brick, p: Player, store: str) -> list[str]:
     """Up to as many as the factory makes."""
     return [f"supply {n}" for n in range(factory(store)[1] + 1)]
@@ -125,7 +125,7 @@ def bids(kind: str) -> tuple[str, ...]:
     return tuple(f"bid {price}" for price in range(LOWEST[kind], HIGHEST_SUPPLY_BID + 1))
 
 
-def bid_prompt(g: Brick, kind: str) -> str:
+def prompt_bid(g: Brick, kind: str) -> str:
     """What there is and what there is room for."""
     return phrase(
         "{kind}: bid for a crate, ${least} at least. Crates: {n}, room in all stores: {space}.",
@@ -136,7 +136,7 @@ def bid_prompt(g: Brick, kind: str) -> str:
     )
 
 
-@game.choice(bid_prompt, dials="bid {price:d}")
+@game.choice(prompt_bid, dials="bid {price:d}")
 def supply_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     """Any price from the least; nobody says how many crates."""
     return bids(kind)
@@ -191,7 +191,7 @@ def crates_left(g: Brick) -> int:
     return g.market[g.kind] - sum(g.cart.values())
 
 
-def stock_prompt(g: Brick, store: str) -> str:
+def prompt_stock(g: Brick, store: str) -> str:
     """The price, the store and what there is."""
     return phrase(
         "{kind} at ${price}, {left} left: how many for the {store}?",
@@ -202,7 +202,7 @@ def stock_prompt(g: Brick, store: str) -> str:
     )
 
 
-@game.choice(stock_prompt, always=True)
+@game.choice(prompt_stock, always=True)
 def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
     """Any number that has room and can still be paid for in the end, or all with money."""
     if not g.cart and everything(g, p):
@@ -250,7 +250,7 @@ def check_out(g: Brick, seat: int) -> None:
         take_home(g, p, 0)
 
 
-def pay_prompt(g: Brick) -> str:
+def prompt_pay(g: Brick) -> str:
     """What is to be paid for."""
     return phrase("Pay for the {kind}: {where:commas}.", kind=g.kind, where=destinations(g.cart))
 
@@ -260,7 +260,7 @@ def destinations(cart: dict[str, int]) -> list[Phrase]:
     return [phrase("{n} for the {store}", n=n, store=name(card)) for card, n in cart.items() if n]
 
 
-@game.choice(pay_prompt, always=True)
+@game.choice(prompt_pay, always=True)
 def pay_stock(g: Brick, p: Player) -> Iterator[str]:
     """Tokens may pay for one crate, also where the money is enough ("Debt Tokens")."""
     yield "pay"
@@ -314,12 +314,12 @@ def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
 # --- Before & After Modifiers --------------------------------------------------------------------
 
 
-def free_prompt(g: Brick, store: str, kind: str) -> str:
+def prompt_free(g: Brick, store: str, kind: str) -> str:
     """The store and the kind."""
     return phrase("{store}: how many free {kind} do you take?", store=name(store), kind=kind)
 
 
-@game.choice(free_prompt)
+@game.choice(prompt_free)
 def take_free(g: Brick, p: Player, store: str, kind: str) -> list[str]:
     """Up to what there is room for, and what the modifier and its source allow."""
     return [f"take {n} {store}" for n in range(most_free(g, p, store, kind), -1, -1)]
@@ -348,12 +348,12 @@ def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, car
     )
 
 
-def craft_prompt(g: Brick, store: str) -> str:
+def prompt_craft(g: Brick, store: str) -> str:
     """The workshop."""
     return phrase("{store}: something for the market, or points?", store=name(store))
 
 
-@game.choice(craft_prompt, may_pass="Neither")
+@game.choice(prompt_craft, may_pass="Neither")
 def craft(g: Brick, p: Player, store: str) -> list[str]:
     """Either of the two."""
     return ["points", "market"]

@@ -32,7 +32,7 @@ COLOUR_NAMES = {
 
 
 def units_ahead(colours: Iterable[str]) -> list[str]:
-    """The same at the head of a line."""
+    """Units of these colours as the head of a line, which begins with a capital."""
     first, *others = units(colours)
     return [COLOUR_NAMES.get(first, first), *others]
 

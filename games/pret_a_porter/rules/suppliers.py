@@ -43,7 +43,7 @@ def unit_price(g: House, colour: str) -> int:
 # --- 6. and 8. Local and Import Materials --------------------------------------------------------
 
 
-def what_to_buy(g: House) -> Phrase:
+def prompt_supplier(g: House) -> Phrase:
     """Which supplier it is, and what a unit costs there."""
     prices = [unit_price(g, colour) for colour in COLOURS]
     return phrase(
@@ -54,7 +54,7 @@ def what_to_buy(g: House) -> Phrase:
     )
 
 
-@game.choice(what_to_buy, may_pass="Buy nothing")
+@game.choice(prompt_supplier, may_pass="Buy nothing")
 def supplier(g: House, p: Player) -> list[str]:
     """Any number of units of one colour that the player can pay."""
     found: list[str] = []
