@@ -96,13 +96,11 @@ def outlook_design(g: House, p: Player, card: str) -> Phrase:
 
 bank.labels({"credit {amount:d}": "Credit of ${amount}"})
 bank.outlooks({"credit {amount:d}": outlook_credit})
-contracts.labels({"take {card}": label_card, "pass": "Take none"})
+contracts.labels({"take {card}": label_card})
 contracts.outlooks({"take {card}": outlook_card})
 buildings.labels({"take {card}": label_card})
 buildings.outlooks({"take {card}": outlook_card})
 employees.labels({"take {card}": label_card, "fire {card}": label_firing})
 employees.outlooks({"take {card}": outlook_card, "fire {card}": outlook_firing})
-designs.labels(
-    {"take {card}": label_design, "look": "Look into the deck and keep one", "pass": "No design"}
-)
+designs.labels({"take {card}": label_design, "look": "Look into the deck and keep one"})
 designs.outlooks({"take {card}": outlook_design})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.kernel import do_nothing
 from games.pret_a_porter.company import (
     FINANCE,
     capacity,
@@ -41,10 +40,10 @@ def take_credit(g: House, p: Player, amount: int) -> None:
 # --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
 
 
-@game.choice("Contracts: take one.")
+@game.choice("Contracts: take one.", may_pass="Take none")
 def contracts(g: House, p: Player) -> list[str]:
     """One of the row, never of the deck."""
-    return [*[f"take {card}" for card in g.rows["contract"]], "pass"]
+    return [f"take {card}" for card in g.rows["contract"]]
 
 
 @contracts.does("take {card}")
@@ -66,9 +65,6 @@ def buy_building(g: House, p: Player, card: str) -> None:
     p.cash -= CARDS[card].cost
     g.rows["building"].remove(card)
     acquire(g, p, card)
-
-
-contracts.does("pass")(do_nothing)
 
 
 # --- 4. Employees --------------------------------------------------------------------------------
@@ -108,14 +104,14 @@ def fire(g: House, p: Player, card: str) -> None:
 # --- 5. New Designs ------------------------------------------------------------------------------
 
 
-@game.choice("New Designs: take one.")
+@game.choice("New Designs: take one.", may_pass="No design")
 def designs(g: House, p: Player) -> list[str]:
     """One of the row, the unseen top of the deck, or a look into it where a card allows that."""
     found = [f"take {design}" for design in g.rows["design"]]
     if designs_to_draw(g):
         found.append(f"take {DECK}")
         found += ["look"] if looks(p) else []
-    return [*found, "pass"]
+    return found
 
 
 def looks(p: Player) -> list[str]:
@@ -147,6 +143,3 @@ def look_instead(g: House, p: Player) -> None:
     key = looks(p)[0]
     p.used.append(key)
     g.then(("look_into_deck", p.seat, key))
-
-
-designs.does("pass")(do_nothing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from games.kernel import Phrase, do_nothing, phrase
+from games.kernel import Phrase, phrase
 from games.pret_a_porter.components import COLOURS, DATA, LOCATIONS
 from games.pret_a_porter.effects import amount as in_words
 from games.pret_a_porter.effects import errand_of, receive, unused
@@ -137,10 +137,10 @@ def buy_more(g: House, p: Player, colours: str) -> None:
 # --- 9. Last-Minute Preparations -----------------------------------------------------------------
 
 
-@game.choice("Last-Minute Preparations: take one piece.")
+@game.choice("Last-Minute Preparations: take one piece.", may_pass="Take nothing")
 def last_minute(g: House, p: Player) -> list[str]:
     """What is still there."""
-    return [*[f"take {piece}" for piece in g.pieces], "pass"]
+    return [f"take {piece}" for piece in g.pieces]
 
 
 @last_minute.does("take {card}")
@@ -149,6 +149,3 @@ def take_piece(g: House, p: Player, card: str) -> None:
     g.pieces.remove(card)
     receive(p, card, PIECES[card])
     g.say("{who:seat} takes {what}.", who=p.seat, what=in_words(card, PIECES[card]))
-
-
-last_minute.does("pass")(do_nothing)
