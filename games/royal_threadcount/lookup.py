@@ -12,6 +12,11 @@ from games.royal_threadcount.terms import amounts
 __all__ = ["game"]
 
 POINTS: dict[str, Any] = DATA["points"]
+RANKS = {
+    "primary": phrase("primary"),
+    "secondary": phrase("secondary"),
+    "tertiary": phrase("tertiary"),
+}
 
 
 @game.cards
@@ -30,7 +35,7 @@ def dye_card(hue: dict[str, Any]) -> Card:
     return {
         "id": hue["id"],
         "name": phrase("{hue} dye", hue=hue["name"]),
-        "kind": phrase("Dye, {rank} hue", rank=hue["class"]),
+        "kind": phrase("Dye, {rank} hue", rank=RANKS[hue["class"]]),
         "text": [
             "Gives one garment its colour.",
             phrase(

@@ -7,7 +7,7 @@ are kept, already reduced to the palette, under the facts that they show.
 
 What lives where; each module imports only from those above it:
 
-    patterns.py   the colours, the dyes, the six patterns as geometry, the palette
+    patterns.py   the colours, the dyes, the six patterns as geometry, the palette, their names
     clothes.py    the four garments
     reading.py    what pictures and words need to know, read from a view
     pieces.py     cubes, dishes, dice, labels, Japanese names, the paper, the header
@@ -15,8 +15,7 @@ What lives where; each module imports only from those above it:
     panel.py      a player's own picture
     finale.py     the presentation to the Empress
     cards.py      draw_card: a dye, pattern, colour or garment that somebody looks up
-    words.py      describe: the pictures in words
-    telling.py    tell: the pictures told at length
+    transcript.py describe and tell: the pictures in words, in short and whole
     unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
                   told_apart: signs that nobody may confuse
@@ -24,8 +23,7 @@ What lives where; each module imports only from those above it:
 
 from .cards import draw_card
 from .pictures import draw, told_apart, warm
-from .telling import tell
+from .transcript import describe, tell
 from .unsaid import UNSAID
-from .words import describe
 
 __all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

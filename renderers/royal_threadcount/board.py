@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from games.words import _, spoken
 from renderers.canvas import (
     Pen,
     Sprite,
@@ -21,6 +22,8 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fit, initials, width
+from renderers.language import cached_per_language
+from renderers.layout import Box, row
 
 from .clothes import garment, tall
 from .patterns import (
@@ -41,9 +44,12 @@ from .patterns import (
     THREAD,
     WASHI,
     bolt,
+    letters_of,
+    title_of,
     world,
 )
 from .pieces import (
+    JAPANESE,
     KANJI,
     badge,
     chip,
@@ -58,7 +64,6 @@ from .pieces import (
     stamp,
     tag,
     washi,
-    write_word,
 )
 from .reading import (
     Die,
@@ -71,15 +76,14 @@ from .reading import (
     phase_of,
     roll_total,
     running_order,
-    spare_words,
-    title_of,
+    spares_of,
     wears_of,
 )
 
 # -------------------------------------------------------------------- calendar
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(48)
 def calendar_block(weeks: int) -> Image.Image:
     """Return the calendar: a thread with ten knots, the seal on this week's."""
     out = cut(washi(1200), 0, 144, 1600, 60)
@@ -90,8 +94,8 @@ def calendar_block(weeks: int) -> Image.Image:
             place(out, stamp(str(left), 56), x, 28, "middle")
         else:
             place(out, knot(left > weeks), x, 28, "middle")
-    words = f"{weeks} weeks left" if weeks > 1 else "last week"
-    write(out, (1560, 28), words, "serif", 44, SEAL if weeks == 1 else INK, "r")
+    words = _("{n:week|weeks} left", n=weeks) if weeks > 1 else _("last week")
+    write(out, (1560, 28), words, "serif", 44, SEAL if weeks == 1 else INK, "r", 264)
     return reduced(out, world())
 
 
@@ -111,9 +115,9 @@ def silk_board(view: View) -> Image.Image:
     phase = phase_of(view)
     now = view["now"]
     able = phase == "sow" and (not view["cubes"] or view["players"][now["seat"]]["silk"] > 0)
-    free = [(space, "sow") for space in view["sowable"] if able]
+    free = [(space, _("sow")) for space in view["sowable"] if able]
     if phase == "place":
-        free = [(space, "here") for space in range(1, 10) if space not in view["cubes"]]
+        free = [(space, _("here")) for space in range(1, 10) if space not in view["cubes"]]
     offers = tuple((int(n), o["silk"]) for n, o in view["zero_outcomes"].items())
     cleared: list[list[int]] = now["lines"] if now and now["resolved"] else []
     lines = tuple(map(tuple, cleared))
@@ -126,7 +130,7 @@ def centre(space: int) -> tuple[int, int]:
     return 2 + RIM + (space - 1) % 3 * CELL + CELL // 2 + 12, (space - 1) // 3 * CELL + 86
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(24)
 def silk_block(
     cubes: tuple[int, ...],
     paid: tuple[tuple[int, int], ...],
@@ -168,14 +172,14 @@ def silk_block(
 def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> None:
     """Draw who rolled and what it brought, below the cloth."""
     place(out, seat(who, letters, 64), 14, 420)
-    write(out, (90, 452), "rolled", "sans", 34, INK_SOFT)
+    write(out, (90, 452), _("rolled"), "sans", 34, INK_SOFT, room=100)
     place(out, cube(54), 196, 424)
     write(out, (256, 452), silk, "serif", 48, INK)
     if dye:
         place(out, chip(HUES[dye].letters, 40, 46), 324, 429)
         write(out, (370, 452), "+1", "serif", 48, INK)
     else:
-        write(out, (336, 452), "dye ?", "sans", 34, INK_SOFT)
+        write(out, (336, 452), _("dye ?"), "sans", 34, INK_SOFT, room=86)
 
 
 @lru_cache(maxsize=1)
@@ -216,7 +220,7 @@ def dice(view: View) -> Image.Image:
     return order_block(tuple(rows))
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(24)
 def dice_block(lines: tuple[Die, ...]) -> Image.Image:
     """Return the three numbers and the dye die, each with its words."""
     out = cut(washi(1200), 450, 204, 324, 496)
@@ -225,16 +229,16 @@ def dice_block(lines: tuple[Die, ...]) -> Image.Image:
         piece = d10(face, 88, waits) if k < 3 else d4(face, 88, waits)
         place(out, piece, 54, y, "middle")
         ink = SEAL if waits else INK
-        write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink)
-        write(out, (112, y + 22), second, "sans", 32, INK_SOFT)
+        write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink, room=208)
+        write(out, (112, y + 22), second, "sans", 32, INK_SOFT, room=208)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
     """Return the seats in the order of their turns, with what they rolled for it."""
     out = cut(washi(1200), 450, 204, 324, 496)
-    write(out, (12, 32), "Turn order", "serif", 40, INK)
+    write(out, (12, 32), _("Turn order"), "serif", 40, INK, room=308)
     for k, (who, letters, name, roll) in enumerate(rows):
         y = 98 + 84 * k
         place(out, seat(who, letters, 64), 44, y, "middle")
@@ -286,24 +290,31 @@ def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
     )
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     """Return the patterns on offer."""
     out = cut(washi(1200), 774, 204, 826, 236)
-    write(out, (10, 24), "Patterns", "serif", 40, INK)
-    write_word(out, (184, 26), "market", 32, INK_SOFT, "l")
-    words = f"{deck} in deck, 1 silk for three new" if deck else "the deck is empty"
-    write(out, (786, 26), words, "sans", 32, INK_SOFT, "r")
+    title, below = _("Patterns"), spoken(JAPANESE["market"])
+    write(out, (10, 24), title, "serif", 40, INK)
+    left = 28 + width(title, "serif", 40)
+    write(out, (left, 26), below, "sans", 32, INK_SOFT)
+    left += width(below, "sans", 32) + 20
+    write(out, (786, 26), deck_words(deck), "sans", 32, INK_SOFT, "r", 786 - left)
     for k, offer in enumerate(offers):
         offer_card(out, 10 + 264 * k, 52, offer)
     return reduced(out, world())
+
+
+def deck_words(deck: int) -> str:
+    """Return how many patterns are left, and what new ones cost."""
+    return _("{n} in deck, 1 silk for three new", n=deck) if deck else _("the deck is empty")
 
 
 def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     """Draw one offer: swatch, price, name, and the value of one to four of a kind."""
     if not offer.pattern:
         place(out, dashed(248, 172, GHOST, 10, 9, 2), x, y)
-        write(out, (x + 124, y + 86), "sold out", "sans", 34, GHOST, "m")
+        write(out, (x + 124, y + 86), _("sold out"), "sans", 34, GHOST, "m", 228)
         return
     for k in range(min(2, offer.beneath), 0, -1):
         place(out, sheet(248, 172), x + 6 * k, y + 6 * k)
@@ -313,7 +324,7 @@ def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     place(out, cube(46), x + 150, y + 26)
     ink = INK if offer.payable else INK_SOFT
     write(out, (x + 230, y + 50), str(offer.price), "serif", 56, ink, "r")
-    write(out, (x + 18, y + 108), title_of(offer.pattern), "serif", 40, INK)
+    write(out, (x + 18, y + 108), title_of(offer.pattern), "serif", 40, INK, room=214)
     worth_line(out, x + 18, y + 147, offer)
 
 
@@ -332,7 +343,7 @@ def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
 def upright(out: Image.Image, x: int, y: int, word: str) -> None:
     """Write the kanji of a pattern downward on a strip of paper."""
     place(out, panel(38, 70, WASHI, HAIR, 2, 6), x, y)
-    kanji = KANJI[word][0]
+    kanji = KANJI[word]
     for k, sign in enumerate(kanji):
         at = y + 35 + (k - (len(kanji) - 1) / 2) * 23
         write(out, (x + 19, at), sign, "sans-bold", 26, INK, "m")
@@ -341,17 +352,17 @@ def upright(out: Image.Image, x: int, y: int, word: str) -> None:
 Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
     """Return the dye market: basic hues above, each tertiary between its parents below."""
     out = cut(washi(1200), 774, 440, 826, 256)
     stock = {hue: (left, payable) for hue, left, payable in piles}
-    for row, hues in enumerate((BASIC, TERTIARY)):
-        y = 8 + 124 * row
+    for line, hues in enumerate((BASIC, TERTIARY)):
+        y = 8 + 124 * line
         place(out, cube(42), 4, y + 37)
-        write(out, (50, y + 58), "3" if row else "1", "serif", 46, INK)
+        write(out, (50, y + 58), "3" if line else "1", "serif", 46, INK)
         for i, hue in enumerate(hues):
-            pile(out, 80 + round((i + row / 2) * 108.9), y, hue, *stock[hue])
+            pile(out, 80 + round((i + line / 2) * 108.9), y, hue, *stock[hue])
     return reduced(out, world())
 
 
@@ -382,7 +393,7 @@ class Facts:
     silk: int
     dye: tuple[int, int, int]
     wears: tuple[Wear, ...]
-    spare: str
+    spares: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,13 +454,13 @@ def player_facts(view: View) -> list[Facts]:
             silk=view["players"][who]["silk"],
             dye=tuple(view["players"][who]["dye"][hue] for hue in PRIMARY.values()),
             wears=wears_of(view["players"][who]),
-            spare=spare_words(view["players"][who]),
+            spares=tuple(spares_of(view["players"][who])),
         )
         for who in running_order(view)
     ]
 
 
-@lru_cache(maxsize=40)
+@cached_per_language(40)
 def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     """Return a player's panel: seat, name and points, clothes, silk and dye."""
     plan = PLANS[seats]
@@ -457,23 +468,31 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     if facts.asked:
         place(out, sheet(plan.w, TALL, True), 0, 0)
     player_head(out, facts, plan)
+    short = crowded(facts.wears, plan) if plan.w >= 300 else set(GARMENTS)
     for kind, wear in zip(GARMENTS, facts.wears, strict=True):
-        dressed(out, kind, wear, plan)
+        dressed(out, kind, wear, plan, kind in short)
     place(out, cube(48), plan.silk[0], plan.silk[1] - 24)
-    over = facts.silk > 7
-    at = (plan.silk[0] + 54, plan.silk[1])
-    write(out, at, str(facts.silk), "serif", 48, SEAL if over else INK)
+    left, y = plan.silk[0] + 54, plan.silk[1]
+    room = (plan.dye[0][0] if plan.dye[0][0] > left else plan.w) - left - 2
+    ink = SEAL if facts.silk > 7 else INK
+    write(out, (left, y), str(facts.silk), "serif", 48, ink, room=room)
     for letter, number, (left, y) in zip(PRIMARY, facts.dye, plan.dye, strict=True):
         place(out, chip(letter, 36, 40), left, y - 20)
         write(out, (left + 43, y), str(number), "serif", 44, INK if number else GHOST)
-    if facts.spare:
-        words = fit(f"spare {facts.spare}", "sans-bold", 24, plan.room)
-        if not plan.room:
-            number = facts.spare.count(",") + 1
-            words = f"{number} spare" if facts.silk < 10 else f"+{number}"
-        label = tag(words, 24)
+    if facts.spares:
+        label = tag(spare_words(facts, plan), 24)
         place(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
     return reduced(out, world())
+
+
+def spare_words(facts: Facts, plan: Plan) -> str:
+    """Return the spare cards, or how many there are where they are too long."""
+    number = len(facts.spares)
+    room = plan.room or 110 - width(str(facts.silk), "serif", 48)
+    found = [_("spare {cards:text}", cards=", ".join(facts.spares))] if plan.room else []
+    found += [_("{n} spare", n=number), f"+{number}"]
+    fitting = (words for words in found if width(words, "sans-bold", 24) <= room)
+    return next(fitting, found[-1])
 
 
 def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
@@ -483,8 +502,8 @@ def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
     right, y = plan.w - 20.0, plan.points
     roomy = plan.w > 368 or width(facts.name, "serif", 44) < 140
     if y < 100 and roomy:
-        write(out, (right, y + 4), "pts", "sans", 30, INK_SOFT, "r")
-        right -= width("pts", "sans", 30) + 8
+        write(out, (right, y + 4), _("pts"), "sans", 30, INK_SOFT, "r")
+        right -= width(_("pts"), "sans", 30) + 8
     run = width(str(facts.points), "serif", 50)
     write(out, (right, y), str(facts.points), "serif", 50, INK, "r")
     if facts.leads:
@@ -493,23 +512,58 @@ def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
     write(out, (92, 44), fit(facts.name, "serif", 44, room), "serif", 44, INK)
 
 
-def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan) -> None:
+def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) -> None:
     """Draw a garment with the letters of its hue, and what it still needs."""
     x, y, w = plan.clothes[kind]
-    hue, pattern = wear
-    place(out, garment(kind, w, hue, pattern), x, y)
-    if not hue and not pattern:
-        return
-    labels = [tag(HUES[hue].letters)] if hue else []
-    if plan.w < 300 and not (hue and pattern):
-        labels = [tag(HUES[hue].letters if hue else "–", warn=True)]
-    elif not hue or not pattern:
-        labels.append(tag("no dye" if pattern else "no pattern", 24, True))
+    place(out, garment(kind, w, *wear), x, y)
+    labels = labels_of(wear, short)
+    widths = [label.width for label in labels]
+    for label, spot in zip(labels, row(labels_box(kind, labels, plan), widths, 4), strict=True):
+        place(out, label, spot.x, spot.y)
+
+
+def crowded(wears: tuple[Wear, ...], plan: Plan) -> set[str]:
+    """Return the garments whose labels would lie on those of others, or on the dye, if they were
+    not short.
+    """
+    boxes = {
+        kind: labels_box(kind, labels_of(wear, False), plan)
+        for kind, wear in zip(GARMENTS, wears, strict=True)
+    }
+    dye = [Box(x, y - 20, 36, 40) for x, y in plan.dye]
+    return {
+        kind
+        for kind, box in boxes.items()
+        if any(meet(box, boxes[other]) for other in boxes if other != kind)
+        or any(meet(box, each) for each in dye)
+    }
+
+
+def labels_box(kind: str, labels: list[Sprite], plan: Plan) -> Box:
+    """Return where the labels of a garment stand in a player's panel."""
+    x, y, w = plan.clothes[kind]
     foot = {"kimono": 0.32, "hakama": 0.16, "obi": 0.23, "sensu": 0.26}[kind]
-    left = min(x - 4, plan.w - 10 - sum(label.width + 4 for label in labels))
-    for label in labels:
-        place(out, label, left, y + tall(kind, w) - round(w * foot))
-        left += label.width + 4
+    run = sum(label.width + 4 for label in labels)
+    return Box(min(x - 4, plan.w - 10 - run), y + tall(kind, w) - round(w * foot), run, 38)
+
+
+def labels_of(wear: Wear, short: bool) -> list[Sprite]:
+    """Return the labels of a garment; what it lacks is said by vermilion alone if that is short."""
+    hue, pattern = wear
+    if not hue and not pattern:
+        return []
+    if hue and pattern:
+        return [tag(letters_of(hue))]
+    if short:
+        return [tag(letters_of(hue) or "–", warn=True)]
+    lack = tag(_("no dye") if pattern else _("no pattern"), 24, True)
+    return [tag(letters_of(hue)), lack] if hue else [lack]
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a part in common."""
+    across = max(one.x, other.x) < min(one.right, other.right)
+    return across and max(one.y, other.y) < min(one.bottom, other.bottom)
 
 
 # ----------------------------------------------------------------------- board
@@ -518,7 +572,7 @@ def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan) -> None:
 def board(view: View) -> Image.Image:
     """Return the public board."""
     image = ground(1200).copy()
-    image.paste(header(view, view["title"]), (0, 0))
+    image.paste(header(view, spoken(view["title"])), (0, 0))
     image.paste(calendar_block(view["weeks"]), (0, 144))
     image.paste(silk_board(view), (26, 204))
     image.paste(dice(view), (450, 204))

@@ -1,21 +1,32 @@
 """The presentation to the Empress: every outfit and the score sheet."""
 
-from functools import lru_cache
-
 from PIL import Image
 
-from renderers.canvas import cut, names_of, panel, place, reduced, seat, winners, write
-from renderers.fonts import fit, initials
+from games.words import _, phrase, spoken
+from renderers.canvas import (
+    ORDINALS,
+    cut,
+    names_of,
+    panel,
+    place,
+    reduced,
+    seat,
+    winners,
+    write,
+)
+from renderers.fonts import fit, initials, width
+from renderers.language import cached_per_language
 
 from .clothes import garment, tall
 from .patterns import (
     GARMENTS,
     HAIR,
-    HUES,
     INK,
     INK_SOFT,
     SEAL,
     bolt,
+    letters_of,
+    title_of,
     world,
 )
 from .pieces import (
@@ -24,26 +35,32 @@ from .pieces import (
     dish,
     ground,
     header_block,
+    no_pattern,
     rack,
     sheet,
     stamp,
     tag,
     washi,
 )
-from .reading import Result, View, Wear, results, title_of, verdict
+from .reading import Result, View, Wear, results, verdict
 
 LINES = (800, 856, 912, 1048)
-ROWS = {"Garments": 828, "Dyes": 884, "Patterns": 980, "Total": 1104}
+ROWS = (
+    (phrase("Garments"), 828, "sans-bold", 36),
+    (phrase("Dyes"), 884, "sans-bold", 36),
+    (phrase("Patterns"), 980, "sans-bold", 36),
+    (phrase("Total"), 1104, "serif", 46),
+)
 
 
 def presentation(view: View) -> Image.Image:
     """Return the outfits before the Empress, with the score sheet."""
     image = ground(1200).copy()
-    letters = initials(names_of(view))
-    name, words, why = verdict(view)
-    tokens = tuple((who, letters[who]) for who in winners(view))
-    under = f"{view['title']}, after ten weeks"
-    head = header_block("The Empress has chosen", under, False, tokens, name, words, why)
+    names, best = names_of(view), winners(view)
+    letters, name = initials(names), names[best[0]] if len(best) == 1 else ""
+    tokens = tuple((who, letters[who]) for who in best)
+    title, under = _("The Empress has chosen"), _("{title}, after ten weeks", title=view["title"])
+    head = header_block(title, under, False, tokens, name, *verdict(view, names))
     image.paste(head, (0, 0))
     colours = tuple(zip(view["empress_colours"], letters, strict=True))
     image.paste(empress_block(colours, view["empress_pattern"], view["scoring"]), (26, 144))
@@ -54,27 +71,26 @@ def presentation(view: View) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
     """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
     out = cut(washi(1200), 26, 144, 264, 1030)
     place(out, blind(232, 104), 14, 8)
-    write(out, (14, 196), "Her colors", "serif", 38, INK)
-    write(out, (248, 197), KANJI["dye"][0], "sans", 34, INK_SOFT, "r")
+    write(out, (14, 196), _("Her colors"), "serif", 38, INK, room=190)
+    write(out, (248, 197), KANJI["dye"], "sans", 34, INK_SOFT, "r")
     for i, (hue, letters) in enumerate(colours):
         x, y = 14 + i % 2 * 114, 222 + i // 2 * 86
         place(out, dish(hue, 78), x, y)
         place(out, seat(i, letters, 60), x + 50, y + 30)
-    write(out, (14, 508), "Her pattern", "serif", 38, INK)
+    write(out, (14, 508), _("Her pattern"), "serif", 38, INK, room=236)
     place(out, bolt(pattern, 230, 56, 1.6), 14, 534)
-    write(out, (14, 620), title_of(pattern), "serif", 38, SEAL)
+    write(out, (14, 620), title_of(pattern), "serif", 38, SEAL, room=180)
     bonus = "+5" if scoring == "M-B" else "+2"
     write(out, (244, 620), bonus, "sans-bold", 36, SEAL, "r")
     for y in LINES:
         place(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
-    for words, y in ROWS.items():
-        kind, size = ("serif", 46) if words == "Total" else ("sans-bold", 36)
-        write(out, (14, y - 144), words, kind, size, INK)
+    for words, y, kind, size in ROWS:
+        write(out, (14, y - 144), spoken(words), kind, size, INK, room=232)
     return reduced(out, world())
 
 
@@ -90,7 +106,7 @@ SHOWN = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def result_block(result: Result, seats: int, x: int) -> Image.Image:
     """Return a player's outfit on its rack and the score below."""
     w = 1276 // seats - 12
@@ -118,13 +134,13 @@ def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int
     (x, y, w), (hue, pattern) = SHOWN[seats][kind], wear
     if not hue and not pattern:
         return
-    letters = HUES[hue].letters if hue else "–"
+    letters = letters_of(hue)
     if hue and pattern:
         label = tag(f"{letters} +{points}" if points else letters, 28)
     elif seats == 5:
-        label = tag(letters, 26, True)
+        label = tag(letters or "–", 26, True)
     else:
-        label = tag(f"{letters}, no pattern" if hue else "no dye", 26, True)
+        label = tag(no_pattern(hue, 190) if hue else _("no dye"), 26, True, 190)
     drop = {"kimono": 0.3, "hakama": 0.08, "obi": 0.06, "sensu": 0.05}[kind]
     left = x - 8 if kind in ("kimono", "hakama") else x + w / 2 - label.width / 2
     left = max(6, min(left, out.width - 8 - label.width))
@@ -139,22 +155,25 @@ def score_sheet(out: Image.Image, result: Result, w: int) -> None:
     garments, dyes, patterns, total = result.parts
     done = sum(bool(hue and pattern) for hue, pattern in result.wears)
     ink = INK_SOFT if done == 4 else SEAL
-    write(out, (left, 676), f"{done} complete", "sans", 30, ink)
+    room = edge - left - width("00", "serif", 44) - 6
+    write(out, (left, 676), _("{n} complete", n=done), "sans", 30, ink, room=room)
     write(out, (edge, 676), str(garments), "serif", 44, INK, "r")
-    words = "1 match" if dyes == 2 else f"{dyes // 2} matches"
-    write(out, (left, 732), words, "sans", 30, INK_SOFT)
+    words = _("{n:match|matches}", n=dyes // 2)
+    write(out, (left, 732), words, "sans", 30, INK_SOFT, room=room)
     write(out, (edge, 732), str(dyes), "serif", 44, INK, "r")
     first = 828 - 16 * (len(result.sets) - 1)
     for k, (pattern, n, points, favourite) in enumerate(result.sets):
         kind, ink = ("sans-bold", SEAL) if favourite else ("sans", INK_SOFT)
         words = f"{title_of(pattern)} ×{n}" if n > 1 else title_of(pattern)
-        write(out, (left, first + 32 * k), words, kind, 28, ink)
-        if w > 260 and len(result.sets) > 1:
+        several = w > 260 and len(result.sets) > 1
+        room = edge - left - width(str(patterns), "serif", 44) - 6 - 60 * several
+        write(out, (left, first + 32 * k), words, kind, 28, ink, room=room)
+        if several:
             write(out, (edge - 64, first + 32 * k), str(points), kind, 28, ink, "r")
     write(out, (edge, 828), str(patterns), "serif", 44, INK, "r")
     write(out, (edge, 952), str(total), "serif", 84 if result.place == 1 else 64, INK, "r")
     if result.place == 1:
         place(out, stamp("", 84), left + 4, 910)
     else:
-        words = {2: "2nd", 3: "3rd"}.get(result.place, f"{result.place}th")
-        write(out, (left, 952), words, "sans", 38, INK_SOFT)
+        words = spoken(ORDINALS[result.place - 1])
+        write(out, (left, 952), words, "sans", 38, INK_SOFT, room=edge - left - 90)

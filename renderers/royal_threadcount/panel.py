@@ -1,10 +1,12 @@
 """A player's own picture: the secret color, the outfit, the stocks and what can be paid."""
 
-from functools import lru_cache
-
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import cut, dashed, panel, place, reduced, seat, write
+from renderers.fonts import width
+from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_lines
 
 from .clothes import garment, tall
 from .patterns import (
@@ -20,9 +22,12 @@ from .patterns import (
     SEAL,
     TERTIARY,
     bolt,
+    letters_of,
+    title_of,
     world,
 )
 from .pieces import (
+    JAPANESE,
     blind,
     chip,
     cube,
@@ -31,11 +36,11 @@ from .pieces import (
     dish,
     ground,
     header,
+    no_pattern,
     rack,
     sheet,
     tag,
     washi,
-    write_word,
 )
 from .reading import (
     Die,
@@ -45,7 +50,6 @@ from .reading import (
     Wish,
     dice_words,
     roll_total,
-    title_of,
     wears_of,
     wishes,
 )
@@ -58,7 +62,7 @@ def own_panel(view: View) -> Image.Image:
     """Return what a player sees alone: the secret color, own clothes, stocks, what can be paid."""
     me = view["players"][view["viewer"]]
     image = ground(700).copy()
-    image.paste(header(view, "Your outfit"), (0, 0))
+    image.paste(header(view, _("Your outfit")), (0, 0))
     image.paste(secret_block(me["favourite"][0]), (26, 144))
     sheet_ = view["sheets"][view["viewer"]]
     points = tuple(piece["dye"] for piece in sheet_["garments"])
@@ -71,22 +75,22 @@ def own_panel(view: View) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(32)
 def secret_block(color: str) -> Image.Image:
     """Return the card of the favourite colour that only its owner knows."""
     out = cut(washi(700), 26, 144, 260, 540)
     place(out, panel(236, 508, PAPER, HAIR, 2, shadow=True), 14, 8)
     place(out, blind(204, 78), 30, 20)
     place(out, dish(color, 132), 132, 226, "middle")
-    write(out, (132, 328), title_of(color), "serif", 50, INK, "m")
-    write_word(out, (132, 374), color, 34, INK_SOFT, "m")
-    write(out, (132, 422), "your secret:", "sans-bold", 32, SEAL, "m")
-    write(out, (132, 456), "+2 a match,", "sans", 32, INK_SOFT, "m")
-    write(out, (132, 488), "for everyone", "sans", 32, INK_SOFT, "m")
+    write(out, (132, 328), title_of(color), "serif", 50, INK, "m", 220)
+    write(out, (132, 374), spoken(JAPANESE[color]), "sans", 34, INK_SOFT, "m", 220)
+    write(out, (132, 422), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
+    worth = _("+2 a match,\nfor everyone")
+    write_lines(out, Box(22, 440, 220, 64), worth, Type("sans", 32, INK_SOFT), 32, "m")
     return reduced(out, world())
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
     """Return the four garments, large, each with its dye, its pattern and what it lacks."""
     out = cut(washi(700), 290, 144, 680, 364)
@@ -95,7 +99,8 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
         x, y, w = OWN[kind]
         x, y = x - 290, y - 144
         place(out, garment(kind, w, hue, pattern), x, y)
-        label = tag(own_label(kind, hue, pattern, value), 28, bool(hue) != bool(pattern))
+        words = own_label(kind, hue, pattern, value)
+        label = tag(words, 28, bool(hue) != bool(pattern), OWN_ROOM[kind])
         right = 486 if kind == "hakama" else 676
         middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
         place(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
@@ -104,20 +109,21 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
 
 def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
     """Return what is written below an own garment; where room is short, only what it lacks."""
+    letters, title = letters_of(hue), title_of(pattern)
     if not hue and not pattern:
         return title_of(kind)
     if not hue:
-        return f"{title_of(pattern)}, no dye" if kind == "kimono" else "no dye"
-    letters = HUES[hue].letters
-    if not pattern:
-        return f"{letters}, no pattern"
-    return f"{letters} {title_of(pattern)}" + (f" +{value}" if value else "")
+        return _("{pattern:text}, no dye", pattern=title) if kind == "kimono" else _("no dye")
+    if pattern:
+        return f"{letters} {title}" + (f" +{value}" if value else "")
+    return no_pattern(hue, OWN_ROOM[kind])
 
 
+OWN_ROOM = {"kimono": 420, "hakama": 230, "obi": 214, "sensu": 240}
 OWN_DROP = {"kimono": 0, "hakama": 0, "obi": 4, "sensu": -4}
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def below_block(
     hues: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -126,23 +132,23 @@ def below_block(
 ) -> Image.Image:
     """Return the spare cards, the last dice, and who rolled them for how much silk."""
     out = cut(washi(700), 290, 508, 680, 176)
-    write(out, (10, 32), "Spare", "serif", 40, INK)
-    write_word(out, (10, 68), "surplus", 28, INK_SOFT, "l")
+    write(out, (10, 32), _("Spare"), "serif", 40, INK, room=110)
+    write(out, (10, 68), spoken(JAPANESE["surplus"]), "sans", 28, INK_SOFT, room=110)
     x = 128.0
     if not hues and not patterns:
-        write(out, (x, 40), "no card", "sans", 34, INK_SOFT)
+        write(out, (x, 40), _("no card"), "sans", 34, INK_SOFT)
     for hue in hues[:5]:
         place(out, dish(hue, 64), x, 8)
         x += 70
-    most = int((660 - x) // 98)
+    most = int((660 - x) // 106)
     for pattern in patterns[: most if len(patterns) <= most else most - 1]:
         place(out, bolt(pattern, 90, 40, 1.2), x, 0)
-        write(out, (x + 45, 58), title_of(pattern)[:8], "sans", 24, INK, "m")
-        x += 98
+        write(out, (x + 45, 58), title_of(pattern), "sans", 24, INK, "m", 102)
+        x += 106
     if len(patterns) > most:
         write(out, (x + 8, 40), f"+{len(patterns) - most + 1}", "sans-bold", 40, INK)
-    write(out, (10, 122), "Dice", "serif", 40, INK)
-    for k, (face, waits, _, _) in enumerate(lines):
+    write(out, (10, 122), _("Dice"), "serif", 40, INK, room=110)
+    for k, (face, waits, _first, _second) in enumerate(lines):
         piece = d10(face, 84, waits) if k < 3 else d4(face, 84, waits)
         place(out, piece, 170 + 90 * k, 116, "middle")
     if total:
@@ -151,11 +157,11 @@ def below_block(
     if total and total[3]:
         place(out, chip(HUES[total[3]].letters, 36, 42), 634, 98)
     if not lines:
-        write(out, (128, 122), "not rolled yet", "sans", 34, INK_SOFT)
+        write(out, (128, 122), _("not rolled yet"), "sans", 34, INK_SOFT)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     """Return silk, dye and points so far."""
     out = cut(washi(700), 970, 144, 630, 92)
@@ -166,20 +172,24 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
         place(out, chip(letter, 46, 52), x, 20)
         write(out, (x + 54, 46), str(number), "serif", 56, INK if number else GHOST)
         x += 98
-    write(out, (590, 50), "pts", "sans", 34, INK_SOFT, "r")
-    write(out, (534, 46), str(points), "serif", 64, INK, "r")
+    write(out, (590, 50), _("pts"), "sans", 34, INK_SOFT, "r")
+    right = 579 - width(_("pts"), "sans", 34)
+    write(out, (right, 46), str(points), "serif", 64, INK, "r", right - 442)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
     """Return dyes and patterns; those that can be paid are lit, with the points they add."""
     out = cut(washi(700), 970, 236, 630, 448)
     place(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
     lit = any(wish[2] == "can" for wish in found)
-    write(out, (24, 40), "You can pay" if lit else "Nothing to pay yet", "serif", 40, INK)
-    hint = "points it adds" if market and lit else "in your market" if lit else ""
-    write(out, (572, 42), hint, "sans", 32, INK_SOFT, "r")
+    title = _("You can pay" if lit else "Nothing to pay yet")
+    write(out, (24, 40), title, "serif", 40, INK, room=540)
+    if lit:
+        hint = _("points it adds" if market else "in your market")
+        room = 572 - 24 - width(title, "serif", 40) - 20
+        write(out, (572, 42), hint, "sans", 32, INK_SOFT, "r", room)
     by_hue = {wish[0]: wish for wish in found[:12]}
     for row, hues in enumerate((BASIC, TERTIARY)):
         for k, hue in enumerate(hues):
@@ -208,14 +218,13 @@ def wish_pattern(out: Image.Image, x: int, y: int, wish: Wish) -> None:
     pattern, silk, state, gain = wish
     if state == "sold":
         place(out, dashed(186, 112, GHOST, 10, 9, 2), x, y)
-        write(out, (x + 93, y + 56), "sold out", "sans", 32, GHOST, "m")
+        write(out, (x + 93, y + 56), _("sold out"), "sans", 32, GHOST, "m", 168)
         return
     place(out, sheet(186, 112, state == "can"), x, y)
     place(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
     place(out, cube(36), x + 100, y + 20)
     write(out, (x + 172, y + 38), str(silk), "serif", 46, INK if state == "can" else INK_SOFT, "r")
-    size = 30 if gain is None else 26
-    write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", size, INK)
-    if gain is not None:
-        ink = SEAL if gain else INK_SOFT
-        write(out, (x + 174, y + 84), f"+{gain}", "sans-bold", 32, ink, "r")
+    size, more = (30, "") if gain is None else (26, f"+{gain}")
+    room = 160 - width(more, "sans-bold", 32)
+    write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", size, INK, room=room)
+    write(out, (x + 174, y + 84), more, "sans-bold", 32, SEAL if gain else INK_SOFT, "r")

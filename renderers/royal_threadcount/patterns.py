@@ -1,4 +1,6 @@
-"""The colours, the dyes, the six patterns as geometry, and the palette they make."""
+"""The colours, the dyes, the six patterns as geometry, and the palette they make; what dyes,
+patterns and garments are called.
+"""
 
 import math
 from collections.abc import Callable
@@ -8,9 +10,10 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from games.words import phrase, spoken
 from renderers.canvas import SEATS, Point, Points, Sprite, palette, panel, scaled
 
-# ------------------------------------------------------------------- colours
+# ------------------------------------------------------------------- colours and names
 
 WASHI, FIBRE_PALE, FIBRE_DARK = "#F3ECDC", "#FBF7EC", "#E9E0CB"
 PAPER, SILK = "#FFFCF4", "#FBF8F0"
@@ -23,8 +26,11 @@ GOLD, BRASS, SHADE = "#F0B429", "#8A5A00", "#3A2E18"
 
 @dataclass(frozen=True, slots=True)
 class Hue:
-    """A dye: its letters, the ground it gives the cloth, the motif on it, its price in dye."""
+    """A dye: its name, the initials of its colours, the ground it gives the cloth, the motif on it,
+    the initials of the dye that it costs.
+    """
 
+    name: str
     letters: str
     ground: str
     motif: str
@@ -32,24 +38,57 @@ class Hue:
 
 
 HUES = {
-    "red": Hue("R", "#BF1E2E", "#FFE9DC", "RR"),
-    "orange": Hue("O", "#F27D12", "#FFF0CC", "RY"),
-    "yellow": Hue("Y", "#FCE350", "#8C6A00", "YY"),
-    "green": Hue("G", "#2F8F3E", "#EDF8DC", "YB"),
-    "blue": Hue("B", "#1F62B8", "#E6F1FF", "BB"),
-    "violet": Hue("V", "#8B45B5", "#F8E8FF", "RB"),
-    "red-orange": Hue("RO", "#E54A22", "#FFF1DF", "RRY"),
-    "yellow-orange": Hue("YO", "#FDB827", "#A05000", "YYR"),
-    "yellow-green": Hue("YG", "#B4CC30", "#435708", "YYB"),
-    "blue-green": Hue("BG", "#12979B", "#E4FBF3", "BBY"),
-    "blue-violet": Hue("BV", "#3B2F92", "#E6E2FF", "BBR"),
-    "red-violet": Hue("RV", "#BB2B82", "#FFE6F3", "RRB"),
+    "red": Hue("Red", "R", "#BF1E2E", "#FFE9DC", "RR"),
+    "orange": Hue("Orange", "O", "#F27D12", "#FFF0CC", "RY"),
+    "yellow": Hue("Yellow", "Y", "#FCE350", "#8C6A00", "YY"),
+    "green": Hue("Green", "G", "#2F8F3E", "#EDF8DC", "YB"),
+    "blue": Hue("Blue", "B", "#1F62B8", "#E6F1FF", "BB"),
+    "violet": Hue("Violet", "V", "#8B45B5", "#F8E8FF", "RB"),
+    "red-orange": Hue("Red-orange", "RO", "#E54A22", "#FFF1DF", "RRY"),
+    "yellow-orange": Hue("Yellow-orange", "YO", "#FDB827", "#A05000", "YYR"),
+    "yellow-green": Hue("Yellow-green", "YG", "#B4CC30", "#435708", "YYB"),
+    "blue-green": Hue("Blue-green", "BG", "#12979B", "#E4FBF3", "BBY"),
+    "blue-violet": Hue("Blue-violet", "BV", "#3B2F92", "#E6E2FF", "BBR"),
+    "red-violet": Hue("Red-violet", "RV", "#BB2B82", "#FFE6F3", "RRB"),
 }
-UNDYED = Hue("", SILK, "#A9A08B", "")
+UNDYED = Hue("", "", SILK, "#A9A08B", "")
 BASIC, TERTIARY = list(HUES)[:6], list(HUES)[6:]
 PRIMARY = {"R": "red", "Y": "yellow", "B": "blue"}
-PATTERNS = ("asanoha", "uroko", "ichimatsu", "kikko", "seigaiha", "karakusa")
-GARMENTS = ("kimono", "hakama", "obi", "sensu")
+PATTERNS = {
+    "asanoha": "Asanoha",
+    "uroko": "Uroko",
+    "ichimatsu": "Ichimatsu",
+    "kikko": "Kikko",
+    "seigaiha": "Seigaiha",
+    "karakusa": "Karakusa",
+}
+GARMENTS = {"kimono": "Kimono", "hakama": "Hakama", "obi": "Obi", "sensu": "Sensu"}
+NAMES = PATTERNS | GARMENTS | {hue: it.name for hue, it in HUES.items()}
+INITIALS = (
+    phrase("R"),
+    phrase("O"),
+    phrase("Y"),
+    phrase("G"),
+    phrase("B"),
+    phrase("V"),
+    phrase("W"),
+)
+"""Of red, orange, yellow, green, blue, violet and white: what stands on dishes, dye and dice."""
+
+
+def title_of(thing: str) -> str:
+    """Return the name of a pattern, garment or hue; of anything else the text itself."""
+    return spoken(NAMES.get(thing, thing))
+
+
+def lettered(letters: str) -> str:
+    """Return the initials of colours as the reader's language has them."""
+    return "".join(map(spoken, letters))
+
+
+def letters_of(hue: str) -> str:
+    """Return the letters of a hue; "" where there is none."""
+    return lettered(HUES[hue].letters) if hue in HUES else ""
 
 
 def mix(a: str, b: str, share: float) -> str:

@@ -7,6 +7,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
+from games.words import _, phrase
 from renderers.canvas import (
     Pen,
     Point,
@@ -25,7 +26,8 @@ from renderers.canvas import (
     sprite,
     write,
 )
-from renderers.fonts import fit, initials, width
+from renderers.fonts import fit, fitted, initials, width
+from renderers.language import cached_per_language
 
 from .patterns import (
     BRASS,
@@ -46,11 +48,13 @@ from .patterns import (
     SHADE,
     WASHI,
     bolt,
+    lettered,
+    letters_of,
     mix,
     text_on,
     world,
 )
-from .reading import OWN_CALL, View, call, phase_of, turn_words
+from .reading import View, call, hint, own_call, turn_words
 
 # ---------------------------------------------------------------------- signs
 
@@ -90,11 +94,12 @@ def left_cube(px: int, words: str) -> Sprite:
     pen.poly(rim, INDIGO)
     broken(pen, rim, GOLD, 3, 11, 8)
     out = pen.done()
-    write(out, (px / 2, px / 2), words, "sans-bold", 40 if len(words) < 3 else 30, GOLD, "m")
+    size = 40 if words.startswith("+") else 30
+    write(out, (px / 2, px / 2), words, "sans-bold", size, GOLD, "m", px - 14)
     return sprite(out)
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(320)
 def dish(hue: str, px: int, sold: bool = False) -> Sprite:
     """Return a dish of dye with its letters; one that is sold out is only dashed."""
     pen, dye = Pen(px), HUES[hue]
@@ -105,19 +110,20 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
         pen.disc(50, 50, 47, fill=PAPER)
         pen.disc(50, 50, 41.5, fill=dye.ground)
     out = pen.done()
-    size = max(24, round(px * (0.46 if len(dye.letters) == 1 else 0.4)))
+    letters = letters_of(hue)
+    size = max(24, round(px * (0.46 if len(letters) == 1 else 0.4)))
     ink = INK_SOFT if sold else text_on(dye.ground)
-    write(out, (px / 2, px / 2), dye.letters, "sans-bold", size, ink, "m")
+    write(out, (px / 2, px / 2), letters, "sans-bold", size, ink, "m", px * 0.8)
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(96)
 def chip(letter: str, w: int, h: int) -> Sprite:
-    """Return a unit of dye: R, Y or B on its colour."""
+    """Return a unit of dye: its letter on its colour."""
     colour = HUES[PRIMARY[letter]].ground
     out = rounded(w, h, 6, colour, mix(colour, "#000000", 0.45), 2)
     size = max(24, round(h * 0.72))
-    write(out, (w / 2, h / 2), letter, "sans-bold", size, text_on(colour), "m")
+    write(out, (w / 2, h / 2), lettered(letter), "sans-bold", size, text_on(colour), "m")
     return sprite(out)
 
 
@@ -131,9 +137,10 @@ def badge(number: int, px: int) -> Sprite:
 
 
 @lru_cache(maxsize=128)
-def tag(words: str, size: int = 26, warn: bool = False) -> Sprite:
-    """Return a paper label; one that warns is vermilion."""
+def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Sprite:
+    """Return a paper label, no wider than its room; one that warns is vermilion."""
     ink = SEAL if warn else INK
+    words, size = fitted(words, "sans-bold", size, room - 18)
     w, h = round(width(words, "sans-bold", size)) + 18, size + 12
     out = rounded(w, h, 8, PAPER, SEAL if warn else INK_SOFT, 2)
     write(out, (w / 2, h / 2), words, "sans-bold", size, ink, "m")
@@ -165,12 +172,20 @@ def d10(face: str, px: int, waits: bool = False) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+def no_pattern(hue: str, room: float) -> str:
+    """Return what a label says of a garment of this hue that has no pattern; without the letters of
+    the hue where the room is short.
+    """
+    words = _("{letters:text}, no pattern", letters=letters_of(hue))
+    return words if width(words, "sans-bold", 24) + 18 <= room else _("no pattern")
+
+
+@cached_per_language(48)
 def d4(face: str, px: int, waits: bool = False) -> Sprite:
     """Return the dye die; white is a free choice, gold while it waits for one."""
     pen = Pen(px)
     fill = GOLD if waits else HUES[face].ground if face in HUES else "#FFFFFF"
-    letters = HUES[face].letters if face in HUES else "W"
+    letters = letters_of(face) or lettered("W")
     pen.poly([(50, 5), (95, 80), (50, 96)], mix(fill, "#000000", 0.3))
     pen.poly([(50, 5), (95, 80), (5, 80)], fill)
     pen.poly([(5, 80), (95, 80), (50, 96)], mix(fill, "#000000", 0.35))
@@ -258,19 +273,25 @@ def sheet(w: int, h: int, live: bool = False) -> Sprite:
 # ----------------------------------------------------------------- Japanese names
 
 KANJI = {
-    "market": ("店", "mise"), "dye": ("色", "iro"), "surplus": ("余", "yo"),
-    "red": ("赤", "akairo"), "orange": ("橙", "daidairo"), "yellow": ("黄", "kiiro"),
-    "green": ("緑", "midori"), "blue": ("青", "ao"), "violet": ("紫", "murasaki"),
-    "uroko": ("鱗", "uroko"), "asanoha": ("麻の葉", "asanoha"), "ichimatsu": ("市松", "ichimatsu"),
-    "kikko": ("亀甲", "kikko"), "seigaiha": ("青海波", "seigaiha"),
-    "karakusa": ("唐草", "karakusa"),
-}  # fmt: skip
-
-
-def write_word(image: Image.Image, xy: Point, word: str, size: int, ink: str, anchor: str) -> None:
-    """Write a word of the dictionary: romaji, then its kanji."""
-    kanji, latin = KANJI[word]
-    write(image, xy, f"{latin} {kanji}", "sans", size, ink, anchor)
+    "dye": "色",
+    "uroko": "鱗",
+    "asanoha": "麻の葉",
+    "ichimatsu": "市松",
+    "kikko": "亀甲",
+    "seigaiha": "青海波",
+    "karakusa": "唐草",
+}
+JAPANESE = {
+    "market": phrase("mise 店"),
+    "surplus": phrase("yo 余"),
+    "red": phrase("akairo 赤"),
+    "orange": phrase("daidairo 橙"),
+    "yellow": phrase("kiiro 黄"),
+    "green": phrase("midori 緑"),
+    "blue": phrase("ao 青"),
+    "violet": phrase("murasaki 紫"),
+}
+"""Words of the dictionary: how they sound, then the kanji."""
 
 
 # ----------------------------------------------------------------- grounds
@@ -281,10 +302,10 @@ def washi(h: int) -> Image.Image:
     """Return paper with a few long fibres."""
     out = Image.new("RGB", (1600, h), WASHI)
     draw, chance = ImageDraw.Draw(out), Random(7)
-    for _ in range(h // 8):
+    for _fibre in range(h // 8):
         x, y, a = chance.uniform(0, 1600), chance.uniform(0, h), chance.uniform(0, math.tau)
         bend, path = chance.uniform(-0.12, 0.12), [(x, y)]
-        for _ in range(chance.randint(6, 16)):
+        for _step in range(chance.randint(6, 16)):
             a += bend
             x, y = x + 7 * math.cos(a), y + 7 * math.sin(a)
             path.append((x, y))
@@ -307,26 +328,25 @@ Token = tuple[int, str]
 def header(view: View, title: str) -> Image.Image:
     """Return the header of a game that is on: where it stands, and who is to move."""
     names, asked, viewer = names_of(view), seats_asked(view), view["viewer"]
-    letters = initials(names)
-    words, hint = call(view)
     if not asked:
         return header_block(title, turn_words(view), True, (), "", "", "")
     who = asked[0]
+    tokens = ((who, initials(names)[who]),)
     if who == viewer:
-        name, words = "", OWN_CALL.get(phase_of(view), "You move")
-        hint = surplus(view) or hint
-    else:
-        name = names[who]
-    return header_block(title, turn_words(view), True, ((who, letters[who]),), name, words, hint)
+        words, below = own_call(view), surplus(view) or hint(view)
+        return header_block(title, turn_words(view), True, tokens, "", words, below)
+    words = call(view, names[who])
+    return header_block(title, turn_words(view), True, tokens, names[who], words, hint(view))
 
 
 def surplus(view: View) -> str:
     """Return what the viewer would lose by ending the turn now."""
     me, cap = view["players"][view["viewer"]], view["dye_cap"]
-    lost = [f"{me['silk'] - 7} silk"] if me["silk"] > 7 else []
+    lost = [phrase("{n} silk", n=me["silk"] - 7)] if me["silk"] > 7 else []
     if cap:
-        lost += [f"{n - cap} {dye}" for dye, n in me["dye"].items() if n > cap]
-    return f"{' and '.join(lost)} too many to keep" if lost else ""
+        dyes = me["dye"].items()
+        lost += [phrase("{n} {dye}", n=n - cap, dye=dye) for dye, n in dyes if n > cap]
+    return _("{what:list} too many to keep", what=lost) if lost else ""
 
 
 @lru_cache(maxsize=12)
@@ -337,9 +357,11 @@ def header_block(
     tokens: tuple[Token, ...],
     name: str,
     words: str,
-    hint: str,
+    below: str,
 ) -> Image.Image:
-    """Return the finished header: seal, title and state; seats, a name that may be cut, words."""
+    """Return the finished header: seal, title and state; seats, words in which a name may be cut,
+    and words below them.
+    """
     out = cut(washi(1200), 0, 0, 1600, 144)
     x = 40
     if sealed:
@@ -350,11 +372,20 @@ def header_block(
     left = x + max(width(title, "serif", 52), width(under, "sans", 34))
     px = 96 if len(tokens) < 3 else 64
     room = 1560 - left - 48 - (px + 4) * len(tokens)
-    text = (fit(name, "serif", 52, room - width(words, "serif", 52)) if name else "") + words
-    hint = fit(hint, "sans", 34, room)
-    write(out, (1560, 70), text, "serif", 52, INK, "r")
-    write(out, (1560, 116), hint, "sans", 34, INK_SOFT, "r")
-    reach = max(width(text, "serif", 52), width(hint, "sans", 34))
+    words, size = fitted(with_name_cut(words, name, room), "serif", 52, room)
+    below, small = fitted(below, "sans", 34, room)
+    write(out, (1560, 70), words, "serif", size, INK, "r")
+    write(out, (1560, 116), below, "sans", small, INK_SOFT, "r")
+    reach = max(width(words, "serif", size), width(below, "sans", small))
     for k, (who, letters) in enumerate(reversed(tokens)):
         place(out, seat(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2)
     return reduced(out, world())
+
+
+def with_name_cut(words: str, name: str, room: float) -> str:
+    """Return the words of a header with the name in them cut where they are too wide."""
+    if not name:
+        return words
+    before, _found, after = words.partition(name)
+    left = room - width(before, "serif", 52) - width(after, "serif", 52)
+    return before + fit(name, "serif", 52, left) + after

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.words import _, listed, phrase, spoken, template
 from renderers.canvas import by_place, names_of, place_of, winners
 from renderers.fonts import initials
 
-from .patterns import HUES
+from .patterns import PRIMARY, lettered, letters_of, title_of
 
 View = dict[str, Any]
 
@@ -34,51 +35,67 @@ def owned(player: View, pattern: str) -> int:
     return [*player["patterns"], *player["spare_patterns"]].count(pattern)
 
 
-def title_of(pattern: str) -> str:
-    """Return the name of a pattern, garment or hue as a heading."""
-    return pattern.capitalize()
-
-
 def turn_words(view: View) -> str:
     """Return where the game stands, as in "Turn 6 of 10, market"."""
-    step, now = STEPS.get(phase_of(view), ""), view["now"]
+    step, now = STEPS[phase_of(view)], view["now"]
     if not now:
-        return f"Set-up, {step}"
-    return f"Turn {now['number']} of 10, {step}" if now["number"] < 10 else f"Last turn, {step}"
+        return _("Set-up, {step}", step=step)
+    if now["number"] == 10:
+        return _("Last turn, {step}", step=step)
+    return _("Turn {n} of 10, {step}", n=now["number"], step=step)
 
 
 STEPS = {
-    "place": "turn order",
-    "sow": "sowing",
-    "dye": "the roll",
-    "zero": "the roll",
-    "market": "market",
-    "wardrobe": "market",
+    "place": phrase("turn order"),
+    "sow": phrase("sowing"),
+    "dye": phrase("the roll"),
+    "zero": phrase("the roll"),
+    "market": phrase("market"),
+    "wardrobe": phrase("market"),
 }
 
 
-def call(view: View) -> tuple[str, str]:
-    """Return what the one asked does, and a hint."""
-    phase, last = phase_of(view), bool(view["now"]) and view["now"]["number"] == 10
-    free = "board empty: one cube is free" if not view["cubes"] else "1 silk for each cube"
+def call(view: View, name: str) -> str:
+    """Return what the player of this name is asked to do."""
+    return _(CALLS[phase_of(view)], name=name)
+
+
+CALLS = {
+    "place": template("{name:text} places silk"),
+    "sow": template("{name:text} to sow or roll"),
+    "dye": template("{name:text} picks a dye"),
+    "zero": template("{name:text} names a 0"),
+    "market": template("{name:text} to buy"),
+    "wardrobe": template("{name:text} rearranges"),
+}
+
+
+def own_call(view: View) -> str:
+    """Return what the viewer is asked to do."""
+    return spoken(OWN_CALLS[phase_of(view)])
+
+
+OWN_CALLS = {
+    "place": phrase("You place silk"),
+    "sow": phrase("You sow or roll"),
+    "dye": phrase("You pick a dye"),
+    "zero": phrase("You name a 0"),
+    "market": phrase("You buy"),
+    "wardrobe": phrase("You rearrange"),
+}
+
+
+def hint(view: View) -> str:
+    """Return what the one asked may choose."""
+    last, empty = view["now"] and view["now"]["number"] == 10, not view["cubes"]
     return {
-        "place": (" places silk", "rolled 0: any empty space"),
-        "sow": (" to sow or roll", free),
-        "dye": (" picks a dye", "white: red, yellow or blue"),
-        "zero": (" names a 0", "any number from 1 to 9"),
-        "market": (" to buy", "last chance to rearrange" if last else "dyes, patterns, or done"),
-        "wardrobe": (" rearranges", "any dye and pattern in any garment"),
-    }.get(phase, ("", view["prompt"]))
-
-
-OWN_CALL = {
-    "place": "You place silk",
-    "sow": "You sow or roll",
-    "dye": "You pick a dye",
-    "zero": "You name a 0",
-    "market": "You buy",
-    "wardrobe": "You rearrange",
-}
+        "place": _("rolled 0: any empty space"),
+        "sow": _("board empty: one cube is free" if empty else "1 silk for each cube"),
+        "dye": _("white: red, yellow or blue"),
+        "zero": _("any number from 1 to 9"),
+        "market": _("last chance to rearrange" if last else "dyes, patterns, or done"),
+        "wardrobe": _("any dye and pattern in any garment"),
+    }[phase_of(view)]
 
 
 # ----------------------------------------------------------- what the dice do
@@ -97,13 +114,14 @@ def dice_words(view: View) -> tuple[Die, ...]:
     used: list[str] = []
     for face, was_zero in numbers:
         if face == 0:
-            first, second = ("name 1-9", best_zero(view)) if asked else ("then 1-9", "")
-            lines.append(("0", asked, first, second))
+            first = _("name 1-9" if asked else "then 1-9")
+            lines.append(("0", asked, first, best_zero(view) if asked else ""))
             asked = False
             continue
         first, second = die_role(face, done, used)
-        lines.append((str(face), False, f"0 {first}" if was_zero else first, second))
-    return (*lines, dye_words(turn))
+        first = _("0 {what:text}", what=first) if was_zero else first
+        lines.append((str(face), False, first, second))
+    return (*lines, dye_die(turn))
 
 
 def named(turn: View) -> list[tuple[int, bool]]:
@@ -118,35 +136,37 @@ def named(turn: View) -> list[tuple[int, bool]]:
 def die_role(face: int, done: View, used: list[str]) -> tuple[str, str]:
     """Return what one die does; the first die of an empty space fills it."""
     if not done:
-        return f"is {face}", ""
-    line = next((line for line in done["lines"] if face in line), None)
+        return _("is {n}", n=face), ""
+    line = next((numbers_of(line) for line in done["lines"] if face in line), "")
+    stays = _("line {line:text}", line=line) if line else _("stays")
     for role, first, second in (
-        ("filled", f"fills {face}", "line " + "-".join(map(str, line)) if line else "stays"),
-        ("refilled", f"refills {face}", "after the line"),
-        ("cleared", f"clears {face}", "+1 silk"),
+        ("filled", _("fills {n}", n=face), stays),
+        ("refilled", _("refills {n}", n=face), _("after the line")),
+        ("cleared", _("clears {n}", n=face), _("+{n} silk", n=1)),
     ):
         if face in done[role] and f"{role}{face}" not in used:
             used.append(f"{role}{face}")
             return first, second
-    return f"{face} again", "no effect"
+    return _("{n} again", n=face), _("no effect")
+
+
+def numbers_of(line: list[int]) -> str:
+    """Return the spaces of a line, as in "1-5-9"."""
+    return "-".join(map(str, line))
 
 
 def best_zero(view: View) -> str:
     """Return the most that the next zero can bring."""
     found = [outcome["silk"] for outcome in view["zero_outcomes"].values()]
-    return f"up to +{max(found)}" if found else ""
+    return _("up to +{n}", n=max(found)) if found else ""
 
 
-def dye_words(turn: View) -> Die:
+def dye_die(turn: View) -> Die:
     """Return the dye die with what it brought."""
     if not turn["dye"]:
-        return ("white", True, "pick one", "R, Y or B")
-    return (
-        turn["face"],
-        False,
-        f"+1 {turn['dye']}",
-        "white: free" if turn["face"] == "white" else "dye die",
-    )
+        return ("white", True, _("pick one"), spoken(listed(map(lettered, PRIMARY), "or")))
+    second = _("white: free" if turn["face"] == "white" else "dye die")
+    return turn["face"], False, _("+1 {dye}", dye=turn["dye"]), second
 
 
 def pays(view: View) -> tuple[tuple[int, int], ...]:
@@ -183,10 +203,9 @@ def wears_of(player: View) -> tuple[Wear, ...]:
     return tuple(zip(player["hues"], player["patterns"], strict=True))
 
 
-def spare_words(player: View, letters: int = 9) -> str:
-    """Return the spare cards, as in "RV, Kikko"."""
-    hues = [HUES[hue].letters for hue in player["spare_hues"]]
-    return ", ".join([*hues, *(title_of(p)[:letters] for p in player["spare_patterns"])])
+def spares_of(player: View) -> list[str]:
+    """Return the spare cards, as in RV and Kikko."""
+    return [*map(letters_of, player["spare_hues"]), *map(title_of, player["spare_patterns"])]
 
 
 Wish = tuple[str, int, str, int | None]  # hue or pattern, silk, "can" "dear" "sold", points
@@ -247,18 +266,26 @@ def results(view: View) -> list[Result]:
     ]
 
 
-def verdict(view: View) -> tuple[str, str, str]:
-    """Return a winner's name, the words after it, and why."""
-    names, best, scores = names_of(view), winners(view), view["scores"]
+def verdict(view: View, names: list[str]) -> tuple[str, str]:
+    """Return who has won, and why; players have these names."""
+    best, scores, steps = winners(view), view["scores"], view["tie_steps"]
     top = max(scores)
-    steps = view["tie_steps"]
     if len(best) > 1:
-        return "", f"{len(best)} share the win with {top}", "level in every respect"
+        return _("{n} share the win with {top}", n=len(best), top=top), _("level in every respect")
+    name = names[best[0]]
     if steps:
-        reason = steps[-1]["why"].partition(": ")[2] or steps[-1]["why"]
-        return names[best[0]], f" wins at {top}", f"tie broken: {reason}"
-    others = sorted((s for who, s in enumerate(scores) if who not in best), reverse=True)
-    lead = top - others[0]
-    second = next(w for w, s in enumerate(scores) if w not in best and s == others[0])
-    points = "point" if lead == 1 else "points"
-    return names[best[0]], f" wins with {top}", f"{lead} {points} ahead of {names[second]}"
+        why = _("tie broken: {why}", why=REASONS[len(steps) - 1])
+        return _("{name:text} wins at {top}", name=name, top=top), why
+    second = max(score for who, score in enumerate(scores) if who not in best)
+    rival = names[next(who for who, score in enumerate(scores) if score == second)]
+    ahead = _("{n:point|points} ahead of {name:text}", n=top - second, name=rival)
+    return _("{name:text} wins with {top}", name=name, top=top), ahead
+
+
+REASONS = (
+    phrase("more tertiary colours"),
+    phrase("more of the favourite pattern"),
+    phrase("the dearer patterns"),
+    phrase("done before the last turn"),
+)
+"""What breaks a tie at the first step, the second and so on, in short."""
