@@ -478,7 +478,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     ada = salon.people["Ada"]
     for listed in (None, many):
         if listed is not None:
-            monkeypatch.setattr("bot.pages.panels.labelled", lambda table, seat: many)
+            monkeypatch.setattr("bot.pages.panels.labelled", lambda table, seat, typed="": many)
         for typed in ("", "a", "1"):
             offered = [
                 await ada.autocomplete(salon.room, "move", "move", typed),
