@@ -120,6 +120,15 @@ def test_the_table_is_laid_at_one_address_and_ctrl_c_clears_it(offline: Offline)
     assert len(set(places(front))) == 6  # the room as each of three people, and their messages
 
 
+def test_a_browser_keeps_the_files_of_a_place_but_not_the_place(offline: Offline) -> None:
+    place = places(fetch(offline.address)[1])[0].partition("#")[0]
+    with urllib.request.urlopen(place + "app.js", timeout=5) as answer:
+        assert "max-age" in answer.headers["Cache-Control"]
+        assert answer.headers["Pragma"] is None  # Chromium keeps nothing that comes with no-cache
+    with urllib.request.urlopen(place, timeout=5) as answer:
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
 def test_a_taken_port_is_no_obstacle(offline: Offline) -> None:
     port = offline.address.rsplit(":", 1)[1].strip("/")
     second = Offline("--port", port, "--people", "Dora")
@@ -298,6 +307,7 @@ def choices(page: Page) -> Locator:
 @needs_browser
 def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page) -> None:
     open_a_table(front)
+    assert "Noto Sans SC" not in typefaces(room(front))  # 18 MB, which nothing needs so far
     lobby = expect(room(front).locator(".channel-message").last)
     press(
         button(room(front), "Add computer player"),
@@ -325,6 +335,13 @@ def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page
     expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
     front.locator("#rooms").get_by_role("button", name="#game-room").click()
     expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
+
+
+def typefaces(place: FrameLocator) -> list[str]:
+    """The families of the typefaces that a place has asked for."""
+    asked = "[...document.fonts].filter(each => each.status !== 'unloaded')"
+    found = place.locator("html").evaluate(f"() => {asked}.map(each => each.family)")
+    return [family.strip('"') for family in found]
 
 
 def become(front: Page, name: str) -> None:
@@ -431,8 +448,8 @@ def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone:
     play_now(telephone, LISTS)
     tab = telephone.get_by_role("button", name="Your messages")
     expect(tab).to_have_class("new")
-    for frame in telephone.frames:
-        assert frame.evaluate("document.documentElement.scrollWidth") <= WIDTHS["telephone"]
+    assert telephone.evaluate("document.documentElement.scrollWidth") <= WIDTHS["telephone"]
+    assert width_of(room(telephone)) <= WIDTHS["telephone"]
     expect(telephone.locator("#letters")).to_be_hidden()
     tab.click()
     expect(tab).not_to_have_class("new")
@@ -440,8 +457,14 @@ def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone:
     expect(telephone.locator("#room")).to_be_hidden()
     board = letters(telephone).locator(".gallery-image").last
     expect(board).to_be_visible()
+    assert width_of(letters(telephone)) <= WIDTHS["telephone"]
     shown = board.bounding_box()
     assert shown is not None and shown["width"] > 0.75 * WIDTHS["telephone"]
+
+
+def width_of(place: FrameLocator) -> int:
+    """How wide a place is with all that stands in it."""
+    return place.locator("html").evaluate("html => html.scrollWidth")
 
 
 @needs_browser

@@ -1,5 +1,10 @@
 document.documentElement.classList.toggle("framed", parent !== window);
 
+// A typeface is loaded with the first text that needs it. SimCord's pages wait for all of them,
+// which are 30 MB for each place.
+document.fonts.load = async () => [];
+document.fonts.check = () => true;
+
 // "Callback completed" is no news to a player; "Action was not completed" is.
 const trouble = /not completed|uncertain|interrupted|unavailable|ended|closed/i;
 const status = document.getElementById("action-status");

@@ -79,6 +79,7 @@ class PlaceServer(PreviewServer):
         if request.path == "/":
             return self._text(self._furnish(response.text), "text/html")
         response.headers["Cache-Control"] = "private, max-age=3600"
+        del response.headers["Pragma"]  # with it Chromium asks anew, whatever else is said
         return response
 
     def _text(self, text: str, kind: str) -> web.Response:
