@@ -15,7 +15,8 @@ from tests.test_kernel_guide import EXAMPLE, IMPORTS
 ROOT = Path(__file__).parent.parent
 NAME = "a_very_long_name_of_a_new_game"
 """As long as a name may be, and the first of all games."""
-LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.png", "*.webp", "*.gif")
+LEFT_OUT = shutil.ignore_patterns(".*", "*.png", "*.webp", "*.gif")
+"""What is compiled goes along: nothing is compiled anew in each process."""
 SMALL = {
     "games/{}/__init__.py": '"""High Cards."""\n\nfrom games.high_cards.rules import game\n',
     "games/{}/rules.py": f'"""High Cards."""\n{IMPORTS}{EXAMPLE}',
