@@ -20,6 +20,7 @@ from renderers import SHARED, for_game
 ROOT = Path(__file__).parents[3]
 SAYS = dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0) | {
     "announce": 1,
+    "group": 1,
     "Choice": None,
     "describe": None,
 }
@@ -29,7 +30,7 @@ DESCRIBED = ("label", "may_pass", "title", "description", "group_description", "
 
 
 TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
-SAID_AS_VALUES = ("yes", "no", "wanted", "unwanted", "closed")
+SAID_AS_VALUES = ("yes", "no", "nothing", "wanted", "unwanted", "closed")
 """Texts of the house that are values of others."""
 READ = ("text", "short", "name", "title", "after", "meaning", "colour", "city", "location")
 """Keys of tables whose texts people read."""
@@ -148,6 +149,7 @@ def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: rand
         for move in rng.sample(moves, min(len(moves), 6)):
             said(game.label(g, seat, move), lexicon, names)
             said(game.outlook(g, seat, move), lexicon, names)
+    for seat in range(g.seats):
         for question, later in game.premoves(g, seat).items():
             lexicon.texts.get(question)
             for label in list(game.premove_labels(g, seat, question).values())[: len(later)][:4]:
@@ -155,7 +157,7 @@ def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: rand
 
 
 def _known(game: Game[Any]) -> Iterator[str]:
-    """Titles of rules, options, commands and cards."""
+    """Titles of rules and options, commands, dials and cards."""
     book = rulebook(game.name)
     yield from (chapter.title for chapter in book.chapters)
     yield from (rule.title for rule in book.rules.values())
@@ -167,10 +169,13 @@ def _known(game: Game[Any]) -> Iterator[str]:
         yield verb.sentence
     for choice in game.choices.values():
         yield from names_of(choice.dials)
+    texts = Heard()
     for card in game.lookup.values():
-        for text in (card["name"], card["kind"], *card["facts"], *card["text"]):
-            yield getattr(text, "template", text)
-        yield from (v for v in card["facts"].values() if type(v) is str)
+        facts = card["facts"]
+        for text in (card["name"], card["kind"], *facts, *facts.values(), *card["text"]):
+            if isinstance(text, str):
+                said(text, Lexicon("en", texts))
+    yield from texts
     yield from _in_tables(game.name)
 
 
