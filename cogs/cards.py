@@ -13,7 +13,7 @@ from bot.pages.page import Page, Picture, clamp, page
 from bot.pictures.pictures import Pictures, describe_card, picture_key
 from bot.table import Refused, joined
 from bot.texts.catalogue import Entry, matching, meant, nearest
-from bot.texts.languages import spoken_now
+from bot.texts.languages import _, speak_of, spoken, spoken_now
 from games.kernel import Game
 
 
@@ -34,10 +34,16 @@ async def complete_card(ctx: Context, current: str) -> Names:
 
 def unknown_card(name: str, near: list[Entry]) -> str:
     """That there is no such card, and which ones have names like it."""
-    hint = "Type a part of its name, and choose from the list."
-    if near:
-        hint = f"The nearest to it: {joined([entry.label for entry in near])}."
-    return f"I know no card “{clamp(name, 50)}”. {hint}"
+    if not near:
+        return _(
+            "I know no card “{name:text}”. Type a part of its name, and choose from the list.",
+            name=clamp(name, 50),
+        )
+    return _(
+        "I know no card “{name:text}”. The nearest to it: {near:text}.",
+        name=clamp(name, 50),
+        near=joined([entry.label for entry in near]),
+    )
 
 
 def card_page(entry: Entry, pictures: Pictures) -> Page:
@@ -46,9 +52,13 @@ def card_page(entry: Entry, pictures: Pictures) -> Page:
     words = describe_card(entry.card)
     drawn = partial(pictures.card, entry.game.name, entry.card, language=spoken_now())
     shown = Picture(name, drawn, words)
-    facts = [f"**{label}:** {value}" for label, value in entry.card["facts"].items()]
-    heading = f"### {entry.card['name']}\n-# {entry.card['kind']} · {entry.game.title}"
-    return page(shown, "\n".join([heading, *entry.card["text"], *facts]))
+    facts = [
+        f"**{spoken(label)}:** {spoken(str(value))}" for label, value in entry.card["facts"].items()
+    ]
+    heading = (
+        f"### {spoken(entry.card['name'])}\n-# {spoken(entry.card['kind'])} · {entry.game.title}"
+    )
+    return page(shown, "\n".join([heading, *map(spoken, entry.card["text"]), *facts]))
 
 
 @command()
@@ -60,6 +70,7 @@ async def card(ctx: Context, card: str) -> None:
     entry = meant(card, game)
     if entry is None:
         raise Refused(unknown_card(card, nearest(card, game)))
+    speak_of(entry.game.name)
     await ctx.reply(card_page(entry, ctx.bot.pictures))
 
 

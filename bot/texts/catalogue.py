@@ -6,11 +6,12 @@ import difflib
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
+from bot.texts.languages import LANGUAGES, speaking, spoken, spoken_now
 from games import discover
 from games.kernel import Card, Game
+from renderers.language import cached_per_language
 
 LONGEST_TYPED = 100
 LIKENESS = 0.5
@@ -19,19 +20,21 @@ LIKENESS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card of a game, and what it is called: `key` for the bot, `label` for people."""
+    """A card of a game, and what it is called: `key` for the bot, `label` for a reader."""
 
     game: Game[Any]
     card: Card
     key: str
     label: str
-    spellings: tuple[str, ...]
-    """Key, label, name and id, folded."""
+    names: tuple[str, ...]
+    """The name in the reader's language and in English, folded."""
+    spellings: tuple[tuple[str, ...], ...]
+    """Key, labels, names and id, folded."""
 
     @property
     def name(self) -> str:
-        """The name, folded."""
-        return self.spellings[2]
+        """The name in the reader's language, folded."""
+        return self.names[0]
 
 
 def folded(text: str) -> str:
@@ -41,18 +44,22 @@ def folded(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", bare))
 
 
-@cache
+@cached_per_language(len(LANGUAGES))
 def entries() -> tuple[Entry, ...]:
-    """Every card of every game."""
+    """Every card of every game, as it is called in the language of the reader."""
     return tuple(
         _entry(game, card) for game in discover().values() for card in game.lookup.values()
     )
 
 
 def _entry(game: Game[Any], card: Card) -> Entry:
-    key, label = f"{game.name}/{card['id']}", f"{card['name']} · {game.title}"
-    spellings = tuple(map(folded, (key, label, card["name"], card["id"])))
-    return Entry(game, card, key, label, spellings)
+    key = f"{game.name}/{card['id']}"
+    with speaking(spoken_now(), game.name):
+        said = spoken(card["name"]), str(card["name"])
+    labels = [f"{name} · {game.title}" for name in said]
+    names = tuple(map(folded, said))
+    spellings = ((folded(key),), tuple(map(folded, labels)), names, (folded(card["id"]),))
+    return Entry(game, card, key, labels[0], names, spellings)
 
 
 def listed(first: Game[Any] | None) -> list[Entry]:
@@ -63,8 +70,13 @@ def listed(first: Game[Any] | None) -> list[Entry]:
 def matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
     """The cards whose name has this in it: of one game first, and in each what begins with it."""
     said = folded(typed)
-    found = [entry for entry in entries() if said in entry.name]
-    return sorted(found, key=lambda e: (e.game is not first, not e.name.startswith(said)))
+    found = [entry for entry in entries() if any(said in name for name in entry.names)]
+
+    def place(entry: Entry) -> tuple[bool, bool]:
+        begins = any(name.startswith(said) for name in entry.names)
+        return entry.game is not first, not begins
+
+    return sorted(found, key=place)
 
 
 def meant(typed: str, first: Game[Any] | None = None) -> Entry | None:
@@ -72,7 +84,7 @@ def meant(typed: str, first: Game[Any] | None = None) -> Entry | None:
     said = folded(typed)
     for way in range(4):
         for entry in listed(first):
-            if entry.spellings[way] == said:
+            if said in entry.spellings[way]:
                 return entry
     found = matching(typed, first)
     return found[0] if len(found) == 1 else None
@@ -81,7 +93,7 @@ def meant(typed: str, first: Game[Any] | None = None) -> Entry | None:
 def nearest(typed: str, first: Game[Any] | None = None, most: int = 5) -> list[Entry]:
     """The cards that may have been meant, the likeliest first."""
     said = folded(typed)
-    names = {entry.name: entry for entry in reversed(listed(first))}
+    names = {name: entry for entry in reversed(listed(first)) for name in entry.names}
     alike = difflib.get_close_matches(said, names, most, LIKENESS)
     found = [*matching(typed, first), *(names[name] for name in alike)]
     return list({entry.key: entry for entry in found}.values())[:most]
