@@ -12,13 +12,14 @@ from bot.pages.page import Option, Page, Row, Select, clamp, page
 from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
 from bot.table import Refused
-from bot.texts.languages import _, spoken
-from bot.texts.rulebook import Rulebook, rulebook
+from bot.texts.languages import _, speak_of, spoken
+from bot.texts.rulebook import Rule, Rulebook, Sheet, rulebook
 from games.kernel import Game
 
 
 async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
-    """What the game is and how it looks, with a select of the chapter_select of its rules."""
+    """What the game is and how it looks, with a select of the chapters of its rules."""
+    speak_of(game.name)
     rules = rulebook(game.name)
     board = await sample(pictures, game.name)
     return page(
@@ -30,9 +31,19 @@ async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
 
 
 def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
-    """A select of chapter_select."""
-    options = [Option(label=sheet.title, value=sheet.name) for sheet in rules.sheets.values()]
-    return Row(Select("chapter", 0, game.name, placeholder="Read a chapter", options=options[:25]))
+    """A select of the chapters of a game's rules."""
+    options = [Option(sheet_title(sheet), sheet.name) for sheet in rules.sheets.values()]
+    return Row(
+        Select("chapter", 0, game.name, placeholder=_("Read a chapter"), options=options[:25])
+    )
+
+
+def sheet_title(sheet: Sheet) -> str:
+    """The title of a chapter, and which part of it a sheet is."""
+    title = f"{sheet.chapter.number}. {spoken(sheet.chapter.title)}"
+    if sheet.parts == 1:
+        return title
+    return _("{title:text} ({n} of {all})", title=title, n=sheet.part, all=sheet.parts)
 
 
 @pressed("rules", ephemeral=True)
@@ -42,7 +53,8 @@ async def press_rules(ctx: Context) -> None:
 
 
 def rule_page(game: Game[Any], number: str) -> Page:
-    """One rule, with a select of chapter_select; Refused where there is no such rule."""
+    """One rule, with a select of the chapters; Refused where there is no such rule."""
+    speak_of(game.name)
     book = rulebook(game.name)
     found = book.rules.get(number)
     if found is None:
@@ -71,11 +83,18 @@ async def press_rule(ctx: Context) -> None:
 async def pick_chapter(ctx: Context) -> None:
     """Shows a chapter in place of what was shown."""
     game = find_game(ctx.rest)
+    speak_of(game.name)
     book = rulebook(game.name)
     sheet = book.sheets.get(ctx.value)
     if sheet is None:
-        raise Refused("This release of the rules has no such chapter.")
-    await ctx.reply(f"### {game.title}: {sheet.title}\n{sheet.text}", chapter_select(game, book))
+        raise Refused(_("This release of the rules has no such chapter."))
+    text = "\n\n".join(said_rule(rule) for rule in sheet.rules)
+    await ctx.reply(f"### {game.title}: {sheet_title(sheet)}\n{text}", chapter_select(game, book))
+
+
+def said_rule(rule: Rule) -> str:
+    """A rule with its number, as it stands in its chapter."""
+    return f"**{rule.number} {spoken(rule.title)}.** {spoken(rule.text)}"
 
 
 async def game_meant(ctx: Context, name: str | None) -> Game[Any]:
@@ -87,13 +106,21 @@ async def game_meant(ctx: Context, name: str | None) -> Game[Any]:
 async def complete_rule(ctx: Context, current: str) -> Names:
     """Rules found by number, title or a word of their text."""
     game = await game_meant(ctx, ctx.typed("game"))
+    speak_of(game.name)
     wanted = current.lower()
-    rules = rulebook(game.name).rules.values()
+    rules = {rule.number: rule for rule in rulebook(game.name).rules.values()}
+    titles = {number: spoken(rule.title) for number, rule in rules.items()}
     found = [
-        rule for rule in rules if rule.number.startswith(wanted) or wanted in rule.title.lower()
+        number
+        for number, title in titles.items()
+        if number.startswith(wanted) or wanted in f"{title} {rules[number].title}".lower()
     ]
-    found += [rule for rule in rules if rule not in found and wanted in rule.text.lower()]
-    return [(f"{rule.number} {rule.title}", rule.number) for rule in found]
+    found += [
+        number
+        for number, rule in rules.items()
+        if number not in found and wanted in spoken(rule.text).lower()
+    ]
+    return [(f"{number} {titles[number]}", number) for number in found]
 
 
 @command()

@@ -10,6 +10,8 @@ from games import folder
 
 MOST = 3400
 """Characters of rules in a message, with room for its heading."""
+AROUND = len("**  .** \n\n")
+"""Characters that stand around the number, the title and the text of a rule."""
 CHAPTER = re.compile(r"^## (\d+)\. (.+)$")
 RULE = re.compile(r"^\*\*(\d+\.\d+) (.+?)\.?\*\*\s*(.*)$", re.DOTALL)
 
@@ -38,8 +40,11 @@ class Sheet:
 
     name: str
     """The number of the chapter, and of the sheet where there are several: "13", "13/2"."""
-    title: str
-    text: str
+    chapter: Chapter
+    part: int
+    parts: int
+    """How many sheets the chapter has; `part` counts from 1."""
+    rules: list[Rule]
 
 
 @dataclass(slots=True)
@@ -54,12 +59,10 @@ class Rulebook:
         """Every chapter by its number, long ones in several sheets, in order."""
         found: dict[str, Sheet] = {}
         for chapter in self.chapters:
-            texts = _fitting([f"**{r.number} {r.title}.** {r.text}" for r in chapter.rules])
-            for n, text in enumerate(texts):
-                name = f"{chapter.number}/{n + 1}" if n else chapter.number
-                part = f" ({n + 1} of {len(texts)})" if len(texts) > 1 else ""
-                title = f"{chapter.number}. {chapter.title}{part}"
-                found[name] = Sheet(name, title, text)
+            parts = _fitting(chapter.rules)
+            for n, rules in enumerate(parts, start=1):
+                name = f"{chapter.number}/{n}" if n > 1 else chapter.number
+                found[name] = Sheet(name, chapter, n, len(parts), rules)
         return found
 
     @property
@@ -68,15 +71,18 @@ class Rulebook:
         return {rule.number: rule for chapter in self.chapters for rule in chapter.rules}
 
 
-def _fitting(rules: list[str]) -> list[str]:
-    """The rules in as few texts as fit, none of them cut."""
-    texts: list[str] = []
+def _fitting(rules: list[Rule]) -> list[list[Rule]]:
+    """The rules on as few sheets as fit, none of them cut."""
+    sheets: list[list[Rule]] = []
+    room = 0
     for rule in rules:
-        if texts and len(texts[-1]) + len(rule) < MOST:
-            texts[-1] += f"\n\n{rule}"
-        else:
-            texts.append(rule)
-    return texts
+        length = len(rule.number) + len(rule.title) + len(rule.text) + AROUND
+        if not sheets or length >= room:
+            sheets.append([])
+            room = MOST
+        sheets[-1].append(rule)
+        room -= length
+    return sheets
 
 
 @cache
