@@ -17,7 +17,6 @@ from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.operations.discord_errors import FAILED, LOCKED, MISSING_ACCESS, TOO_MANY_THREADS
 from bot.operations.markdown import cleaned
-from bot.pages.lobby import option_values, value_label
 from bot.pages.page import Button, Row, clamp
 from bot.players.levels import levels
 from bot.store import Late, Pace
@@ -32,15 +31,17 @@ from bot.table import (
     votes,
 )
 from bot.table.clock import PACES
+from bot.table.lobby import option_values, value_label
 from bot.table.votes import END
-from bot.texts.languages import _
+from bot.texts.languages import _, spoken
 from games.kernel import Game
+from games.words import phrase
 
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER = 10, 100
 """Tables that gather or play at the same time."""
 LEVEL_CHOICES = [
-    app_commands.Choice(name=clamp(f"{level}: {about}", 100), value=level)
+    app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
     for level, (_choose, about) in levels().items()
 ]
 
@@ -59,7 +60,7 @@ async def check_place(ctx: Context) -> None:
             _(
                 "I cannot host a game here, because I lack: {names:text}. Somebody who manages the"
                 " server can give me that in the settings of this channel.",
-                names=joined(missing),
+                names=joined([*map(spoken, missing)]),
             )
         )
     if isinstance(channel, discord.Thread) and channel.is_private():
@@ -85,12 +86,7 @@ def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
     for part in (text or "").replace(",", " ").split():
         name, equals, value = part.partition("=")
         if not equals:
-            raise Refused(
-                _(
-                    "Options are written as name=value, such as {example:text}.",
-                    example=example_option(game),
-                )
-            )
+            raise Refused(options_wanted(game))
         options[name] = option_value(game, name, value)
     return options
 
@@ -102,12 +98,15 @@ def option_value(game: Game[Any], name: str, value: str) -> Any:
     return next((each for each in values if value_label(each) == value.lower()), value)
 
 
-def example_option(game: Game[Any]) -> str:
-    """An option of the game as it is written."""
+def options_wanted(game: Game[Any]) -> str:
+    """How the options of a game are written, with one of them as an example."""
     for name, known in game.options.model_fields.items():
         for value in option_values(known.annotation):
-            return f"`{name}={value_label(value)}`"
-    return "none: this game has no options"
+            return _(
+                "Options are written as name=value, such as {example:text}.",
+                example=f"`{name}={value_label(value)}`",
+            )
+    return _("{game:text} has no options.", game=game.title)
 
 
 async def open_table(
@@ -190,7 +189,7 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
             "No table was opened, because Discord does not let me write here. Somebody who manages"
             " the server can check that I have all of these permissions in this channel:"
             " {names:text}.",
-            names=joined(needed),
+            names=joined([*map(spoken, needed)]),
         )
     return _("No table was opened, because I cannot write in this channel any more.")
 

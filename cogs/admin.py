@@ -35,7 +35,7 @@ async def announce(ctx: Context, table: Table) -> None:
     note = (await store.notes.of(table.id, since=-1))[-1]
     with speaking(await language_of(store, table.row)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
-        line = _("🛡️ Table {n}: {what}", n=table.id, what=escaped(words))
+        line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escaped(words))
     await ctx.reply(_("Done, and told to the channel."))
     await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
 

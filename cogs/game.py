@@ -22,11 +22,11 @@ from bot.operations.markdown import escaped
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
 from bot.pages.board import board_page
-from bot.pages.lobby import option_values, value_label
 from bot.pages.page import Button, Row
 from bot.players.levels import levels
 from bot.store import Pace
 from bot.table import STAND_IN, Busy, Refused, Table, joined, not_started, seating, votes
+from bot.table.lobby import option_values, value_label
 from bot.table.votes import END, OUT
 from bot.texts.languages import _
 from cogs._lobby import (
@@ -74,7 +74,10 @@ def still_to_agree(table: Table, user: int) -> list[str]:
     names = [escaped(person.name) for person in table.people if person.user in missing]
     if user in agreed and names:
         raise Refused(
-            _("You have agreed already. It still takes a yes from {names:list}.", names=names)
+            _(
+                "You have agreed already. It still takes a yes from {names:text}.",
+                names=joined(names),
+            )
         )
     return names
 
@@ -181,10 +184,10 @@ def _line(table: Table, user: int) -> str:
 @command(GROUP)
 async def board(ctx: Context) -> None:
     """Show the board of this channel's table to yourself."""
-    table = await find_table(ctx)
-    if table.g is None:
+    ctx.turn_to(await find_table(ctx))
+    if ctx.table.g is None:
         raise Refused(not_started())
-    await ctx.reply(await board_page(table, ctx.bot.pictures, []))
+    await ctx.reply(await board_page(ctx.table, ctx.bot.pictures, []))
 
 
 @command(GROUP, table=True)

@@ -116,6 +116,7 @@ def _step_select(table: Table, found: Past, step: int, seat: int | None) -> list
 async def show_step(ctx: Context, table: Table, step: int | None = None) -> None:
     """Shows a step of a table's past as the reply: the last one at first."""
     check_may_see(ctx, table)
+    ctx.turn_to(table)
     seat = table.seat_of(ctx.user.id)
     await ctx.reply(await past_page(table, seat, ctx.bot.pictures, step))
 

@@ -18,7 +18,8 @@ from bot.pages.page import clamp
 from bot.store import How, PersonRow, PingRow, Place
 from bot.table import STAND_IN, Refused, seating
 from bot.table.clock import moment, zone_of
-from bot.texts.languages import LANGUAGES, _, speak, understood
+from bot.texts.languages import LANGUAGES, _, speak, spoken, understood
+from games.words import phrase
 
 GROUP = group("settings", "Your language, time and calls")
 QUIET = re.compile(
@@ -39,7 +40,12 @@ LANGUAGE_CHOICES = [
     app_commands.Choice(name="As my Discord", value="-"),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
 ]
-SPANS = ("12 hours", "1 day", "3 days", "1 week", "2 weeks", "4 weeks")
+SPANS = [
+    phrase("{n:hour|hours}", n=12),
+    *(phrase("{n:day|days}", n=n) for n in (1, 3)),
+    *(phrase("{n:week|weeks}", n=n) for n in (1, 2, 4)),
+]
+"""As they are offered; in English they can be typed."""
 BACK = "now"
 MAX_AWAY_S = 366 * 86400.0
 
@@ -47,8 +53,8 @@ MAX_AWAY_S = 366 * 86400.0
 @completion
 async def complete_until(_ctx: Context, current: str) -> Names:
     """Spans of absence, or the return."""
-    names = [(_("I am back"), BACK), *((span, span) for span in SPANS)]
-    return [(name, value) for name, value in names if current.lower() in name.lower()]
+    names = [(_("I am back"), BACK), *((spoken(span), str(span)) for span in SPANS)]
+    return [each for each in names if any(current.lower() in said.lower() for said in each)]
 
 
 @completion

@@ -179,6 +179,7 @@ async def press_again(ctx: Context) -> None:
 async def complete_move(ctx: Context, current: str) -> Names:
     """The legal moves of the person, found by their labels or their words."""
     table = await find_table(ctx, ctx.typed("game"))
+    ctx.turn_to(table)
     seat = table.own_seat(ctx.user.id)
     moves = panels.labelled(table, seat, " ".join(current.split()))
     if table.game.is_premove(current):

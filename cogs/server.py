@@ -76,9 +76,9 @@ async def settings(bot: Client, guild: int) -> Page:
         _("### Settings of this server"),
         "\n".join(
             [
-                _("**Where games may run:** {where}", where=where),
-                _("**Who may open tables:** {who}", who=who(row)),
-                _("**Language in channels:** {language}", language=language),
+                _("**Where games may run:** {where:text}", where=where),
+                _("**Who may open tables:** {who:text}", who=who(row)),
+                _("**Language in channels:** {language:text}", language=language),
             ]
         ),
         _("-# Each person is answered in his own language. Tables that are open stay open."),

@@ -58,7 +58,7 @@ async def tutorial(ctx: Context, game: str) -> None:
         computers=[STAND_IN] * (seats - 1),
     )
     await lobby.start(table, user.id)
-    await ctx.reply(_("Your table is laid in our DM: {link}", link=link))
+    await ctx.reply(_("Your table is laid in our DM: {link:text}", link=link))
 
 
 setup = extension(tutorial)

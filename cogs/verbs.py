@@ -90,8 +90,8 @@ def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any
 
     @completion
     async def complete(ctx: Context, current: str) -> list[tuple[str, Any]]:
-        table = await find_table(ctx, ctx.typed("game"), game)
-        moves = panels.labelled(table, table.own_seat(ctx.user.id))
+        ctx.turn_to(await find_table(ctx, ctx.typed("game"), game), seat=True)
+        moves = panels.labelled(ctx.table, ctx.seat)
         said = [ctx.typed(each) for each in before]
         found: dict[str, str] = {}
         for first in verb.firsts:

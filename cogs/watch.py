@@ -88,8 +88,8 @@ async def watch(ctx: Context, table: str | None = None) -> None:
         link = await start(ctx, found)
         await ctx.reply(
             _(
-                "You watch table {n}. {link} shows its board; I call you when it has ended, and at"
-                " most once a day before. /watch again stops it.",
+                "You watch table {n}. {link:text} shows its board; I call you when it has ended,"
+                " and at most once a day before. /watch again stops it.",
                 n=found.id,
                 link=link,
             )

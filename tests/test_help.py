@@ -60,5 +60,5 @@ async def test_the_rules_show_how_the_game_looks(salon: Salon):
 @pytest.mark.parametrize("name", list(discover()))
 def test_a_sample_is_a_position_in_play_that_everybody_may_see(name: str):
     view = position(name)
-    assert view["scores"] is None and view["viewer"] is None and len(view["names"]) >= 2
+    assert view["scores"] is None and view["viewer"] is None and view["seats"] >= 2
     assert position(name) is view

@@ -21,13 +21,14 @@ from hypothesis import strategies as st
 from bot.outbox.layout import components
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early, log_page, set_aside
-from bot.pages.lobby import lobby_page, option_values
+from bot.pages.lobby import lobby_page
 from bot.pages.menus import entries, next_words, rows
 from bot.pages.page import Attachment, Page, Picture, Row, clamp, page
 from bot.pages.reminders import waiting
 from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store, TurnRow, plain
 from bot.table import Person, Table, Tables, lobby, seating
+from bot.table.lobby import option_values
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents_page
 from cogs.verbs import MAX_VERBS, old_names

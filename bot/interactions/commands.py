@@ -17,9 +17,10 @@ from bot.interactions.context import Context
 from bot.interactions.errors import tell_error
 from bot.interactions.finding import complete_own_table, find_table
 from bot.interactions.replies import acknowledge, send_ephemeral, use_language_of
+from bot.operations import permissions
 from bot.store import OutOfService
 from bot.table import Refused, joined
-from bot.texts.languages import _, speak, understood
+from bot.texts.languages import _, speak, spoken, understood
 from games.kernel import Game
 from games.words import phrase
 
@@ -86,7 +87,7 @@ def must_have(ctx: Context, needed: discord.Permissions) -> None:
     granted = ctx.interaction.permissions
     missing = [name for name, is_needed in needed if is_needed and not getattr(granted, name)]
     if missing:
-        labels = [name.replace("guild", "server").replace("_", " ").title() for name in missing]
+        labels = [spoken(permissions.OF_PEOPLE[name]) for name in missing]
         raise Refused(_("You need a permission for that: {names:text}.", names=joined(labels)))
 
 

@@ -78,8 +78,12 @@ async def find_table(
     about(table.id)
     if game is not None and game is not table.game:
         raise Refused(
-            f"The table here plays {table.game.title}, not {game.title}:"
-            f" use /{table.game.name} or /move."
+            _(
+                "The table here plays {here:text}, not {game:text}: use {command:text} or /move.",
+                here=table.game.title,
+                game=game.title,
+                command=f"/{table.game.name}",
+            )
         )
     return table
 
@@ -94,9 +98,17 @@ async def _own_table(ctx: Context, game: Game[Any] | None) -> Table:
     if game is None:
         raise Refused(_("You sit at no table. In a channel of your server, /game new opens one."))
     if mine:
-        raise Refused(f"You sit at several tables of {game.title}: choose one with `game:`.")
+        raise Refused(
+            _(
+                "You sit at several tables of {game:text}: choose one with `game:`.",
+                game=game.title,
+            )
+        )
     raise Refused(
-        f"You sit at no table of {game.title}. In a channel of your server, /game new opens one."
+        _(
+            "You sit at no table of {game:text}. In a channel of your server, /game new opens one.",
+            game=game.title,
+        )
     )
 
 

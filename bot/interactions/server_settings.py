@@ -25,7 +25,7 @@ async def check_allowed(ctx: Context) -> None:
             _("On this server games run elsewhere: {places:list}.", places=mentioned(places))
         )
     if not may_open(ctx, row.openers):
-        raise Refused(_("On this server tables are opened by {openers}.", openers=who(row)))
+        raise Refused(_("On this server tables are opened by {openers:text}.", openers=who(row)))
 
 
 def places_of(channel: object) -> set[int]:

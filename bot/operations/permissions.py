@@ -6,15 +6,22 @@ from typing import Final
 
 import discord
 
+from games.words import template
+
 LABELS: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+    "view_channel": template("View Channel"),
+    "send_messages": template("Send Messages"),
+    "send_messages_in_threads": template("Send Messages in Threads"),
+    "create_public_threads": template("Create Public Threads"),
+    "attach_files": template("Attach Files"),
+    "read_message_history": template("Read Message History"),
 }
 """All that the bot needs, with Discord's names for it."""
+OF_PEOPLE: Final = {
+    "manage_messages": template("Manage Messages"),
+    "manage_guild": template("Manage Server"),
+}
+"""What commands ask of people, with Discord's names for it."""
 
 
 def missing(granted: discord.Permissions, *, in_thread: bool) -> list[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.pages.names import TOKENS, seat_name
 from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Row, Select, page
 from bot.players.levels import levels
 from bot.table import Table
 from bot.table.clock import PACES
+from bot.table.lobby import option_values, value_label
 from bot.texts.languages import _, spoken
 
 
@@ -140,13 +139,3 @@ def option_selects(table: Table) -> list[Row]:
         if 2 <= len(options) <= MAX_OPTIONS:
             out.append(Row(Select("option", table.id, name, placeholder=title, options=options)))
     return out
-
-
-def option_values(annotation: Any) -> list[Any]:
-    """Returns the values an option may take: those of a Literal, or no and yes; else none."""
-    return [False, True] if annotation is bool else list(getattr(annotation, "__args__", ()))
-
-
-def value_label(value: Any) -> str:
-    """Returns an option's value as people read it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.pages.page import Picture, picture
 from bot.pictures.pictures import Pictures
+from bot.texts.languages import _
 from games import discover
-from games.words import seat_names
 
 SEED = 7
 MOVES = 20
@@ -19,7 +19,9 @@ MOVES = 20
 
 async def sample(pictures: Pictures, game: str) -> Picture:
     """The picture of a sample position."""
-    return picture(pictures, await asyncio.to_thread(position, game))
+    view = await asyncio.to_thread(position, game)
+    names = [_("Player {n}", n=seat + 1) for seat in range(view["seats"])]
+    return picture(pictures, view | {"names": names})
 
 
 @cache
@@ -31,4 +33,4 @@ def position(name: str) -> dict[str, Any]:
         if g.scores is not None:
             break
         g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
-    return game.view(g, None) | {"names": seat_names(g.seats)}
+    return game.view(g, None)

@@ -120,17 +120,30 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
                     "{game} has no option “{name:text}”; it has {options:text}.",
                     game=game.title,
                     name=name,
-                    options=", ".join(sorted(known)) or "none",
+                    options=", ".join(f"`{each}`" for each in sorted(known)) or _("none"),
                 )
             )
     try:
         return game.options.model_validate(options).model_dump(mode="json")
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        name = str(error.errors(include_url=False)[0]["loc"][0])
+        values = [f"`{value_label(value)}`" for value in option_values(known[name].annotation)]
+        if not values:
+            raise Refused(_("The option “{name:text}” does not take that.", name=name)) from error
         raise Refused(
             _(
-                "The option “{name:text}” does not take that: {why:text}.",
-                name=str(first["loc"][0]),
-                why=first["msg"],
+                "The option “{name:text}” does not take that; it takes {values:text}.",
+                name=name,
+                values=", ".join(values),
             )
         ) from error
+
+
+def option_values(annotation: Any) -> list[Any]:
+    """Returns the values an option may take: those of a Literal, or no and yes; else none."""
+    return [False, True] if annotation is bool else list(getattr(annotation, "__args__", ()))
+
+
+def value_label(value: Any) -> str:
+    """Returns an option's value as people write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -20,7 +20,7 @@ from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
 from games.kernel import Game, State
-from games.words import tell, unpacked
+from games.words import said, tell, unpacked
 
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
 """What the rules may raise where a game was played with other ones; an illegal move is one."""
@@ -141,9 +141,11 @@ def told_at(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[str]:
     """What a seat (None: a spectator) was told of a line, and what its own move was called, in the
     language of the reader.
     """
-    own = [_("You: {move}", move=label_of(line))] if line.seat == seat and line.label else []
+    lexicon, own = reader(), list[str]()
+    if line.seat == seat and line.label:
+        own.append(_("You: {move:text}", move=said(label_of(line), lexicon, names)))
     return own + [
-        tell(template, unpacked(values), names, reader())
+        tell(template, unpacked(values), names, lexicon)
         for template, values, to in json.loads(line.news)
         if to is None or to == seat
     ]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from babel.lists import format_list
 from pydantic import ValidationError
 
 from bot.operations.markdown import cleaned, escaped
@@ -20,7 +21,7 @@ from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, State
-from games.words import listed, packed, phrase, said, tell, unpacked
+from games.words import packed, phrase, said, tell, unpacked
 
 STAND_IN = "steady"
 """The level of the computer player that takes over the seat of somebody who left."""
@@ -132,8 +133,8 @@ class Table:
         if seat is None:
             raise Refused(
                 _(
-                    "You do not play at this table. Its players: {names:list}.",
-                    names=self.escaped_names,
+                    "You do not play at this table. Its players: {names:text}.",
+                    names=joined(self.escaped_names),
                 )
             )
         return seat
@@ -309,7 +310,7 @@ class Table:
         if self.game.legal(g, seat) or self.game.is_premove(move):
             return said(error.args[0], reader(), self.escaped_names)
         waiting = [self.escaped_names[s] for s in g.asked]
-        return _("It is not your turn: the table waits for {names}.", names=joined(waiting))
+        return _("It is not your turn: the table waits for {names:text}.", names=joined(waiting))
 
     async def news(self, newest: int = 60, since: int = 0) -> list[News]:
         """The latest news and notes from line `since` on, oldest first, in the language of the
@@ -375,5 +376,5 @@ def not_started() -> str:
 
 
 def joined(names: list[str]) -> str:
-    """Names in a sentence: "Odile, Marcel and Lucie"."""
-    return said(listed(names), reader()) if names else _("nobody")
+    """Names in a sentence, as they are: "Odile, Marcel and Lucie"."""
+    return str(format_list(names, locale=reader().locale)) if names else _("nobody")
