@@ -1,0 +1,434 @@
+"""Nothing in English reaches a player of another language: no literal goes to people as it stands,
+and all that the bot sends is in the language of its readers, from texts that catalogues have.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import random
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+from simcord.interactions import command_leaves
+
+import cogs
+from atelier_testing.words import PLAIN, Pseudo
+from bot.interactions.translator import Translator
+from bot.pictures.pictures import describe_card
+from bot.table.lobby import COMPUTER_NAMES
+from bot.texts.catalogue import entries
+from bot.texts.languages import LANGUAGES, lexicon
+from bot.texts.rulebook import rulebook
+from bot.texts.translations.texts import ROOT, SAYS, is_text
+from games import discover
+from games.words import Lexicon, speaking
+from tests.salon import Salon, button_row, parts, select_row, without_bugs
+from tests.test_fuzz_interactions import World, pressed_at_random, typed_at_random
+
+pytestmark = pytest.mark.simcord(settle_timeout=60)
+
+# --- In the sources ------------------------------------------------------------------------------
+
+ROOMS = (
+    "cogs",
+    *(f"bot/{room}" for room in ("interactions", "outbox", "pages", "pictures", "players")),
+    *(f"bot/{room}" for room in ("standings", "table", "texts")),
+)
+"""Where sentences for players are made. The other rooms talk to those who run the bot."""
+WORDS = re.compile(r"[^\W\d_]{2}[^\w\s]*\s|\s[^\w\s]*[^\W\d_]{2}")
+"""What a text has that is no name: a word beside a space."""
+WORD = re.compile(r"[^\W\d_]{2}")
+SHOWN = ("label", "placeholder", "description")
+"""Named arguments that people read: not even a single word stands there."""
+TOLD = ("Refused", "Stale", "Busy", "Newer", "Option", "page", "reply", "send_ephemeral")
+"""What is given to these, people read, too."""
+FOR_HOSTS = ("debug", "info", "warning", "error", "exception", "complain", "Damaged", "cast")
+"""What is given to these, only those read who run the bot or write it."""
+NOT_SAID = {
+    "### Atelier {}": "the name of the bot",
+    "outage since {} at table {}": "a nonce",
+    "Discord did not take the commands of the bot: {}.": "ends the start",
+    "every message that was found is gone or cannot be edited": "goes to the log",
+    "a direct message waits for {} s": "goes to the log",
+    "forget {}": "a move",
+    "ahead {} {}": "a move",
+    "end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}": "a pattern",
+}
+"""Literals with words that no player reads, and why."""
+
+
+def commands() -> set[str]:
+    """The names of the commands that are not made from the moves of a game."""
+    found: set[str] = set()
+    for file in Path(*cogs.__path__).glob("[a-z]*.py"):
+        for part in vars(importlib.import_module(f"cogs.{file.stem}")).values():
+            if isinstance(part, app_commands.Group):
+                found |= {each.qualified_name for each in part.walk_commands()}
+    return found
+
+
+def bare(tree: ast.AST) -> Iterator[str]:
+    """The literals of a module that people read as they stand; a value in one is {}."""
+    passed: set[int] = set()
+    shown: set[int] = set()
+    for node in ast.walk(tree):
+        for given in _not_bare(node):
+            passed |= {id(each) for each in ast.walk(given)}
+        shown |= {id(each) for each in _read_by_people(node)}
+        if isinstance(node, ast.JoinedStr):
+            passed |= {id(each) for each in node.values if isinstance(each, ast.Constant)}
+    for node in ast.walk(tree):
+        text = _text(node)
+        if text is None or id(node) in passed:
+            continue
+        if (WORD if id(node) in shown else WORDS).search(text):
+            yield text
+
+
+def _not_bare(node: ast.AST) -> Iterator[ast.AST]:
+    """What of a node is translated, documents the source, or is for those who run the bot."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value  # a docstring
+    elif isinstance(node, ast.Assert) and node.msg:
+        yield node.msg
+    elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ABOUT":
+        yield node.value  # a level of computer players
+    elif isinstance(node, ast.Call):
+        name = _name(node)
+        if name in SAYS:
+            place = SAYS[name]
+            named = [keyword.value for keyword in node.keywords]
+            yield from named if place is None else node.args[place : place + 1]
+        elif name in FOR_HOSTS:
+            yield from node.args
+        elif name == "create_task":
+            yield from (keyword.value for keyword in node.keywords)
+
+
+def _read_by_people(node: ast.AST) -> Iterator[ast.AST]:
+    """What of a call people read without any more being done to it."""
+    if isinstance(node, ast.Call):
+        given = [each.value for each in node.keywords if each.arg in SHOWN]
+        given += node.args if _name(node) in TOLD else []
+        for each in given:
+            yield from (each.body, each.orelse) if isinstance(each, ast.IfExp) else (each,)
+
+
+def _name(call: ast.Call) -> str:
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
+
+
+def _text(node: ast.AST) -> str | None:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            getattr(each, "value", "") if _is_text(each) else "{}" for each in node.values
+        )
+    return node.value if _is_text(node) else None  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def sources() -> Iterator[Path]:
+    """The modules that make sentences for players."""
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            if "translations" not in file.parts:  # tools for translators
+                yield file
+
+
+def test_no_literal_goes_to_players_as_it_stands():
+    allowed = commands() | NOT_SAID.keys()
+    found = {
+        str(file.relative_to(ROOT)): bare(ast.parse(file.read_text("utf-8"))) for file in sources()
+    }
+    left = {name: [text for text in texts if text not in allowed] for name, texts in found.items()}
+    assert {name: texts for name, texts in left.items() if texts} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'raise Refused(f"You sit at no table of {title}.")',
+        'ctx.reply("Done")',
+        'hint = "Type a part of its name."',
+        'part = f" ({n} of {all})"',
+        'Button("back", 1, label="Back")',
+        'Select("more", 1, placeholder="More" if more else _("Less"))',
+        'names.append((f"{title} (waits)", number))',
+    ],
+)
+def test_a_literal_on_its_way_to_a_player_is_found(source: str):
+    assert list(bare(ast.parse(source)))
+
+
+def test_every_exception_is_needed():
+    used = {text for file in sources() for text in bare(ast.parse(file.read_text("utf-8")))}
+    assert NOT_SAID.keys() <= used
+
+
+# --- What is sent --------------------------------------------------------------------------------
+
+NAMES = ("Ada", "Ben", "Cleo")
+SAID = ("content", "label", "placeholder", "description", "name")
+QUESTIONS = 3
+"""So many questions are answered at a table of each game."""
+PICTURES = ("attachments", "items")
+"""What they show is told by the games; test_every_word.py sees to that."""
+VERBS = {first for game in discover().values() for v in game.verbs.values() for first in v.firsts}
+MOVE = rf"(?:{'|'.join(sorted(VERBS, reverse=True))})(?: [a-z0-9_+.-]+)*"
+SAME = re.compile(
+    "|".join(
+        [
+            r"[“„«「].*?[”“»」]",  # what was typed, or how those who run the bot call it
+            r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https://\S+",  # code, mentions and moments, addresses
+            r"/[a-z_-]+( [a-z_]+)?|[a-z_]+=[a-z0-9_-]+",  # commands, options
+            rf"(?<=: ){MOVE}(, {MOVE})*",  # the moves that are open instead of another one
+            r"\b(ahead|forget)(?=:)",  # how answers in advance are typed
+            r"^[a-z0-9_+.-]+ · ",  # the word of a move that is completed
+            r"\b[A-Za-z]{1,3}[0-9]+\b|\b[IVX]+\b|UTC|[A-Z]\w+/\w+|Atelier",
+            *(re.escape(game.title) for game in discover().values()),
+            r"Player [1-5]",  # who has erased their data
+            *(*NAMES, "Dora", *COMPUTER_NAMES, *LANGUAGES.values()),
+        ]
+    ),
+    re.DOTALL,
+)
+"""What is the same in all languages."""
+
+
+class Heard(Pseudo):
+    """A catalogue that has every text, in other letters, and keeps which were looked up."""
+
+    def __init__(self) -> None:
+        """Starts with none."""
+        super().__init__()
+        self.texts: set[str] = set()
+
+    def __getitem__(self, text: str) -> str:
+        """The text in other letters."""
+        self.texts.add(text)
+        return super().__getitem__(text)
+
+
+class Foreign(Salon):
+    """A salon in which all speak the other language."""
+
+    async def press(self, name: str, label: str, message: Any = None) -> Any:
+        """Somebody presses a button, named by its English label."""
+        return await super().press(name, Pseudo()[label], message)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    """What is looked up while all read a language that differs from English in every letter."""
+    heard = Heard()
+    other = Lexicon("bg", heard)
+    monkeypatch.setattr("bot.texts.languages.lexicon", lambda *_of: other)
+    monkeypatch.setattr("bot.interactions.translator.lexicon", lambda *_of: other)
+    return heard
+
+
+@pytest.fixture
+def salon(
+    heard: Heard,
+    simcord_env: simcord.Env,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> Iterator[Salon]:
+    """A server with three people and one who keeps order; nothing is drawn."""
+    for draw in ("draw", "draw_card", "draw_course"):
+        monkeypatch.setattr(f"bot.pictures.pictures.{draw}", lambda *_args: b"PNG")
+    monkeypatch.setattr("bot.pictures.course.replay", lambda *_args: b"GIF")
+    with without_bugs(caplog):
+        salon = Foreign.of(simcord_env, *NAMES)
+        keeps = discord.Permissions(manage_guild=True, manage_messages=True)
+        role = salon.guild.create_role("Keeper", permissions=keeps)
+        user = simcord_env.create_user("dora", global_name="Dora")
+        salon.people["Dora"] = salon.guild.add_member(user, roles=[role])
+        yield salon
+
+
+def sent(salon: Salon) -> Iterator[str]:
+    """The texts of all messages, controls and lists that the bot has sent."""
+    for request in salon.env.http_requests:
+        if not request.path.endswith("/commands"):
+            yield from texts_of(request.json)
+
+
+def texts_of(data: Any) -> Iterator[str]:
+    """The texts in what was sent that people read."""
+    if isinstance(data, list):
+        for each in data:
+            yield from texts_of(each)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key in SAID and isinstance(value, str):
+                yield value
+            elif key not in PICTURES:
+                yield from texts_of(value)
+
+
+def described(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """What Discord shows of commands, their options and choices beside the names that are typed."""
+    for each in commands:
+        key = "name" if "value" in each else "description"
+        yield from (each.get(f"{key}_localizations") or {"": each[key]}).values()
+        yield from described([*each.get("options", ()), *each.get("choices", ())])
+
+
+def english(texts: Iterable[str]) -> list[str]:
+    """What is English in these, each line once."""
+    bare = {line for text in texts for line in SAME.sub("", text).split("\n")}
+    return sorted(line for line in bare if any(c in PLAIN for c in line))
+
+
+@cache
+def known() -> set[str]:
+    """The texts that the catalogues have, and the rule books, which are in one language each."""
+    found = set(lexicon("de").texts)
+    for game in discover():
+        book = rulebook(game)
+        found |= {book.glance, *(rule.text for rule in book.rules.values())}
+    return found
+
+
+def assert_all_is_said(texts: Iterable[str], heard: Heard) -> None:
+    """Asserts that texts are in the other language, and all that was said is in the catalogues."""
+    assert "\n".join(english(texts)) == ""
+    unknown = {text for text in heard.texts - known() if is_text(text) and english([text])}
+    assert "\n".join(sorted(unknown)) == ""
+
+
+def value(salon: Salon, option: dict[str, Any], last: bool) -> Any:
+    """A sensible value of an option: of a choice the first, or the last."""
+    if choices := option.get("choices"):
+        return choices[-last]["value"]
+    values: dict[int, Any] = {
+        3: TYPED.get(option["name"]),
+        4: option.get("min_value", 1),
+        5: last,
+        6: salon.people["Ben"],
+        7: salon.room,
+    }
+    return values.get(option["type"])
+
+
+TYPED = {
+    "game": "wigs",
+    "card": "Bon Vivant",
+    "rule": "1.1",
+    "options": "end_gold=25",
+    "until": "3 days",
+    "zone": "Europe/Berlin",
+    "quiet": "22:00-07:00",
+    "table": "1",
+    "move": "nothing",
+}
+"""What people type for options."""
+
+
+async def use_every_command(salon: Salon, name: str, room: Any, *, fully: bool) -> None:
+    """Somebody types each command that is not of one game, with as few options as it takes; or with
+    all, and looks at their lists.
+    """
+    actor = salon.people[name]
+    visible = salon.env.backend.visible_commands(user_id=actor.id, channel_id=room.id)
+    for path, leaf in [each for one in visible for each in command_leaves(one)]:
+        if path[0] in discover() or path == ["game", "text"]:  # pictures in words
+            continue
+        wanted = [each for each in leaf.get("options", ()) if fully or each.get("required")]
+        given = {each["name"]: value(salon, each, fully) for each in wanted}
+        given = {name: typed for name, typed in given.items() if typed is not None}
+        for option in wanted:
+            if fully and option.get("autocomplete"):
+                await actor.autocomplete(room, " ".join(path), option["name"], "", **given)
+        await salon.command(name, " ".join(path), room, **given)
+
+
+async def press_everything(salon: Salon, name: str, message: Any) -> None:
+    """Somebody presses every button of a message, and picks the first and the last option of every
+    select, all before anything is answered.
+    """
+    for part in parts(message):
+        custom_id, listed = part.get("custom_id"), part.get("options", ())
+        if custom_id is None or part.get("disabled"):
+            continue
+        if not listed:
+            salon.send(name, message, button_row(custom_id), custom_id=custom_id)
+        for picked in {each["value"] for each in listed[:: len(listed) - 1 or 1]}:
+            row = select_row(custom_id, picked)
+            salon.send(name, message, row, custom_id=custom_id, values=[picked])
+    await salon.env.settle()
+
+
+async def test_all_that_commands_answer_is_in_the_language_of_the_reader(
+    salon: Salon, heard: Heard
+):
+    world = World(salon, random.Random(1))
+    await world.fill()
+    running, lobby, ended = world.rooms
+    await use_every_command(salon, "Ada", salon.room, fully=False)
+    await use_every_command(salon, "Cleo", running, fully=False)
+    await use_every_command(salon, "Ada", lobby, fully=True)
+    await use_every_command(salon, "Ada", ended, fully=True)
+    await use_every_command(salon, "Dora", running, fully=True)
+    assert_all_is_said(sent(salon), heard)
+
+
+@pytest.mark.parametrize("game", discover())
+async def test_all_that_is_said_at_a_table_is_in_the_language_of_the_reader(
+    salon: Salon, heard: Heard, game: str
+):
+    hall = salon.guild.create_text_channel("hall")
+    await salon.open(game=game, seats=discover()[game].seats[-1], room=hall)
+    for name in ("Cleo", "Ada"):
+        await press_everything(salon, name, salon.posts(hall)[0])
+    await salon.open(game=game, seats=discover()[game].seats[0], pace="fast")
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    table = await salon.table()
+    for _ in range(QUESTIONS):
+        for seat in list(table.state.asked):
+            name = NAMES[seat]
+            panel = await salon.press(name, "Move")
+            await press_everything(salon, name, panel.response)
+            if seat in table.state.asked:
+                await salon.make_where_asked(name, table.game.default(table.state, seat))
+    for name, message in (("Cleo", salon.board()), ("Ada", salon.board())):
+        await press_everything(salon, name, message)
+    for message in salon.dms("Ada"):
+        await press_everything(salon, "Ada", message)
+    assert_all_is_said(sent(salon), heard)
+
+
+async def test_all_refusals_are_in_the_language_of_the_reader(salon: Salon, heard: Heard):
+    await typed_at_random(salon, 25, seed=1)
+    await pressed_at_random(salon, 25, seed=2)
+    assert_all_is_said(sent(salon), heard)
+
+
+async def test_all_commands_are_described_in_the_language_of_the_reader(
+    salon: Salon, heard: Heard, monkeypatch: pytest.MonkeyPatch
+):
+    for module in ("commands", "models", "transformers"):
+        monkeypatch.setattr(f"discord.app_commands.{module}.Locale", [discord.Locale.bulgarian])
+    tree = salon.bot.tree
+    sent = [await each.get_translated_payload(tree, Translator()) for each in tree.get_commands()]
+    assert_all_is_said(described(sent), heard)
+
+
+def test_every_card_is_described_in_the_language_of_the_reader(heard: Heard):
+    with speaking(Lexicon("bg", heard)):
+        texts = [describe_card(entry.card) for entry in entries()]
+    assert texts
+    assert_all_is_said(texts, heard)
