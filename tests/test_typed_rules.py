@@ -100,6 +100,7 @@ def doze(g: Table, p: Player, hours: int) -> None:
 
 buy.labels({"pay {price:d}": cost, "haggle {price:d}": cost_of_number})  # wrong
 buy.outlooks({"pay {price:d}": cost, "haggle {price:d}": no_text})  # wrong
+buy.rarely_useful({"pay {price:d}": True, "haggle {price:d}": cost})  # wrong
 
 
 @buy.default  # wrong
@@ -168,6 +169,7 @@ def too_few(g: Any, p: Any) -> str:
         (lambda it: it.does("pay", rarely_useful=too_few), "rarely_useful of “pay” takes (g, p)"),
         (lambda it: it.labels({"pass": too_few}), "the label of “pass” takes (g, p)"),
         (lambda it: it.outlooks({"pass": too_few}), "the outlook of “pass” takes (g, p)"),
+        (lambda it: it.rarely_useful({"pass": too_few}), "rarely_useful of “pass” takes (g, p)"),
         (lambda it: it.default(too_few), "the default takes (g, p)"),
         (lambda it: it.expert(too_few), "the expert takes (g, p)"),
         (lambda it: it.passes(too_few), "what passing does takes (g, p)"),

@@ -276,7 +276,9 @@ class Choice(Generic[S, P, *Args]):
         ValueError where the choice has no such form of words.
         """
         for pattern, when in moves.items():
-            self._form(pattern).rarely_useful = when
+            effect = self._form(pattern)
+            self._check(f"rarely_useful of “{pattern}”", when, *effect.names)
+            effect.rarely_useful = when
             self.has_rarely_useful |= bool(when)
 
     def words(self, move: str) -> tuple[Any, ...]:
