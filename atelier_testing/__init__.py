@@ -8,12 +8,12 @@ files, the pictures, the cards, the lesson and the translations. What they need 
 
 import pytest
 
-PARTS = ("cards", "floors", "games", "pictures", "texts", "words")
+PARTS = ("cards", "games", "pictures", "structure", "texts", "words")
 pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in PARTS))
 
 from atelier_testing.cards import *  # noqa: E402
-from atelier_testing.floors import *  # noqa: E402
 from atelier_testing.games import *  # noqa: E402
 from atelier_testing.pictures import *  # noqa: E402
+from atelier_testing.structure import *  # noqa: E402
 from atelier_testing.texts import *  # noqa: E402
 from atelier_testing.words import *  # noqa: E402
