@@ -25,8 +25,7 @@ What lives where; each module imports only from those above it:
     finale.py     the score sheet below the palace
     private.py    a player's own picture
     lookup.py     one card alone
-    words.py      describe: the pictures in words
-    telling.py    tell: the pictures told at length
+    transcript.py describe, tell: the pictures in words, short and whole
     unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
                   told_apart: signs that nobody may confuse
@@ -34,8 +33,7 @@ What lives where; each module imports only from those above it:
 
 from .lookup import draw_card
 from .pictures import draw, told_apart, warm
-from .telling import tell
+from .transcript import describe, tell
 from .unsaid import UNSAID
-from .words import describe
 
 __all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import (
     SEATS,
     Sprite,
@@ -18,6 +19,7 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fit, width
+from renderers.language import cached_per_language
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, world
@@ -69,7 +71,7 @@ def atelier_x(k: int, seats: int) -> int:
     return 40 + k * (atelier_width(seats) + GAP)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """Return an atelier under its awning in the colour of the seat."""
     out = cut(night(), x, TOP, w, TALL)
@@ -153,7 +155,7 @@ def stock(it: Atelier, px: int) -> tuple[Amount, ...]:
 def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: int) -> None:
     """Draw the kept silk by colour."""
     if not it.silk:
-        write(out, (room[0] + 4, y), "no silk", "sans", 28, SOFT)
+        write(out, (room[0] + 4, y), _("no silk"), "sans", 28, SOFT, room=room[1] - room[0] - 4)
         return
     for size in (36, 32):
         found = tuple((bale(colour, min(px, size)), number) for colour, number in it.silk)
@@ -185,8 +187,8 @@ def roomy(out: Image.Image, it: Atelier) -> None:
     end = line(out, 102, stock(it, 44), (20, 420), 44)
     silk(out, it, 102, (max(380, end), out.width - 16), 38)
     x = line(out, 148, ((gown_sign(40), it.dresses),), (24, 200), 40)
-    write(out, (x - 22, 148), "rented out", "sans", 28, SOFT)
-    piles(out, it, 38, 3)
+    end = piles(out, it, 38, 3)
+    write(out, (x - 22, 148), _("rented out"), "sans", 28, SOFT, room=end - x)
 
 
 def piles(out: Image.Image, it: Atelier, size: int, count: int) -> float:

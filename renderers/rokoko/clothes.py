@@ -1,11 +1,11 @@
 """The four dresses, on a guest or on a stand, trimmed with lace and yarn; nothing else."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from renderers.canvas import Sprite, shadowed, sprite, write
+from renderers.language import cached_per_language
 
 from .brush import Brush, outline
 from .colours import (
@@ -20,6 +20,7 @@ from .colours import (
     SKIN,
     THREAD,
     THREAD_DEEP,
+    silk_letter,
 )
 
 BOX = (100.0, 152.0)
@@ -28,7 +29,7 @@ LACE, LACE_EDGE = "#FFFFFF", "#9AA4B5"
 STAND, STAND_LINEN = GOLD_DEEP, "#E9DDC4"
 
 
-@lru_cache(maxsize=256)
+@cached_per_language(256)
 def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
     """Return a dress with its letter; `trims` holds l for lace and y for yarn."""
     pen = Brush(w, *BOX)
@@ -56,7 +57,7 @@ def letter(out: Image.Image, colour: str, w: int) -> None:
         tag.box(0, 0, 99.9, 99.9, SILK[colour].edge, 20)
         tag.box(7, 7, 93, 93, IVORY, 14)
         out.alpha_composite(tag.done(), (round(middle[0] - half), round(middle[1] - half)))
-    write(out, middle, colour, "sans-bold", size, INK, "m")
+    write(out, middle, silk_letter(colour), "sans-bold", size, INK, "m")
 
 
 # --------------------------------------------------------------------- gowns

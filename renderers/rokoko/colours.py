@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.words import phrase, spoken
 from renderers.canvas import SEATS, palette
 
 NIGHT, NIGHT_FAR = "#16213D", "#5B6C91"
@@ -36,18 +37,31 @@ SILK = {
 }
 
 
-class Grade(NamedTuple):
-    """How a grade is told apart: the letter, the cloth of its crest, its name."""
+LETTERS = {
+    "R": phrase("R (red)"),
+    "Y": phrase("Y (yellow)"),
+    "B": phrase("B (blue)"),
+    "G": phrase("G (green)"),
+}
+"""The letters of the silks, each with the colour that it stands for."""
 
-    letter: str
+
+def silk_letter(colour: str) -> str:
+    """Return the letter that stands on a silk in the language of the reader."""
+    return spoken(LETTERS[colour])[0]
+
+
+class Grade(NamedTuple):
+    """How a grade is told apart: the cloth of its crest, and its name, whose initial it bears."""
+
     cloth: str
     name: str
 
 
 GRADES = {
-    "master": Grade("M", BRONZE, "Master"),
-    "journeyman": Grade("J", "#3F5A7D", "Journeyman"),
-    "apprentice": Grade("A", "#6E4A3C", "Apprentice"),
+    "master": Grade(BRONZE, "Master"),
+    "journeyman": Grade("#3F5A7D", "Journeyman"),
+    "apprentice": Grade("#6E4A3C", "Apprentice"),
 }
 
 

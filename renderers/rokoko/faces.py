@@ -4,8 +4,11 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import _, phrase, spoken
 from renderers.canvas import RING, Sprite, panel, place, reduced, rounded, sprite, wax_seal, write
-from renderers.fonts import width, wrapped
+from renderers.fonts import width
+from renderers.language import cached_per_language
+from renderers.layout import fitted_lines
 
 from .brush import Brush
 from .colours import (
@@ -28,7 +31,11 @@ from .market import Employee
 from .pieces import crest
 from .strips import draw_strip, run, strip_lines
 
-MAY = {"master": "every action", "journeyman": "all but hiring", "apprentice": "tiles, decorations"}
+MAY = {
+    "master": phrase("every action"),
+    "journeyman": phrase("all but hiring"),
+    "apprentice": phrase("tiles, decorations"),
+}
 
 FACE = (
     "M44 20 C38 24 34 32 33 40 C32 44 33 46 31 50 L25 59 C24 61 26 63 30 63 "
@@ -105,7 +112,7 @@ def details(pen: Brush, grade: str) -> None:
         pen.stroke("M62 102 L66 96", POWDER_PALE, 4)
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     """Return a card as a player sees it; `state` is played, chosen or nothing."""
     out = Image.new("RGB", (w, h), POWDER)
@@ -122,10 +129,10 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
         place(out, sprite(wax_seal(56)), w - 74, 96)
     named(out, it.name, w)
     if brings(out, it, w) < 2:
-        words = "played now" if state == "played" else MAY[it.grade]
+        words = _("played now") if state == "played" else spoken(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
         size = 26 if width(words, "sans", 26) < w - 24 else 24
-        write(out, (w / 2, h - 28), words, "sans", size, ink, "m")
+        write(out, (w / 2, h - 28), words, "sans", size, ink, "m", w - 20)
     return reduced(out, world())
 
 
@@ -134,10 +141,10 @@ def named(out: Image.Image, name: str, w: int) -> None:
     if width(name, "sans-bold", 28) < w - 24:
         write(out, (w / 2, 182), name, "sans-bold", 28, INK, "m")
         return
-    lines = wrapped(name, "sans-bold", 24, w - 24)
-    for k, each in enumerate(lines[:2]):
-        y = 182 + 26 * k - 13 * (len(lines[:2]) - 1)
-        write(out, (w / 2, y), each, "sans-bold", 24, INK, "m")
+    lines, size = fitted_lines(name, "sans-bold", 24, w - 24, 2)
+    for k, each in enumerate(lines):
+        y = 182 + 26 * k - 13 * (len(lines) - 1)
+        write(out, (w / 2, y), each, "sans-bold", size, INK, "m")
 
 
 def brings(out: Image.Image, it: Employee, w: int) -> int:

@@ -1,11 +1,11 @@
 """The end: the palace with all its guests, and the score sheet in the garden below it."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _, phrase, spoken
 from renderers.canvas import (
     Sprite,
     cut,
@@ -19,6 +19,7 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fit, width
+from renderers.language import cached_per_language
 
 from .board import put_palace
 from .colours import (
@@ -42,16 +43,16 @@ SHEET = (40, 862, 1520, 700)
 LABELS, HEAD, PITCH = 400, 96, 49
 
 PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
-    ("Tokens", star),
-    ("Favor", lambda px: favor(round(px * 1.15))),
-    ("Crowned cards", crown),
-    ("Majorities", palace_sign),
-    ("Dresses", lambda px: gown_sign(px)),
-    ("Terrace", night_sky),
-    ("Decorations", lambda px: musician(1, px, True)),
-    ("Statues", lambda px: statue(0, round(px * 0.95), False)),
-    ("All halls", lambda px: palace_sign(px, True)),
-    ("Money", purse),
+    (phrase("Tokens"), star),
+    (phrase("Favor"), lambda px: favor(round(px * 1.15))),
+    (phrase("Crowned cards"), crown),
+    (phrase("Majorities"), palace_sign),
+    (phrase("Dresses"), lambda px: gown_sign(px)),
+    (phrase("Terrace"), night_sky),
+    (phrase("Decorations"), lambda px: musician(1, px, True)),
+    (phrase("Statues"), lambda px: statue(0, round(px * 0.95), False)),
+    (phrase("All halls"), lambda px: palace_sign(px, True)),
+    (phrase("Money"), purse),
 )
 """The parts of a score in the order of the final scoring, each with its sign."""
 
@@ -90,7 +91,7 @@ def results(view: View) -> tuple[Result, ...]:
     )
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     """Return the score sheet: a line for each part, a column for each player."""
     out = cut(night(), *SHEET)
@@ -107,15 +108,15 @@ def sheet_block(found: tuple[Result, ...]) -> Image.Image:
 
 def labels(out: Image.Image) -> None:
     """Write the parts of the score at the left."""
-    write(out, (28, HEAD // 2 + 8), "Prestige", "serif", 44, INK)
+    write(out, (28, HEAD // 2 + 8), _("Prestige"), "serif", 44, INK, room=LABELS - 40)
     for k, (name, sign) in enumerate(PARTS):
         y = HEAD + 14 + PITCH * k + PITCH // 2
         place(out, panel(SHEET[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH // 2)
         place(out, sign(40), 52, y, "middle")
-        write(out, (92, y), name, "sans", 34, INK)
+        write(out, (92, y), spoken(name), "sans", 34, INK, room=LABELS - 104)
     y = HEAD + 14 + PITCH * len(PARTS)
     place(out, panel(SHEET[2] - 40, 4, GOLD, radius=2), 20, y)
-    write(out, (28, y + 48), "Total", "serif", 44, INK)
+    write(out, (28, y + 48), _("Total"), "serif", 44, INK, room=LABELS - 40)
 
 
 def column(out: Image.Image, it: Result, x: int, w: int) -> None:

@@ -4,62 +4,69 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import cut, names_of, reduced, seat, seats_asked, winners, write
 from renderers.canvas import place as put
-from renderers.fonts import fit, width
+from renderers.fonts import fit, fitted, width
+from renderers.transcript import shortened
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, world
 from .palace import Seat, night
-from .reading import View, call, lately, phase_of, seats_of
+from .reading import View, call, hint, lately, outcome, phase_of, reason, seats_of
 
 TALL = 138
+MOON = 744
+"""Where the left half of the header ends."""
+HALF = 690
+"""How wide the right half is."""
+TOKEN = 88
+NAME_IN_EVENTS = 16
 
 
 def header(view: View) -> Image.Image:
     """Return the header of the public board, the moon in its middle."""
     seats, names = seats_of(view), names_of(view)
-    turn = f"Round {view['round']} of {view['rounds']}"
     if phase_of(view) == "over":
-        best = winners(view)
-        words = " share the win" if best[1:] else " wins"
-        who = tuple(seats[each] for each in best)
-        name = "" if best[1:] else names[best[0]]
-        return header_block("The end", reason(view), who, name, words.strip(), "")
-    words, hint = call(view)
-    asked = tuple(seats[each] for each in seats_asked(view))
-    name = names[seats_asked(view)[0]] if len(asked) == 1 else ""
-    return header_block(turn, lately(view), asked, name, words.strip(), hint)
+        say, turn, event, below = outcome, _("The end"), reason(view), ""
+    else:
+        say, turn, event, below = call, round_of(view), latest(view), hint(view)
+    shown = winners(view) or seats_asked(view)
+    who = tuple(seats[each] for each in shown)
+    name = names[shown[0]] if len(shown) == 1 else ""
+    room = HALF - TOKEN * len(who) - 14
+    size = next((n for n in (54, 46) if width(say(view, name), "serif", n) < room), 44)
+    left = room - width(say(view, "").strip(), "serif", size)
+    text = say(view, fit(name, "serif", size, left) if name else "").strip()
+    return header_block(_("Rokoko"), turn, event, who, text, size, below)
 
 
-def reason(view: View) -> str:
-    """Return what decided the game."""
-    if not view["tie_steps"]:
-        return "most prestige"
-    return f"tied; more {view['tie_steps'][-1]['why']}"
+def round_of(view: View) -> str:
+    """Return which round is played."""
+    return _("Round {n} of {rounds}", n=view["round"], rounds=view["rounds"])
+
+
+def latest(view: View) -> str:
+    """Return what the latest move did, with names that leave room for it."""
+    return lately(view, [shortened(name, NAME_IN_EVENTS) for name in names_of(view)])
 
 
 @lru_cache(maxsize=32)
 def header_block(
-    turn: str, event: str, who: tuple[Seat, ...], name: str, words: str, hint: str
+    title: str, turn: str, event: str, who: tuple[Seat, ...], text: str, size: int, below: str
 ) -> Image.Image:
     """Return the finished header."""
     out = cut(night(), 0, 0, 1600, TALL)
-    write(out, (40, 68), "Rokoko", "serif", 60, CREAM)
-    write(out, (266, 71), turn, "serif", 44, GOLD_PALE)
+    title, large = fitted(title, "serif", 60, 280)
+    write(out, (40, 68), title, "serif", large, CREAM)
+    x = max(266, 55 + width(title, "serif", large))
+    write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON - x)
     small = 32 if width(event, "sans", 32) < 660 else 28
-    write(out, (40, 118), fit(event, "sans", small, 660), "sans", small, POWDER_PALE)
-    size = next((n for n in (54, 46) if room(who, name, words, n) < 690), 44)
-    left = 690 - 88 * len(who) - width(words, "serif", size) - 14
-    text = f"{fit(name, 'serif', size, left)} {words}" if name else words
+    write(out, (40, 118), event, "sans", small, POWDER_PALE, room=660)
+    text, size = fitted(text, "serif", size, HALF - TOKEN * len(who))
     write(out, (1560, 68), text, "serif", size, CREAM, "r")
     x = 1560 - width(text, "serif", size) - 12
     px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
         put(out, seat(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
-    write(out, (1560, 118), fit(hint, "sans", 32, 690), "sans", 32, POWDER_PALE, "r")
+    write(out, (1560, 118), below, "sans", 32, POWDER_PALE, "r", HALF)
     return reduced(out, world())
-
-
-def room(who: tuple[Seat, ...], name: str, words: str, size: int) -> float:
-    """Return how much room the right half of the header takes in a size."""
-    return 88 * len(who) + width(f"{name} {words}", "serif", size) + 14

@@ -5,8 +5,10 @@ from typing import Any
 
 from PIL import Image
 
+from games.words import _, spoken
 from renderers.canvas import Sprite, panel, place, reduced, write
-from renderers.fonts import fit, width, wrapped
+from renderers.fonts import width, wrapped
+from renderers.layout import fitted_lines
 
 from .clothes import dress
 from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, world
@@ -45,20 +47,22 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
     """Write number, name, sentences and facts."""
     write(out, (TEXT_X, 80), card["id"], "sans-bold", 44, SOFT)
     y = 150
-    for line in wrapped(card["name"], "serif", 54, TEXT_W)[:2]:
-        write(out, (TEXT_X, y), line, "serif", 54, INK)
+    lines, size = fitted_lines(spoken(card["name"]), "serif", 54, TEXT_W, 2)
+    for line in lines:
+        write(out, (TEXT_X, y), line, "serif", size, INK)
         y += 64
     y += 6
     for sentence in card["text"]:
-        for line in wrapped(sentence, "sans", 36, TEXT_W):
+        for line in wrapped(spoken(sentence), "sans", 36, TEXT_W):
             write(out, (TEXT_X, y), line, "sans", 36, INK)
             y += 46
     place(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
     y += 42
     for label, value in card["facts"].items():
-        write(out, (TEXT_X, y), label, "sans", 32, SOFT)
-        right = fit(str(value), "sans-bold", 34, TEXT_W - width(label, "sans", 32) - 24)
-        write(out, (TEXT_X + TEXT_W, y), right, "sans-bold", 34, INK, "r")
+        left = spoken(label)
+        write(out, (TEXT_X, y), left, "sans", 32, SOFT)
+        room = TEXT_W - width(left, "sans", 32) - 24
+        write(out, (TEXT_X + TEXT_W, y), spoken(value), "sans-bold", 34, INK, "r", room)
         y += 48
 
 
@@ -67,7 +71,7 @@ def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
     grade, strip = card["grade"], strip_of(card["bonus"])
     place(out, crest(grade, 84), 12, 12)
     place(out, portrait(grade, 270), out.width / 2 - 135, 60)
-    write(out, (out.width / 2, 432), GRADES[grade].name, "serif", 44, INK, "m")
+    write(out, (out.width / 2, 432), spoken(GRADES[grade].name), "serif", 44, INK, "m")
     size = next((n for n in (46, 38, 32) if run(strip, n) < out.width - 20), 28)
     draw_strip(out, out.width / 2 - run(strip, size) / 2, 492, strip, size)
 
@@ -94,9 +98,9 @@ def tile_picture(out: Image.Image, card: dict[str, Any]) -> None:
             x = out.width / 2 + (k - (len(what) - 1) / 2) * (px + 12)
             piece: Sprite = bale(each, px) if each in SILK else goods(each, px)
             place(out, piece, x, y, "middle")
-    write(out, (out.width / 2, 62), "keep the silk", "sans", 32, SOFT, "m")
+    write(out, (out.width / 2, 62), _("keep the silk"), "sans", 32, SOFT, "m", out.width - 24)
     place(out, panel(240, 3, GOLD, radius=1), out.width / 2 - 120, 286)
-    write(out, (out.width / 2, 318), "or take the goods", "sans", 32, SOFT, "m")
+    write(out, (out.width / 2, 318), _("or take the goods"), "sans", 32, SOFT, "m", out.width - 24)
 
 
 PICTURES = {

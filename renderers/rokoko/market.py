@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import RING, Sprite, cut, panel, place, reduced, seat, sprite, write
-from renderers.fonts import fit, width
+from renderers.fonts import width
+from renderers.language import cached_per_language
 
 from .brush import Brush
 from .clothes import dress, tall
@@ -79,7 +81,7 @@ def put_window(image: Image.Image, window: Window, k: int, count: int) -> None:
     image.paste(coin, (at[0] + 4, at[1] + 6), mask)
 
 
-@lru_cache(maxsize=256)
+@cached_per_language(256)
 def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image:
     """Return a window: its dress with what it needs, and what it is worth."""
     out = Image.new("RGB", (w, 248), POWDER)
@@ -167,23 +169,25 @@ FAVOR = (40, 1132, 296, 68)
 FOUNTAIN = (56, 1200, 264, 180)
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
     """Return the Queen's letter: free to take, or with the seat that has it."""
     out = cut(night(), *FAVOR)
     place(out, favor(88), 0, 4)
     if holder:
         place(out, seat(*holder, 54), 60, 28, "middle")
-    write(out, (104, 18), "Favor" if holder else f"Favor +{livre}", "serif", 38, CREAM)
-    words = "starts next" if holder else "free to take"
-    write(out, (104, 54), fit(words, "sans", 28, 192), "sans", 28, POWDER_PALE)
+    title, below = _("Favor +{livre}", livre=livre), _("free to take")
+    if holder:
+        title, below = _("Favor"), _("starts next")
+    write(out, (104, 18), title, "serif", 38, CREAM, room=192)
+    write(out, (104, 54), below, "sans", 28, POWDER_PALE, room=192)
     return reduced(out, world())
 
 
 Basin = tuple[Decoration, int]  # and its income
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """Return the fountain: above printed incomes, below one Livre for each rented dress."""
     out = cut(night(), *FOUNTAIN)
@@ -195,7 +199,7 @@ def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> I
     for k, it in enumerate(lower):
         x = 132 + (k - (len(lower) - 1) / 2) * 94
         marker(out, it, x, 121, 50)
-    write(out, (132, 159), "+1 a dress", "sans-bold", 30, INK, "m")
+    write(out, (132, 159), _("+1 a dress"), "sans-bold", 30, INK, "m", 190)
     return reduced(out, world())
 
 
@@ -214,7 +218,7 @@ def shelves() -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Image.Image:
     """Return a segment: its name, the price of each tile now, the tiles on their places."""
     out = cut(shelves(), 6, 6 + 77 * number, 628, 76)
@@ -231,7 +235,7 @@ def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Ima
     return reduced(out, world())
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
     """Return a resource tile: its silk at the left, the goods it gives instead at the right."""
     piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
@@ -263,26 +267,28 @@ class Employee(NamedTuple):
     strip: Strip
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """Return the employees for hire, with the price now and what it will be."""
     out = cut(night(), *HIRE)
     place(out, panel(HIRE[2], HIRE[3], CREAM, GOLD), 0, 0)
-    write(out, (20, 36), "Hire", "serif", 38, INK)
+    title = _("Hire")
+    write(out, (20, 36), title, "serif", 38, INK)
+    x = max(132, 54 + width(title, "serif", 38))
     if any(line):
-        place(out, price(cost, 60), 132, 36, "middle")
-    write(out, (176, 36), hint, "sans", 30, SOFT)
+        place(out, price(cost, 60), x, 36, "middle")
+    write(out, (x + 44, 36), hint, "sans", 30, SOFT, room=HIRE[2] - x - 64)
     for k, employee in enumerate(line):
         y = 86 + k * 43
         if employee:
             out.paste(employee_line(employee, 524, 43, CREAM), (18, y - 21))
         else:
             place(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
-            write(out, (70, y), "hired", "sans", 30, SOFT)
+            write(out, (70, y), _("hired"), "sans", 30, SOFT)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=256)
+@cached_per_language(256)
 def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     """Return an employee in one line: crest, number, name if there is room, the bonus."""
     out, y = Image.new("RGB", (w, h), fill), h / 2
@@ -292,6 +298,5 @@ def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     left, right = 66 + width(it.id, "sans-bold", size), w - run(it.strip, size)
     draw_strip(out, right, y, it.strip, size)
     if right - left > 90:
-        name = fit(it.name, "sans", size, right - left - 12)
-        write(out, (left, y), name, "sans", size, SOFT)
+        write(out, (left, y), it.name, "sans", size, SOFT, room=right - left - 12)
     return out

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from games.words import _
 from renderers.canvas import Sprite, cut, panel, place, reduced, seat, sprite, write
 from renderers.fonts import width
+from renderers.language import cached_per_language
 
 from .brush import Brush
 from .clothes import dress, tall
@@ -200,7 +202,7 @@ def cypress() -> Sprite:
 # --------------------------------------------------------------------- halls
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def hall_block(hall: Hall) -> Image.Image:
     """Return a hall with its guests, its musician, and who leads there."""
     x, y, w, h = HALLS[hall.key]
@@ -215,7 +217,7 @@ def hall_block(hall: Hall) -> Image.Image:
 def kings_hall(out: Image.Image, hall: Hall) -> None:
     """Draw the large hall: three guests in front of the throne, the others below them."""
     w, h = out.size
-    write(out, (18, 40), hall.name, "serif", 44, INK)
+    write(out, (18, 40), hall.name, "serif", 44, INK, room=224)
     standings(out, hall.standings, 18, 98, 320)
     player(out, hall, w - 104, 62, 80)
     below = len(hall.spaces) - 3
@@ -230,7 +232,7 @@ def kings_hall(out: Image.Image, hall: Hall) -> None:
 def lesser_hall(out: Image.Image, hall: Hall) -> None:
     """Draw a hall with its guests in one row."""
     w, h = out.size
-    write(out, (16, 33), hall.name, "serif", 36, INK)
+    write(out, (16, 33), hall.name, "serif", 36, INK, room=114)
     standings(out, hall.standings, 134, 33, w - 108)
     player(out, hall, w - 78, 37, 54)
     last = len(hall.spaces) - 1
@@ -390,11 +392,11 @@ def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
 GABLE = (620, 262, 360, 94)
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
     """Return what being in all halls is worth: a seat on each value that is taken."""
     out = cut(night(), *GABLE)
-    write(out, (180, 22), "All halls", "serif", 34, GOLD_PALE, "m")
+    write(out, (180, 22), _("All halls"), "serif", 34, GOLD_PALE, "m", GABLE[2])
     step = 70 if len(values) > 3 else 92
     for k, (value, owner) in enumerate(values):
         x = 180 + (k - (len(values) - 1) / 2) * step

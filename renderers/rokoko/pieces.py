@@ -5,8 +5,10 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import spoken
 from renderers.canvas import Sprite, place, sprite, write
 from renderers.fonts import width
+from renderers.language import cached_per_language
 
 from .brush import Brush
 from .colours import (
@@ -28,6 +30,7 @@ from .colours import (
     THREAD_DEEP,
     WAX,
     WAX_DEEP,
+    silk_letter,
 )
 
 
@@ -115,7 +118,7 @@ def ball(pen: Brush) -> None:
         pen.stroke(path, THREAD_DEEP, 5)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(128)
 def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
     """Return a bale of silk with its letter."""
     silk, pen = SILK[colour], Brush(px, 100, 120)
@@ -127,14 +130,15 @@ def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
     pen.disc(50, 14, 20, 5, silk.pale)
     out = pen.done()
     if lettered:
-        write(out, (px / 2, px * 0.64), colour, "sans-bold", max(24, round(px * 0.72)), INK, "m")
+        size = max(24, round(px * 0.72))
+        write(out, (px / 2, px * 0.64), silk_letter(colour), "sans-bold", size, INK, "m")
     return sprite(out)
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def counted_bale(colour: str, number: int) -> Sprite:
     """Return bales of one silk where there is little room: letter and number on one bale."""
-    silk, words = SILK[colour], f"{colour}{number}"
+    silk, words = SILK[colour], f"{silk_letter(colour)}{number}"
     w = round(width(words, "sans-bold", 26)) + 16
     pen = Brush(w, w, 40)
     pen.box(0, 0, w - 0.3, 39.7, silk.edge, 9)
@@ -159,16 +163,16 @@ def thimble(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(32)
 def crest(grade: str, px: int) -> Sprite:
-    """Return the sign of a grade: a shield for M, a spool for J, a button for A."""
-    letter, cloth, _ = GRADES[grade]
+    """Return the sign of a grade with its initial: a shield, a spool or a button."""
+    cloth, name = GRADES[grade]
     pen = Brush(px)
-    if letter == "M":
+    if grade == "master":
         pen.shape("M50 2 L6 10 L6 52 C8 78 28 92 50 99", cloth, half=True)
         pen.shrunk("M50 2 L6 10 L6 52 C8 78 28 92 50 99", CREAM, 50, 0.88)
         pen.shrunk("M50 2 L6 10 L6 52 C8 78 28 92 50 99", cloth, 50, 0.8)
-    elif letter == "J":
+    elif grade == "journeyman":
         pen.box(14, 8, 86, 92, cloth, 4)
         for y in (2, 80):
             pen.box(2, y, 98, y + 18, cloth, 7)
@@ -181,7 +185,8 @@ def crest(grade: str, px: int) -> Sprite:
         pen.disc(50, 50, 43, fill=cloth)
         pen.disc(50, 50, 39, ink=CREAM, w=3)
     out = pen.done()
-    write(out, (px / 2, px * 0.5), letter, "sans-bold", max(24, round(px * 0.6)), CREAM, "m")
+    size = max(24, round(px * 0.6))
+    write(out, (px / 2, px * 0.5), spoken(name)[0], "sans-bold", size, CREAM, "m")
     return sprite(out)
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from games.words import _, phrase, spoken
 from renderers.canvas import (
     Sprite,
     cut,
@@ -17,7 +18,8 @@ from renderers.canvas import (
     seats_asked,
     write,
 )
-from renderers.fonts import fit, width
+from renderers.fonts import fitted, width
+from renderers.language import cached_per_language
 
 from .clothes import dress
 from .colours import (
@@ -39,6 +41,7 @@ from .colours import (
 )
 from .faces import empty_slot, face
 from .finale import PARTS
+from .header import latest, round_of
 from .market import Design, Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
@@ -47,7 +50,7 @@ from .reading import (
     call,
     design_of,
     employee_of,
-    lately,
+    hint,
     phase_of,
     seats_of,
     tile_of,
@@ -113,43 +116,44 @@ def own_header(view: View) -> Image.Image:
     """Return the header of the private picture."""
     names = names_of(view)
     who: int = view["viewer"]
-    turn = f"Round {view['round']} of {view['rounds']}"
-    words, hint = "", ""
+    words, below = "", ""
     if who in view["asked"]:
-        words, hint = OWN_CALLS.get(phase_of(view), "Your move"), call(view)[1]
+        words, below = spoken(OWN_CALLS[phase_of(view)]), hint(view)
     elif who in view["answered"]:
-        words, hint = "You have chosen", "sealed until all have"
+        words, below = _("You have chosen"), _("sealed until all have")
     elif len(seats_asked(view)) == 1:
-        words, hint = names[seats_asked(view)[0]] + call(view)[0], call(view)[1]
+        words, below = call(view, names[seats_asked(view)[0]]), hint(view)
     elif view["asked"]:
-        words = "The others choose"
-    return own_header_block(seats_of(view)[who], turn, lately(view), words, hint)
+        words = _("The others choose")
+    return own_header_block(seats_of(view)[who], round_of(view), latest(view), words, below)
 
 
 OWN_CALLS = {
-    "choose": "Choose your hand",
-    "play": "Play a card",
-    "act": "Your main action",
-    "pay": "Pay in silk",
-    "place": "Rent out or sell",
-    "extra_tile": "Take a tile?",
-    "extra_decoration": "Fund another?",
-    "extra_dress": "Make another?",
-    "bargain": "Your bonus",
+    "choose": phrase("Choose your hand"),
+    "play": phrase("Play a card"),
+    "act": phrase("Your main action"),
+    "pay": phrase("Pay in silk"),
+    "place": phrase("Rent out or sell"),
+    "extra_tile": phrase("Take a tile?"),
+    "extra_decoration": phrase("Fund another?"),
+    "extra_dress": phrase("Make another?"),
+    "bargain": phrase("Your bonus"),
 }
 
 
-@lru_cache(maxsize=32)
-def own_header_block(who: Seat, turn: str, event: str, words: str, hint: str) -> Image.Image:
+@cached_per_language(32)
+def own_header_block(who: Seat, turn: str, event: str, words: str, below: str) -> Image.Image:
     """Return the finished header of a private picture."""
     out = cut(room(), 0, 0, 1600, 139)
     place(out, seat(*who, 84, True), 40, 24)
-    write(out, (138, 68), "Your atelier", "serif", 54, CREAM)
-    write(out, (150 + width("Your atelier", "serif", 54), 71), turn, "serif", 38, GOLD_PALE)
+    title, size = fitted(_("Your atelier"), "serif", 54, 420)
+    write(out, (138, 68), title, "serif", size, CREAM)
+    x = 150 + width(title, "serif", size)
+    write(out, (x, 71), turn, "serif", 38, GOLD_PALE, room=828 - x)
     size = 30 if width(event, "sans", 30) < 700 else 26
-    write(out, (138, 120), fit(event, "sans", size, 700), "sans", size, POWDER_PALE)
-    write(out, (1560, 68), fit(words, "serif", 50, 720), "serif", 50, CREAM, "r")
-    write(out, (1560, 120), fit(hint, "sans", 30, 720), "sans", 30, POWDER_PALE, "r")
+    write(out, (138, 120), event, "sans", size, POWDER_PALE, room=700)
+    write(out, (1560, 68), words, "serif", 50, CREAM, "r", 720)
+    write(out, (1560, 120), below, "sans", 30, POWDER_PALE, "r", 720)
     return reduced(out, world())
 
 
@@ -163,7 +167,8 @@ def put_hand(image: Image.Image, view: View) -> None:
     found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen_by(view)]
     slots = max(3, len(found))
     w = (COLUMN - 16 * (slots - 1)) // slots
-    title = "Your hand, and the card in play" if found and found[0][1] == "played" else "Your hand"
+    played = bool(found) and found[0][1] == "played"
+    title = _("Your hand, and the card in play") if played else _("Your hand")
     image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT, 160))
     for k in range(slots):
         x = LEFT + k * (w + 16)
@@ -179,7 +184,7 @@ def title_block(title: str, number: int) -> Image.Image:
     """Return the line above the hand."""
     out = cut(room(), LEFT, 160, COLUMN, 48)
     place(out, cards(40), 2, 4)
-    write(out, (54, 24), title, "serif", 38, INK)
+    write(out, (54, 24), title, "serif", 38, INK, room=COLUMN - 120)
     write(out, (COLUMN - 4, 24), str(number), "serif", 40, INK, "r")
     return reduced(out, world())
 
@@ -187,7 +192,7 @@ def title_block(title: str, number: int) -> Image.Image:
 # --------------------------------------------------------------------- stock
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
     """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
     out = cut(room(), LEFT, STOCK_Y, COLUMN, 78)
@@ -198,21 +203,22 @@ def stock_block(counts: tuple[int, ...]) -> Image.Image:
         place(out, piece, x, 38 - piece.height / 2)
         write(out, (x + piece.width + 6, 38), str(number), "serif", 50, INK)
         x += piece.width + 36 + width(str(number), "serif", 50)
-    write(out, (x + 4, 38), f"income +{income}", "sans", 32, SOFT)
     write(out, (COLUMN - 18, 38), str(points), "serif", 50, INK, "r")
-    place(out, star(44), COLUMN - 66 - width(str(points), "serif", 50), 15)
+    end = COLUMN - 66 - width(str(points), "serif", 50)
+    place(out, star(44), end, 15)
+    write(out, (x + 4, 38), _("income +{n}", n=income), "sans", 32, SOFT, room=end - x - 16)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     """Return the kept tiles one by one, in two lines where they are many."""
     out = cut(room(), LEFT, SILK_Y, COLUMN, 96)
     place(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
     if not tiles:
-        write(out, (20, 46), "No silk on the shelf yet", "sans", 32, SOFT)
+        write(out, (20, 46), _("No silk on the shelf yet"), "sans", 32, SOFT, room=COLUMN - 40)
         return reduced(out, world())
-    write(out, (18, 46), "Silk", "serif", 36, INK)
+    write(out, (18, 46), _("Silk"), "serif", 36, INK, room=80)
     wide = sum(28 + 37 * len(bales) for bales, _ in tiles)
     rows = [tiles] if wide < COLUMN - 110 else [tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :]]
     for row, shown in enumerate(rows):
@@ -224,7 +230,7 @@ def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
     """Draw kept tiles in a line; low ones for two lines."""
     bale_px = 36 if h > 50 else 27
     x = 104
-    for bales, _ in tiles:
+    for bales, _goods in tiles:
         w = 16 + (bale_px + 1) * len(bales)
         place(out, tile_piece(bales, "", w, h), x, y)
         x += w + 8
@@ -265,22 +271,22 @@ def lack_sign(what: str) -> Sprite:
     return bale(what, 28) if what in SILK else goods(what, 30)
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     """Return the dresses in the windows: what can be made, and what lacks for the others."""
     out = cut(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
     place(out, panel(COLUMN, CHANCES_H, CREAM, GOLD), 0, 0)
-    write(out, (18, 28), "In the windows", "serif", 34, INK)
+    write(out, (18, 28), _("In the windows"), "serif", 34, INK, room=420)
     ready = sum(not lacks for _, _, lacks in found)
-    words = f"you have all for {ready}" if ready else "what you lack"
-    write(out, (COLUMN - 18, 28), words, "sans", 30, SOFT, "r")
+    words = _("you have all for {n}", n=ready) if ready else _("what you lack")
+    write(out, (COLUMN - 18, 28), words, "sans", 30, SOFT, "r", 370)
     step = (COLUMN - 18) / max(6, len(found))
     for k, (design, cost, lacks) in enumerate(found):
         out.paste(chance(design, cost, lacks, round(step) - 6), (round(12 + k * step), 50))
     return reduced(out, world())
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
     """Return one dress with the price of its window, and a tick or what lacks."""
     out = Image.new("RGB", (w, 190), CREAM)
@@ -324,7 +330,7 @@ def rivals_of(view: View) -> tuple[Rival, ...]:
     who = view["viewer"]
     return tuple(
         (
-            "King’s" if hall["key"] == "king" else hall["name"],
+            _("King’s") if hall["key"] == "king" else spoken(hall["name"]),
             hall["strength"][who],
             max(n for seat, n in enumerate(hall["strength"]) if seat != who),
             hall["points"][who],
@@ -356,24 +362,24 @@ def put_piles(image: Image.Image, view: View) -> None:
         image.paste(in_halls(rivals_of(view)), (RIGHT, at))
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
     """Return how strong the viewer and the best of the others are in each hall."""
     out = Image.new("RGB", (660, HALLS_H), POWDER)
     place(out, panel(660, HALLS_H, CREAM, GOLD), 0, 0)
-    write(out, (18, 28), "In the halls: you and the best other", "serif", 32, INK)
+    write(out, (18, 28), _("In the halls: you and the best other"), "serif", 32, INK, room=624)
     for k, (name, own, other, points) in enumerate(rivals):
         x = 16 + 127 * k
         look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
         place(out, panel(120, 88, *look, 12), x, 52)
-        write(out, (x + 60, 70), name, "sans", 24, SOFT, "m")
+        write(out, (x + 60, 70), name, "sans", 24, SOFT, "m", 112)
         write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
         write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
         write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
     return reduced(out, world())
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def score(parts: tuple[int, ...]) -> Image.Image:
     """Return the parts of the score as it stands."""
     out = score_ground().copy()
@@ -383,27 +389,27 @@ def score(parts: tuple[int, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=1)
+@cached_per_language(5)
 def score_ground() -> Image.Image:
     """Return the score without its numbers."""
     out = Image.new("RGB", (660, SCORE_H), POWDER)
     place(out, panel(660, SCORE_H, CREAM, GOLD), 0, 0)
-    write(out, (18, 30), "Your prestige as it stands", "serif", 34, INK)
+    write(out, (18, 30), _("Your prestige as it stands"), "serif", 34, INK, room=624)
     for k, (name, sign) in enumerate(PARTS):
         x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
         place(out, sign(34), x + 22, y, "middle")
-        write(out, (x + 50, y), name, "sans", 28, SOFT)
+        write(out, (x + 50, y), spoken(name), "sans", 28, SOFT, room=210)
     return out
 
 
 LOWEST = 32
 PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
-    "supply": ("Supply, face down", chest),
-    "discard": ("Discard, face up", discard_sign),
+    "supply": (phrase("Supply, face down"), chest),
+    "discard": (phrase("Discard, face up"), discard_sign),
 }
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
     """Return a pile under its title, a line for each card; a pile that is too high is cut."""
     shown = line
@@ -415,13 +421,13 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
     place(out, panel(660, h, fill, edge, thick), 0, 0)
     title, sign = PILES[kind]
     place(out, sign(46), 16, 8)
-    write(out, (76, 30), title, "serif", 36, INK)
+    write(out, (76, 30), spoken(title), "serif", 36, INK, room=500)
     write(out, (640, 30), str(len(line)), "serif", 38, INK, "r")
     for k, employee in enumerate(shown):
         out.paste(employee_line(employee, 624, pitch, fill), (18, 54 + pitch * k))
     y = 54 + pitch * len(shown) + pitch // 2
     if len(shown) < len(line):
-        write(out, (70, y), f"and {len(line) - len(shown)} more", "sans", 26, SOFT)
+        write(out, (70, y), _("and {n} more", n=len(line) - len(shown)), "sans", 26, SOFT)
     elif not line:
-        write(out, (20, y), "no card", "sans", 28, SOFT)
+        write(out, (20, y), _("no card"), "sans", 28, SOFT)
     return reduced(out, world())

@@ -1,10 +1,11 @@
 """What a view says, as the values that the rooms of the picture show; nothing is drawn here."""
 
-import string
+import re
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from games.words import _, phrase, reader, spoken, tell
 from renderers.canvas import names_of, winners
 from renderers.fonts import initials
 
@@ -67,7 +68,7 @@ def halls_of(view: View) -> list[Hall]:
     return [
         Hall(
             key=hall["key"],
-            name=curly(hall["name"].removeprefix("The ")),
+            name=_("King’s hall") if hall["key"] == "king" else spoken(hall["name"]),
             standings=standings_of(hall, seats),
             musician=owner_of(hall["musician"], seats),
             cost=hall["musician"]["cost"],
@@ -179,15 +180,19 @@ def segments_of(view: View) -> list[Segment]:
 
 def employee_of(it: Facts) -> Employee:
     """Return an employee as a line shows one."""
-    return Employee(it["grade"], it["id"], curly(it["name"]), strip_of(it["bonus"]))
+    return Employee(it["grade"], it["id"], curly(spoken(it["name"])), strip_of(it["bonus"]))
 
 
 def hire_hint(view: View) -> str:
     """Return what the price of the next employees will be."""
     hiring = view["hiring"]
     left = sum(card is not None for card in hiring["cards"])
-    prices = [str(n) if n else "free" for n in hiring["prices"][: left - 1][::-1]] if left else []
-    return "then " + ", ".join(prices) if prices else ("the last" if left else "nobody left")
+    if left < 2:
+        return _("the last") if left else _("nobody left")
+    _free, *prices = hiring["prices"][: left - 1]
+    if not prices:
+        return _("then free")
+    return _("then {prices:commas}, free", prices=[str(n) for n in reversed(prices)])
 
 
 # -------------------------------------------------------------------- ateliers
@@ -226,26 +231,22 @@ def in_colours(silk: Mapping[str, int]) -> list[tuple[str, int]]:
 
 # ---------------------------------------------------------------------- words
 
+AMOUNTS = {
+    "livre": "{n} Livre",
+    "yarn": "{n} yarn",
+    "lace": "{n} lace",
+    "prestige": "{n} prestige",
+    "free_tile": "{n:tile|tiles}",
+    "red": "{n} red",
+    "yellow": "{n} yellow",
+    "blue": "{n} blue",
+    "green": "{n} green",
+}
 
-class _Teller(string.Formatter):
-    """Fills a line of news.
 
-    `{who:seat}` is a name, `{n:card|cards}` a count with its noun, `{ids:commas}` a list.
-    """
-
-    def __init__(self, names: Sequence[str]):
-        self.names = names
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "seat":
-            return str(self.names[value])
-        if "|" in format_spec:
-            return f"{value} {format_spec.split('|')[value != 1]}"
-        if format_spec == "commas":
-            return ", ".join(value)
-        if format_spec == "text":
-            return str(value)
-        return super().format_field(value, format_spec)
+def amounts(found: Mapping[str, int]) -> str:
+    """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
+    return ", ".join(_(AMOUNTS[what], n=n) for what, n in found.items() if n)
 
 
 def curly(text: str) -> str:
@@ -253,64 +254,116 @@ def curly(text: str) -> str:
     return text.replace("'", "’")
 
 
-def short(name: str, most: int) -> str:
-    """Return a name, cut with an ellipsis after a number of letters."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+def open_ended(sentence: str) -> str:
+    """Return a sentence without the full stop at its end."""
+    return sentence.rstrip(".。")
 
 
-def lately(view: View) -> str:
+SUBJECT = re.compile(r"\{who:seat\}[ はが]")
+"""Who does something at the beginning of a sentence, with what joins it to the rest: a space, or a
+Japanese particle."""
+
+
+def lately(view: View, names: Sequence[str]) -> str:
     """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"."""
     phase = phase_of(view)
     news: list[list[Any]] = view["news"]
     if phase == "choose":
-        return "New employees, tiles and dresses"
+        return _("New employees, tiles and dresses")
     if not news:
-        return "All hands are chosen" if phase == "play" else ""
+        return _("All hands are chosen") if phase == "play" else ""
     if phase == "act" and len(news) > 1:
         news = news[:-1]  # the card that was played is told beside the one who acts
-    names = [short(name, 16) for name in names_of(view)]
-    who, teller = news[0][1].get("who"), _Teller(names)
-    same = list(takewhile(lambda each: each[1].get("who") == who, news))
-    parts = [teller.vformat(same[0][0], (), same[0][1]).rstrip(".")]
-    for template, values, *_ in same[1:]:
-        deed = template.removeprefix("{who:seat} ").rstrip(".")
-        parts.append(teller.vformat(deed, (), values))
-    return curly(", ".join(parts))
+    who, known = news[0][1].get("who"), reader()
+    same = takewhile(lambda each: each[1].get("who") == who, news)
+    deeds: list[str] = []
+    for template, values, *_others in same:
+        said_here = known.texts.get(template, template)
+        deed = SUBJECT.sub("", said_here, 1) if deeds else said_here
+        deeds.append(open_ended(tell(deed, values, names, known)))
+    return curly(", ".join(deeds))
 
 
 def fresh_ids(view: View) -> set[str]:
     """Return the guest spaces and decorations on which the latest move put a marker."""
     if phase_of(view) == "over":
         return set()
-    told = [values for _, values, *_ in view["news"]]
+    told = [values for _template, values, *_others in view["news"]]
     return {values[name] for values in told for name in ("space", "decoration") if name in values}
 
 
-def call(view: View) -> tuple[str, str]:
-    """Return what those who are asked do, and a hint."""
-    phase, now = phase_of(view), view["now"]
-    if phase == "choose":
-        several = len(view["asked"]) > 1
-        return " choose" if several else " chooses", "employees for the hand, in secret"
-    if phase == "play":
-        return " to move", f"plays one of {view['tables'][view['asked'][0]]['hand']} cards"
-    if phase == "pay":
-        silk = ", ".join(f"{n} {colour}" for colour, n in view["making"]["silk"].items())
-        return " pays in silk", f"{now['dress']} needs {silk}"
-    if phase == "place":
-        made = view["making"]
-        worth = f"{made['prestige']} prestige if rented out, {made['value']} Livre if sold"
-        return f" has made {made['id']}", worth
-    if phase != "act":
-        wish = curly(view["prompt"].removeprefix("Bonus: ").rstrip("."))
-        return CALLS.get(phase, " decides"), wish
-    face = view["faces"][now["card"]]
-    return " to act", curly(f"{face['id']} {face['name']}, {face['grade']}")
+def call(view: View, who: str) -> str:
+    """Return what those who are asked do, as a sentence about `who`; without a name its rest."""
+    match phase_of(view):
+        case "choose" if len(view["asked"]) > 1:
+            return _("{who:text} choose", who=who)
+        case "choose":
+            return _("{who:text} chooses", who=who)
+        case "play":
+            return _("{who:text} to move", who=who)
+        case "act":
+            return _("{who:text} to act", who=who)
+        case "pay":
+            return _("{who:text} pays in silk", who=who)
+        case "place":
+            return _("{who:text} has made {dress:text}", who=who, dress=view["making"]["id"])
+        case "extra_tile":
+            return _("{who:text} takes a tile", who=who)
+        case "extra_decoration":
+            return _("{who:text} funds", who=who)
+        case "extra_dress":
+            return _("{who:text} makes a dress", who=who)
+        case _:
+            return _("{who:text} decides", who=who)
 
 
-CALLS = {
-    "extra_tile": " takes a tile",
-    "extra_decoration": " funds",
-    "extra_dress": " makes a dress",
-    "bargain": " decides",
+def hint(view: View) -> str:
+    """Return what those who are asked have to know."""
+    now, made = view["now"], view["making"]
+    match phase_of(view):
+        case "choose":
+            return _("employees for the hand, in secret")
+        case "play":
+            return _("plays one of {n} cards", n=view["tables"][view["asked"][0]]["hand"])
+        case "act":
+            face = view["faces"][now["card"]]
+            return curly(f"{face['id']} {spoken(face['name'])}, {spoken(face['grade'])}")
+        case "pay":
+            return _(
+                "{dress:text} needs {silk:text}", dress=now["dress"], silk=amounts(made["silk"])
+            )
+        case "place":
+            return _(
+                "{prestige} prestige if rented out, {value} Livre if sold",
+                prestige=made["prestige"],
+                value=made["value"],
+            )
+        case "extra_tile" if not view["discount"]:
+            return _("take one more resource tile")
+        case "extra_tile":
+            return _("take one more resource tile, {n} Livre cheaper", n=view["discount"])
+        case "extra_decoration":
+            return _("fund one more decoration, {n} Livre cheaper", n=view["discount"])
+        case "extra_dress":
+            return _("make one more dress")
+        case _:
+            return curly(open_ended(spoken(view["faces"][now["card"]]["text"])))
+
+
+def outcome(view: View, who: str) -> str:
+    """Return who has won, as a sentence about `who`; without a name its rest."""
+    if winners(view)[1:]:
+        return _("{who:text} share the win", who=who)
+    return _("{who:text} wins", who=who)
+
+
+REASONS = {
+    "Livre": phrase("tied; more Livre"),
+    "rented dresses": phrase("tied; more rented dresses"),
 }
+
+
+def reason(view: View) -> str:
+    """Return what decided the game."""
+    steps = view["tie_steps"]
+    return spoken(REASONS[steps[-1]["why"]]) if steps else _("most prestige")

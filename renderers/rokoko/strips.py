@@ -1,11 +1,13 @@
 """What an employee brings, as a strip of signs and few words; short enough for one line."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
 from PIL import Image
 
+from games.words import _, phrase, spoken
 from renderers.canvas import Sprite, place, sprite, write
 from renderers.fonts import width
 
@@ -54,21 +56,33 @@ SIGNS: dict[str, Callable[[int], Sprite]] = {
     "master": lambda px: crest("master", px),
     "crown": lambda px: crown(round(px * 1.1)),
 }
-COUNTED: dict[str, Strip] = {
-    "halls_present": (("word", "a hall"),),
-    "decoration_kinds_owned": (("word", "a kind of"), ("sign", "statue")),
-    "musicians": (("word", "a"), ("sign", "musician")),
-    "statues": (("word", "a"), ("sign", "statue")),
-    "fireworks": (("word", "a"), ("sign", "fireworks")),
-    "dresses": (("word", "a"), ("sign", "dress")),
-    "masters_owned": (("word", "a"), ("sign", "master")),
-    "dress_colours": (("word", "a silk"),),
+IN_TEXT = {sign: chr(0xE000 + n) for n, sign in enumerate(SIGNS)}
+"""The signs as letters of private use, so that they have a place in sentences."""
+NAMED = {letter: sign for sign, letter in IN_TEXT.items()}
+FREE = 2
+"""The discount that makes every tile free."""
+BETWEEN_SIGNS = re.compile(f"([{''.join(NAMED)}])")
+COUNTED = {
+    "halls_present": phrase("a hall"),
+    "decoration_kinds_owned": phrase("a kind of {sign:text}", sign=IN_TEXT["statue"]),
+    "musicians": phrase("a {sign:text}", sign=IN_TEXT["musician"]),
+    "statues": phrase("a {sign:text}", sign=IN_TEXT["statue"]),
+    "fireworks": phrase("a {sign:text}", sign=IN_TEXT["fireworks"]),
+    "dresses": phrase("a {sign:text}", sign=IN_TEXT["dress"]),
+    "masters_owned": phrase("a {sign:text}", sign=IN_TEXT["master"]),
+    "dress_colours": phrase("a silk"),
 }
+
+
+def in_signs(text: str) -> Strip:
+    """Return a text as a strip: its words, and the signs that stand in it."""
+    parts = (part.strip() for part in BETWEEN_SIGNS.split(text))
+    return tuple(("sign", NAMED[p]) if p in NAMED else ("word", p) for p in parts if p)
 
 
 def strip_of(bonus: Bonus) -> Strip:
     """Return the strip of a bonus, by the word of its effect."""
-    return STRIPS[bonus["word"]](bonus) if bonus else (("word", "no bonus"),)
+    return STRIPS[bonus["word"]](bonus) if bonus else in_signs(_("no bonus"))
 
 
 def amounts(found: dict[str, int], sign: str = "") -> Strip:
@@ -86,7 +100,7 @@ def _gain(bonus: Bonus) -> Strip:
 
 
 def _gain_per(bonus: Bonus) -> Strip:
-    return amounts(bonus, "+") + COUNTED[bonus["what"]]
+    return amounts(bonus, "+") + in_signs(spoken(COUNTED[bonus["what"]]))
 
 
 def _final_per(bonus: Bonus) -> Strip:
@@ -108,22 +122,29 @@ def _choose(bonus: Bonus) -> Strip:
 def joined(strips: Iterable[Strip]) -> Strip:
     """Return strips with "or" between them."""
     first, *rest = strips
-    return first + tuple(item for each in rest for item in (("word", "or"), *each))
+    return first + tuple(item for each in rest for item in (("word", _("or")), *each))
 
 
 def _acquire(bonus: Bonus) -> Strip:
-    price = {0: "buy one", 1: "1 cheaper", 2: "free"}[bonus["discount"]]
-    return (("sign", "tile"), ("word", price))
+    discount, tile = bonus["discount"], IN_TEXT["tile"]
+    if discount == FREE:
+        return in_signs(_("{sign:text} free", sign=tile))
+    return _cheaper(tile, discount) if discount else in_signs(_("{sign:text} buy one", sign=tile))
 
 
 def _fund(bonus: Bonus) -> Strip:
-    return (("sign", "statue"), ("word", f"{bonus['discount']} cheaper"))
+    return _cheaper(IN_TEXT["statue"], bonus["discount"])
+
+
+def _cheaper(sign: str, discount: int) -> Strip:
+    return in_signs(_("{sign:text} {n} cheaper", sign=sign, n=discount))
 
 
 def _make_dress(bonus: Bonus) -> Strip:
+    dress, master = IN_TEXT["dress"], IN_TEXT["master"]
     if bonus["sell_only"]:
-        return (("sign", "dress"), ("word", "to sell"))
-    return (("sign", "dress"), ("word", "as"), ("sign", "master"))
+        return in_signs(_("{sign:text} to sell", sign=dress))
+    return in_signs(_("{dress:text} as {master:text}", dress=dress, master=master))
 
 
 STRIPS: dict[str, Callable[[Bonus], Strip]] = {

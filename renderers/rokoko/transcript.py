@@ -1,0 +1,409 @@
+"""The pictures in words: one reading of a view, whole for `tell` and short for `describe`."""
+
+from collections.abc import Iterator, Sequence
+
+from games.words import _, phrase, spoken
+from renderers.canvas import by_place, place_of, seats_asked, winners
+from renderers.transcript import (
+    Line,
+    Reading,
+    Section,
+    alt_text,
+    detail,
+    joined,
+    names_in_words,
+    people,
+    section,
+    summary,
+    transcript,
+)
+
+from .board import FAVOR_LIVRE
+from .finale import PARTS
+from .private import chosen_by, lacking, rivals_of
+from .reading import (
+    Facts,
+    View,
+    amounts,
+    call,
+    fresh_ids,
+    hint,
+    hire_hint,
+    in_colours,
+    in_order,
+    lately,
+    open_ended,
+    outcome,
+    phase_of,
+    reason,
+)
+
+Names = Sequence[str]
+COLOURS = {"R": "red", "Y": "yellow", "B": "blue", "G": "green", "y": "yarn", "l": "lace"}
+"""What the letters of silk and goods stand for."""
+TRIMS = {"yarn": phrase("yarn"), "lace": phrase("lace")}
+
+
+def describe(view: View) -> str:
+    """Return the picture in words, in at most a thousand characters."""
+    return alt_text(lambda names: reading(view, names), view)
+
+
+def tell(view: View) -> str:
+    """Return all that the board and the viewer's own picture show, by sections."""
+    return transcript(reading(view, names_in_words(view)))
+
+
+def reading(view: View, names: Names) -> Reading:
+    """Return what the board shows, and what the viewer's own picture does."""
+    if phase_of(view) == "over":
+        score = section(_("Prestige"), scores(view, names))
+        return [the_end(view, names), score, *palace(view, names)]
+    seats = range(view["seats"])
+    return [
+        section(title(view), now_lines(view, names)),
+        section(_("You"), own_lines(view, names)),
+        section(_("Players"), (player_line(view, who, names) for who in seats)),
+        section(_("Workshop"), workshop(view)),
+        section(_("The warehouse"), warehouse(view)),
+        section(_("For hire"), hire(view)),
+        *palace(view, names),
+        section(_("Material"), [summary(material(view))]),
+    ]
+
+
+# ------------------------------------------------------------- where it stands
+
+
+def title(view: View) -> str:
+    """Return the heading of the game."""
+    rounds = {"n": view["round"], "rounds": view["rounds"]}
+    return _("{title}, round {n} of {rounds}", title=view["title"], **rounds)
+
+
+def now_lines(view: View, names: Names) -> Iterator[Line | str]:
+    """Yield who is asked, and what happened last."""
+    yield summary(title(view))
+    yield f"{call(view, people(names[who] for who in seats_asked(view)))}: {hint(view)}"
+    if view["making"]:
+        yield detail(_("In the making: {dress:text}", dress=dress_words(view["making"])))
+    yield lately(view, names)
+    yield detail(_("{who:text} starts this round", who=names[view["starting"]]))
+    if view["favor"] is None:
+        whole = _("The Favor is free to take, with {n} Livre", n=FAVOR_LIVRE)
+        yield Line(whole, _("Favor: free to take"))
+    else:
+        holder = names[view["favor"]]
+        whole = _("{who:text} has the Favor and starts the next round", who=holder)
+        yield Line(whole, _("Favor: {who:text}", who=holder))
+
+
+def the_end(view: View, names: Names) -> Section:
+    """Return who has won, and why."""
+    heading = _("{title}, the end", title=view["title"])
+    won = outcome(view, people(names[who] for who in winners(view)))
+    return section(heading, [Line(f"{won}: {reason(view)}", f"{heading}: {won}")])
+
+
+def scores(view: View, names: Names) -> Iterator[Line]:
+    """Yield every player's score, part by part, the best first."""
+    for who in by_place(view):
+        total = view["sheets"][who]["total"]
+        yield Line(
+            f"{place_of(view, who)}. {names[who]}, {total}: {parts_of(view, who)}",
+            f"{names[who]} {total}: {parts_of(view, who, zeros=False)}",
+        )
+
+
+def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
+    """Return the parts of a player's score, with those of 0 or without."""
+    sheet = view["sheets"][who]
+    parts = [(name, sheet[step]) for (name, _sign), step in zip(PARTS, view["steps"], strict=True)]
+    return ", ".join(f"{spoken(name)} {n}" for name, n in parts if n or zeros)
+
+
+# --------------------------------------------------------------------- players
+
+
+def player_line(view: View, who: int, names: Names) -> Line:
+    """Return what everybody knows of a player; the alt text leaves out what there is none of."""
+    player, table = view["players"][who], view["tables"][who]
+    prestige = _("{n} prestige", n=view["sheets"][who]["total"])
+    goods = {"lace": player["lace"], "yarn": player["yarn"]}
+    piles = {"hand": table["hand"], "supply": table["supply"], "discard": len(player["discard"])}
+    rented = _("{n} rented out", n=table["dresses"])
+    answered = _("has answered") if who in view["answered"] else ""
+    whole = joined(
+        prestige,
+        _("{n} Livre, income {income}", n=player["livre"], income=table["income"]),
+        amounts(goods) or _("no goods"),
+        silk_words(table),
+        rented,
+        _("hand {hand}, supply {supply}, discard {discard}", **piles),
+        answered,
+    )
+    short = joined(
+        prestige,
+        amounts({"livre": player["livre"]} | goods | dict(in_colours(table["silk"]))),
+        rented if table["dresses"] else "",
+        _("hand {hand}, supply {supply}", **piles),
+        answered,
+        _("starts") if who == view["starting"] else "",
+        between=", ",
+    )
+    return Line(f"{names[who]}: {whole}", f"{names[who]}: {short}")
+
+
+def silk_words(table: Facts) -> str:
+    """Return how much silk there is of each colour, and on which tiles."""
+    if not table["tiles"]:
+        return _("no silk")
+    tiles = " / ".join(amounts(it["silk"]) for it in table["tiles"])
+    silk = amounts(dict(in_colours(table["silk"])))
+    return _("silk {silk:text}, on tiles {tiles:text}", silk=silk, tiles=tiles)
+
+
+def own_lines(view: View, names: Names) -> Iterator[Line | str]:
+    """Yield what only the viewer sees: cards, tiles, what can be made, the score."""
+    who = view["viewer"]
+    if who is None:
+        return
+    me, now, chosen = view["players"][who], view["now"], chosen_by(view)
+    yield detail(_("You are {who:text}", who=names[who]))
+    if now and now["seat"] == who:
+        yield detail(_("In play: {cards:text}", cards=card_words(view, now["card"])))
+    if view["answer"]:
+        yield _("You answered: {answer:text}", answer=view["answer"])
+    supply = [card for card in me["supply"] if card not in chosen]
+    yield cards_line(view, _("Hand"), me["hand"])
+    if chosen:
+        yield detail(cards_line(view, _("Chosen"), chosen).text)
+    yield cards_line(view, _("Your supply"), supply)
+    yield cards_line(view, _("Your discard"), me["discard"])
+    tiles = [f"{it['id']} {amounts(it['silk'])}" for it in view["tables"][who]["tiles"]]
+    yield detail(_("Silk tiles: {tiles:text}", tiles="; ".join(tiles) or _("none")))
+    yield from map(detail, chances(view))
+    rivals = ", ".join(f"{name} {own}:{other}" for name, own, other, _points in rivals_of(view))
+    yield detail(_("Strength in the halls, you to the best other: {halls:text}", halls=rivals))
+    parts, total = parts_of(view, who, zeros=False), view["sheets"][who]["total"]
+    yield detail(
+        _("Your prestige as it stands, {n}: {parts:text}", n=total, parts=parts or _("nothing"))
+    )
+
+
+def cards_line(view: View, pile: str, cards: Sequence[str]) -> Line:
+    """Return the viewer's own cards of a pile, short as their numbers alone."""
+    whole = "; ".join(card_words(view, card) for card in cards) or _("empty")
+    return Line(f"{pile}: {whole}", f"{pile}: {', '.join(cards) or _('empty')}")
+
+
+def card_words(view: View, card: str) -> str:
+    """Return an employee of one's own with what it brings."""
+    return f"{card} {employee_words(view['faces'][card])}"
+
+
+def employee_words(face: Facts) -> str:
+    """Return the name of an employee, the grade, and what the card brings."""
+    text = open_ended(spoken(face["text"]))
+    return f"{spoken(face['name'])}, {spoken(face['grade'])}, {text}"
+
+
+def chances(view: View) -> Iterator[str]:
+    """Yield for which dresses the viewer has all, and what lacks for the others."""
+    ready: list[str] = []
+    lack: list[str] = []
+    for it in view["workshop"]:
+        if it["dress"]:
+            name = it["dress"]["id"]
+            lacks = dict(lacking(view, it["dress"], it["price"]))
+            if lacks:
+                lack.append(f"{name} {amounts({COLOURS.get(k, k): n for k, n in lacks.items()})}")
+            else:
+                ready.append(name)
+    yield _("You have all for: {dresses:text}", dresses=", ".join(ready)) if ready else ""
+    yield _("You lack: {dresses:text}", dresses="; ".join(lack)) if lack else ""
+
+
+# ---------------------------------------------------------------------- market
+
+
+def workshop(view: View) -> Iterator[Line]:
+    """Yield what hangs in the windows; the alt text has the dresses with their prices."""
+    shown = [f"{it['dress']['id']} {it['price']}" for it in view["workshop"] if it["dress"]]
+    yield summary(_("Windows: {dresses:text}", dresses=", ".join(shown) or _("empty")))
+    for k, it in enumerate(view["workshop"], 1):
+        dress = dress_words(it["dress"]) if it["dress"] else _("empty")
+        values = {"n": k, "price": it["price"], "dress": dress}
+        yield detail(
+            _("Window {n}, dark, {price} Livre: {dress:text}", **values)
+            if it["dark"]
+            else _("Window {n}, {price} Livre: {dress:text}", **values)
+        )
+
+
+def dress_words(dress: Facts) -> str:
+    """Return a dress with what it needs and what it is worth."""
+    return joined(
+        f"{dress['id']} {spoken(dress['colour'])}",
+        _("needs {material:text}", material=needs_of(dress)),
+        _("masters only") if dress["master"] else "",
+        _("sells for {n}", n=dress["value"]),
+        _("rents for {n} prestige", n=dress["prestige"]),
+        between=", ",
+    )
+
+
+def needs_of(dress: Facts) -> str:
+    """Return the material of a dress."""
+    return amounts({**dress["silk"], "yarn": dress["yarn"], "lace": dress["lace"]})
+
+
+def material(view: View) -> str:
+    """Return the material of all dresses in the windows; "" if there is none."""
+    dresses = [it["dress"] for it in view["workshop"] if it["dress"]]
+    needs = "; ".join(f"{it['id']} {needs_of(it)}" for it in dresses)
+    return _("Needed: {needs:text}", needs=needs) if needs else ""
+
+
+def warehouse(view: View) -> Iterator[Line]:
+    """Yield the tiles of each segment with their price."""
+    short: list[str] = []
+    whole: list[Line] = []
+    for it in view["segments"]:
+        tiles = [tile for tile in it["tiles"] if tile]
+        count = {"segment": it["name"], "n": len(tiles), "places": len(it["tiles"])}
+        if not tiles:
+            whole.append(detail(_("{segment:text}: all {places} places are empty", **count)))
+            continue
+        shown = "; ".join(tile_words(tile) for tile in tiles)
+        priced = count | {"price": it["price"]}
+        short.append(_("{segment:text} {n} at {price}", **priced))
+        whole.append(
+            detail(
+                _(
+                    "{segment:text}, {n} of {places} places, {price} Livre a tile: {tiles:text}",
+                    **priced,
+                    tiles=shown,
+                )
+            )
+        )
+    yield summary(_("Tiles: {segments:text}", segments=", ".join(short) or _("none")))
+    yield from whole
+
+
+def tile_words(tile: Facts) -> str:
+    """Return the silk of a resource tile, and the goods it gives instead."""
+    values = {"silk": amounts(tile["silk"]), "goods": amounts(tile["goods"])}
+    return _("{silk:text} or {goods:text}", **values)
+
+
+def hire(view: View) -> Iterator[Line]:
+    """Yield the price of the next employee, and who is for hire."""
+    hiring = view["hiring"]
+    found = [card for card in hiring["cards"] if card]
+    if not found:
+        yield Line(_("Nobody for hire"))
+        return
+    cards = ", ".join(card["id"] for card in found)
+    yield Line(
+        _("Price {n} Livre, {hint:text}", n=hiring["price"], hint=hire_hint(view)),
+        _("Hire for {n}: {cards:text}", n=hiring["price"], cards=cards),
+    )
+    for card in found:
+        yield detail(f"{card['id']} {employee_words(card)}")
+
+
+# ---------------------------------------------------------------------- palace
+
+
+def palace(view: View, names: Names) -> list[Section]:
+    """Return what the palace shows: halls, decorations, what all halls bring. The alt text has the
+    halls, as long as the game goes on.
+    """
+    over = phase_of(view) == "over"
+    lines = [hall_line(view, hall, names) for hall in view["halls"]]
+    if over:
+        lines = [detail(line.text) for line in lines]
+    elif not any(line.in_alt_text for line in lines):
+        lines.append(summary(_("The halls are empty")))
+    return [
+        section(_("Halls"), lines),
+        section(
+            _("Terrace and roofs, each with its price or its owner"),
+            map(detail, decorations(view, names)),
+        ),
+    ]
+
+
+def hall_line(view: View, hall: Facts, names: Names) -> Line:
+    """Return what a hall brings to whom, its musician, its guests and its free spaces."""
+    name, spaces, points = spoken(hall["name"]), in_order(hall["spaces"]), hall["points"]
+    led = {n: people(names[who] for who, k in enumerate(points) if k == n) for n in points if n}
+    now = ", ".join(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
+    guests = [guest_words(view, it, names) for it in spaces if it["dress"]]
+    free = [f"{it['key'].upper()} {gift(it)}".strip() for it in spaces if not it["dress"]]
+    whole = joined(
+        _("{hall}, {values:list} prestige", hall=name, values=[str(n) for n in hall["majority"]]),
+        _("now {shares:text}", shares=now) if led else "",
+        _("musician: {owner:text}", owner=bought(view, hall["musician"], names)),
+        _("guests: {guests:text}", guests=", ".join(guests)) if guests else _("no guest"),
+        _("free: {spaces:text}", spaces=", ".join(free)) if free else _("no space free"),
+    )
+    shares = [f"{names[who]} {n}" for who, n in enumerate(points) if n]
+    return Line(whole, f"{name}: {', '.join(shares)}" if shares else "")
+
+
+def guest_words(view: View, it: Facts, names: Names) -> str:
+    """Return who has rented a dress out there, and the dress."""
+    dress = it["dress"]
+    told = joined(
+        spoken(dress["colour"]),
+        *(spoken(TRIMS[what]) for what in TRIMS if dress[what]),
+        _("master space") if it["master"] else "",
+        _("just now") if it["id"] in fresh_ids(view) else "",
+        between=", ",
+    )
+    return f"{names[it['owner']]} ({told})"
+
+
+def gift(it: Facts) -> str:
+    """Return what a free space gives."""
+    found = amounts(it["bonus"])
+    return f"({found})" if found else ""
+
+
+def bought(view: View, it: Facts, names: Names) -> str:
+    """Return who has paid for a decoration, or its price."""
+    if it["owner"] is None:
+        return amounts({"livre": it["cost"]})
+    fresh = it["id"] in fresh_ids(view)
+    return names[it["owner"]] + (f" ({_('just now')})" if fresh else "")
+
+
+def decorations(view: View, names: Names) -> Iterator[str]:
+    """Yield statues, fireworks, fountain, and what being in all halls brings."""
+    found = view["decorations"]
+    paid = {kind: [bought(view, it, names) for it in each] for kind, each in found.items()}
+    worth = {
+        kind: "; ".join(
+            f"{amounts({'prestige': it['prestige']})}, {owner}"
+            for it, owner in zip(found[kind], paid[kind], strict=True)
+        )
+        for kind in ("fireworks", "lower")
+    }
+    upper = "; ".join(
+        f"{_('income {n}', n=it['income'])}, {owner}"
+        for it, owner in zip(found["upper"], paid["upper"], strict=True)
+    )
+    yield _("Statues: {each:text}", each=", ".join(paid["statue"]))
+    yield _("Fireworks: {each:text}", each=worth["fireworks"])
+    yield _("Fountain, above: {each:text}", each=upper)
+    yield _("Fountain, below: {each:text}", each=worth["lower"])
+    yield _("Below, each pays 1 Livre a round for each rented dress")
+    values = [
+        str(it["value"])
+        if it["owner"] is None
+        else _("{n} to {who:text}", n=it["value"], who=names[it["owner"]])
+        for it in view["all_halls"]
+    ]
+    yield _("In all halls: {values:text}", values=", ".join(values))
