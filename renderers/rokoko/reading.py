@@ -96,7 +96,12 @@ def space_of(view: View, it: Facts, seats: Sequence[Seat]) -> Space:
         guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress), fresh)
     renting = phase_of(view) == "place" and not now["must_sell"]
     open_now = renting and not guest and (not it["master"] or now["maker"] == "master")
-    return Space(it["master"], guest, gift_of(it), it["key"].upper() if open_now else "")
+    return Space(it["master"], guest, gift_of(it), key_of(it) if open_now else "")
+
+
+def key_of(it: Facts) -> str:
+    """Return what a guest space is called in moves, in capitals."""
+    return _("M (master space)")[0] if it["master"] else it["key"]
 
 
 def gift_of(it: Facts) -> str:

@@ -31,6 +31,7 @@ from .reading import (
     hire_hint,
     in_colours,
     in_order,
+    key_of,
     lately,
     open_ended,
     outcome,
@@ -68,7 +69,7 @@ def reading(view: View, names: Names) -> Reading:
         section(_("The warehouse"), warehouse(view)),
         section(_("For hire"), hire(view)),
         *palace(view, names),
-        section(_("Material"), [summary(material(view))]),
+        section("", [summary(material(view))]),
     ]
 
 
@@ -172,12 +173,10 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     yield detail(_("You are {who:text}", who=names[who]))
     if now and now["seat"] == who:
         yield detail(_("In play: {cards:text}", cards=card_words(view, now["card"])))
-    if view["answer"]:
-        yield _("You answered: {answer:text}", answer=view["answer"])
     supply = [card for card in me["supply"] if card not in chosen]
     yield cards_line(view, _("Hand"), me["hand"])
     if chosen:
-        yield detail(cards_line(view, _("Chosen"), chosen).text)
+        yield cards_line(view, _("Chosen"), chosen)
     yield cards_line(view, _("Your supply"), supply)
     yield cards_line(view, _("Your discard"), me["discard"])
     tiles = [f"{it['id']} {amounts(it['silk'])}" for it in view["tables"][who]["tiles"]]
@@ -341,7 +340,7 @@ def hall_line(view: View, hall: Facts, names: Names) -> Line:
     led = {n: people(names[who] for who, k in enumerate(points) if k == n) for n in points if n}
     now = ", ".join(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
     guests = [guest_words(view, it, names) for it in spaces if it["dress"]]
-    free = [f"{it['key'].upper()} {gift(it)}".strip() for it in spaces if not it["dress"]]
+    free = [f"{key_of(it)} {gift(it)}".strip() for it in spaces if not it["dress"]]
     whole = joined(
         _("{hall}, {values:list} prestige", hall=name, values=[str(n) for n in hall["majority"]]),
         _("now {shares:text}", shares=now) if led else "",
