@@ -174,7 +174,8 @@ def test_words_fit_into_a_picture_in_every_language(table: Table):
     for code in languages_of(table.game.name):
         for view in views:
             found = prints(view, lexicon(code, table.game.name))
-            assert [each.text for each in found if each.text.endswith("…")] == [], code
+            cut = [each.text for each in found if each.text.endswith("…") and each.text != "…"]
+            assert cut == [], code
             assert_apart(found)
 
 

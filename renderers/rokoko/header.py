@@ -5,16 +5,17 @@ from functools import lru_cache
 from PIL import Image
 
 from games.words import _
-from renderers.canvas import cut, names_of, reduced, seat, seats_asked, winners, write
+from renderers.canvas import Point, cut, names_of, reduced, seat, seats_asked, winners, write
 from renderers.canvas import place as put
-from renderers.fonts import fit, fitted, width
+from renderers.fonts import SMALLEST, fit, fitted, width
+from renderers.layout import Box, Type, write_lines
 from renderers.transcript import shortened
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, world
 from .palace import Seat, night
 from .reading import View, call, hint, lately, outcome, phase_of, reason, seats_of
 
-TALL = 138
+TALL = 140
 MOON = 744
 """Where the left half of the header ends."""
 HALF = 690
@@ -60,13 +61,25 @@ def header_block(
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + width(title, "serif", large))
     write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON - x)
-    small = 32 if width(event, "sans", 32) < 660 else 28
-    write(out, (40, 118), event, "sans", small, POWDER_PALE, room=660)
+    note(out, (40, 118), event, 32, 660)
     text, size = fitted(text, "serif", size, HALF - TOKEN * len(who))
     write(out, (1560, 68), text, "serif", size, CREAM, "r")
     x = 1560 - width(text, "serif", size) - 12
     px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
         put(out, seat(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
-    write(out, (1560, 118), below, "sans", 32, POWDER_PALE, "r", HALF)
+    note(out, (1560, 118), below, 32, HALF, "r")
     return reduced(out, world())
+
+
+def note(
+    out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l"
+) -> None:
+    """Write a line below the title, a little smaller where it is long, or on two small lines."""
+    for smaller in (size, size - 4):
+        if width(text, "sans", smaller) <= room:
+            write(out, at, text, "sans", smaller, POWDER_PALE, across)
+            return
+    left = at[0] - room if across == "r" else at[0]
+    box = Box(left, 90, room, 2 * SMALLEST)
+    write_lines(out, box, text, Type("sans", SMALLEST, POWDER_PALE), SMALLEST, across)

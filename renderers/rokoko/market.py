@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.canvas import RING, Sprite, cut, panel, place, reduced, seat, sprite, write
-from renderers.fonts import width
+from renderers.fonts import SMALLEST, width
 from renderers.language import cached_per_language
 
 from .brush import Brush
@@ -165,8 +165,8 @@ def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
 
 # ---------------------------------------------------------- Favor and fountain
 
-FAVOR = (40, 1132, 296, 68)
-FOUNTAIN = (56, 1200, 264, 180)
+FAVOR = (40, 1132, 296, 72)
+FOUNTAIN = (56, 1204, 264, 176)
 
 
 @cached_per_language(16)
@@ -191,15 +191,15 @@ Basin = tuple[Decoration, int]  # and its income
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """Return the fountain: above printed incomes, below one Livre for each rented dress."""
     out = cut(night(), *FOUNTAIN)
-    place(out, basins(264), 0, 4)
+    place(out, basins(264), 0, 0)
     for k, (it, income) in enumerate(upper):
         x = 132 + (k - (len(upper) - 1) / 2) * 76
-        marker(out, it, x, 42, 50)
-        write(out, (x, 80), f"+{income}", "sans-bold", 30, INK, "m")
+        marker(out, it, x, 38, 50)
+        write(out, (x, 76), f"+{income}", "sans-bold", 30, INK, "m")
     for k, it in enumerate(lower):
         x = 132 + (k - (len(lower) - 1) / 2) * 94
-        marker(out, it, x, 121, 50)
-    write(out, (132, 159), _("+1 a dress"), "sans-bold", 30, INK, "m", 190)
+        marker(out, it, x, 117, 50)
+    write(out, (132, 155), _("+1 a dress"), "sans-bold", 30, INK, "m", 190)
     return reduced(out, world())
 
 
@@ -291,12 +291,20 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
 @cached_per_language(256)
 def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     """Return an employee in one line: crest, number, name if there is room, the bonus."""
-    out, y = Image.new("RGB", (w, h), fill), h / 2
-    px, size = (42, 28) if h > 38 else (32, 26)
+    out, y = Image.new("RGB", (w + 2, h), fill), h / 2  # the last letter may reach over its end
+    px, most = (42, 28) if h > 38 else (32, 26)
+    least = width(it.name, "sans", SMALLEST)
+    size = next((n for n in (most, 26) if for_name(it, w, n) >= least), SMALLEST)
+    room = for_name(it, w, size)
     place(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
     write(out, (52, y), it.id, "sans-bold", size, INK)
-    left, right = 66 + width(it.id, "sans-bold", size), w - run(it.strip, size)
-    draw_strip(out, right, y, it.strip, size)
-    if right - left > 90:
-        write(out, (left, y), it.name, "sans", size, SOFT, room=right - left - 12)
+    draw_strip(out, w - run(it.strip, size), y, it.strip, size)
+    if room > 78:
+        left = 66 + width(it.id, "sans-bold", size)
+        write(out, (left, y), it.name, "sans", size, SOFT, room=room)
     return out
+
+
+def for_name(it: Employee, w: int, size: int) -> float:
+    """Return how much room the name of an employee has between the number and the bonus."""
+    return w - run(it.strip, size) - 78 - width(it.id, "sans-bold", size)

@@ -41,7 +41,7 @@ from .colours import (
 )
 from .faces import empty_slot, face
 from .finale import PARTS
-from .header import latest, round_of
+from .header import latest, note, round_of
 from .market import Design, Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
@@ -150,10 +150,9 @@ def own_header_block(who: Seat, turn: str, event: str, words: str, below: str) -
     write(out, (138, 68), title, "serif", size, CREAM)
     x = 150 + width(title, "serif", size)
     write(out, (x, 71), turn, "serif", 38, GOLD_PALE, room=828 - x)
-    size = 30 if width(event, "sans", 30) < 700 else 26
-    write(out, (138, 120), event, "sans", size, POWDER_PALE, room=700)
+    note(out, (138, 120), event, 30, 700)
     write(out, (1560, 68), words, "serif", 50, CREAM, "r", 720)
-    write(out, (1560, 120), below, "sans", 30, POWDER_PALE, "r", 720)
+    note(out, (1560, 120), below, 30, 720, "r")
     return reduced(out, world())
 
 
