@@ -22,6 +22,8 @@ HALF = 690
 """How wide the right half is."""
 TOKEN = 88
 NAME_IN_EVENTS = 16
+LINE = 23
+"""From one small line to the next."""
 
 
 def header(view: View) -> Image.Image:
@@ -72,14 +74,12 @@ def header_block(
     return reduced(out, world())
 
 
-def note(
-    out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l"
-) -> None:
+def note(out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l") -> None:
     """Write a line below the title, a little smaller where it is long, or on two small lines."""
     for smaller in (size, size - 4):
         if width(text, "sans", smaller) <= room:
             write(out, at, text, "sans", smaller, POWDER_PALE, across)
             return
     left = at[0] - room if across == "r" else at[0]
-    box = Box(left, 90, room, 2 * SMALLEST)
-    write_lines(out, box, text, Type("sans", SMALLEST, POWDER_PALE), SMALLEST, across)
+    box = Box(left, 91, room, 2 * LINE)
+    write_lines(out, box, text, Type("sans", SMALLEST, POWDER_PALE), LINE, across)

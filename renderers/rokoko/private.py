@@ -41,7 +41,7 @@ from .colours import (
 )
 from .faces import empty_slot, face
 from .finale import PARTS
-from .header import latest, note, round_of
+from .header import TALL, latest, note, round_of
 from .market import Design, Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
@@ -144,7 +144,7 @@ OWN_CALLS = {
 @cached_per_language(32)
 def own_header_block(who: Seat, turn: str, event: str, words: str, below: str) -> Image.Image:
     """Return the finished header of a private picture."""
-    out = cut(room(), 0, 0, 1600, 139)
+    out = cut(room(), 0, 0, 1600, TALL)
     place(out, seat(*who, 84, True), 40, 24)
     title, size = fitted(_("Your atelier"), "serif", 54, 420)
     write(out, (138, 68), title, "serif", size, CREAM)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from games.words import _, phrase, spoken
 from renderers.canvas import by_place, place_of, seats_asked, winners
 from renderers.transcript import (
+    MOST,
     Line,
     Reading,
     Section,
@@ -46,8 +47,16 @@ TRIMS = {"yarn": phrase("yarn"), "lace": phrase("lace")}
 
 
 def describe(view: View) -> str:
-    """Return the picture in words, in at most a thousand characters."""
-    return alt_text(lambda names: reading(view, names), view)
+    """Return the picture in words, in at most a thousand characters: at the end the material of as
+    many dresses as there is room for.
+    """
+    text, needs = alt_text(lambda names: reading(view, names), view), needs_in_windows(view)
+    while needs:
+        told = f"{text}\n{_('Needed: {needs:text}', needs='; '.join(needs))}"
+        if len(told) < MOST:
+            return told
+        needs.pop()
+    return text
 
 
 def tell(view: View) -> str:
@@ -69,7 +78,6 @@ def reading(view: View, names: Names) -> Reading:
         section(_("The warehouse"), warehouse(view)),
         section(_("For hire"), hire(view)),
         *palace(view, names),
-        section("", [summary(material(view))]),
     ]
 
 
@@ -257,11 +265,12 @@ def needs_of(dress: Facts) -> str:
     return amounts({**dress["silk"], "yarn": dress["yarn"], "lace": dress["lace"]})
 
 
-def material(view: View) -> str:
-    """Return the material of all dresses in the windows; "" if there is none."""
+def needs_in_windows(view: View) -> list[str]:
+    """Return the material of each dress in the windows, as long as the game goes on."""
+    if phase_of(view) == "over":
+        return []
     dresses = [it["dress"] for it in view["workshop"] if it["dress"]]
-    needs = "; ".join(f"{it['id']} {needs_of(it)}" for it in dresses)
-    return _("Needed: {needs:text}", needs=needs) if needs else ""
+    return [f"{it['id']} {needs_of(it)}" for it in dresses]
 
 
 def warehouse(view: View) -> Iterator[Line]:
