@@ -7,6 +7,7 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.canvas import Sprite, panel, place, reduced, write
+from renderers.cards import said_facts
 from renderers.fonts import width, wrapped
 from renderers.layout import fitted_lines
 
@@ -58,11 +59,10 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
             y += 46
     place(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
     y += 42
-    for label, value in card["facts"].items():
-        left = spoken(label)
-        write(out, (TEXT_X, y), left, "sans", 32, SOFT)
-        room = TEXT_W - width(left, "sans", 32) - 24
-        write(out, (TEXT_X + TEXT_W, y), spoken(value), "sans-bold", 34, INK, "r", room)
+    for label, value in said_facts(card):
+        write(out, (TEXT_X, y), label, "sans", 32, SOFT)
+        room = TEXT_W - width(label, "sans", 32) - 24
+        write(out, (TEXT_X + TEXT_W, y), value, "sans-bold", 34, INK, "r", room)
         y += 48
 
 

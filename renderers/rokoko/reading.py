@@ -1,13 +1,14 @@
 """What a view says, as the values that the rooms of the picture show; nothing is drawn here."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
 from games.words import _, phrase, reader, spoken, tell
 from renderers.canvas import names_of, winners
 from renderers.fonts import initials
+from renderers.transcript import joined
 
 from .ateliers import Atelier
 from .market import Basin, Design, Employee, Segment, Tile, Window
@@ -251,7 +252,12 @@ AMOUNTS = {
 
 def amounts(found: Mapping[str, int]) -> str:
     """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
-    return ", ".join(_(AMOUNTS[what], n=n) for what, n in found.items() if n)
+    return commas(_(AMOUNTS[what], n=n) for what, n in found.items() if n)
+
+
+def commas(parts: Iterable[str]) -> str:
+    """Return the parts that say something in a row, as in "2 red, 1 lace"."""
+    return joined(*parts, between=", ")
 
 
 def curly(text: str) -> str:
@@ -286,7 +292,7 @@ def lately(view: View, names: Sequence[str]) -> str:
         said_here = known.texts.get(template, template)
         deed = SUBJECT.sub("", said_here, 1) if deeds else said_here
         deeds.append(open_ended(tell(deed, values, names, known)))
-    return curly(", ".join(deeds))
+    return curly(commas(deeds))
 
 
 def fresh_ids(view: View) -> set[str]:

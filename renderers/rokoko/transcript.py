@@ -1,6 +1,6 @@
 """The pictures in words: one reading of a view, whole for `tell` and short for `describe`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.words import _, phrase, spoken
 from renderers.canvas import by_place, place_of, seats_asked, winners
@@ -11,6 +11,7 @@ from renderers.transcript import (
     Section,
     alt_text,
     detail,
+    ended,
     joined,
     names_in_words,
     people,
@@ -27,6 +28,7 @@ from .reading import (
     View,
     amounts,
     call,
+    commas,
     fresh_ids,
     hint,
     hire_hint,
@@ -52,9 +54,9 @@ def describe(view: View) -> str:
     """
     text, needs = alt_text(lambda names: reading(view, names), view), needs_in_windows(view)
     while needs:
-        told = f"{text}\n{_('Needed: {needs:text}', needs='; '.join(needs))}"
-        if len(told) < MOST:
-            return told
+        more = ended(_("Needed: {needs:text}", needs=joined(*needs)))
+        if len(text) + 1 + len(more) < MOST:
+            return f"{text}\n{more}"
         needs.pop()
     return text
 
@@ -67,18 +69,29 @@ def tell(view: View) -> str:
 def reading(view: View, names: Names) -> Reading:
     """Return what the board shows, and what the viewer's own picture does."""
     if phase_of(view) == "over":
-        score = section(_("Prestige"), scores(view, names))
+        score = sentences(_("Prestige"), scores(view, names))
         return [the_end(view, names), score, *palace(view, names)]
     seats = range(view["seats"])
     return [
-        section(title(view), now_lines(view, names)),
-        section(_("You"), own_lines(view, names)),
-        section(_("Players"), (player_line(view, who, names) for who in seats)),
-        section(_("Workshop"), workshop(view)),
-        section(_("The warehouse"), warehouse(view)),
-        section(_("For hire"), hire(view)),
+        sentences(title(view), now_lines(view, names)),
+        sentences(_("You"), own_lines(view, names)),
+        sentences(_("Players"), (player_line(view, who, names) for who in seats)),
+        sentences(_("Workshop"), workshop(view)),
+        sentences(_("The warehouse"), warehouse(view)),
+        sentences(_("For hire"), hire(view)),
         *palace(view, names),
     ]
+
+
+def sentences(heading: str, lines: Iterable[Line | str]) -> Section:
+    """Return a section whose lines have full stops."""
+    whole = [Line(line) if isinstance(line, str) else line for line in lines]
+    return section(heading, [Line(stopped(it.text), stopped(it.in_alt_text)) for it in whole])
+
+
+def stopped(text: str) -> str:
+    """Return a text with a full stop; "" if there is none."""
+    return text and ended(text)
 
 
 # ------------------------------------------------------------- where it stands
@@ -111,7 +124,7 @@ def the_end(view: View, names: Names) -> Section:
     """Return who has won, and why."""
     heading = _("{title}, the end", title=view["title"])
     won = outcome(view, people(names[who] for who in winners(view)))
-    return section(heading, [Line(f"{won}: {reason(view)}", f"{heading}: {won}")])
+    return sentences(heading, [Line(f"{won}: {reason(view)}", f"{heading}: {won}")])
 
 
 def scores(view: View, names: Names) -> Iterator[Line]:
@@ -128,7 +141,7 @@ def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
     """Return the parts of a player's score, with those of 0 or without."""
     sheet = view["sheets"][who]
     parts = [(name, sheet[step]) for (name, _sign), step in zip(PARTS, view["steps"], strict=True)]
-    return ", ".join(f"{spoken(name)} {n}" for name, n in parts if n or zeros)
+    return commas(f"{spoken(name)} {n}" for name, n in parts if n or zeros)
 
 
 # --------------------------------------------------------------------- players
@@ -188,9 +201,9 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     yield cards_line(view, _("Your supply"), supply)
     yield cards_line(view, _("Your discard"), me["discard"])
     tiles = [f"{it['id']} {amounts(it['silk'])}" for it in view["tables"][who]["tiles"]]
-    yield detail(_("Silk tiles: {tiles:text}", tiles="; ".join(tiles) or _("none")))
+    yield detail(_("Silk tiles: {tiles:text}", tiles=joined(*tiles) or _("none")))
     yield from map(detail, chances(view))
-    rivals = ", ".join(f"{name} {own}:{other}" for name, own, other, _points in rivals_of(view))
+    rivals = commas(f"{name} {own}:{other}" for name, own, other, _points in rivals_of(view))
     yield detail(_("Strength in the halls, you to the best other: {halls:text}", halls=rivals))
     parts, total = parts_of(view, who, zeros=False), view["sheets"][who]["total"]
     yield detail(
@@ -200,8 +213,8 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 
 def cards_line(view: View, pile: str, cards: Sequence[str]) -> Line:
     """Return the viewer's own cards of a pile, short as their numbers alone."""
-    whole = "; ".join(card_words(view, card) for card in cards) or _("empty")
-    return Line(f"{pile}: {whole}", f"{pile}: {', '.join(cards) or _('empty')}")
+    whole = joined(*(card_words(view, card) for card in cards)) or _("empty")
+    return Line(f"{pile}: {whole}", f"{pile}: {commas(cards) or _('empty')}")
 
 
 def card_words(view: View, card: str) -> str:
@@ -227,8 +240,8 @@ def chances(view: View) -> Iterator[str]:
                 lack.append(f"{name} {amounts({COLOURS.get(k, k): n for k, n in lacks.items()})}")
             else:
                 ready.append(name)
-    yield _("You have all for: {dresses:text}", dresses=", ".join(ready)) if ready else ""
-    yield _("You lack: {dresses:text}", dresses="; ".join(lack)) if lack else ""
+    yield _("You have all for: {dresses:text}", dresses=commas(ready)) if ready else ""
+    yield _("You lack: {dresses:text}", dresses=joined(*lack)) if lack else ""
 
 
 # ---------------------------------------------------------------------- market
@@ -237,7 +250,7 @@ def chances(view: View) -> Iterator[str]:
 def workshop(view: View) -> Iterator[Line]:
     """Yield what hangs in the windows; the alt text has the dresses with their prices."""
     shown = [f"{it['dress']['id']} {it['price']}" for it in view["workshop"] if it["dress"]]
-    yield summary(_("Windows: {dresses:text}", dresses=", ".join(shown) or _("empty")))
+    yield summary(_("Windows: {dresses:text}", dresses=commas(shown) or _("empty")))
     for k, it in enumerate(view["workshop"], 1):
         dress = dress_words(it["dress"]) if it["dress"] else _("empty")
         values = {"n": k, "price": it["price"], "dress": dress}
@@ -283,7 +296,7 @@ def warehouse(view: View) -> Iterator[Line]:
         if not tiles:
             whole.append(detail(_("{segment:text}: all {places} places are empty", **count)))
             continue
-        shown = "; ".join(tile_words(tile) for tile in tiles)
+        shown = joined(*map(tile_words, tiles))
         priced = count | {"price": it["price"]}
         short.append(_("{segment:text} {n} at {price}", **priced))
         whole.append(
@@ -295,7 +308,7 @@ def warehouse(view: View) -> Iterator[Line]:
                 )
             )
         )
-    yield summary(_("Tiles: {segments:text}", segments=", ".join(short) or _("none")))
+    yield summary(_("Tiles: {segments:text}", segments=commas(short) or _("none")))
     yield from whole
 
 
@@ -312,7 +325,7 @@ def hire(view: View) -> Iterator[Line]:
     if not found:
         yield Line(_("Nobody for hire"))
         return
-    cards = ", ".join(card["id"] for card in found)
+    cards = commas(card["id"] for card in found)
     yield Line(
         _("Price {n} Livre, {hint:text}", n=hiring["price"], hint=hire_hint(view)),
         _("Hire for {n}: {cards:text}", n=hiring["price"], cards=cards),
@@ -335,8 +348,8 @@ def palace(view: View, names: Names) -> list[Section]:
     elif not any(line.in_alt_text for line in lines):
         lines.append(summary(_("The halls are empty")))
     return [
-        section(_("Halls"), lines),
-        section(
+        sentences(_("Halls"), lines),
+        sentences(
             _("Terrace and roofs, each with its price or its owner"),
             map(detail, decorations(view, names)),
         ),
@@ -347,18 +360,18 @@ def hall_line(view: View, hall: Facts, names: Names) -> Line:
     """Return what a hall brings to whom, its musician, its guests and its free spaces."""
     name, spaces, points = spoken(hall["name"]), in_order(hall["spaces"]), hall["points"]
     led = {n: people(names[who] for who, k in enumerate(points) if k == n) for n in points if n}
-    now = ", ".join(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
+    now = commas(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
     guests = [guest_words(view, it, names) for it in spaces if it["dress"]]
     free = [f"{key_of(it)} {gift(it)}".strip() for it in spaces if not it["dress"]]
     whole = joined(
         _("{hall}, {values:list} prestige", hall=name, values=[str(n) for n in hall["majority"]]),
         _("now {shares:text}", shares=now) if led else "",
         _("musician: {owner:text}", owner=bought(view, hall["musician"], names)),
-        _("guests: {guests:text}", guests=", ".join(guests)) if guests else _("no guest"),
-        _("free: {spaces:text}", spaces=", ".join(free)) if free else _("no space free"),
+        _("guests: {guests:text}", guests=commas(guests)) if guests else _("no guest"),
+        _("free: {spaces:text}", spaces=commas(free)) if free else _("no space free"),
     )
     shares = [f"{names[who]} {n}" for who, n in enumerate(points) if n]
-    return Line(whole, f"{name}: {', '.join(shares)}" if shares else "")
+    return Line(whole, f"{name}: {commas(shares)}" if shares else "")
 
 
 def guest_words(view: View, it: Facts, names: Names) -> str:
@@ -382,31 +395,29 @@ def gift(it: Facts) -> str:
 
 def bought(view: View, it: Facts, names: Names) -> str:
     """Return who has paid for a decoration, or its price."""
-    if it["owner"] is None:
+    owner: int | None = it["owner"]
+    if owner is None:
         return amounts({"livre": it["cost"]})
-    fresh = it["id"] in fresh_ids(view)
-    return names[it["owner"]] + (f" ({_('just now')})" if fresh else "")
+    return f"{names[owner]} ({_('just now')})" if it["id"] in fresh_ids(view) else names[owner]
 
 
 def decorations(view: View, names: Names) -> Iterator[str]:
     """Yield statues, fireworks, fountain, and what being in all halls brings."""
     found = view["decorations"]
     paid = {kind: [bought(view, it, names) for it in each] for kind, each in found.items()}
-    worth = {
-        kind: "; ".join(
-            f"{amounts({'prestige': it['prestige']})}, {owner}"
-            for it, owner in zip(found[kind], paid[kind], strict=True)
-        )
+    brings = {
+        kind: [amounts({"prestige": it["prestige"]}) for it in found[kind]]
         for kind in ("fireworks", "lower")
     }
-    upper = "; ".join(
-        f"{_('income {n}', n=it['income'])}, {owner}"
-        for it, owner in zip(found["upper"], paid["upper"], strict=True)
-    )
-    yield _("Statues: {each:text}", each=", ".join(paid["statue"]))
-    yield _("Fireworks: {each:text}", each=worth["fireworks"])
-    yield _("Fountain, above: {each:text}", each=upper)
-    yield _("Fountain, below: {each:text}", each=worth["lower"])
+    brings["upper"] = [_("income {n}", n=it["income"]) for it in found["upper"]]
+    told = {
+        kind: joined(*map(commas, zip(each, paid[kind], strict=True)))
+        for kind, each in brings.items()
+    }
+    yield _("Statues: {each:text}", each=commas(paid["statue"]))
+    yield _("Fireworks: {each:text}", each=told["fireworks"])
+    yield _("Fountain, above: {each:text}", each=told["upper"])
+    yield _("Fountain, below: {each:text}", each=told["lower"])
     yield _("Below, each pays 1 Livre a round for each rented dress")
     values = [
         str(it["value"])
@@ -414,4 +425,4 @@ def decorations(view: View, names: Names) -> Iterator[str]:
         else _("{n} to {who:text}", n=it["value"], who=names[it["owner"]])
         for it in view["all_halls"]
     ]
-    yield _("In all halls: {values:text}", values=", ".join(values))
+    yield _("In all halls: {values:text}", values=commas(values))
