@@ -66,7 +66,6 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
         "steps": list(STEPS),
         "tie_steps": tie_steps(g) if g.scores is not None else [],
         "faces": {card: employee_facts(EMPLOYEES[card]) for card in visible(g)},
-        "discount": sum(g.agenda[-1][2:]) if g.asked else 0,
         "makeable": {} if seat is None else makeable(g, g.players[seat]),
         "order": [(g.starting + i) % g.seats for i in range(g.seats)],
         "rounds": FACTS["rounds"],

@@ -76,7 +76,7 @@ def header_block(
 
 def note(out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l") -> None:
     """Write a line below the title, a little smaller where it is long, or on two small lines."""
-    for smaller in (size, size - 4):
+    for smaller in (size, size - 4, SMALLEST):
         if width(text, "sans", smaller) <= room:
             write(out, at, text, "sans", smaller, POWDER_PALE, across)
             return

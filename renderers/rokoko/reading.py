@@ -349,16 +349,10 @@ def hint(view: View) -> str:
                 prestige=made["prestige"],
                 value=made["value"],
             )
-        case "extra_tile" if not view["discount"]:
-            return _("take one more resource tile")
-        case "extra_tile":
-            return _("take one more resource tile, {n} Livre cheaper", n=view["discount"])
-        case "extra_decoration":
-            return _("fund one more decoration, {n} Livre cheaper", n=view["discount"])
-        case "extra_dress":
-            return _("make one more dress")
         case _:
-            return curly(open_ended(spoken(view["faces"][now["card"]]["text"])))
+            opening = _("Bonus: {text}", text="").strip()
+            wish = spoken(view["prompt"]).removeprefix(opening).strip()
+            return curly(open_ended(wish))
 
 
 def outcome(view: View, who: str) -> str:
