@@ -140,6 +140,8 @@ def fitted_lines(
         lines = broken(text, kind, smaller, room)
         if len(lines) <= most and not any(line.endswith("…") for line in lines):
             return lines, smaller
+    if len(lines) <= most:
+        return lines, smaller
     rest = fit(" ".join(lines[most - 1 :]), kind, smaller, room)
     return (*lines[: most - 1], rest), smaller
 

@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po
 from PIL import ImageChops
 
 from renderers import canvas, fonts
+from renderers.layout import fitted_lines
 
 ROOT = Path(__file__).parent.parent
 FACES = [*fonts.FACES, *fonts.OTHER_SCRIPTS]
@@ -261,3 +262,8 @@ def test_a_letter_that_hangs_deep_or_stands_high_is_in_the_middle_of_its_token(l
     blank, token = canvas.seat(0, "", 64).image, canvas.seat(0, letter, 64).image
     box = ImageChops.difference(blank, token).getbbox()
     assert box and abs((box[1] + box[3]) / 2 - 32) <= 1
+
+
+def test_a_word_that_is_too_long_for_its_line_is_cut_and_leaves_no_empty_line():
+    (line,), _size = fitted_lines("Gesellschaftsschneiderin", "sans-bold", 24, 150, 2)
+    assert line.startswith("Gesell") and line.endswith("…")

@@ -242,7 +242,7 @@ AMOUNTS = {
     "yarn": "{n} yarn",
     "lace": "{n} lace",
     "prestige": "{n} prestige",
-    "free_tile": "{n:tile|tiles}",
+    "free_tile": "a free resource tile",
     "red": "{n} red",
     "yellow": "{n} yellow",
     "blue": "{n} blue",
@@ -338,7 +338,7 @@ def hint(view: View) -> str:
             return _("plays one of {n} cards", n=view["tables"][view["asked"][0]]["hand"])
         case "act":
             face = view["faces"][now["card"]]
-            return curly(f"{face['id']} {spoken(face['name'])}, {spoken(face['grade'])}")
+            return curly(f"{face['id']} {commas([spoken(face['name']), spoken(face['grade'])])}")
         case "pay":
             return _(
                 "{dress:text} needs {silk:text}", dress=now["dress"], silk=amounts(made["silk"])

@@ -89,6 +89,11 @@ def sentences(heading: str, lines: Iterable[Line | str]) -> Section:
     return section(heading, [Line(stopped(it.text), stopped(it.in_alt_text)) for it in whole])
 
 
+def headed(head: str, text: str) -> str:
+    """Return a text after what it is about."""
+    return joined(head, text, between=": ")
+
+
 def stopped(text: str) -> str:
     """Return a text with a full stop; "" if there is none."""
     return text and ended(text)
@@ -106,7 +111,7 @@ def title(view: View) -> str:
 def now_lines(view: View, names: Names) -> Iterator[Line | str]:
     """Yield who is asked, and what happened last."""
     yield summary(title(view))
-    yield f"{call(view, people(names[who] for who in seats_asked(view)))}: {hint(view)}"
+    yield headed(call(view, people(names[who] for who in seats_asked(view))), hint(view))
     if view["making"]:
         yield detail(_("In the making: {dress:text}", dress=dress_words(view["making"])))
     yield lately(view, names)
@@ -124,7 +129,7 @@ def the_end(view: View, names: Names) -> Section:
     """Return who has won, and why."""
     heading = _("{title}, the end", title=view["title"])
     won = outcome(view, people(names[who] for who in winners(view)))
-    return sentences(heading, [Line(f"{won}: {reason(view)}", f"{heading}: {won}")])
+    return sentences(heading, [Line(headed(won, reason(view)), headed(heading, won))])
 
 
 def scores(view: View, names: Names) -> Iterator[Line]:
@@ -132,8 +137,8 @@ def scores(view: View, names: Names) -> Iterator[Line]:
     for who in by_place(view):
         total = view["sheets"][who]["total"]
         yield Line(
-            f"{place_of(view, who)}. {names[who]}, {total}: {parts_of(view, who)}",
-            f"{names[who]} {total}: {parts_of(view, who, zeros=False)}",
+            headed(f"{place_of(view, who)}. {names[who]}, {total}", parts_of(view, who)),
+            headed(f"{names[who]} {total}", parts_of(view, who, zeros=False)),
         )
 
 
@@ -173,7 +178,7 @@ def player_line(view: View, who: int, names: Names) -> Line:
         _("starts") if who == view["starting"] else "",
         between=", ",
     )
-    return Line(f"{names[who]}: {whole}", f"{names[who]}: {short}")
+    return Line(headed(names[who], whole), headed(names[who], short))
 
 
 def silk_words(table: Facts) -> str:
@@ -214,7 +219,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 def cards_line(view: View, pile: str, cards: Sequence[str]) -> Line:
     """Return the viewer's own cards of a pile, short as their numbers alone."""
     whole = joined(*(card_words(view, card) for card in cards)) or _("empty")
-    return Line(f"{pile}: {whole}", f"{pile}: {commas(cards) or _('empty')}")
+    return Line(headed(pile, whole), headed(pile, commas(cards) or _("empty")))
 
 
 def card_words(view: View, card: str) -> str:
@@ -225,7 +230,7 @@ def card_words(view: View, card: str) -> str:
 def employee_words(face: Facts) -> str:
     """Return the name of an employee, the grade, and what the card brings."""
     text = open_ended(spoken(face["text"]))
-    return f"{spoken(face['name'])}, {spoken(face['grade'])}, {text}"
+    return commas([spoken(face["name"]), spoken(face["grade"]), text])
 
 
 def chances(view: View) -> Iterator[str]:
@@ -371,7 +376,7 @@ def hall_line(view: View, hall: Facts, names: Names) -> Line:
         _("free: {spaces:text}", spaces=commas(free)) if free else _("no space free"),
     )
     shares = [f"{names[who]} {n}" for who, n in enumerate(points) if n]
-    return Line(whole, f"{name}: {commas(shares)}" if shares else "")
+    return Line(whole, headed(name, commas(shares)) if shares else "")
 
 
 def guest_words(view: View, it: Facts, names: Names) -> str:

@@ -1,0 +1,63 @@
+"""Rokoko: the words in pictures, in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.texts.languages import LANGUAGES, speaking
+from games.rokoko.cards import EMPLOYEES
+from games.rokoko.outlook import employee_facts
+from games.rokoko.state import game
+from renderers import canvas
+from renderers.rokoko.faces import face
+from renderers.rokoko.market import HIRE, employee_line
+from renderers.rokoko.private import CARD_H, COLUMN
+from renderers.rokoko.reading import employee_of, lately
+from renderers.rokoko.strips import strip_of
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+NARROW = (COLUMN - 3 * 16) // 4
+"""The width of a card in hand where there are four."""
+
+
+@every_language
+def test_no_employee_has_a_name_that_is_cut(language: str):
+    written: list[str] = []
+    original = canvas._print
+
+    def record(image: Any, x: int, y: int, text: str, *how: Any) -> None:
+        written.append(text)
+        original(image, x, y, text, *how)
+
+    with speaking(language, game.name), patch.object(canvas, "_print", record):
+        for card in EMPLOYEES.values():
+            it = employee_of(employee_facts(card))
+            face(it, NARROW, CARD_H)
+            employee_line(it, HIRE[2] - 36, 43, "#FFFFFF")
+    assert written and [text for text in written if text.endswith("…")] == []
+
+
+@every_language
+def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
+    news = [
+        ["{who:seat} takes the Favor card.", {"who": 1}],
+        ["{who:seat} gains {amounts:commas}.", {"who": 1, "amounts": ["5"]}],
+    ]
+    with speaking(language, game.name):
+        told = lately({"news": news, "choice": "play", "scores": None}, ["Ada", "Ben"])
+    assert told.count("Ben") == 1 and "5" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "strip"),
+    [
+        ("en", (("sign", "tile"), ("word", "buy one"))),
+        ("fr", (("word", "acheter"), ("sign", "tile"))),
+    ],
+)
+def test_the_signs_of_a_bonus_stand_where_the_language_has_them(language: str, strip: Any):
+    with speaking(language, game.name):
+        assert strip_of({"word": "acquire", "discount": 0}) == strip
