@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _, phrase, spoken
 from renderers.canvas import RING, Sprite, panel, place, reduced, rounded, sprite, wax_seal, write
-from renderers.fonts import width
+from renderers.fonts import SMALLEST, sizes, width
 from renderers.language import cached_per_language
 from renderers.layout import fitted_lines
 
@@ -152,7 +152,8 @@ def brings(out: Image.Image, it: Employee, w: int) -> int:
     size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
     lines = strip_lines(it.strip, size, w - 24)
     for k, each in enumerate(lines):
-        draw_strip(out, w / 2 - run(each, size) / 2, 232 + 42 * k, each, size)
+        small = next((n for n in sizes(size) if run(each, n) <= w - 24), SMALLEST)
+        draw_strip(out, w / 2 - run(each, small) / 2, 232 + 42 * k, each, small)
     return len(lines)
 
 

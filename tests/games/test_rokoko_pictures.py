@@ -7,16 +7,17 @@ from unittest.mock import patch
 
 import pytest
 
+from atelier_testing.words import Print, assert_apart
 from bot.texts.languages import LANGUAGES, speaking
 from games.rokoko.cards import EMPLOYEES
 from games.rokoko.outlook import employee_facts
 from games.rokoko.state import game
-from renderers import canvas
+from renderers import canvas, fonts
 from renderers.rokoko.faces import face
 from renderers.rokoko.market import HIRE, employee_line
 from renderers.rokoko.private import CARD_H, COLUMN
 from renderers.rokoko.reading import employee_of, lately
-from renderers.rokoko.strips import strip_of
+from renderers.rokoko.strips import strip_lines, strip_of
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 NARROW = (COLUMN - 3 * 16) // 4
@@ -24,20 +25,25 @@ NARROW = (COLUMN - 3 * 16) // 4
 
 
 @every_language
-def test_no_employee_has_a_name_that_is_cut(language: str):
-    written: list[str] = []
+def test_no_word_of_an_employee_is_cut(language: str):
+    found: list[Print] = []
     original = canvas._print
 
-    def record(image: Any, x: int, y: int, text: str, *how: Any) -> None:
-        written.append(text)
-        original(image, x, y, text, *how)
+    def record(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
+        mask, dx, dy = fonts.label(text, kind, size)
+        box = (x + dx, y + dy, x + dx + mask.width, y + dy + mask.height)
+        found.append(Print(image, text, box))
+        original(image, x, y, text, kind, size, *ink)
 
     with speaking(language, game.name), patch.object(canvas, "_print", record):
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
             face(it, NARROW, CARD_H)
+            assert len(strip_lines(it.strip, 28, NARROW - 24)) <= 2
             employee_line(it, HIRE[2] - 36, 43, "#FFFFFF")
-    assert written and [text for text in written if text.endswith("…")] == []
+    assert found
+    assert [it.text for it in found if it.text.endswith("…") or not it.is_inside] == []
+    assert_apart(found)
 
 
 @every_language
