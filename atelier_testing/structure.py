@@ -1,4 +1,4 @@
-"""What every game must keep of the files that `games/README.md` lists, as far as it has these files:
+"""What every game must keep of its files, as `games/README.md` lists them, where it has them:
 its rules know nothing of what stands beside them, and most of what they say is rules.
 """
 

@@ -9,9 +9,9 @@ import pytest
 
 from atelier_testing.words import Print, assert_apart
 from bot.texts.languages import LANGUAGES, speaking
-from games.rokoko.cards import EMPLOYEES
-from games.rokoko.outlook import employee_facts
+from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import game
+from games.rokoko.view import employee_facts
 from renderers import canvas, fonts
 from renderers.rokoko.faces import face
 from renderers.rokoko.market import HIRE, employee_line
