@@ -61,6 +61,10 @@ class Modifier:
     word: str
     """What it does: the name of a function in effects.py."""
     text: str
+    drawn: str
+    """Its text on the picture of a card: "{food}" is an emblem, "~" a space that never breaks."""
+    short: str
+    """The same in few words, for the window of a store in the street."""
     external: bool
     """Printed in bold: it acts on all stores of the owner."""
     kinds: tuple[str, ...]
@@ -94,11 +98,14 @@ class Card:
 
 def modifier(entry: dict[str, Any]) -> Modifier:
     """A modifier as it is written in the table."""
-    own = {"window", "word", "text", "external", "kinds"}
+    own = {"window", "word", "text", "drawn", "short", "external", "kinds"}
+    drawn = entry.get("drawn", entry["text"])
     return Modifier(
         window=entry["window"],
         word=entry["word"],
         text=entry["text"],
+        drawn=drawn,
+        short=entry.get("short", drawn),
         external=entry.get("external", False),
         kinds=tuple(entry.get("kinds", ())),
         figures={name: value for name, value in entry.items() if name not in own},

@@ -51,11 +51,10 @@ def store_card(name: str) -> Shown:
         "modifiers": [
             {
                 "window": m.window,
-                "word": m.word,
                 "text": m.text,
+                "drawn": m.drawn,
+                "short": m.short,
                 "external": m.external,
-                "kinds": list(m.kinds),
-                "figures": m.figures,
             }
             for m in it.modifiers
         ],

@@ -12,7 +12,7 @@ What lives where; each module imports only from those above it:
     badges.py     points, bills, debts, prices, shelves, seats
     buttons.py    the phases, and the windows in which stores act
     signs.py      enamel signs, awnings, brick
-    wording.py    what stores do in few words; lines of words with emblems in them
+    lines.py      lines of words with emblems in them
     header.py     the header with the seats; the strip of months and phases
     docks.py      the docks with goods, boxes and prices; the street with the points
     buildings.py  plates, shop fronts, places to let
@@ -24,8 +24,7 @@ What lives where; each module imports only from those above it:
     panel.py      a player's own picture
     finale.py     the final scoring
     card.py       one card, looked up
-    words.py      describe: the pictures in words
-    telling.py    tell: the pictures told at length
+    transcript.py describe: the pictures in words; tell: the same at length
     unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
                   told_apart: signs that nobody may confuse
@@ -33,8 +32,7 @@ What lives where; each module imports only from those above it:
 
 from .card import draw_card
 from .pictures import draw, told_apart, warm
-from .telling import tell
+from .transcript import describe, tell
 from .unsaid import UNSAID
-from .words import describe
 
 __all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]

@@ -5,8 +5,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from games.words import _
 from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, write
 from renderers.fonts import width
+from renderers.language import cached_per_language
 
 from .colours import (
     ALARM,
@@ -53,12 +55,15 @@ def bulb(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=64)
-def slip(words: str, w: int, h: int) -> Sprite:
-    """Return a torn slip: Debt Tokens."""
+@cached_per_language(64)
+def slip(count: int | None, w: int, h: int) -> Sprite:
+    """Return a torn slip: so many Debt Tokens, or the sign for them."""
     out = torn_paper(w, h).copy()
+    words = _("IOU") if count is None else _("IOU {n}", n=count)
+    if count is not None and width(words, "sans-bold", 24) > w:
+        words = str(count)
     size = next((it for it in (32, 28) if width(words, "sans-bold", it) <= w - 8), 24)
-    write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m")
+    write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m", room=w)
     return sprite(out)
 
 

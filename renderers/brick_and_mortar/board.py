@@ -1,12 +1,9 @@
 """The public board: header, docks, the street, the buildings and the shops for sale."""
 
-from functools import lru_cache
-from itertools import product
-
 from PIL import Image
 
-from .buildings import LEDGE, PITCH, front_at, front_block, plate_block, wall
-from .colours import PAVEMENT, finished
+from .buildings import LEDGE, PITCH, finished_wall, front_at, front_block, plate_block
+from .colours import yard
 from .docks import DOCK, EDGE, dock_block, low_dock_block, street_block
 from .docks import PITCH as BESIDE
 from .header import HEADER, STRIP, header_block, strip_block
@@ -34,14 +31,15 @@ def board(view: View) -> Image.Image:
     """Return the board; a table of two or three has a shorter one."""
     large = trading(view)
     street, first = places(large)
-    image = ground(view["seats"], large).copy()
+    row = first + PITCH * view["seats"] + 2
+    image = yard(row + (HIGH if large else LOW) + 16).copy()
     image.paste(header_block(heading(view)), (0, 0))
     image.paste(strip_block(strip(view)), (0, HEADER))
     paste_docks(image, view, DOCKS)
     image.paste(street_block(view["goal"], walkers(view)), (0, street - 6))
     for who in range(view["seats"]):
         paste_building(image, view, who, first + PITCH * who)
-    paste_row(image, view, first + PITCH * view["seats"] + 2, large)
+    paste_row(image, view, row, large)
     return image
 
 
@@ -49,22 +47,6 @@ def places(large: bool) -> tuple[int, int]:
     """Return where the street and the first building begin; a large row has low docks."""
     street = DOCKS + (LOW if large else DOCK[1]) + GAP
     return street, street + STREET + GAP + 2
-
-
-@lru_cache(maxsize=8)
-def ground(seats: int, large: bool) -> Image.Image:
-    """Return the pavement with the empty buildings."""
-    first, row = places(large)[1], HIGH if large else LOW
-    out = Image.new("RGB", (1600, first + PITCH * seats + row + 18), PAVEMENT)
-    for who in range(seats):
-        out.paste(wall(), (32, first + PITCH * who - LEDGE))
-    return finished(out)
-
-
-def grounds() -> None:
-    """Draw the grounds of all tables."""
-    for seats, large in product((2, 3, 4), (False, True)):
-        ground(seats, large)
 
 
 def paste_docks(image: Image.Image, view: View, y: int) -> None:
@@ -88,7 +70,8 @@ def line_below(view: View) -> Image.Image | None:
 
 
 def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
-    """Put a player's plate and stores on the wall."""
+    """Put a player's building on the board: the wall, the plate and the stores."""
+    image.paste(finished_wall(), (32, y - LEDGE))
     image.paste(plate_block(plate(view, who)), (48, y + 8))
     for slot, store in enumerate(view["players"][who]["stores"]):
         image.paste(front_block(front(view, store)), (front_at(slot), y + 8))

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from games.words import _, phrase, spoken
 from renderers.canvas import Sprite, panel, place, rounded, sprite, write
 from renderers.fonts import fit, width
+from renderers.language import cached_per_language
 
 from .badges import bulb, plank, rosette, slip, token
 from .buttons import window_sign
@@ -26,8 +28,8 @@ from .colours import (
     finished,
 )
 from .goods import crate, emblem, outline
+from .lines import fitting, lines_of, write_lines
 from .signs import awning, bricks, sign
-from .wording import lines_of, write_lines
 
 TALL, PITCH, LEDGE = 236, 246, 10
 FRONT = (318, TALL - 16)
@@ -59,7 +61,7 @@ class Front(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """A player as everybody sees him."""
+    """A player as everybody sees them."""
 
     seat: int
     letters: str
@@ -80,7 +82,13 @@ def front_at(slot: int) -> int:
 # ------------------------------------------------------------------------ walls
 
 
-@lru_cache(maxsize=1)
+@cached_per_language(4)
+def finished_wall() -> Image.Image:
+    """Return an empty building in the colours of the palette."""
+    return finished(wall())
+
+
+@cached_per_language(4)
 def wall() -> Image.Image:
     """Return a building with every place to let, and the ledge above it."""
     out = Image.new("RGB", (1536, TALL + LEDGE), PAVEMENT)
@@ -95,15 +103,19 @@ def wall() -> Image.Image:
     return out
 
 
-BONUS = ("", "", " · redraw", " · +1 card")
+BILLS = (
+    phrase("bill +${n}", n=0),
+    phrase("bill +${n}", n=1),
+    phrase("bill +${n} · redraw", n=2),
+    phrase("bill +${n} · +1 card", n=3),
+)
 
 
 def to_let(slot: int) -> Image.Image:
     """Return an empty place: what it would add to the bill and what it would bring."""
-    out = bricks(*FRONT, tones=WASHED).copy()
-    write(out, (FRONT[0] / 2, 88), "to let", "serif", 42, WALL_INK, "m")
-    words = f"bill +${slot}{BONUS[slot]}"
-    write(out, (FRONT[0] / 2, 136), words, "sans", 32, WALL_INK, "m")
+    out, (middle, room) = bricks(*FRONT, tones=WASHED).copy(), (FRONT[0] / 2, FRONT[0] - 24)
+    write(out, (middle, 88), _("to let"), "serif", 42, WALL_INK, "m", room)
+    write(out, (middle, 136), spoken(BILLS[slot]), "sans", 32, WALL_INK, "m", room)
     return out
 
 
@@ -115,7 +127,7 @@ def behind(x: int, size: tuple[int, int]) -> Image.Image:
 # ----------------------------------------------------------------------- plates
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def plate_block(plate: Plate) -> Image.Image:
     """Return the owner's plate: seat, name, place in turn order, points, bill and debt."""
     w, h = PLATE
@@ -125,7 +137,7 @@ def plate_block(plate: Plate) -> Image.Image:
     place(out, token(plate.seat, plate.letters, 80, plate.state), 8, 8)
     size = 42 if width(plate.name, "sans-bold", 42) <= w - 104 else 32
     write(out, (94, 34), fit(plate.name, "sans-bold", size, w - 106), "sans-bold", size, INK)
-    write(out, (94, 72), plate.place, "sans", 34, DIM)
+    write(out, (94, 72), plate.place, "sans", 34, DIM, room=w - 106)
     place(out, rosette(68), 20, 90)
     write(out, (100, 124), str(plate.points), "serif", 76, INK)
     few = plate.bill < 10
@@ -134,7 +146,7 @@ def plate_block(plate: Plate) -> Image.Image:
     place(out, bulb(40), 8 if few else 4, h - 54)
     write(out, (46 if few else 38, h - 32), f"${plate.bill}", "sans-bold", 40 if few else 36, INK)
     if plate.debt:
-        place(out, slip(f"IOU {plate.debt}", 90, 44), w - 102, h - 55)
+        place(out, slip(plate.debt, 90, 44), w - 102, h - 55)
     return finished(out)
 
 
@@ -147,7 +159,7 @@ def pane(w: int, h: int, fill: str) -> Sprite:
     return sprite(rounded(w, h, 12, fill))
 
 
-@lru_cache(maxsize=192)
+@cached_per_language(192)
 def front_block(front: Front) -> Image.Image:
     """Return a shop front: the sign, the awning, and the window."""
     out = behind(front_at(0), FRONT)
@@ -170,7 +182,7 @@ def front_block(front: Front) -> Image.Image:
 def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
     """Draw the boxes of a Fulfillment Center; those that are used hold their goods."""
     w, bottom = FRONT
-    write(out, (w / 2, SIGN + 40), "own boxes", "sans", 32, DIM, "m")
+    write(out, (w / 2, SIGN + 40), _("own boxes"), "sans", 32, DIM, "m", w - 24)
     step = min(66.0, (w - 16) / len(boxes))
     px = round(step) - 6
     for i, (kind, used) in enumerate(boxes):
@@ -183,11 +195,10 @@ def rule(out: Image.Image, front: Front) -> None:
     """Write what a shop without shelves does; its sign is lit where that is now."""
     top, room = SIGN + 16, FRONT[0] - 92
     place(out, window_sign(front.window, 64, front.lit), 10, SIGN + 46)
-    size = 34 if lines_of(front.rule, "sans", 34, room) <= 3 else 30
-    leading = size + 4
-    lines = lines_of(front.rule, "sans", size, room)
+    size = fitting(front.rule, "sans", 34, room, 3)
+    leading, lines = size + 4, min(4, lines_of(front.rule, "sans", size, room))
     y = (top + FRONT[1]) / 2 - (lines - 1) / 2 * leading
-    write_lines(out, (84, y), front.rule, "sans", size, room, leading)
+    write_lines(out, (84, y), front.rule, "sans", size, room, leading, most=lines)
 
 
 def stocked_shelves(out: Image.Image, front: Front) -> None:

@@ -6,12 +6,46 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.words import phrase, spoken
 from renderers.canvas import Pen, Sprite, place, rounded, sprite, write
+from renderers.language import cached_per_language
+from renderers.transcript import joined
 
 from .colours import ALARM, CREAM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, SPENT
 from .goods import box, emblem
 
-PHASES = ("building", "advertisement", "supply", "sale", "inventory", "utilities", "investment")
+PHASE_NAMES = {
+    "building": phrase("Building"),
+    "advertisement": phrase("Advertisement"),
+    "supply": phrase("Supply"),
+    "sale": phrase("Sale"),
+    "inventory": phrase("Inventory"),
+    "utilities": phrase("Utilities"),
+    "investment": phrase("Investment"),
+}
+PHASES = tuple(PHASE_NAMES)
+MOMENTS = {
+    "during": "",
+    "before": phrase("before"),
+    "after": phrase("after"),
+    "before_food": phrase("before food"),
+    "after_food": phrase("after food"),
+    "after_jewelry": phrase("after jewelry"),
+    "after_art": phrase("after art"),
+    "during_art": phrase("art"),
+    "after_type": phrase("after each kind"),
+}
+"""When in its phase a window is."""
+
+
+def phase_name(window: str) -> str:
+    """Return what the phase of a window is called."""
+    return spoken(PHASE_NAMES[window.partition("_")[0]])
+
+
+def window_words(window: str) -> str:
+    """Return the phase of a window, and when in it, as in "Sale, before food"."""
+    return joined(phase_name(window), spoken(MOMENTS[window.partition("_")[2]]), between=", ")
 
 
 def shop_front(pen: Pen, ink: str, disc: str) -> None:
@@ -87,7 +121,7 @@ def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
     """Return the sign of a window: a phase's button, a post before or after it, the goods."""
     phase, _, when = window.partition("_")

@@ -1,15 +1,18 @@
 """The picture of one card that is looked up: a shop front with all it does, or a Market Card."""
 
-from functools import lru_cache
 from typing import Any
 
 from PIL import Image, ImageDraw
 
+from games.words import _, spoken
 from renderers.canvas import Sprite, panel, place, rounded, sprite, write
 from renderers.fonts import width
+from renderers.language import cached_per_language
+from renderers.layout import Box, Type
+from renderers.layout import write_lines as write_caption
 
 from .badges import bulb, plank, price_tag, rosette
-from .buttons import window_sign
+from .buttons import phase_name, window_sign, window_words
 from .colours import (
     ALARM,
     CREAM,
@@ -24,12 +27,14 @@ from .colours import (
     finished,
 )
 from .goods import crate, emblem, outline
+from .lines import lines_of, write_lines
 from .signs import awning, bricks, sign
-from .wording import lines_of, window_words, with_emblems, write_lines
 
 Card = dict[str, Any]
 WIDE, TEXT, LEADING, SHELF = 1200, 932, 58, 100
 TOP = 228
+BESIDE = 250
+"""The room for words beside the crates in a window."""
 
 
 def draw_card(card: Card) -> Image.Image:
@@ -42,10 +47,11 @@ def draw_card(card: Card) -> Image.Image:
 
 def store_card(card: Card) -> Image.Image:
     """Return a shop front: its figures, its window filled to capacity, what it does."""
-    texts = [with_emblems(modifier) for modifier in card["modifiers"]]
+    texts = [spoken(modifier["drawn"]) for modifier in card["modifiers"]]
     talls = [84 + LEADING * lines_of(text, "sans", 46, TEXT) for text in texts]
     window = SHELF * card["shelves"] + 20 if card["shelves"] else 140 if card["boxes"] else 0
-    out = shop(TOP + 232 + (window + 36 if window else 0) + (sum(talls) or 90), card["name"])
+    tall = TOP + 232 + (window + 36 if window else 0) + (sum(talls) or 90)
+    out = shop(tall, spoken(card["name"]))
     y = TOP + 40
     figures(out, card, y)
     y += 136
@@ -55,7 +61,7 @@ def store_card(card: Card) -> Image.Image:
         own_boxes(out, card, y)
     y += window + 36 if window else 0
     if not texts:
-        write(out, (76, y + 36), "no modifier", "sans", 46, DIM)
+        write(out, (76, y + 36), _("no modifier"), "sans", 46, DIM)
     for modifier, text, tall in zip(card["modifiers"], texts, talls, strict=True):
         modifier_lines(out, modifier, text, y)
         y += tall
@@ -77,14 +83,13 @@ def shop(h: int, name: str) -> Image.Image:
 def figures(out: Image.Image, card: Card, y: int) -> None:
     """Draw what a store costs, what it adds to the bill, and what it is worth at the end."""
     place(out, price_tag(f"${card['cost']}", 176, 104), 76, y + 8)
-    write(out, (268, y + 60), "cost", "sans", 40, DIM)
+    write(out, (268, y + 60), _("cost"), "sans", 40, DIM, room=132)
     place(out, bulb(96), 412, y + 10)
     write(out, (510, y + 58), f"${card['utilities']}", "serif", 76, INK)
     place(out, rosette(104), 804, y + 6)
     write(out, (916, y + 58), str(card["points"]), "serif", 76, INK)
-    for x, words in ((614, ("every", "month")), (974, ("points", "at the end"))):
-        for row, word in enumerate(words):
-            write(out, (x, y + 40 + 40 * row), word, "sans", 36, DIM)
+    for x, words in ((614, _("every\nmonth")), (974, _("points\nat the end"))):
+        write_caption(out, Box(x, y + 20, 176, 80), words, Type("sans", 36, DIM), 40)
 
 
 def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
@@ -101,16 +106,17 @@ def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
         for i, (t, kind) in enumerate(kinds):
             place(out, crate(kind, px, row > 0), 88 + i * step + t * 20, base - px + 1)
     if n == 1:
-        write(out, (WIDE - 90, y + 56), "one month", "sans", 44, ALARM, "r")
+        write(out, (WIDE - 90, y + 56), _("one month"), "sans", 44, ALARM, "r", BESIDE)
         return
     last = y + h - 66
-    write(out, (WIDE - 90, y + 58), "new goods", "sans", 44, INK, "r")
-    write(out, (WIDE - 90, last + 6), "last month", "sans", 44, ALARM, "r")
+    write(out, (WIDE - 90, y + 58), _("new goods"), "sans", 44, INK, "r", BESIDE)
+    write(out, (WIDE - 90, last + 6), _("last month"), "sans", 44, ALARM, "r", BESIDE)
     if n > 2:
         x = WIDE - 116
         draw.line((x, y + 118, x, last - 56), fill=DIM, width=5)
         draw.polygon([(x - 15, last - 58), (x + 15, last - 58), (x, last - 34)], fill=DIM)
-        write(out, (x - 34, y + 158), f"{n} months", "sans", 44, DIM, "r")
+        months = _("{n:month|months}", n=n)
+        write(out, (x - 34, y + 158), months, "sans", 44, DIM, "r", BESIDE - 60)
 
 
 def own_boxes(out: Image.Image, card: Card, y: int) -> None:
@@ -119,15 +125,16 @@ def own_boxes(out: Image.Image, card: Card, y: int) -> None:
     for i, kind in enumerate(boxes):
         place(out, panel(120, 120, WINDOW, WOOD_DARK, 4, 14), 76 + 136 * i, y)
         place(out, outline(kind, 84), 136 + 136 * i, y + 60, "middle")
-    write(out, (WIDE - 90, y + 60), "no shelves", "sans", 40, DIM, "r")
+    write(out, (WIDE - 90, y + 60), _("no shelves"), "sans", 40, DIM, "r", 340)
 
 
 def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
     """Draw one modifier: its window, when that is, and what happens."""
     place(out, window_sign(modifier["window"], 108), 72, y)
-    phase, when = window_words(modifier["window"])
+    phase = phase_name(modifier["window"])
+    when = window_words(modifier["window"]).removeprefix(phase)
     x = 208.0
-    for word, face, ink in ((phase, "sans-bold", INK), (f", {when}" if when else "", "sans", DIM)):
+    for word, face, ink in ((phase, "sans-bold", INK), (when, "sans", DIM)):
         write(out, (x, y + 22), word, face, 40, ink)
         x += width(word, face, 40)
     if modifier["external"]:
@@ -135,11 +142,11 @@ def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
     write_lines(out, (208, y + 50 + LEADING / 2), text, "sans", 46, TEXT, LEADING)
 
 
-@lru_cache(maxsize=1)
+@cached_per_language(4)
 def all_stores() -> Sprite:
     """Return the label of what acts on all stores of its owner."""
     out = rounded(272, 48, 24, ENAMEL)
-    write(out, (136, 24), "all your stores", "sans", 36, CREAM, "m")
+    write(out, (136, 24), _("all your stores"), "sans", 36, CREAM, "m", 244)
     return sprite(out)
 
 
@@ -151,14 +158,13 @@ def market_card(card: Card) -> Image.Image:
     out = Image.new("RGB", (WIDE, 800), PAVEMENT)
     out.paste(bricks(WIDE, 800, 72, 28), (0, 0))
     place(out, panel(WIDE - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
-    write(out, (WIDE / 2, 110), card["name"], "serif", 72, INK, "m")
+    write(out, (WIDE / 2, 110), spoken(card["name"]), "serif", 72, INK, "m", WIDE - 160)
     for i, (kind, count) in enumerate(card["crates"].items()):
         x = WIDE / 2 + (i - (len(card["crates"]) - 1) / 2) * 440
         write(out, (x - 90, 310), str(count), "serif", 200, INK, "m")
         place(out, emblem(kind, 220), x + 80, 310, "middle")
-    for row, (phase, text) in enumerate(
-        (("supply", "Supply: crates for the docks"), ("sale", "Demand: boxes to sell into"))
-    ):
+    uses = {"supply": _("Supply: crates for the docks"), "sale": _("Demand: boxes to sell into")}
+    for row, (phase, text) in enumerate(uses.items()):
         place(out, window_sign(f"{phase}_during", 92), 150, 490 + 124 * row)
-        write(out, (270, 536 + 124 * row), text, "sans", 54, INK)
+        write(out, (270, 536 + 124 * row), text, "sans", 54, INK, room=WIDE - 350)
     return finished(out)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import Phrase, phrase
 from renderers.canvas import SEATS, palette, reduced
 
 PAVEMENT, PAPER, WINDOW = "#EFE4CC", "#FFF8E6", "#F6E3B8"
@@ -24,19 +25,19 @@ LEAF, FACET, SHADE = "#7FB23F", "#9656BF", "#3B2416"
 
 
 class Good(NamedTuple):
-    """A type of goods: its letter, its colour, the colour of the letter on it."""
+    """A type of goods: its name, its colour, the colour of the letter on it."""
 
-    letter: str
+    name: Phrase
     fill: str
     ink: str
 
 
 GOODS = {
-    "food": Good("F", "#4B7A27", "#FFFFFF"),
-    "clothing": Good("C", "#8CBCEB", "#12283F"),
-    "electronics": Good("E", "#F3C02E", "#2B2105"),
-    "jewelry": Good("J", "#6E2F96", "#FFFFFF"),
-    "art": Good("A", "#FFF6DF", "#2A1A08"),
+    "food": Good(phrase("Food"), "#4B7A27", "#FFFFFF"),
+    "clothing": Good(phrase("Clothing"), "#8CBCEB", "#12283F"),
+    "electronics": Good(phrase("Electronics"), "#F3C02E", "#2B2105"),
+    "jewelry": Good(phrase("Jewelry"), "#6E2F96", "#FFFFFF"),
+    "art": Good(phrase("Art"), "#FFF6DF", "#2A1A08"),
 }
 OUTLINE = "#2A1A0E"
 

@@ -1,13 +1,14 @@
 """The question beside the own cards: a dial where a price is sealed, words everywhere else."""
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import Pen, Sprite, panel, place, sprite, wax_seal, write
-from renderers.fonts import fit, width
+from renderers.fonts import fitted, width
+from renderers.language import cached_per_language
 
 from .colours import (
     ALARM,
@@ -24,7 +25,7 @@ from .colours import (
     finished,
 )
 from .goods import emblem, outline
-from .wording import lines_of, write_lines
+from .lines import fitting, lines_of, write_lines
 
 Counts = tuple[tuple[str, int], ...]
 WIDE, TALL = 384, 640
@@ -53,7 +54,7 @@ class Question(NamedTuple):
     """What the player knows of the demand cards that lie face down."""
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(24)
 def question_block(question: Question) -> Image.Image:
     """Return the question that is open, with a dial if a price is to be sealed."""
     out = Image.new("RGB", (WIDE, TALL), PAVEMENT)
@@ -63,7 +64,8 @@ def question_block(question: Question) -> Image.Image:
     if question.setting:
         place(out, emblem(question.setting.kind, 52), 20, 18)
         x = 86
-    write(out, (x, 45), question.title, "serif", 44, INK)
+    seal = 104 if question.state == "sealed" and not question.setting else 0
+    write(out, (x, 45), question.title, "serif", 44, INK, room=WIDE - 18 - seal - x)
     y = 84
     if question.setting:
         px = 300 if question.demand else 352
@@ -72,8 +74,11 @@ def question_block(question: Question) -> Image.Image:
             place(out, sprite(wax_seal(104)), 262, y + px - 94)
         y += px
     else:
-        write_lines(out, (24, y + 28), question.text, "sans", 40, WIDE - 48, 46)
-        y = max(y + 46 * lines_of(question.text, "sans", 40, WIDE - 48) + 16, TALL - 250)
+        room, most = WIDE - 48, 7 - len(question.ahead)
+        size = fitting(question.text, "sans", 40, room, most)
+        write_lines(out, (24, y + 28), question.text, "sans", size, room, size + 6)
+        lines = lines_of(question.text, "sans", size, room)
+        y = max(y + (size + 6) * lines + 16, TALL - 250)
         if question.state == "sealed":
             place(out, sprite(wax_seal(104)), 262, 10)
     notes(out, question, y + 34)
@@ -83,18 +88,18 @@ def question_block(question: Question) -> Image.Image:
 def notes(out: Image.Image, question: Question, y: int) -> None:
     """Write the figures of a question, its state, and answers that were given in advance."""
     for figure in question.figures:
-        write(out, (WIDE / 2, y), figure, "sans-bold", 36, INK, "m")
+        write(out, (WIDE / 2, y), figure, "sans-bold", 36, INK, "m", WIDE - 28)
         y += 42
     if question.state and question.setting:
         sealed = question.state == "sealed"
-        text, ink = ("sealed", DIM) if sealed else ("not sealed yet", ALARM)
-        write(out, (WIDE / 2, y), text, "sans", 36, ink, "m")
+        text, ink = (_("sealed"), DIM) if sealed else (_("not sealed yet"), ALARM)
+        write(out, (WIDE / 2, y), text, "sans", 36, ink, "m", WIDE - 28)
         y += 42
     for line in question.ahead:
-        text = fit(line, "sans", 30, WIDE - 80)
-        left = (WIDE - width(text, "sans", 30) - 40) / 2
+        text, size = fitted(line, "sans", 30, WIDE - 80)
+        left = (WIDE - width(text, "sans", size) - 40) / 2
         place(out, sprite(wax_seal(32)), left, y - 16)
-        write(out, (left + 40, y), text, "sans", 30, DIM)
+        write(out, (left + 40, y), text, "sans", size, DIM)
         y += 42
     if question.demand:
         known_demand(out, question.demand)
@@ -102,7 +107,7 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
 
 def known_demand(out: Image.Image, demand: Counts) -> None:
     """Draw the boxes that the player knows to come, at the foot of the panel."""
-    write(out, (WIDE / 2, TALL - 92), "demand you know of", "sans", 30, DIM, "m")
+    write(out, (WIDE / 2, TALL - 92), _("demand you know of"), "sans", 30, DIM, "m", WIDE - 28)
     step = min(88, (WIDE - 32) // len(demand))
     x = (WIDE - step * len(demand)) / 2
     for kind, count in demand:
@@ -112,7 +117,7 @@ def known_demand(out: Image.Image, demand: Counts) -> None:
         x += step
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def dial(setting: Setting, px: int) -> Sprite:
     """Return a bidding dial: prices round it, the chosen one in the middle."""
     pen, middle = Pen(px), 49.0
@@ -139,11 +144,12 @@ def dial(setting: Setting, px: int) -> Sprite:
             write(out, (x * unit, y * unit), str(price), "sans-bold", 38, LAMP, "m")
         elif price % 2 == setting.low % 2 and abs(price - (chosen or -9)) > 1:
             write(out, (x * unit, y * unit), str(price), "sans-bold", 30, CREAM, "m")
-    words = f"{setting.low} to {setting.high}"
-    write(out, (middle * unit, 91 * unit), words, "sans", 30, GOLD, "m")
+    words = _("{low} to {high}", low=setting.low, high=setting.high)
+    write(out, (middle * unit, 91 * unit), words, "sans", 30, GOLD, "m", 36 * unit)
     price = "?" if chosen is None else f"${chosen}"
     rise = 4.5 if setting.amount else 0
     write(out, (middle * unit, (middle - rise) * unit), price, "serif", round(px * 0.25), INK, "m")
     if setting.amount:
-        write(out, (middle * unit, 64 * unit), setting.amount, "sans-bold", 38, INK, "m")
+        at_foot = (middle * unit, 64 * unit)
+        write(out, at_foot, setting.amount, "sans-bold", 38, INK, "m", 51 * unit)
     return sprite(out)

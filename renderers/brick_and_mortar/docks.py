@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from games.words import _, spoken
 from renderers.canvas import Sprite, panel, place, write
-from renderers.fonts import width
+from renderers.fonts import fitted, width
+from renderers.language import cached_per_language
 
 from .badges import rosette, token
 from .colours import (
@@ -15,6 +17,7 @@ from .colours import (
     BAY_PALE,
     CREAM,
     DIM,
+    GOODS,
     INK,
     LAMP,
     PAPER,
@@ -43,34 +46,35 @@ class Dock(NamedTuple):
     now: bool
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def dock_block(dock: Dock) -> Image.Image:
     """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
     w, h = DOCK
-    out = bare(dock, w, h)
+    out = bare(dock, w, h, w - 82)
     ImageDraw.Draw(out).rectangle((EDGE + 3, EDGE + 52, EDGE + w - 4, EDGE + 139), fill=BAY)
     count = dock.boxes[0] if dock.boxes else dock.crates
     fill_bay(out, dock, count)
     ink = CREAM if count else BAY_PALE
     write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
     low, high = dock.prices
-    first = ("dock", str(dock.crates)) if dock.boxes else ("min", f"${low}")
-    figures(out, EDGE + 170, first, ("max", f"${high}"), w)
+    first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), f"${low}")
+    figures(out, EDGE + 170, first, (_("max"), f"${high}"), w)
     return finished(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def low_dock_block(dock: Dock) -> Image.Image:
     """Return a dock with its name and its crates alone."""
-    out = bare(dock, DOCK[0], LOW_DOCK)
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
-    write(out, (EDGE + DOCK[0] - 14, EDGE + 50), str(dock.crates), "serif", size, ink, "r")
+    count = str(dock.crates)
+    out = bare(dock, DOCK[0], LOW_DOCK, DOCK[0] - 90 - width(count, "serif", size))
+    write(out, (EDGE + DOCK[0] - 14, EDGE + 50), count, "serif", size, ink, "r")
     return finished(out)
 
 
-def bare(dock: Dock, w: int, h: int) -> Image.Image:
-    """Return the board of a dock with its name; the one that is on is lit."""
+def bare(dock: Dock, w: int, h: int, room: float) -> Image.Image:
+    """Return the board of a dock with its name in a room; the one that is on is lit."""
     out = Image.new("RGB", (w + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
     if dock.now:
         place(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
@@ -78,7 +82,8 @@ def bare(dock: Dock, w: int, h: int) -> Image.Image:
     middle = 28 if h > LOW_DOCK else 50
     place(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
     face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 30)
-    write(out, (EDGE + 66, EDGE + middle), dock.kind.capitalize(), face, size, INK)
+    name = spoken(GOODS[dock.kind].name)
+    write(out, (EDGE + 66, EDGE + middle), name, face, size, INK, room=room)
     return out
 
 
@@ -110,12 +115,14 @@ def figures(
     out: Image.Image, y: int, first: tuple[str, str], second: tuple[str, str], w: int
 ) -> None:
     """Write two small words with their large numbers, at the left and at the right."""
+    room = w - 54 - width(first[1], "serif", 42) - width(second[1], "serif", 42)
+    size = fitted(first[0] + second[0], "sans", 30, room)[1]
     x = EDGE + 12
-    write(out, (x, y), first[0], "sans", 30, DIM)
-    write(out, (x + width(first[0], "sans", 30) + 8, y), first[1], "serif", 42, INK)
+    write(out, (x, y), first[0], "sans", size, DIM)
+    write(out, (x + width(first[0], "sans", size) + 8, y), first[1], "serif", 42, INK)
     x = EDGE + w - 14
     write(out, (x, y), second[1], "serif", 42, INK, "r")
-    write(out, (x - width(second[1], "serif", 42) - 8, y), second[0], "sans", 30, DIM, "r")
+    write(out, (x - width(second[1], "serif", 42) - 8, y), second[0], "sans", size, DIM, "r")
 
 
 # ---------------------------------------------------------------------- street

@@ -1,18 +1,27 @@
 """The end of the game: who won, and every score line by line."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import by_place, panel, place, place_of, winners_wreath, write
+from games.words import _, spoken
+from renderers.canvas import (
+    ORDINALS,
+    by_place,
+    panel,
+    place,
+    place_of,
+    winners_wreath,
+    write,
+)
 from renderers.fonts import fit
+from renderers.language import cached_per_language
 
 from .badges import rosette, slip, token
 from .buttons import button
 from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished, yard
 from .header import HEADER, Caller, Heading, header_block
-from .reading import PLACES, View, card_of, initials, names_of
+from .reading import View, card_of, initials, names_of
 from .signs import sign
 
 PITCH, TALL = 246, 230
@@ -46,9 +55,9 @@ def results(view: View) -> list[Result]:
                 seat=who,
                 letters=letters[who],
                 name=names[who],
-                place=PLACES[place_of(view, who) - 1],
+                place=spoken(ORDINALS[place_of(view, who) - 1]),
                 won=who in view["winners"],
-                stores=tuple((card["name"], card["points"]) for card in cards),
+                stores=tuple((spoken(card["name"]), card["points"]) for card in cards),
                 points=sheet["points"],
                 shops=sheet["stores"],
                 empty=sheet["empty"],
@@ -61,9 +70,15 @@ def results(view: View) -> list[Result]:
 
 def verdict(view: View) -> str:
     """Return with what the winner wins."""
-    totals = sorted(view["scores"], reverse=True)
-    why = ", ahead in turn order" if totals[0] == totals[1] else ""
-    return f"wins with {minus(totals[0])}{why}"
+    total = minus(max(view["scores"]))
+    if tied(view):
+        return _("wins with {n:text}, ahead in turn order", n=total)
+    return _("wins with {n:text}", n=total)
+
+
+def tied(view: View) -> bool:
+    """Tell whether others have as many points as the winner."""
+    return view["scores"].count(max(view["scores"])) > 1
 
 
 def minus(number: int) -> str:
@@ -78,14 +93,14 @@ def finale(view: View) -> Image.Image:
     image = yard(first + PITCH * len(sheets) + 20).copy()
     callers = tuple(Caller(each.seat, each.letters, "") for each in sheets)
     names = tuple(each.name for each in sheets if each.won)
-    heading = Heading("Final scoring", "", verdict(view), names, callers)
+    heading = Heading(_("Final scoring"), "", verdict(view), names, callers)
     image.paste(header_block(heading), (0, 0))
     for row, each in enumerate(sheets):
         image.paste(result_block(each), (40, first + PITCH * row))
     return image
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def result_block(each: Result) -> Image.Image:
     """Return a player's score: every line of it, the stores, the total."""
     out = Image.new("RGB", (1520, TALL), PAVEMENT)
@@ -97,7 +112,7 @@ def result_block(each: Result) -> Image.Image:
     write(out, (216, 44), fit(each.name, "serif", 48, 350), "serif", 48, INK)
     write(out, (216, 92), each.place, "sans", 34, DIM)
     columns(out, each)
-    write(out, (1490, 66), minus(each.total), "serif", 100, INK, "r")
+    write(out, (1490, 66), minus(each.total), "serif", 100, INK, "r", 190)
     for slot, (name, points) in enumerate(each.stores):
         x = 216 + 322 * slot
         place(out, sign(name, 240, 76, 34, 30), x, 136)
@@ -109,14 +124,14 @@ def result_block(each: Result) -> Image.Image:
 def columns(out: Image.Image, each: Result) -> None:
     """Write the lines that make the total."""
     signs = (
-        (rosette(50), "points", minus(each.points)),
-        (button("building", 50), "stores", f"+{each.shops}"),
-        (None, "empty slots", minus(-each.empty)),
-        (slip("IOU", 64, 40), "debt", minus(-each.debt)),
+        (rosette(50), _("points"), minus(each.points)),
+        (button("building", 50), _("stores"), f"+{each.shops}"),
+        (None, _("empty slots"), minus(-each.empty)),
+        (slip(None, 64, 40), _("debt"), minus(-each.debt)),
     )
     for i, (piece, label, number) in enumerate(signs):
         x = 590 + 172 * i
-        write(out, (x, 36), label, "sans", 30, DIM)
+        write(out, (x, 36), label, "sans", 30, DIM, room=160)
         if piece:
             place(out, piece, x, 86 - piece.height / 2)
         left = x + (piece.width + 8 if piece else 0)

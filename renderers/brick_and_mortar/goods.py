@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import (
     Pen,
     Point,
@@ -18,6 +18,7 @@ from renderers.canvas import (
     toned,
     write,
 )
+from renderers.language import cached_per_language
 
 from .colours import BRASS, CRATE, DIM, FACET, GOODS, LEAF, OUTLINE, WOOD, WOOD_DARK
 
@@ -111,14 +112,20 @@ OUTLINES: dict[str, Points] = {
 }
 
 
+@cached_per_language(8)
+def letters() -> dict[str, str]:
+    """Return the letter of each type, as it is on its emblem."""
+    return dict(zip(GOODS, _("F C E J A").split(), strict=True))
+
+
 def letter_on(out: Image.Image, kind: str, px: int, ink: str) -> None:
     """Write the letter of a good on its emblem."""
     size = max(24, round(px * (0.74 if px < 40 else 0.62)))
     at = (px / 2, px * LETTER_AT[kind] / 100)
-    write(out, at, GOODS[kind].letter, "sans-bold", size, ink, "m")
+    write(out, at, letters()[kind], "sans-bold", size, ink, "m")
 
 
-@lru_cache(maxsize=256)
+@cached_per_language(256)
 def emblem(kind: str, px: int) -> Sprite:
     """Return the emblem of a good: apple, shirt, television, cut stone or framed picture."""
     pen, good = Pen(px), GOODS[kind]
@@ -128,7 +135,7 @@ def emblem(kind: str, px: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
     """Return the empty outline of a good: a box that is still free."""
     pen = Pen(px)
@@ -139,13 +146,13 @@ def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=64)
+@cached_per_language(64)
 def paled(kind: str, px: int, share: float = 0.35) -> Sprite:
     """Return an emblem that is over and done with."""
     return sprite(faded(solid(emblem(kind, px)), share))
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def crate(kind: str, px: int, ghost: bool = False) -> Sprite:
     """Return goods in an open crate; below 48 pixels the wood would be noise."""
     if px < 48:

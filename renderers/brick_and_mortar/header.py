@@ -1,12 +1,13 @@
 """The enamel header with the seats, and the strip of months and phases below it."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from games.words import _, spoken
 from renderers.canvas import panel, place, write
-from renderers.fonts import fit, width
+from renderers.fonts import fit, fitted, width
+from renderers.language import cached_per_language
 
 from .badges import token
 from .buttons import PHASES, button
@@ -49,36 +50,43 @@ class Heading(NamedTuple):
     callers: tuple[Caller, ...]
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(24)
 def header_block(heading: Heading) -> Image.Image:
     """Return the header of the board."""
     out = Image.new("RGB", (1600, HEADER), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     place(out, awning(1600, 24, 40), 0, 96)
-    left = standing(out, heading)
     right = seats(out, heading.callers)
+    left = standing(out, heading, right)
     room = round(right - left - 44)
-    write(out, (right, 25), fit(heading.caption, "sans", 30, room), "sans", 30, PALE, "r")
+    write(out, (right, 25), heading.caption, "sans", 30, PALE, "r", room)
     if heading.names:
         text, size = calling(heading.names, room)
         write(out, (right, 68), text, "serif", size, LAMP, "r")
     return finished(out)
 
 
-def standing(out: Image.Image, heading: Heading) -> float:
-    """Write month, phase and the goods of the step; return where they end."""
+CAPTION = 240
+"""The room that is left for what is waited for, beside a long month and phase."""
+
+
+def standing(out: Image.Image, heading: Heading, right: float) -> float:
+    """Write month, phase and the goods of the step, before the seats; return where they end."""
     painted(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
-    painted(out, (40, 68), heading.where, 52)
-    x = 40 + width(heading.where, "serif", 52)
+    bids = any(caller.bid for caller in heading.callers)
+    word = spoken(GOODS[heading.good].name) if heading.good and not bids else ""
+    room = right - 84 - CAPTION - (0 if not heading.good else 92 if word else 80)
+    size = fitted(heading.where + word, "serif", 52, room)[1]
+    painted(out, (40, 68), heading.where, size)
+    x = 40 + width(heading.where, "serif", size)
     if not heading.good:
         return x
     place(out, emblem(heading.good, 56), x + 24, 37)
     x += 80
-    if any(caller.bid for caller in heading.callers):
+    if not word:
         return x
-    word = heading.good.capitalize()
-    painted(out, (x + 12, 68), word, 52, LAMP)
-    return x + 12 + width(word, "serif", 52)
+    painted(out, (x + 12, 68), word, size, LAMP)
+    return x + 12 + width(word, "serif", size)
 
 
 def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
@@ -107,7 +115,7 @@ def calling(names: tuple[str, ...], room: int) -> tuple[str, int]:
         if width(text, "serif", size) <= room:
             return text, size
     if len(names) > 1:
-        return f"{len(names)} players", 46
+        return fitted(_("{n:player|players}", n=len(names)), "serif", 46, room)
     return fit(text, "serif", 38, room), 38
 
 
@@ -122,27 +130,26 @@ class Strip(NamedTuple):
     note_seat: tuple[int, str] | None
 
 
-@lru_cache(maxsize=24)
+@cached_per_language(24)
 def strip_block(strip: Strip) -> Image.Image:
     """Return the months to the last one, the seven phases, and the one figure of the step."""
     out = Image.new("RGB", (1600, STRIP), PAVEMENT)
     x = phases(out, months(out, strip), strip)
-    note = fit(strip.note, "sans-bold", 36, 1552 - x - (82 if strip.note_seat else 0))
-    write(out, (1560, 42), note, "sans-bold", 36, INK, "r")
-    left = 1560 - width(note, "sans-bold", 36)
+    room = 1552 - x - (82 if strip.note_seat else 0)
+    note, size = fitted(strip.note, "sans-bold", 36, room)
+    write(out, (1560, 42), note, "sans-bold", size, INK, "r")
+    left = 1560 - width(note, "sans-bold", size)
     if strip.note_seat:
         place(out, token(*strip.note_seat, 72), left - 82, 6)
     return finished(out)
 
 
-LETTERS = "JFMAMJJASO"
-
-
 def months(out: Image.Image, strip: Strip) -> int:
     """Draw the months up to the last one; return where they end."""
     draw, x = ImageDraw.Draw(out), 40
+    letters = _("J F M A M J J A S O").split()
     for month in range(1, strip.last + 1):
-        letter, past = LETTERS[month - 1], month < strip.month
+        letter, past = letters[month - 1], month < strip.month
         if month == strip.month:
             place(out, panel(38, 52, INK, radius=8), x, 16)
         elif month == strip.last:
@@ -152,8 +159,9 @@ def months(out: Image.Image, strip: Strip) -> int:
         if past:
             draw.line((x + 6, 42, x + 32, 42), fill=DIM, width=2)
         x += 40
-    write(out, (x + 6, 42), "last", "sans", 30, ALARM)
-    return x + 78
+    last = _("last")
+    write(out, (x + 6, 42), last, "sans", 30, ALARM)
+    return x + max(78, round(width(last, "sans", 30)) + 22)
 
 
 def phases(out: Image.Image, x: int, strip: Strip) -> int:

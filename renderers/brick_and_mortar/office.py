@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from games.words import _, phrase, spoken
 from renderers.canvas import names_of, seats_asked
 
 from .dial import Question, Setting
 from .reading import View, card_of, state_of, summed
 from .row import Counts
-from .wording import with_emblems
 
 
 class Rule(NamedTuple):
@@ -34,15 +34,16 @@ class Shop(NamedTuple):
 def shop(view: View, name: str) -> Shop:
     """Return a store card in sight."""
     card = card_of(view, name)
+    rules = (Rule(m["window"], m["external"], spoken(m["drawn"])) for m in card["modifiers"])
     return Shop(
-        name=card["name"],
+        name=spoken(card["name"]),
         cost=card["cost"],
         utilities=card["utilities"],
         points=card["points"],
         holds=tuple((card["capacity"] or card["boxes"]).items()),
         shelves=card["shelves"],
         own_boxes=bool(card["boxes"]),
-        rules=tuple(Rule(m["window"], m["external"], with_emblems(m)) for m in card["modifiers"]),
+        rules=tuple(rules),
     )
 
 
@@ -58,30 +59,97 @@ def question(view: View) -> Question:
     ahead, demand = in_advance(view), known_demand(view)
     if state not in ("asked", "sealed"):
         names = " & ".join(names_of(view)[who] for who in seats_asked(view))
-        text = f"The table waits for {names}." if names else ""
-        return Question("", "no question", text, None, (), ahead, demand)
+        text = _("The table waits for {names:text}.", names=names) if names else ""
+        return Question("", _("no question"), text, None, (), ahead, demand)
     if choice in ("supply_bid", "sale_bid"):
-        return Question(state, "your bid", "", setting(view), own_figures(view), ahead, demand)
-    return Question(state, "your move", view["prompt"], None, sums(view), ahead, demand)
+        title, figures = _("your bid"), (own_figures(view),)
+        return Question(state, title, "", setting(view), figures, ahead, demand)
+    return Question(state, _("your move"), prompt(view), None, sums(view), ahead, demand)
+
+
+def prompt(view: View) -> str:
+    """Return the question that is asked."""
+    return spoken(view["prompt"], names_of(view))
 
 
 def sums(view: View) -> tuple[str, ...]:
     """Return what the viewer is about to buy, or what the next bill leaves of the money."""
     own = view["own"]
     if view["cart"]:
-        return (f"chosen so far: {sum(view['cart'].values())}",)
+        return (_("chosen so far: {n}", n=sum(view["cart"].values())),)
     if not view["bills"][view["viewer"]]:
         return ()
     if own["tokens_for_bill"]:
-        return (f"the bill: {own['tokens_for_bill']} IOU more",)
-    return (f"after the bill ${own['after_bill']}",)
+        return (_("the bill: {n} IOU more", n=own["tokens_for_bill"]),)
+    return (_("after the bill ${money}", money=own["after_bill"]),)
 
 
 def in_advance(view: View) -> tuple[str, ...]:
     """Return the first answer given in advance, and how many more there are."""
-    found = [f"{topic}: {move}" for topic, move in view["ahead"].items()]
+    found = set_ahead(view)
     more = f" +{len(found) - 1}" if len(found) > 1 else ""
     return (found[0] + more,) if found else ()
+
+
+def set_ahead(view: View) -> list[str]:
+    """Return the answers given in advance, each after its question."""
+    return [
+        _("{question}: {answer:text}", question=question, answer=answer_words(view, move))
+        for question, move in view["ahead"].items()
+    ]
+
+
+ANSWERS = {
+    "pass": phrase("Pass"),
+    "drop": phrase("Drop out"),
+    "open": phrase("Open the store you buy"),
+    "done": phrase("Close nothing more"),
+    "rest": phrase("Pass for the rest of this phase"),
+    "idle": phrase("Pass until something else is worth a thought"),
+}
+"""Answers of one word."""
+
+
+def stored(view: View, name: str) -> str:
+    """Return what a store is called."""
+    return card_of(view, name)["name"] if name in view["cards"] else name
+
+
+def answer_words(view: View, move: str) -> str:
+    """Return an answer that was given, in the words of the menus."""
+    match move.split():
+        case ["bid", price]:
+            return _("Bid ${price}", price=price)
+        case ["offer", "0"]:
+            return _("Offer nothing")
+        case ["offer", count, "at", price]:
+            return _("Offer {quantity} at ${price}", quantity=count, price=price)
+        case ["play", *cards]:
+            pairs = zip(cards[::2], cards[1::2], strict=True)
+            return ", ".join(f"{card} {spoken(pile)}" for card, pile in pairs)
+        case ["discard", one, other]:
+            return _("Put away {card:text}, {another:text}", card=one, another=other)
+        case ["redraw", card]:
+            return _("Exchange {card:text}", card=card)
+        case ["supply", count]:
+            return _("Add {n:crate|crates}", n=int(count))
+        case ["buy", count] if count.isdecimal():
+            return _("Buy {n:point|points}", n=int(count))
+        case ["sell", count]:
+            return _("Sell {n:point|points}", n=int(count))
+        case ["buy", store]:
+            return _("Buy {store}", store=stored(view, store))
+        case ["buy", store, "tokens", count]:
+            tokens = int(count)
+            return _("Buy {store}, {n:Debt Token|Debt Tokens}", store=stored(view, store), n=tokens)
+        case ["pick" | "take", store]:
+            return _("Take {store}", store=stored(view, store))
+        case ["auction", store]:
+            return _("Auction {store}", store=stored(view, store))
+        case [word]:
+            return spoken(ANSWERS.get(word, word))
+        case _:
+            return move
 
 
 def known_demand(view: View) -> Counts:
@@ -96,14 +164,15 @@ def setting(view: View) -> Setting:
         chosen = int(words[1]) if words else None
         return Setting(kind, view["lowest"][kind], view["highest_bid"], chosen, "")
     chosen = int(words[3]) if len(words) > 3 else None
-    amount = f"sells {words[1]}" if words else ""
+    amount = _("sells {n}", n=words[1]) if words else ""
     return Setting(kind, 0, view["highest"][kind], chosen, amount)
 
 
-def own_figures(view: View) -> tuple[str, ...]:
+def own_figures(view: View) -> str:
     """Return what the viewer has room for, or can sell, and what there is."""
     kind, me = view["kind"], view["viewer"]
     if view["choice"] == "supply_bid":
         room = view["trade"][kind]["room"][me]
-        return (f"room {room} · market {view['market'][kind]}",)
-    return (f"you have {view['trade'][kind]['sellable'][me]} · boxes {view['boxes'][kind]}",)
+        return _("room {room} · market {market}", room=room, market=view["market"][kind])
+    own = view["trade"][kind]["sellable"][me]
+    return _("you have {own} · boxes {boxes}", own=own, boxes=view["boxes"][kind])

@@ -5,12 +5,15 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from games.words import _
 from renderers.canvas import dashed, panel, place, write
-from renderers.fonts import fit
+from renderers.fonts import fit, fitted, width
+from renderers.language import cached_per_language
+from renderers.transcript import headed
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
-from .buildings import LEDGE, PITCH, front_at, front_block, plate_block, wall
-from .buttons import window_sign
+from .buildings import LEDGE, PITCH, finished_wall, front_at, front_block, plate_block
+from .buttons import window_sign, window_words
 from .colours import (
     DIM,
     ENAMEL,
@@ -29,11 +32,11 @@ from .dial import question_block
 from .docks import DOCK, EDGE, dock_block
 from .docks import PITCH as BESIDE
 from .goods import emblem, outline
-from .office import Shop, crates_of, question, shop
+from .lines import lines_of, write_lines
+from .office import Rule, Shop, crates_of, question, shop
 from .reading import View, docks, front, plate, state_of, where
 from .row import Counts
 from .signs import awning, painted, sign
-from .wording import lines_of, window_words, write_lines
 
 TOP, LEFT, GAP = 124, 448, 16
 WIDE, RULE = 548, 444
@@ -42,6 +45,8 @@ MARKET = 224
 LABEL = 52
 LEAST = 540
 """The height of the store cards that the dial beside them needs."""
+ALONE = 720
+"""The room for where the game stands, at the right of the header."""
 
 
 class Row(NamedTuple):
@@ -99,13 +104,13 @@ def groups_of(view: View) -> list[tuple[list[str], str]]:
     me, choice = view["players"][view["viewer"]], view["choice"]
     asked = view["viewer"] in view["asked"]
     if me["pack"]:
-        return [(me["pack"], "pick one"), (me["hand"], "kept")]
+        return [(me["pack"], _("pick one")), (me["hand"], _("kept"))]
     if asked and view["auction"]:
-        return [([view["auction"]["store"]], "up for auction"), (me["hand"], "in hand")]
+        return [([view["auction"]["store"]], _("up for auction")), (me["hand"], _("in hand"))]
     if asked and choice == "store_action":
-        return [(me["hand"], "in hand"), (view["row"], "in the public row")]
+        return [(me["hand"], _("in hand")), (view["row"], _("in the public row"))]
     if me["bought"]:
-        return [([me["bought"]], "bought"), (me["hand"], "in hand")]
+        return [([me["bought"]], _("bought")), (me["hand"], _("in hand"))]
     return [(me["hand"], "")]
 
 
@@ -136,33 +141,34 @@ def paste_building(image: Image.Image, view: View, y: int) -> None:
         image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
 
 
-@lru_cache(maxsize=1)
-def finished_wall() -> Image.Image:
-    """Return an empty building in the colours of the palette."""
-    return finished(wall())
-
-
 # ----------------------------------------------------------------- header, cash
 
 
-@lru_cache(maxsize=16)
+@cached_per_language(16)
 def header_block(seat: int, letters: str, name: str, state: str, place_: str) -> Image.Image:
     """Return the header of a player's own picture."""
     out = Image.new("RGB", (1600, 120), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     place(out, awning(1600, 20, 40), 0, 96)
     place(out, token(seat, letters, 84, "" if state == "out" else state), 36, 6)
-    painted(out, (136, 49), fit(name, "serif", 50, 560) + "'s back office", 50)
-    write(out, (1560, 49), f"{place_} · for your eyes only", "sans", 34, PALE, "r")
+    place_ = _("{place:text} · for your eyes only", place=place_)
+    alone, small = fitted(place_, "sans", 34, ALONE)
+    room = 1560 - 136 - 12 - width(alone, "sans", small)
+    rest = width(_("{who:text}'s back office", who=""), "serif", 50)
+    name = fit(name, "serif", 50, max(200, min(560, room - rest)))
+    title, large = fitted(_("{who:text}'s back office", who=name), "serif", 50, room)
+    painted(out, (136, 49), title, large)
+    write(out, (1560, 49), alone, "sans", small, PALE, "r")
     return finished(out)
 
 
-@lru_cache(maxsize=32)
+@cached_per_language(32)
 def cash_block(money: int) -> Image.Image:
     """Return the money of the player."""
     out = Image.new("RGB", (384, 124), PAVEMENT)
     place(out, banknote(384, 124), 0, 0)
-    write(out, (44, 62), "cash", "sans", 36, NOTE_INK)
+    room = 288 - width(f"${money}", "serif", 88)
+    write(out, (44, 62), _("cash"), "sans", 36, NOTE_INK, room=room)
     write(out, (344, 60), f"${money}", "serif", 88, INK, "r")
     return finished(out)
 
@@ -170,7 +176,7 @@ def cash_block(money: int) -> Image.Image:
 # ------------------------------------------------------------------------- cards
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def market_block(name: str, crates: Counts, w: int) -> Image.Image:
     """Return a Market Card: two numbers with their goods, and the name to type."""
     out = Image.new("RGB", (w, MARKET), PAVEMENT)
@@ -188,37 +194,35 @@ def market_block(name: str, crates: Counts, w: int) -> Image.Image:
 def label_block(words: str) -> Image.Image:
     """Return a heading above store cards."""
     out = Image.new("RGB", (1112, LABEL), PAVEMENT)
-    write(out, (4, LABEL / 2 - 2), words, "serif", 42, INK)
+    write(out, (4, LABEL / 2 - 2), words, "serif", 42, INK, room=1104)
     return finished(out)
 
 
-@lru_cache(maxsize=4)
+@cached_per_language(4)
 def empty_block(tall: int) -> Image.Image:
     """Return the place of store cards where there are none."""
     out = Image.new("RGB", (1112, tall), PAVEMENT)
     place(out, dashed(1112, tall, DIM, thick=3), 0, 0)
-    write(out, (556, tall / 2), "no store cards left", "serif", 44, DIM, "m")
+    write(out, (556, tall / 2), _("no store cards left"), "serif", 44, DIM, "m", 1072)
     return finished(out)
 
 
 def tall_of(each: Shop) -> int:
     """Return how high a store card must be."""
-    rules = sum(12 + rule_height(words(each, i)) for i in range(len(each.rules)))
-    return 274 + (rules or 52)
+    return 274 + (sum(12 + rule_height(rule) for rule in each.rules) or 52)
 
 
-def words(each: Shop, i: int) -> str:
-    """Return a modifier with its window before it."""
-    phase, when = window_words(each.rules[i].window)
-    return f"{phase}, {when}: {each.rules[i].text}" if when else f"{phase}: {each.rules[i].text}"
+def moment(rule: Rule) -> str:
+    """Return the window of a modifier, as it stands before it."""
+    return headed(window_words(rule.window), rule.text).removesuffix(rule.text).rstrip()
 
 
-def rule_height(text: str) -> int:
+def rule_height(rule: Rule) -> int:
     """Return how high a modifier is on a store card."""
-    return max(68, 39 * lines_of(text, "sans-bold", 34, RULE))
+    return max(68, 39 * lines_of(rule.text, "sans-bold", 34, RULE, moment(rule)))
 
 
-@lru_cache(maxsize=48)
+@cached_per_language(48)
 def store_block(each: Shop, tall: int) -> Image.Image:
     """Return a store card: its sign, its figures, what it holds, what it does."""
     out = Image.new("RGB", (WIDE, tall), PAVEMENT)
@@ -237,21 +241,20 @@ def store_block(each: Shop, tall: int) -> Image.Image:
     holdings(out, each)
     ImageDraw.Draw(out).line((20, 250, WIDE - 20, 250), fill=LINE, width=2)
     if not each.rules:
-        write(out, (20, 294), "no modifier", "sans", 34, DIM)
+        write(out, (20, 294), _("no modifier"), "sans", 34, DIM, room=WIDE - 40)
     y = 262
-    for i, rule in enumerate(each.rules):
-        text, face = words(each, i), "sans-bold" if rule.external else "sans"
+    for rule in each.rules:
+        face = "sans-bold" if rule.external else "sans"
         place(out, window_sign(rule.window, 64), 14, y)
-        head = text.index(":") + 1
-        write_lines(out, (88, y + 20), text, face, 34, RULE, 39, text[:head].count(" ") + 1)
-        y += 12 + rule_height(text)
+        write_lines(out, (88, y + 20), rule.text, face, 34, RULE, 39, moment(rule))
+        y += 12 + rule_height(rule)
     return finished(out)
 
 
 def holdings(out: Image.Image, each: Shop) -> None:
     """Draw what a store holds, or the boxes that it has."""
     if not each.holds:
-        write(out, (20, 214), "holds no goods", "sans", 34, DIM)
+        write(out, (20, 214), _("holds no goods"), "sans", 34, DIM, room=WIDE - 40)
     for i, (kind, count) in enumerate(each.holds):
         x = 20 + 102 * i
         if each.own_boxes:

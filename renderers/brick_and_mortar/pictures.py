@@ -9,8 +9,8 @@ from PIL import Image
 from renderers.canvas import Sprite
 
 from .badges import bulb, rosette
-from .board import board, grounds
-from .buildings import wall
+from .board import board
+from .buildings import finished_wall
 from .buttons import PHASES, button
 from .colours import GOODS, INK, LAMP
 from .finale import finale
@@ -41,8 +41,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 def warm() -> None:
     """Draw the street and what is stamped on it once, so that the first picture is quick."""
-    wall()
-    grounds()
+    finished_wall()
     for kind, px in product(GOODS, (27, 36, 38, 40, 42, 46, 56, 66)):
         emblem(kind, px)
         crate(kind, px)

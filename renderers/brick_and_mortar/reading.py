@@ -3,21 +3,32 @@
 from collections.abc import Callable
 from typing import Any
 
-from renderers.canvas import names_of
+from games.words import _, phrase, spoken
+from renderers.canvas import ORDINALS, names_of
 from renderers.fonts import initials
+from renderers.transcript import joined
 
 from .buildings import Front, Plate, Stock
+from .buttons import PHASE_NAMES
 from .colours import GOODS
 from .docks import Dock, Walker
 from .header import Caller, Heading, Strip
 from .row import Counts, Offer, Start
-from .wording import short
 
 View = dict[str, Any]
 
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
-          "October", "November", "December")  # fmt: skip
-PLACES = ("1st", "2nd", "3rd", "4th")
+MONTHS = (
+    phrase("January"),
+    phrase("February"),
+    phrase("March"),
+    phrase("April"),
+    phrase("May"),
+    phrase("June"),
+    phrase("July"),
+    phrase("August"),
+    phrase("September"),
+    phrase("October"),
+)
 
 # ------------------------------------------------------------- where the game stands
 
@@ -30,8 +41,9 @@ def over(view: View) -> bool:
 def where(view: View) -> str:
     """Return month and phase, as in "May, Supply"."""
     if not view["phase"]:
-        return "Set-up, draft"
-    return f"{MONTHS[view['month'] - 1]}, {view['phase'].capitalize()}"
+        return _("Set-up, draft")
+    month: int = view["month"]
+    return joined(spoken(MONTHS[month - 1]), spoken(PHASE_NAMES[view["phase"]]), between=", ")
 
 
 def opening(view: View) -> bool:
@@ -103,38 +115,38 @@ def bid_words(view: View, bid: View | None) -> tuple[str, str]:
     """Return a bid that was turned over, as price and amount."""
     if not bid:
         return "", ""
-    if view["phase"] != "sale":
-        return f"${bid['price']}", ""
-    return (f"${bid['price']}", f"sells {bid['count']}") if bid["count"] else ("none", "")
+    if view["phase"] == "sale" and not bid["count"]:
+        return _("none"), ""
+    return f"${bid['price']}", _("sells {n}", n=bid["count"]) if view["phase"] == "sale" else ""
 
 
 def caption(view: View) -> str:
     """Return what is waited for."""
     if view["secret"] or len(view["asked"]) > 1:
-        return "sealed: waiting for" if view["asked"] else ""
-    return CAPTIONS.get(view["choice"] or "", "to move")
+        return _("sealed: waiting for") if view["asked"] else ""
+    return spoken(CAPTIONS.get(view["choice"] or "", phrase("to move")))
 
 
 CAPTIONS = {
-    "starting_store": "takes a starting store",
-    "store_action": "buys, auctions or passes",
-    "opening_bid": "opens the auction",
-    "raise_bid": "raises or drops",
-    "pay_auction": "pays for the store",
-    "manage": "closes and opens stores",
-    "redraw": "may exchange cards",
-    "look": "may look at a pile",
-    "produce": "fills the market",
-    "stock": "stocks",
-    "pay_stock": "pays",
-    "take_free": "takes free goods",
-    "craft": "market or points",
-    "sell": "sells",
-    "take_points": "takes points or money",
-    "move_in": "moves goods",
-    "buy_surplus": "buys surplus",
-    "return_items": "clears the bottom shelf",
-    "invest": "buys or sells points",
+    "starting_store": phrase("takes a starting store"),
+    "store_action": phrase("buys, auctions or passes"),
+    "opening_bid": phrase("opens the auction"),
+    "raise_bid": phrase("raises or drops"),
+    "pay_auction": phrase("pays for the store"),
+    "manage": phrase("closes and opens stores"),
+    "redraw": phrase("may exchange cards"),
+    "look": phrase("may look at a pile"),
+    "produce": phrase("fills the market"),
+    "stock": phrase("stocks"),
+    "pay_stock": phrase("pays"),
+    "take_free": phrase("takes free goods"),
+    "craft": phrase("market or points"),
+    "sell": phrase("sells"),
+    "take_points": phrase("takes points or money"),
+    "move_in": phrase("moves goods"),
+    "buy_surplus": phrase("buys surplus"),
+    "return_items": phrase("clears the bottom shelf"),
+    "invest": phrase("buys or sells points"),
 }
 
 
@@ -164,7 +176,7 @@ def note_of(view: View) -> str:
 
 def draft_note(view: View) -> str:
     """Say what the draft is about."""
-    return "keep one store, pass the rest" if view["asked"] else ""
+    return _("keep one store, pass the rest") if view["asked"] else ""
 
 
 def building_note(view: View) -> str:
@@ -172,19 +184,23 @@ def building_note(view: View) -> str:
     names = names_of(view)
     auction = view["auction"]
     if auction:
-        name = card_of(view, auction["store"])["name"]
-        price = f"${auction['price']}"
-        return f"{price} for {name}" if leader(view) else f"{name} from {price}"
+        store, price = card_of(view, auction["store"])["name"], auction["price"]
+        if leader(view):
+            return _("${price} for {store}", price=price, store=store)
+        return _("{store} from ${price}", price=price, store=store)
     for p in view["players"]:
         if p["bought"]:
-            return f"{names[p['seat']]} has bought {card_of(view, p['bought'])['name']}"
-    return "one free store each" if opening(view) else ""
+            store = card_of(view, p["bought"])["name"]
+            return _("{who:text} has bought {store}", who=names[p["seat"]], store=store)
+    return _("one free store each") if opening(view) else ""
 
 
 def advertisement_note(view: View) -> str:
     """Say how many cards lie in the two piles."""
     supply, demand = len(view["supply"]), view["demand"]
-    return f"supply {supply}, demand {demand} cards" if supply or demand else ""
+    if not (supply or demand):
+        return ""
+    return _("supply {supply}, demand {demand} cards", supply=supply, demand=demand)
 
 
 def supply_note(view: View) -> str:
@@ -194,8 +210,9 @@ def supply_note(view: View) -> str:
         return ""
     crates = view["market"][kind]
     if view["competition"] or not view["turns"]:
-        return f"{crates} crates, room {sum(view['trade'][kind]['room'])}"
-    return f"{crates} at ${view['lowest'][kind]} each"
+        room = sum(view["trade"][kind]["room"])
+        return _("{n:crate|crates}, room {room}", n=crates, room=room)
+    return _("{n} at ${price} each", n=crates, price=view["lowest"][kind])
 
 
 def sale_note(view: View) -> str:
@@ -205,10 +222,12 @@ def sale_note(view: View) -> str:
         return ""
     if view["choice"] == "buy_surplus":
         letters = initials(names_of(view))
-        return "surplus " + ", ".join(f"{letters[int(s)]} {n}" for s, n in view["surplus"].items())
+        whose = ", ".join(f"{letters[int(who)]} {n}" for who, n in view["surplus"].items())
+        return _("surplus {whose:text}", whose=whose)
     if view["competition"] or not view["turns"]:
-        return f"{view['boxes'][kind]} boxes, {sum(view['trade'][kind]['sellable'])} goods"
-    return f"sells at ${view['highest'][kind]}"
+        goods = sum(view["trade"][kind]["sellable"])
+        return _("{n:box|boxes}, {goods} goods", n=view["boxes"][kind], goods=goods)
+    return _("sells at ${price}", price=view["highest"][kind])
 
 
 NOTES: dict[str, Callable[[View], str]] = {
@@ -216,9 +235,9 @@ NOTES: dict[str, Callable[[View], str]] = {
     "advertisement": advertisement_note,
     "supply": supply_note,
     "sale": sale_note,
-    "inventory": lambda view: "goods move down a shelf",
-    "utilities": lambda view: "bills are due",
-    "investment": lambda view: "money into points",
+    "inventory": lambda view: _("goods move down a shelf"),
+    "utilities": lambda view: _("bills are due"),
+    "investment": lambda view: _("money into points"),
 }
 
 
@@ -273,7 +292,7 @@ def plate(view: View, who: int) -> Plate:
         seat=who,
         letters=initials(names)[who],
         name=names[who],
-        place=PLACES[in_order(view).index(who)],
+        place=spoken(ORDINALS[in_order(view).index(who)]),
         points=p["points"],
         bill=view["bills"][who],
         debt=p["debt"],
@@ -287,7 +306,7 @@ def front(view: View, store: View) -> Front:
     card = card_of(view, store["card"])
     first = card["modifiers"][0] if card["modifiers"] else None
     return Front(
-        name=card["name"],
+        name=spoken(card["name"]),
         stocks=tuple(
             Stock(kind, sum(store["items"].get(kind, ())), most, matters(view, store, kind, most))
             for kind, most in card["capacity"].items()
@@ -301,7 +320,7 @@ def front(view: View, store: View) -> Front:
             for kind, count in card["boxes"].items()
             for i in range(count)
         ),
-        rule=short(first) if first and not card["capacity"] and not card["boxes"] else "",
+        rule=spoken(first["short"]) if first and not (card["capacity"] or card["boxes"]) else "",
         window=first["window"] if first else "",
         lit=bool(first) and acts_now(view, first["window"]),
     )
@@ -337,7 +356,7 @@ def offer(view: View, name: str, following: bool) -> Offer:
     card, auction = card_of(view, name), view["auction"]
     up = bool(auction) and auction["store"] == name
     return Offer(
-        name=card["name"],
+        name=spoken(card["name"]),
         cost=card["cost"],
         utilities=card["utilities"],
         points=card["points"],
@@ -352,4 +371,4 @@ def offer(view: View, name: str, following: bool) -> Offer:
 def starts(view: View) -> tuple[Start, ...]:
     """Return the starting stores that are still free."""
     cards = [card_of(view, name) for name in view["starting"]]
-    return tuple(Start(card["name"], tuple(card["capacity"].items())) for card in cards)
+    return tuple(Start(spoken(card["name"]), tuple(card["capacity"].items())) for card in cards)

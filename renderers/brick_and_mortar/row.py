@@ -1,11 +1,12 @@
 """What is for sale: the shops of the public row, the starting stores, points for money."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from games.words import _
 from renderers.canvas import panel, place, write
+from renderers.language import cached_per_language
 
 from .badges import bulb, price_tag, rosette, shelves
 from .colours import (
@@ -22,7 +23,7 @@ from .colours import (
     finished,
 )
 from .goods import emblem, outline
-from .signs import lettering
+from .signs import leading, lettering
 
 EDGE = 8
 WIDE, HIGH, LOW = 296, 200, 100
@@ -43,7 +44,7 @@ class Offer(NamedTuple):
     bid: int
 
 
-@lru_cache(maxsize=128)
+@cached_per_language(128)
 def offer_block(offer: Offer, large: bool) -> Image.Image:
     """Return a shop for sale: tag and name, and in Building what it holds and is worth."""
     h = HIGH if large else LOW
@@ -57,10 +58,11 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
     tag = price_tag(f"${offer.bid or offer.cost}", 84, 56, colour, ink)
     place(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
     if offer.next:
-        write(out, (EDGE + 48, EDGE + 80), "next", "sans", 30, DIM, "m")
-    rows, size = lettering(offer.name, WIDE - 110, 37, 37)
+        write(out, (EDGE + 48, EDGE + 80), _("next"), "sans", 30, DIM, "m", 84)
+    rows, size = lettering(offer.name, WIDE - 110, 37, 37, 3)
+    step = 38 if len(rows) < 3 else leading(rows, size)
     for i, row in enumerate(rows):
-        y = EDGE + 48 + (i - (len(rows) - 1) / 2) * 38
+        y = EDGE + 48 + (i - (len(rows) - 1) / 2) * step
         write(out, (EDGE + 98, y), row, "serif", size, ink)
     if large:
         below(out, offer)
@@ -85,7 +87,7 @@ def below(out: Image.Image, offer: Offer) -> None:
 def holdings(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     """Draw what a shop for sale can hold."""
     if not offer.holds:
-        write(out, (x + 2, y), "no goods", "sans", 32, DIM)
+        write(out, (x + 2, y), _("no goods"), "sans", 32, DIM, room=WIDE - 28)
         return
     tight = len(offer.holds) > 3
     for kind, most in offer.holds:
@@ -106,7 +108,7 @@ class Start(NamedTuple):
     holds: Counts
 
 
-@lru_cache(maxsize=8)
+@cached_per_language(8)
 def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     """Return the starting stores that are still free."""
     out = Image.new("RGB", (1600, LOW), PAVEMENT)
@@ -115,7 +117,7 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     for i, start in enumerate(starts):
         x = 40 + i * (w + 10)
         place(out, panel(w, 92, PAPER, WOOD_DARK, 2), x, 4)
-        write(out, (x + w / 2, 26), start.name, "serif", 36, INK, "m")
+        write(out, (x + w / 2, 26), start.name, "serif", 36, INK, "m", w - 12)
         left = x + w / 2 - 37 * len(start.holds)
         for kind, most in start.holds:
             place(out, emblem(kind, 38), left, 48)
@@ -124,20 +126,20 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=4)
+@cached_per_language(4)
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
     """Return what one to ten points cost, and what a point is sold at."""
     out = Image.new("RGB", (1600, LOW), PAVEMENT)
     place(out, panel(1520, 92, PAPER, WOOD_DARK, 2), 40, 4)
     place(out, rosette(56), 56, 14)
-    write(out, (124, 30), "points", "sans", 30, DIM)
-    write(out, (124, 72), "price", "sans", 30, DIM)
+    for y, word in ((30, _("points")), (72, _("price"))):
+        write(out, (124, y), word, "sans", 30, DIM, room=86)
     step = 1080 // max(1, len(prices))
     for i, price in enumerate(prices):
         x = 216 + i * step
         place(out, panel(step - 8, 80, WINDOW, radius=10), x, 10)
         write(out, (x + step / 2 - 4, 30), str(i + 1), "sans-bold", 34, INK, "m")
         write(out, (x + step / 2 - 4, 70), f"${price}", "serif", 36, INK, "m")
-    text = f"sell at ${sold_at}"
-    write(out, (1544, 50), text, "serif", 44, INK, "r")
+    text = _("sell at ${price}", price=sold_at)
+    write(out, (1544, 50), text, "serif", 44, INK, "r", 1528 - 216 - step * len(prices))
     return finished(out)

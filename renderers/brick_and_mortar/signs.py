@@ -1,11 +1,13 @@
 """Awnings, brick walls and enamel signs with painted letters."""
 
+import re
 from functools import lru_cache
+from itertools import combinations, pairwise
 
 from PIL import Image, ImageDraw
 
 from renderers.canvas import Point, Sprite, rounded, scaled, sprite, write
-from renderers.fonts import width
+from renderers.fonts import UNBROKEN, fit, label, width
 
 from .colours import BRICK, CREAM, ENAMEL, ENAMEL_EDGE, FIRED, GOLD, SCREW
 
@@ -57,23 +59,47 @@ def painted(
     write(image, xy, text, "serif", size, fill, anchor)
 
 
-def halves(name: str) -> list[str]:
-    """Return a name on two lines that are as alike as can be."""
-    words = name.split()
-    cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    return list(min(cuts, key=lambda two: max(map(len, two)))) if cuts else [name]
+BREAKS = re.compile(r"(?<=[-・])|(?=[ （])")
+"""Where a name is broken: at spaces, after hyphens, before brackets."""
+LEAST = 24
+"""The size of the smallest letters."""
+
+
+def lines_of(name: str, most: int) -> list[str]:
+    """Return a name on so many lines, or fewer, that are as alike as can be."""
+    words = BREAKS.split(name) if BREAKS.search(name) else UNBROKEN.findall(name)
+    cuts = combinations(range(1, len(words)), min(most, len(words)) - 1)
+    bounds = (pairwise((0, *cut, len(words))) for cut in cuts)
+    found = (["".join(words[i:j]).strip() for i, j in each] for each in bounds)
+    return min(found, key=lambda rows: max(map(len, rows)))
 
 
 @lru_cache(maxsize=256)
-def lettering(name: str, room: int, large: int, small: int) -> tuple[tuple[str, ...], int]:
-    """Return a name in one large line, or in two small ones, and the size of its letters."""
+def lettering(
+    name: str, room: int, large: int, small: int, most: int = 2
+) -> tuple[tuple[str, ...], int]:
+    """Return a name in one large line, or in two small ones or more, and the size of its letters;
+    where it is still too long, it is cut.
+    """
     if width(name, "serif", large) <= room:
         return (name,), large
-    rows = halves(name)
-    size = small
-    while size > 24 and max(width(row, "serif", size) for row in rows) > room:
-        size -= 1
-    return tuple(rows), size
+    if not BREAKS.search(name):  # Japanese is broken in the middle of a word only if it must be
+        for size in range(large, LEAST - 1, -1):
+            if width(name, "serif", size) <= room:
+                return (name,), size
+    for count in range(2, most + 1):
+        rows = lines_of(name, count)
+        for size in range(max(LEAST, small * 2 // count), LEAST - 1, -1):
+            if max(width(row, "serif", size) for row in rows) <= room:
+                return tuple(rows), size
+    return tuple(fit(row, "serif", LEAST, room) for row in lines_of(name, 2)), LEAST
+
+
+def leading(rows: tuple[str, ...], size: int) -> float:
+    """Return how far the lines of a name are apart, so that none touches the next."""
+    labels = [label(row, "serif", size) for row in rows]
+    deep = (a.dy + a.mask.height - b.dy - 2 for a, b in pairwise(labels))
+    return max(size * 0.95, *deep, 0)
 
 
 @lru_cache(maxsize=8)
@@ -93,10 +119,11 @@ def enamel(w: int, h: int, framed: bool) -> Image.Image:
 def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False) -> Sprite:
     """Return an enamel sign; beside a short name a painted rule fills each side."""
     rows, size = lettering(name, w - (48 if framed else 22), large, small)
+    step = leading(rows, size)
     out = enamel(w, h, framed).copy()
     draw = ImageDraw.Draw(out)
     for i, row in enumerate(rows):
-        y = h / 2 + (i - (len(rows) - 1) / 2) * size * 0.95
+        y = h / 2 + (i - (len(rows) - 1) / 2) * step
         painted(out, (w / 2, y), row, size, CREAM, "m", 3 if len(rows) == 1 else 2)
     length = width(rows[0], "serif", size)
     if len(rows) == 1 and (w - length) / 2 > h * 0.75:

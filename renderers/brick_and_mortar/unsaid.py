@@ -9,8 +9,8 @@ GROUPS = {
         trade.*.held.* trade.*.own_boxes.* trade.*.stockers.* turns.*
     """,
     "follows from what is told": """
-        scores.* cards.*.figures.* cards.*.modifiers.*.kinds.* cards.*.word cards.*.facts.*
-        cards.*.text.* auction.store
+        scores.* cards.*.modifiers.*.drawn cards.*.modifiers.*.short cards.*.facts.* cards.*.text.*
+        auction.store
     """,
     "stands beside the words in each message": """
         dials

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from bot.texts.languages import LANGUAGES, speaking
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import (
     CARD,
@@ -17,6 +19,9 @@ from games.brick_and_mortar.components import (
     STORES,
 )
 from games.brick_and_mortar.effects import EFFECTS
+from games.words import _, spoken
+from renderers.brick_and_mortar.goods import letters
+from renderers.brick_and_mortar.reading import MONTHS
 from tests.games.brick_and_mortar import (
     heap,
 )
@@ -134,6 +139,33 @@ def test_all_windows_and_all_words_are_used() -> None:
     assert len(SHOWN_WINDOWS) == 18 and {each.window for each in modifiers} == {*SHOWN_WINDOWS}
     assert len(EFFECTS) == 26 and {each.word for each in modifiers} == {*EFFECTS}
     assert len(modifiers) == 73
+
+
+def test_a_text_with_emblems_says_what_the_text_says() -> None:
+    for each in (it for card in CARD.values() for it in card.modifiers):
+        told = each.drawn.format(**{kind: kind for kind in KINDS}).replace("~", " ")
+        assert told == each.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_with_emblems_show_the_same_ones_in_every_language(language: str) -> None:
+    with speaking(language, "brick_and_mortar"):
+        for each in (it for card in CARD.values() for it in card.modifiers):
+            for text in (each.drawn, each.short):
+                assert sorted(emblems(spoken(text))) == sorted({*emblems(text)})
+
+
+def emblems(text: str) -> list[str]:
+    """The goods in a text of a picture."""
+    return [kind for kind in re.findall(r"{(\w+)}", text) if kind in KINDS]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_type_and_each_month_has_a_letter_in_every_language(language: str) -> None:
+    with speaking(language, "brick_and_mortar"):
+        assert len({*letters().values()}) == len(KINDS)
+        months = _("J F M A M J J A S O").split()
+        assert len(months) == len(MONTHS)
 
 
 def test_every_card_can_be_looked_up() -> None:

@@ -1,0 +1,406 @@
+"""The pictures in words: one reading of a view, short for `describe` and whole for `tell`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from games.words import _, spoken
+from renderers.canvas import winners
+from renderers.transcript import (
+    MOST,
+    Line,
+    Reading,
+    Section,
+    alt_text,
+    amounts,
+    detail,
+    ended,
+    headed,
+    joined,
+    names_in_words,
+    section,
+    summary,
+    transcript,
+)
+
+from .buttons import window_words
+from .colours import GOODS
+from .finale import minus, results, tied
+from .goods import letters
+from .office import answer_words, known_demand, own_figures, set_ahead, sums
+from .reading import (
+    MONTHS,
+    View,
+    acts_now,
+    arriving,
+    card_of,
+    in_order,
+    last_month,
+    note_of,
+    opening,
+    over,
+    state_of,
+    where,
+)
+
+Names = Sequence[str]
+
+
+def sentence(text: str) -> str:
+    """Return a caption as a sentence; "" for none."""
+    return ended(text[:1].upper() + text[1:]) if text else ""
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return several things in a row."""
+    return joined(*parts, between=", ")
+
+
+def describe(view: View) -> str:
+    """Return the picture in words, in at most a thousand characters."""
+    text = alt_text(partial(reading, view), view)
+    explained = f"{text}\n{key()}"
+    return text if over(view) or len(explained) >= MOST else explained
+
+
+def tell(view: View) -> str:
+    """Return all that the board and the viewer's own picture show, by sections."""
+    return transcript(reading(view, names_in_words(view)))
+
+
+def reading(view: View, names: Names) -> Reading:
+    """Return what the picture of a view shows, for these names of the players."""
+    if over(view):
+        heading = _("{game:text}, final scoring", game=view["title"])
+        return [section(heading, final_lines(view, names, heading))]
+    heading = joined(f"{view['title']}: {where(view)}", spoken(view["kind"]), between=", ")
+    return [
+        section(heading, now_lines(view, names, heading)),
+        section(_("You"), own_lines(view, names)),
+        section(_("Docks"), dock_lines(view)),
+        *(company(view, who, names) for who in in_order(view)),
+        section(_("For sale"), row_lines(view)),
+        section(_("Points for money"), point_lines(view)),
+    ]
+
+
+def key() -> str:
+    """Return how the short form tells what a store holds."""
+    return _(
+        "Goods by shelf from the top: {letter:text}2+1/4 is {kind}, 2 and 1 below, of 4.",
+        letter=letters()["food"],
+        kind="food",
+    )
+
+
+def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
+    """Yield who won, and every score line by line."""
+    won = win_words(view, " & ".join(names[who] for who in winners(view)))
+    yield Line(won, headed(heading, won))
+    for it in results(view):
+        yield _(
+            "{place:text}, {who:text}, {total:text}: points {points}, stores {shops} "
+            "({stores:text}), empty slots −{empty}, debt −{debt}.",
+            place=it.place,
+            who=names[it.seat],
+            total=minus(it.total),
+            points=it.points,
+            shops=it.shops,
+            stores=listed(f"{name} {points}" for name, points in it.stores) or _("none"),
+            empty=it.empty,
+            debt=it.debt,
+        )
+
+
+def win_words(view: View, who: str) -> str:
+    """Say who won, and with what."""
+    total = minus(max(view["scores"]))
+    if tied(view):
+        return _("{who:text} wins with {n:text}, ahead in turn order.", who=who, n=total)
+    return _("{who:text} wins with {n:text}.", who=who, n=total)
+
+
+def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
+    """Yield who is asked, the one figure of the step, bids, cards played, and the goal."""
+    asked = waiting(view, names)
+    yield Line(asked, joined(ended(heading), asked, between=" "))
+    note = sentence(note_of(view))
+    yield detail(note) if view["auction"] else note
+    yield bid_words(view, names)
+    if view["supply"] or view["demand"]:
+        supply, demand, coming = len(view["supply"]), view["demand"], amounts(arriving(view))
+        short = _("Cards played: {supply} supply, {demand} demand.", supply=supply, demand=demand)
+        brings = _("The supply brings {goods:text}.", goods=coming) if coming else ""
+        yield Line(joined(short, brings, between=" "), short)
+    last = MONTHS[last_month(view) - 1]
+    yield _("Goal {n:point|points}; the last month is {month}.", n=view["goal"], month=last)
+
+
+def waiting(view: View, names: Names) -> str:
+    """Say who is asked, and what the viewer is asked."""
+    if view["viewer"] in view["asked"]:
+        return _("You: {prompt:text}", prompt=spoken(view["prompt"], names))
+    asked = listed(names[who] for who in in_order(view) if who in view["asked"])
+    if not asked:
+        return ""
+    if view["secret"]:
+        return _("In secret, waiting for {names:text}.", names=asked)
+    return _("Waiting for {names:text}.", names=asked)
+
+
+def bid_words(view: View, names: Names) -> str:
+    """Say which bids were turned over, or how an auction stands."""
+    auction = view["auction"]
+    if auction:
+        bidders: list[int] = [auction["leader"], *auction["bidders"]]
+        return _(
+            "Auction of {store}: {who:text} at ${price}; in it: {names:text}.",
+            store=card_of(view, auction["store"])["name"],
+            who=names[auction["leader"]],
+            price=auction["price"],
+            names=listed(names[who] for who in bidders),
+        )
+    bids = listed(f"{names[bid['seat']]} {offered(view, bid)}" for bid in view["bids"])
+    return _("Bids in order: {bids:text}.", bids=bids) if bids else ""
+
+
+def offered(view: View, bid: View) -> str:
+    """Return a bid, as in "$7" in Supply and "3 at $7" in Sale."""
+    if view["phase"] != "sale":
+        return f"${bid['price']}"
+    return _("{n} at ${price}", n=bid["count"], price=bid["price"]) if bid["count"] else _("none")
+
+
+# --------------------------------------------------------------------------- the office
+
+
+def own_lines(view: View, names: Names) -> Iterator[Line | str]:
+    """Yield what only the viewer knows: money, cards, answers."""
+    if view["viewer"] is None:
+        return
+    me = view["players"][view["viewer"]]
+    money = joined(_("Cash ${money}", money=me["money"]), *sums(view))
+    you = _("You are {who:text}.", who=names[view["viewer"]])
+    yield Line(joined(you, ended(money), between=" "), ended(money))
+    if view["choice"] in ("supply_bid", "sale_bid"):
+        yield detail(sentence(own_figures(view)))
+        yield detail(bid_range(view))
+    cards = [card_of(view, name) for name in me["cards"]]
+    if cards:
+        lettered_cards = listed(f"{it['id'].upper()} {lettered(it['crates'])}" for it in cards)
+        yield summary(_("Market Cards {cards:text}.", cards=lettered_cards))
+    for it in cards:
+        words = headed(spoken(it["name"]), amounts(it["crates"]))
+        yield detail(ended(words))
+    demand = amounts(dict(known_demand(view)))
+    yield _("Demand you know of: {crates:text}.", crates=demand) if demand else ""
+    if view["answer"]:
+        yield _("You answered: {answer:text}.", answer=answer_words(view, view["answer"]))
+    for answer in set_ahead(view):
+        yield _("Answered ahead, {answer:text}.", answer=answer)
+    if me["pack"]:
+        yield from hand_lines(view, _("To choose from"), me["pack"])
+    yield from hand_lines(view, _("In hand"), me["hand"])
+
+
+def bid_range(view: View) -> str:
+    """Say between which prices the viewer may bid."""
+    kind, low, high = view["kind"], 0, view["highest_bid"]
+    if view["choice"] == "supply_bid":
+        low = view["lowest"][kind]
+    else:
+        high = view["highest"][kind]
+    return _("Bids from ${low} to ${high}.", low=low, high=high)
+
+
+def hand_lines(view: View, label: str, stores: Sequence[str]) -> Iterator[Line]:
+    """Yield the store cards at one place: their costs in short, all that is on them at length."""
+    if stores:
+        short = listed(priced(view, name) for name in stores)
+        yield summary(ended(headed(label, short)))
+    for name in stores:
+        yield detail(headed(label, shop_words(view, name)))
+
+
+def priced(view: View, name: str) -> str:
+    """Return a store with its cost."""
+    card = card_of(view, name)
+    return f"{spoken(card['name'])} ${card['cost']}"
+
+
+def shop_words(view: View, name: str) -> str:
+    """Return a store card as it is printed."""
+    card = card_of(view, name)
+    if card["capacity"]:
+        goods = amounts(card["capacity"])
+        holds = _("holds {goods:text} on {n:shelf|shelves}", goods=goods, n=card["shelves"])
+    elif card["boxes"]:
+        holds = _("boxes of its own for {goods:text}", goods=amounts(card["boxes"]))
+    else:
+        holds = _("holds no goods")
+    figures = _(
+        "{store}, ${cost}, utilities ${bill}, {points:point|points}, {holds:text}.",
+        store=card["name"],
+        cost=card["cost"],
+        bill=card["utilities"],
+        points=card["points"],
+        holds=holds,
+    )
+    rules = [
+        joined(
+            headed(window_words(rule["window"]), spoken(rule["text"])),
+            _("It acts on all your stores.") if rule["external"] else "",
+            between=" ",
+        )
+        for rule in card["modifiers"]
+    ]
+    return joined(figures, *rules, between=" ")
+
+
+# --------------------------------------------------------------------------- the street
+
+
+def dock_lines(view: View) -> Iterator[Line]:
+    """Yield what lies at each dock, what comes, which boxes are free, what stores do, prices."""
+    market = listed(f"{spoken(kind)} {n}" for kind, n in view["market"].items())
+    short = _("Market: {goods:text}.", goods=market)
+    if view["phase"] == "sale":
+        free = _("Free boxes: {boxes:text}.", boxes=lettered(view["boxes"]))
+        short = joined(short, free, between=" ")
+    yield summary(short)
+    coming = arriving(view)
+    for kind, n in view["market"].items():
+        trade, name, now = view["trade"][kind], GOODS[kind].name, kind == view["kind"]
+        goods, room = sum(trade["sellable"]), sum(trade["room"])
+        low, high = view["lowest"][kind], view["highest"][kind]
+        words = joined(
+            _("{kind}, now: {n}", kind=name, n=n) if now else headed(spoken(name), str(n)),
+            _("{n} more to come", n=coming[kind]) if kind in coming else "",
+            box_words(view, kind),
+            _("stores have {goods} to sell, room for {room}", goods=goods, room=room),
+            _("prices ${low} to ${high}", low=low, high=high),
+        )
+        yield detail(ended(words))
+
+
+def box_words(view: View, kind: str) -> str:
+    """Say how many boxes are free in Sale."""
+    if view["phase"] != "sale":
+        return ""
+    free, most = view["boxes"][kind], max(view["boxes"][kind], view["all_boxes"][kind])
+    return _("{n} of {most:box|boxes} free", n=free, most=most)
+
+
+def lettered(crates: Mapping[str, int]) -> str:
+    """Return crates by the letters of their kinds, as in "F4 E2"."""
+    return " ".join(f"{letters()[kind]}{n}" for kind, n in crates.items())
+
+
+def company(view: View, who: int, names: Names) -> Section:
+    """Return a player's section: the plate as its heading, a line for each store."""
+    p = view["players"][who]
+    states = {"asked": _("is asked"), "sealed": _("has answered")}
+    plate = joined(
+        names[who],
+        _("{n:point|points}", n=p["points"]),
+        _("bill ${n}", n=view["bills"][who]),
+        _("debt {n}", n=p["debt"]) if p["debt"] else "",
+        between=", ",
+    )
+    heading = joined(plate, states.get(state_of(view, who), ""), between=", ")
+    short = joined(*(brief_words(view, store) for store in p["stores"])) or _("no store")
+    whole = [store_words(view, store) for store in p["stores"]] or [_("No store.")]
+    return section(heading, [summary(ended(headed(plate, short))), *map(detail, whole)])
+
+
+def brief_words(view: View, store: View) -> str:
+    """Say what a store holds shelf by shelf from the top, as in "Jeweler J0+1+1/3"."""
+    card = card_of(view, store["card"])
+    held = [
+        f"{letters()[kind]}{shelf_code(store['items'][kind])}/{most}"
+        for kind, most in card["capacity"].items()
+    ]
+    filled = [
+        f"{letters()[kind]}{store['filled'].get(kind, 0)}/{most}"
+        for kind, most in card["boxes"].items()
+    ]
+    boxes = _("boxes {boxes:text}", boxes=" ".join(filled)) if filled else ""
+    return " ".join([spoken(card["name"]), *held, *filter(None, [boxes])])
+
+
+def shelf_code(counts: Sequence[int]) -> str:
+    """Return how much lies on each shelf from the top, as in "2+1"; "0" for nothing."""
+    return "+".join(map(str, counts)) if any(counts) else "0"
+
+
+def store_words(view: View, store: View) -> str:
+    """Say what a store holds, shelf by shelf, and that it acts now."""
+    card = card_of(view, store["card"])
+    name, goods = card["name"], amounts(card["capacity"])
+    filled = listed(
+        _("{kind} {n} of {most}", kind=kind, n=store["filled"].get(kind, 0), most=most)
+        for kind, most in card["boxes"].items()
+    )
+    words = joined(
+        _("{store} for {goods:text}", store=name, goods=goods) if goods else spoken(name),
+        shelf_words(store, card["shelves"]),
+        _("boxes filled: {boxes:text}", boxes=filled) if filled else "",
+        acting_words(view, card),
+    )
+    return ended(words)
+
+
+def shelf_words(store: View, count: int) -> str:
+    """Say what lies on each shelf of a store, from the top."""
+    if count and not any(map(sum, store["items"].values())):
+        return _("empty")
+    shelves = [{kind: items[row] for kind, items in store["items"].items()} for row in range(count)]
+    return listed(
+        _("shelf {n}: {goods:text}", n=row, goods=amounts(goods) or _("empty"))
+        for row, goods in enumerate(shelves, 1)
+    )
+
+
+def acting_words(view: View, card: View) -> str:
+    """Say when a store acts first, and what one without goods does then."""
+    if not card["modifiers"]:
+        return ""
+    first = card["modifiers"][0]
+    when = window_words(first["window"])
+    now = acts_now(view, first["window"])
+    acts = _("acts now in {when:text}", when=when) if now else _("acts in {when:text}", when=when)
+    text = "" if card["capacity"] or card["boxes"] else spoken(first["text"]).rstrip(".。")
+    return headed(acts, text)
+
+
+def row_lines(view: View) -> Iterator[Line]:
+    """Yield the shops for sale, in January the starting stores that are free."""
+    auction, following = view["auction"], view["on_deck"]
+    row = listed(priced(view, name) for name in view["row"]) or _("nothing")
+    after = _("next {store:text}", store=priced(view, following)) if following else ""
+    yield summary(_("For sale: {stores:text}.", stores=joined(row, after)))
+    for name in view["row"]:
+        up = bool(auction) and auction["store"] == name
+        bid = _("Up for auction, at ${price}.", price=auction["price"]) if up else ""
+        yield detail(joined(shop_words(view, name), bid, between=" "))
+    if following:
+        yield detail(_("Next: {store:text}", store=shop_words(view, following)))
+    if not opening(view):
+        return
+    free = [card_of(view, name) for name in view["starting"]]
+    short = listed(f"{spoken(it['name'])} {lettered(it['capacity'])}" for it in free)
+    yield summary(_("Free to take: {stores:text}.", stores=short or _("nothing")))
+    for it in free:
+        goods = amounts(it["capacity"])
+        yield detail(_("Free to take: {store}, holds {goods:text}.", store=it["name"], goods=goods))
+
+
+def point_lines(view: View) -> Iterator[Line]:
+    """Yield what points cost while they are sold."""
+    if view["phase"] == "investment":
+        costs = [
+            _("{n} for ${price}", n=n, price=price)
+            for n, price in enumerate(view["point_prices"])
+            if n
+        ]
+        sold = _("sold at ${price} each", price=view["point_sale"])
+        yield detail(ended(joined(listed(costs), sold)))
