@@ -86,7 +86,12 @@ class Print:
     box: tuple[int, int, int, int]
 
     def overlaps(self, other: Print) -> bool:
-        """Whether both are on the same image and their letters lie on each other."""
+        """Whether both are on the same image and their letters lie on each other, unless one is the
+        shade of the other.
+        """
+        moved = max(abs(a - b) for a, b in zip(self.box, other.box, strict=True))
+        if self.text == other.text and moved <= OVERLAP:
+            return False
         left, top = max(self.box[0], other.box[0]), max(self.box[1], other.box[1])
         right, bottom = min(self.box[2], other.box[2]), min(self.box[3], other.box[3])
         shared = min(right - left, bottom - top)

@@ -11,6 +11,11 @@ from games.words import _, phrase, reader, spoken
 
 MOST = 1000
 """Characters of an alt text; Discord takes 1,024."""
+SIGNS = {
+    "fr": {"; ": "\N{NO-BREAK SPACE}; ", ": ": "\N{NO-BREAK SPACE}: "},
+    "ja": {", ": "、", "; ": "；", ": ": "：", " ": ""},
+}
+"""What stands between parts of a line, or sentences, in languages that write it otherwise."""
 NAME_LENGTHS = (40, 24, 16, 12, 9)
 """How long players' names may be in an alt text; where it is too long they are cut more."""
 
@@ -119,7 +124,7 @@ def amounts(found: Mapping[str, int]) -> str:
 
 def headed(head: str, text: str) -> str:
     """Return a text after what it is about, with the colon of the reader's language."""
-    return head + (": " if reader().spaced else "：") + text
+    return joined(head, text, between=": ")
 
 
 def joined(*parts: str, between: str = "; ") -> str:
