@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.texts.languages import speaking
 from games.brick_and_mortar import game
+from renderers.brick_and_mortar import tell
 from tests.games.brick_and_mortar import (
     FIVE,
     advertisement,
@@ -34,6 +36,15 @@ def test_a_store_action_set_in_advance_is_taken_in_its_turn() -> None:
     g = play(g, "A pass", "A done")
     assert choice(g) != "store_action" and stores(g, "B") == "exporter, bakery"
     assert player(g, "C").hand == ["bank"] and money(g) == [15, 10, 15]
+
+
+def test_answers_in_advance_are_told_in_words() -> None:
+    g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
+    g = play(g, "B ahead store action buy bakery", "B ahead building open", "C ahead passing rest")
+    assert "store action: Buy Bakery." in tell(game.view(g, 1))
+    with speaking("de", "brick_and_mortar"):
+        assert "Ladenaktion: Bäckerei kaufen." in tell(game.view(g, 1))
+        assert "Passen: Für den Rest dieser Phase passen." in tell(game.view(g, 2))
 
 
 @rule("3.13")
