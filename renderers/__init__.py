@@ -17,7 +17,7 @@ SHARED = (
     "fonts",
     "language",
     "layout",
-    "telling",
+   
     "transcript",
 )
 GROUP = "atelier.renderers"

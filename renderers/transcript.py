@@ -129,6 +129,5 @@ def headed(head: str, text: str) -> str:
 
 def joined(*parts: str, between: str = "; ") -> str:
     """Return the parts that say something as one line, with the signs of the reader's language."""
-    if not reader().spaced:
-        between = {"; ": "；", ", ": "、", ": ": "："}.get(between, between)
-    return between.join(part for part in parts if part)
+    signs = SIGNS.get(reader().language, {})
+    return signs.get(between, between).join(part for part in parts if part)

@@ -176,6 +176,7 @@ def player_words(view: View, who: int, names: list[str]) -> str:
         _("{n:tile|tiles}", n=owned(view, who)),
         _("wears {type}", type=NAMES[player["worn"]]) if player["worn"] else "",
         note(view, who)[0],
+        _("has answered") if who in view["answered"] else "",
         _("known {tiles:text}", tiles=tally(known)) if known and who != view["viewer"] else "",
         between=", ",
     )
