@@ -17,7 +17,6 @@ SHARED = (
     "fonts",
     "language",
     "layout",
-   
     "transcript",
 )
 GROUP = "atelier.renderers"
