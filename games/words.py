@@ -107,10 +107,8 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, name, spec or "") for text, name, spec, _ in parsed)
 
 
-def _filled(
-    template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Sequence[str]
-) -> str:
-    """A template with its values in their places.
+def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Sequence[str]) -> str:
+    """Return a template, in whatever language it is, with its values in their places.
 
     `{who:seat}` is the name of a seat, `{n:tile|tiles}` a count with its noun, `{move:text}` the
     same in every language; `{names:list}`, `{names:or}`, `{names:commas}`, `{names:words}`,
@@ -156,7 +154,7 @@ def _(template: str, /, **values: Any) -> str:
     Texts among the values are translated as well, so names of people stand as `{name:text}`.
     """
     lexicon = _reader.get()
-    return _filled(lexicon.texts.get(template, template), values, lexicon, ())
+    return filled(lexicon.texts.get(template, template), values, lexicon, ())
 
 
 def template(text: str) -> str:
@@ -175,7 +173,7 @@ def listed(parts: Iterable[str], spec: str = "list") -> Phrase:
 
 
 def _phrased(template: str, values: dict[str, Any]) -> Phrase:
-    made = Phrase(_filled(template, values, ENGLISH, ()))
+    made = Phrase(filled(template, values, ENGLISH, ()))
     made.template, made.values = template, values
     return made
 
@@ -188,14 +186,14 @@ def said(text: str, lexicon: Lexicon, names: Sequence[str] = ()) -> str:
     if not isinstance(text, Phrase):
         return lexicon.texts.get(text, text)
     template = lexicon.texts.get(text.template, text.template)
-    return _filled(template, text.values, lexicon, names)
+    return filled(template, text.values, lexicon, names)
 
 
 def tell(
     template: str, values: dict[str, Any], names: Sequence[str], lexicon: Lexicon = ENGLISH
 ) -> str:
     """The sentence a template of news makes of its values, for these names of the seats."""
-    return _filled(lexicon.texts.get(template, template), values, lexicon, names)
+    return filled(lexicon.texts.get(template, template), values, lexicon, names)
 
 
 def packed(value: PlainData) -> Any:

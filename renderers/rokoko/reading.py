@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from games.words import _, phrase, reader, spoken, tell
+from games.words import _, filled, phrase, reader, spoken
 from renderers.canvas import names_of, winners
 from renderers.fonts import initials
 from renderers.transcript import joined
@@ -291,7 +291,7 @@ def lately(view: View, names: Sequence[str]) -> str:
     for template, values, *_others in same:
         said_here = known.texts.get(template, template)
         deed = SUBJECT.sub("", said_here, 1) if deeds else said_here
-        deeds.append(open_ended(tell(deed, values, names, known)))
+        deeds.append(open_ended(filled(deed, values, known, names)))
     return curly(commas(deeds))
 
 
