@@ -8,13 +8,13 @@ here knows Discord, files or clocks.
 This is all that a game imports; what it is made of stands in `_kernel`, a room for each concern.
 """
 
+from games._kernel.chance import MASK, renewed
 from games._kernel.choice import Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
 from games._kernel.state import (
     EVERYBODY,
-    MASK,
     IllegalMove,
     News,
     State,
@@ -50,6 +50,7 @@ __all__ = [
     "phrase",
     "places",
     "players",
+    "renewed",
     "winners",
 ]
 

@@ -15,10 +15,11 @@
     0 take 1
     scores 12 20 7
 
-A line at the margin is a move, by the number of the seat and its text, or new chance after a move
-was taken back. Indented are what the game says to it and, now and then, a sum of all that all seats
-see. `salt` and `commitment` may follow the options: whoever kept the commitment can check that the
-seed was fixed before the game.
+A line at the margin is a move, by the number of the seat and its text, or new chance after moves
+were taken back by a vote: a number from which, with the seed, it follows. Where the seed has up to
+64 bits, as in earlier releases, it is the chance itself. Indented are what the game says to it and,
+now and then, a sum of all that all seats see. `salt` and `commitment` may follow the options:
+whoever kept the commitment can check that the seed was fixed before the game.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from games import discover
-from games.kernel import Game, IllegalMove
+from games.kernel import MASK, Game, IllegalMove, renewed
 from games.words import seat_names, tell
 
 MOVES_PER_SUM = 25
 HEADER = ("game", "version", "seats", "seed", "options", "salt", "commitment")
 
 Entry = tuple[int, str] | int
-"""A move as seat and text, or the number from which chance goes on."""
+"""A move as seat and text, or the number that chance goes on with, see `games.kernel.renewed`."""
 
 
 class Unreadable(ValueError):
@@ -75,7 +76,7 @@ def header(lines: list[str]) -> dict[str, str]:
     if head["game"] not in discover():
         raise Unreadable(f"There is no game named “{head['game']}” here.")
     for word in ("seats", "seed"):
-        if not re.fullmatch(r"\d{1,20}", head[word]):
+        if not re.fullmatch(r"\d{1,78}", head[word]):
             raise Unreadable(f"The {word} of the record must be a number, not “{head[word][:60]}”.")
     if not _is_table(head["options"]):
         raise Unreadable("The options of the record cannot be read.")
@@ -115,17 +116,17 @@ def anew(text: str) -> str:
     random ones to the end if it had come to one; Unreadable where it cannot begin.
     """
     game, g, head, entries = _begun(text.splitlines())
+    seats, seed, options = g.seats, int(head["seed"]), json.loads(head["options"])
     moves: list[Entry] = []
     for entry in entries:
         if isinstance(entry, int):
-            g.rng = entry
+            g.rng = renewed(seed, entry)
         else:
             try:
                 g = game.play(g, *entry)
             except IllegalMove:
                 break
         moves.append(entry)
-    seats, seed, options = g.seats, int(head["seed"]), json.loads(head["options"])
     if "unfinished" not in text.splitlines():
         moves += random_moves(game, g, seed)
     return write(game, seats, seed, options, moves, head.get("salt"))
@@ -186,10 +187,13 @@ def _lines(
         yield f"commitment {commitment(salt, seed)}"
     yield ""
     yield from _told(g)
-    made = 0
+    made, last = 0, 0
     for entry in moves:
         if isinstance(entry, int):
-            g.rng = entry
+            if seed > MASK and entry <= last:
+                raise ValueError("chance goes on with a number that was used before")
+            last = entry
+            g.rng = renewed(seed, entry)
             yield f"chance {entry}"
             continue
         g = game.play(g, *entry)

@@ -681,7 +681,9 @@ def test_to_reveal_changes_chance() -> None:
 def test_the_same_seed_gives_the_same_game() -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
     assert game.new(2, 7) == game.new(2, 7) != game.new(2, 8)
-    assert game.new(2, 7 + MASK + 1) == game.new(2, 7)
+    assert game.new(2, 7 + MASK + 1) != game.new(2, 7)
+    with pytest.raises(ValueError, match="A seed is a number"):
+        game.new(2, 1 << 256)
 
 
 def test_replay_and_playout_reach_the_end() -> None:

@@ -75,7 +75,7 @@ async def start(table: Table, user: int) -> None:
                 )
             )
         try:
-            g = table.game.new(len(table.people), int(table.row.seed), table.options)
+            g = table.game.new(len(table.people), table.seed, table.options)
         except ValueError as error:
             raise Refused(str(error)) from error
         table.row.version = table.game.version

@@ -155,6 +155,11 @@ class Table:
             return []
         return [seat for seat in asked if self.people[seat].computer]
 
+    @property
+    def seed(self) -> int:
+        """The number from which all chance of the game follows."""
+        return int(self.row.seed)
+
     def commitment(self) -> str:
         """The SHA-256 of salt and seed. It is shown at the start, so that everybody can check at
         the end that the shuffle was fair.
@@ -363,7 +368,7 @@ class Table:
             record.write,
             self.game,
             len(self.people),
-            int(self.row.seed),
+            self.seed,
             self.options,
             moves,
             self.row.salt,

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 AT_HAND = 1024
 """So many tables are kept in memory; the others are read again when they are needed."""
 LARGEST_ID = 2**63
+SEED_BITS = 256
 A_PAGE = 500
 """So many tables are read with one query."""
 
@@ -85,7 +86,7 @@ class Tables:
             people=plain([asdict(each) for each in with_computers([host], computers)]),
             options=plain(checked_options(game, options)),
             votes="[]",
-            seed=str(secrets.randbits(64)),
+            seed=str(secrets.randbits(SEED_BITS)),
             salt=secrets.token_hex(16),
             version=game.version,
             made=time.time(),

@@ -12,7 +12,7 @@ from bot.table.errors import Refused
 from bot.table.lines import label_of, question_changes, unnoticed_since
 from bot.table.table import Table
 from bot.texts.languages import _, reader
-from games.kernel import IllegalMove, Phrase, State, phrase
+from games.kernel import MASK, IllegalMove, Phrase, State, phrase, renewed
 from games.words import said, unpacked
 
 MAX_TARGETS = 25
@@ -188,7 +188,8 @@ def _public_news(line: MoveRow) -> Phrase:
 
 async def rewind(table: Table, question: int, token: str) -> None:
     """Returns to the state before the move that opened a question, and goes on with new chance; the
-    caller holds the lock. Refused if that move does not stand.
+    caller holds the lock. Refused if that move does not stand. The new chance follows from the seed
+    and the number of this line of the log.
     """
     lines = await table.kept_lines()
     at = next((i for i, each in enumerate(lines) if each.question == question and i), None)
@@ -196,12 +197,13 @@ async def rewind(table: Table, question: int, token: str) -> None:
     if at is None or before is None:
         raise Refused(_("That move does not stand any more, or lies too far back."))
     g = table.open_line(before)
-    g.rng = secrets.randbits(64)
+    entry = table.seq + 1 if table.seed > MASK else secrets.randbits(64)
+    g.rng = renewed(table.seed, entry)
     reason = phrase("What you set in advance is dropped: the table took moves back.")
     await table.append(
         g,
         kind="rewind",
-        move=str(g.rng),
+        move=str(entry),
         label=_public_news(lines[at]),
         token=token,
         question=table.newest + 1,

@@ -11,11 +11,11 @@ from typing import Any, Generic, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from games._kernel import premoves
+from games._kernel import chance, premoves
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
-from games._kernel.state import MASK, IllegalMove, State, Step, places, players, winners
+from games._kernel.state import IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
 from games.words import phrase
 
@@ -198,7 +198,7 @@ class Game(Generic[S]):
         if seats not in self.seats:
             most = self.seats[-1]
             raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
-        g = self._state(seats=seats, rng=seed & MASK)
+        g = self._state(seats=seats, rng=chance.begin(seed))
         self._setup(g, self._chosen(options))
         g = self._advance(g)
         self.seats_asked(g)

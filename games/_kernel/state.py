@@ -13,10 +13,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from games._kernel import chance
+
 EVERYBODY = None
 """All seats: who is asked (in secret, all at once), who hears news, who has seen a thing."""
-
-MASK = (1 << 64) - 1
 
 Step = tuple[Any, ...]
 News = tuple[str, dict[str, Any], int | None]
@@ -52,7 +52,7 @@ class State:
 
     seats: int
     rng: int
-    """The whole random state; where it changed, something came out that was unknown."""
+    """All chance, see `chance`; where it changed, something came out that was unknown."""
     agenda: list[Step] = field(default_factory=list[Step])
     """What is planned, the next step last."""
     asked: list[int] = field(default_factory=list[int])
@@ -87,11 +87,9 @@ class State:
         self.agenda.insert(next(places, len(self.agenda)), step)
 
     def below(self, n: int) -> int:
-        """A random number in range(n), by splitmix64."""
-        self.rng = z = (self.rng + 0x9E3779B97F4A7C15) & MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return (z ^ (z >> 31)) % n
+        """A random number in range(n)."""
+        number, self.rng = chance.below(self.rng, n)
+        return number
 
     def draw(self, pile: list[Any]) -> Any:
         """A thing taken at random from an unordered pile."""
@@ -101,7 +99,7 @@ class State:
 
     def reveal(self) -> None:
         """Marks that something unknown came out or is laid down for good: undo stops here."""
-        self.rng = (self.rng + 0x9E3779B97F4A7C15) & MASK
+        self.rng = chance.advance(self.rng)
 
     def say(self, template: str, to: int | None = EVERYBODY, /, **values: Any) -> None:
         """Tells one seat, or all, what happened; templates are read by `games.words`."""

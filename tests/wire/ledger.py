@@ -19,7 +19,7 @@ from bot.pictures.pictures import digest
 from bot.store import MoveRow
 from bot.table.lines import kept_lines
 from games import discover, record
-from games.kernel import Game, State
+from games.kernel import Game, State, renewed
 
 UNDO, REDO = "undo", "redo"
 """Instead of a move: somebody took his own back, or made it after all."""
@@ -141,7 +141,7 @@ class Proof:
             stand, g = new, self.g
         for entry in entries(stand):
             if isinstance(entry, int):
-                g.rng = entry
+                g.rng = renewed(self.table.seed, entry)
             else:
                 g = game.play(g, *entry)
         return g
