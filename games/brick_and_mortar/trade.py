@@ -147,10 +147,13 @@ def private_boxes(p: Player, kind: str) -> list[tuple[str, int]]:
 
 
 def boxes_for(g: Brick, p: Player, kind: str, card: str) -> list[tuple[str, int]]:
-    """The boxes open to crates from this store: what they are called, and how many are empty."""
-    found = [*private_boxes(p, kind), (DEMAND, g.boxes[kind])]
-    if other := alternate_boxes(card, kind):
-        found.append((other, g.boxes[other]))
+    """The boxes open to crates from this store: what they are called, and how many are empty.
+
+    Those of another kind come first, then the player's own, then those of Demand Cards.
+    """
+    other = alternate_boxes(card, kind)
+    found = [(other, g.boxes[other])] if other else []
+    found += [*private_boxes(p, kind), (DEMAND, g.boxes[kind])]
     return [(box, n) for box, n in found if n]
 
 

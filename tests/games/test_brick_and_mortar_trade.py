@@ -10,6 +10,7 @@ from games.brick_and_mortar.components import (
     KINDS,
     LOWEST,
 )
+from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import (
     FIVE,
     LETTERS,
@@ -314,6 +315,26 @@ def test_without_competition_nothing_has_to_be_sold() -> None:
     assert money(play(g, "A sell all"))[0] == 15 + 3 * 6
     g = sale(boxes="F2", stores=["corner_grocery F1/2"])
     assert "sell all" not in legal(g) and max(numbers(g, "A", "sell")) == 2
+
+
+def best(g: Brick) -> int:
+    """The most money that A may have in the end by selling all that finds a box, kind by kind."""
+    moves = [move for move in legal(g) if move != "done"]
+    return max((best(play(g, f"A {move}")) for move in moves), default=money(g)[0])
+
+
+@rule("6.9")
+@pytest.mark.parametrize("boxes", ["J2 A0", "J2 A1", "J3 A0"])
+def test_selling_all_brings_as_much_as_the_best_line_by_hand(boxes: str) -> None:
+    own = "jeweler J0/1/1, fulfillment_center_hybrid, art_purveyor A3"
+    g = sale(boxes=boxes, stores=[own], money=[0])
+    assert best(play(g, "A sell all")) == best(g)
+
+
+@rule("6.9", "13.16")
+def test_selling_all_finds_the_boxes_of_both_kinds() -> None:
+    g = sale(boxes="J1 A1", stores=["art_purveyor A1, mall_gallery A1"], money=[0])
+    assert money(play(g, "A sell all"))[0] == 2 * HIGHEST["art"]
 
 
 @rule("6.10")

@@ -178,12 +178,16 @@ def not_to_choose(g: Brick, p: Player) -> bool:
 
 
 def place_all(g: Brick, p: Player, count: int) -> None:
-    """Places so many crates, those first that other kinds of boxes take; the rest is surplus."""
+    """Places so many crates; the rest is surplus.
+
+    Boxes of other kinds come first, which are of no more use once their own kind is sold, then the
+    player's own; boxes of Demand Cards that stay empty may serve another kind ("Art Purveyor").
+    """
     lots = sorted(places(g, p, g.kind), key=lambda lot: not alternate_boxes(lot[0], g.kind))
     for card, shelf, n in lots:
         n = min(n, count)
         count -= n
-        for box, free in reversed(boxes_for(g, p, g.kind, card)):
+        for box, free in boxes_for(g, p, g.kind, card):
             put(g, p, min(n, free), card, shelf, box)
             n -= min(n, free)
         put(g, p, n, card, shelf, SURPLUS)
@@ -267,7 +271,7 @@ def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str
 
 @sell.does("sell all")
 def sell_everything(g: Brick, p: Player) -> None:
-    """Sells all crates of this kind, into the player's own boxes first."""
+    """Sells all crates of this kind, filling first the boxes that are of least use later."""
     place_all(g, p, sellable(g, p, g.kind))
 
 
