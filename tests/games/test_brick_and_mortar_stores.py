@@ -315,6 +315,17 @@ def test_importers_need_five_in_one_phase(card: str) -> None:
         assert points(g)[0] == expected
 
 
+@rule("13.8")
+@pytest.mark.parametrize("card", ["large_canning_factory", "small_textile_mill"])
+def test_what_a_factory_says_it_collects_is_paid(card: str) -> None:
+    most, each = (figure(card, "supply_market", name) for name in ("max", "money_each"))
+    g = supply(stores=[card])
+    assert game.label(g, 0, f"supply {most}").endswith(f"and collect ${most * each}")
+    assert f"collect ${each} for each" in CARD[card].modifiers[0].text
+    g = play(g, f"A supply {most}")
+    assert money(g)[0] == 15 + most * each
+
+
 STUDIOS = [("art_studio", "A", "mall_gallery"), ("jewelry_crafter", "J", "jeweler")]
 
 

@@ -33,7 +33,7 @@ def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
     kind, _, each = factory(store)
     if not count:
         return phrase("Add no {kind}", kind=kind)
-    return phrase("Add {n} {kind} for ${pay}", n=count, kind=kind, pay=count * each)
+    return phrase("Add {n} {kind} and collect ${pay}", n=count, kind=kind, pay=count * each)
 
 
 def outlook_bid(g: Brick, p: Player, kind: str, price: int) -> str:

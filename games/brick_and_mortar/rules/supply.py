@@ -86,7 +86,7 @@ def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
     g.market[kind] += count
     p.money += count * each
     g.say(
-        "{who:seat} adds {n} {kind} with the {store}, for ${pay}.",
+        "{who:seat} adds {n} {kind} with the {store} and collects ${pay}.",
         who=p.seat,
         n=count,
         kind=kind,
