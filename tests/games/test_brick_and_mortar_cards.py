@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.rulebook import rulebook
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import (
     CARD,
@@ -27,6 +28,7 @@ from tests.games.brick_and_mortar import (
 )
 
 rule = pytest.mark.rule
+RULES = rulebook("brick_and_mortar").rules
 
 
 # --- The cards ------------------------------------------------------------------------------------
@@ -54,6 +56,54 @@ def test_the_market_deck_has_the_printed_distribution(
     assert [shown[n] for n in (1, 2, 3, 4)] == by_number
     assert sum(n * count for n, count in shown.items()) == total
     assert round(100 * shown.total() / 84) == percent
+
+
+@rule("1.8")
+def test_the_rules_show_what_is_on_the_market_cards() -> None:
+    for kind in KINDS:
+        shown = Counter(card[kind] for card in MARKET.values() if kind in card)
+        numbers = ", ".join(str(shown[n]) for n in (1, 2, 3, 4))
+        line = f"- {kind.capitalize()}: {round(100 * shown.total() / len(MARKET))} %; {numbers}; "
+        total = sum(n * count for n, count in shown.items())
+        assert f"{line}{total}." in RULES["1.8"].text
+
+
+def amount_before(text: str, name: str) -> int:
+    """The last amount of money that a text names before it names this store."""
+    return int(re.findall(r"\$(\d+)", text[: text.index(name)])[-1])
+
+
+def amount_after(text: str, name: str) -> int:
+    """The first amount of money that a text names after it has named this store."""
+    return int(re.findall(r"\$(\d+)", text[text.index(name) :])[0])
+
+
+@rule("13.6")
+def test_the_rules_say_how_much_less_crates_cost() -> None:
+    cheaper = {
+        card.name: -m["amount"]
+        for card in STORES.values()
+        for m in card.modifiers
+        if m.word == "supply_price_delta" and not m.external
+    }
+    assert len(cheaper) == 6
+    text = RULES["13.6"].text
+    assert {name: amount_before(text, name) for name in cheaper} == cheaper
+
+
+@rule("13.17", "13.18")
+def test_the_rules_say_how_much_more_or_less_crates_sell_for() -> None:
+    changed = {
+        card.name: m for card in STORES.values() for m in card.modifiers
+        if m.word == "sale_price_delta"
+    }  # fmt: skip
+    assert len(changed) == 15
+    for name, m in changed.items():
+        by_rivals = m.figures.get("when") in ("others_sell", "nobody_else_sells")
+        text = RULES["13.18" if by_rivals else "13.17"].text
+        assert amount_after(text, name) == abs(m["amount"]), name
+        lowered = "sell for $1 less" in text and text.index(name) > text.index("The Factory Thirds")
+        assert by_rivals or lowered == (m["amount"] < 0), name
 
 
 def test_the_market_deck_has_168_entries() -> None:

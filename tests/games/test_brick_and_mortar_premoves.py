@@ -88,7 +88,7 @@ def test_an_investment_set_in_advance_is_made_if_it_can_be_paid() -> None:
     assert any("dropped" in line for line in told(g, "C"))
 
 
-@rule("14.7")
+@rule("3.13")
 def test_a_starting_store_is_set_in_advance() -> None:
     starting = ["starting_1", "starting_2", "starting_3"]
     g = position("building_phase", month=1, starting=starting)
@@ -99,7 +99,7 @@ def test_a_starting_store_is_set_in_advance() -> None:
     assert asked(g) == "B" and game.view(g, 1)["ahead"] == {}
 
 
-@rule("14.7")
+@rule("4.6")
 def test_market_cards_are_set_in_advance() -> None:
     g = advertisement(stores=["jeweler, exporter, freezer", "bakery"], cards=FIVE)
     assert (asked(g), choice(g)) == ("A", "redraw")
@@ -108,7 +108,7 @@ def test_market_cards_are_set_in_advance() -> None:
     assert game.view(g, 0)["ahead"] == {} and game.view(g, 0)["answer"] is None
 
 
-@rule("14.7")
+@rule("5.12")
 def test_what_a_factory_adds_is_set_in_advance() -> None:
     g = building(seats=2, stores=["small_textile_mill", ""])
     (question,) = [each for each in game.premoves(g, 0) if each.startswith("factory")]
@@ -122,7 +122,7 @@ def test_what_a_factory_adds_is_set_in_advance() -> None:
     assert sum(g.market.values()) == sum(before.values()) + 1
 
 
-@rule("14.7")
+@rule("11.4")
 def test_passing_in_advance_is_over_with_the_phase() -> None:
     shops = ["jeweler", "exporter", "freezer"]
     cards = [*FIVE, "m21 m22 m23 m24 m25"]

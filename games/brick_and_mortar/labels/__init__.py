@@ -40,6 +40,9 @@ game.verb("offer", "Offer items: the lowest price sells first; what finds no box
 game.verb("points", "Gain points for some of your sales instead of money.")
 game.verb("move", "Move items to a store that may take them from your others.")
 game.verb(
-    "supply", "Add crates from the general supply to the market and collect money.", "supply", "market"
+    "supply",
+    "Add crates from the general supply to the market and collect money.",
+    "supply",
+    "market",
 )
 game.verb("stock", "Buy items from the market for a store.")
