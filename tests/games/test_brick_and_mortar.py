@@ -166,7 +166,8 @@ def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> Non
     g = building(draft_leftovers=["bank", "bazaar"], gone=[*out, *STARTS])
     assert g.store_deck == []
     g = play(g, "A pass", "B pass")
-    assert {*g.row, g.on_deck} <= {*ROW, ON_DECK, "bank", "bazaar"} and len(g.row) == 4
+    assert sorted([*g.row, g.on_deck, *g.store_deck]) == sorted([*ROW, ON_DECK, "bank", "bazaar"])
+    assert len(g.row) == 4
     assert g.draft_leftovers == g.store_discards == []
 
 
@@ -308,6 +309,48 @@ def test_a_store_bought_but_not_opened_counts_as_bought() -> None:
 
 
 # --- 4. Advertisement -----------------------------------------------------------------------------
+
+
+def on_to(g: Brick, question: str) -> Brick:
+    """The game once this is asked, before which everybody passes or plays as an absent player."""
+    while choice(g) != question:
+        seat = g.asked[0]
+        g = game.play(g, seat, "pass" if "pass" in game.legal(g, seat) else game.default(g, seat))
+    return g
+
+
+NEXT_MONTH = {"cards": FIVE, "row": [*ROW], "on_deck": ON_DECK}
+
+
+@rule("3.2", "4.3")
+def test_what_may_be_done_once_a_month_may_be_done_again_in_the_next() -> None:
+    g = position(
+        "advertisement_phase", "start_month", stores=["bank, bakery, bazaar"], **NEXT_MONTH
+    )
+    g = on_to(play(g, "A redraw all"), "store_action")
+    assert (g.month, asked(g)) == (3, "A")
+    assert "redraw all" in legal(on_to(g, "redraw"))
+
+
+@rule("13.3")
+def test_an_importer_does_not_count_what_it_bought_last_month() -> None:
+    own = ["clothing_importer"]
+    g = position("supply_phase", "start_month", stores=own, market="C5", **NEXT_MONTH)
+    g = on_to(play(g, "A stock 3 clothing_importer", "A pay"), "stock")
+    g = play(g, "A stock 2 clothing_importer", "A pay")
+    assert (g.month, points(g)[0]) == (3, 10)
+
+
+@rule("13.5", "13.20")
+def test_sales_of_last_month_bring_no_points() -> None:
+    own = ["food_distributor F1/1, flea_market"]
+    g = position("sale_phase", "start_month", stores=own, boxes="F3", **NEXT_MONTH)
+    g = play(g, "A sell 1 food_distributor shelf 2 to demand", "A done")
+    g = on_to(g, "play")
+    g = on_to(play(g, "A play m04 demand m05 demand", "B play m11 demand m12 demand"), "sell")
+    assert (g.month, g.kind) == (3, "food")
+    g = play(g, "A sell 1 food_distributor shelf 1 to demand")
+    assert choice(g) != "take_points" and points(on_to(g, "invest"))[0] == 10
 
 
 @rule("4.1")

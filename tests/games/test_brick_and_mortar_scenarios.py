@@ -527,8 +527,22 @@ def test_the_art_purveyor_must_place_as_many_as_possible() -> None:
     own = ["art_purveyor A1, mall_gallery A1", "art_gallery A1"]
     g = sale(boxes="J1 A1", stores=own, money=[0, 0])
     g = play(g, "A offer 2 at 10", "B offer 1 at 12")
+    assert (asked(g), money(g), stores(g, "B")) == ("", [20, 0], "art_gallery"), "no choice"
+
+
+@rule("6.6", "13.16")
+def test_the_art_purveyor_leaves_the_only_art_box_to_others() -> None:
+    """S45, with one more crate of art that stays in its store, so that A is asked."""
+    own = ["art_purveyor A1, mall_gallery A2", "art_gallery A1"]
+    g = sale(boxes="J1 A1", stores=own, money=[0, 0])
+    g = play(g, "A offer 2 at 10", "B offer 1 at 12")
+    assert {*legal(g)} == {
+        "sell 1 art_purveyor shelf 1 to jewelry",
+        "sell 1 mall_gallery shelf 1 to demand",
+    }
     assert refused(g, "A sell 1 art_purveyor shelf 1 to demand")
-    assert (money(g), stores(g, "B")) == ([20, 0], "art_gallery")
+    g = play(g, "A sell 1 mall_gallery shelf 1 to demand")
+    assert (money(g), stores(g)) == ([20, 0], "art_purveyor, mall_gallery A1")
 
 
 @rule("6.2")

@@ -277,7 +277,8 @@ def test_the_small_loading_dock_counts_one_type_over_all_stores(bought: int, cos
 def test_loading_docks_stack_with_each_other_and_with_a_store() -> None:
     own = ["electronics_wholesaler, small_loading_dock, large_loading_dock"]
     g = play(supply(market="E9", stores=own), "A stock 5 electronics_wholesaler")
-    assert money(g)[0] == 15, "4 - 2 - 1 - 3 is below nothing"
+    assert (asked(g), money(g)[0]) == ("", 15), "4 - 2 - 1 - 3 is below nothing: nobody pays"
+    assert player(g, "A").stores[0].items["electronics"][0] == 5
     own = ["mall_gallery, jewelry_collector, small_loading_dock, large_loading_dock"]
     g = supply(market="J9", stores=own, money=[30])
     g = play(g, "A stock 3 mall_gallery", "A stock 2 jewelry_collector", "A pay")
