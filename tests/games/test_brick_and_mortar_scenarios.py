@@ -1,6 +1,12 @@
-"""Brick & Mortar: the worked examples S01 to S51, of the source text and of the rulings."""
+"""Brick & Mortar: worked examples, of the source text and of the rulings.
+
+Their numbers are those of the list in brick_and_mortar_scenarios.md.
+"""
 
 from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +40,14 @@ from tests.games.brick_and_mortar import (
 )
 
 rule = pytest.mark.rule
+
+
+def test_every_example_is_in_the_list_and_tested() -> None:
+    listed = Path(__file__).with_name("brick_and_mortar_scenarios.md").read_text(encoding="utf-8")
+    here = Path(__file__).read_text(encoding="utf-8")
+    numbers = re.findall(r"^\| (S\d\d) ", listed, re.MULTILINE)
+    assert numbers == sorted({*re.findall(r'"""(S\d\d)', here)})
+
 
 # --- What the source text works out ---------------------------------------------------------------
 
