@@ -90,9 +90,14 @@ def write(
     options: BaseModel | dict[str, Any] | None,
     moves: Iterable[Entry],
     salt: str | None = None,
+    begun: tuple[Any, int] | None = None,
 ) -> str:
-    """The record of a game; IllegalMove where a move was not open."""
-    return "\n".join(_lines(game, seats, seed, options, moves, salt)) + "\n"
+    """The record of a game; IllegalMove where a move was not open.
+
+    A game of an older version goes on from the position with which it was `begun`, as it is in
+    today's version, and its version.
+    """
+    return "\n".join(_lines(game, seats, seed, options, moves, salt, begun)) + "\n"
 
 
 def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
@@ -175,10 +180,11 @@ def _lines(
     options: BaseModel | dict[str, Any] | None,
     moves: Iterable[Entry],
     salt: str | None,
+    begun: tuple[Any, int] | None = None,
 ) -> Iterator[str]:
-    g = game.new(seats, seed, options)
+    g, version = begun or (game.new(seats, seed, options), game.version)
     yield f"game {game.name}"
-    yield f"version {game.version}"
+    yield f"version {version}"
     yield f"seats {seats}"
     yield f"seed {seed}"
     yield f"options {_options(game, options)}"

@@ -364,6 +364,8 @@ class Table:
                 moves.append(int(row.move or ""))
             elif row.kind != "start":
                 moves.append((row.seat or 0, row.move or ""))
+        data, version = (await self.store.moves.states(self.id, 0, 0))[0]
+        begun = self.game.load(zlib.decompress(data), version), version
         return await asyncio.to_thread(
             record.write,
             self.game,
@@ -372,6 +374,7 @@ class Table:
             self.options,
             moves,
             self.row.salt,
+            begun if version != self.game.version else None,
         )
 
 
