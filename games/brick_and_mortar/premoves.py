@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.brick_and_mortar.components import ACTING, CARD, KINDS
-from games.brick_and_mortar.rules.advertisement import REDRAW_SLOT, play, redraw
+from games.brick_and_mortar.rules.advertisement import may_redraw, play, redraw
 from games.brick_and_mortar.rules.building import manage, raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
 from games.brick_and_mortar.rules.sale import sale_bid
@@ -47,7 +47,8 @@ def produce_premoves(g: Brick, p: Player) -> Upcoming:
 def act_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Buying from hand or passing, while others are at it."""
     if may_act_later(g, p):
-        yield (), [move for move in store_action.options(g, p) if not move.startswith("auction")]
+        moves = store_action.options(g, p)
+        yield (), [move for move in moves if not move.startswith(("auction", "close"))]
 
 
 @raise_bid.premove("auction")
@@ -67,7 +68,7 @@ def manage_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]
 @redraw.premove("exchange {0} playing")
 def redraw_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], list[str]]]:
     """Keeping all cards, before or after playing."""
-    if len(p.stores) >= REDRAW_SLOT and not p.redrawn:
+    if may_redraw(p):
         waiting = [step[1] for step in g.agenda if step[0] == "offer_redraw"]
         now = [step[2] for step in g.agenda if step[0] == "redraw" and p.seat in g.asked]
         yield from (((when,), ["pass"]) for when in now + waiting[::-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydantic import BaseModel, Field
 
@@ -76,6 +77,8 @@ class Player:
     """Has bought a store or passed in this month's Building."""
     redrawn: int = 0
     """Market Cards exchanged this month with the bonus of the third slot."""
+    keeps_cards: bool = False
+    """Exchanges no Market Cards this month."""
     looked: str = ""
     """The pile looked at with the Advertisement Agency this month: supply, demand or ""."""
     kinds_sold: list[str] = field(default_factory=list[str])
@@ -129,6 +132,9 @@ class Brick(State):
 
     players: list[Player] = field(default_factory=list[Player])
     first_game: bool = False
+    every_stop: bool = False
+    """Begun under version 1, which asked what `pay otherwise`, `close` and `redraw later` ask for
+    now; so its moves can still be played again."""
     goal: int = 0
     """Points at which the investment marker lies."""
     last_month: int = 0
@@ -187,6 +193,8 @@ class Brick(State):
     """Who stocks or sells the kind at hand, in order, from the one at it; empty when all have."""
     cart: dict[str, int] = field(default_factory=dict[str, int])
     """What the player at it has chosen to buy, by own store, and not yet paid."""
+    says_payment: bool = False
+    """That player wants to say how it is paid."""
     to_place: int = 0
     """Crates the player at it still has to sell; -1 without competition, where they may stop."""
     deals: list[Deal] = field(default_factory=list[Deal])
@@ -195,11 +203,18 @@ class Brick(State):
     """Surplus crates of this kind that a Resale Shop may still buy, by the seat that has them."""
 
 
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """The state of version 1, which goes on with all the stops that it had."""
+    return data | {"every_stop": True}
+
+
 game = Game(
     DATA["title"],
     Brick,
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    version=2,
+    upgrade=upgrade,
     options=Options,
 )

@@ -114,12 +114,21 @@ def stores_waiting(g: Brick, p: Player) -> list[Store]:
 
 
 def everything(g: Brick, p: Player) -> dict[str, int]:
-    """What fills all stores of a player, or one with all there is; {} where money is short."""
-    waiting, left = stores_waiting(g, p), g.market[g.kind]
-    if len(waiting) > 1 and left < rooms(p, g.kind):
-        return {}
-    cart = {store.card: min(left, room(store, g.kind)) for store in waiting}
-    return cart if cost(p, g.kind, asking_price(g, p.seat), cart) <= p.money else {}
+    """The most crates that there are, find room and can be paid with money, the cheapest first."""
+    most, price = min(g.market[g.kind], rooms(p, g.kind)), asking_price(g, p.seat)
+    carts = (cheapest_first(p, g.kind, count) for count in range(most, 0, -1))
+    return next((cart for cart in carts if cost(p, g.kind, price, cart) <= p.money), {})
+
+
+def cheapest_first(p: Player, kind: str, count: int) -> dict[str, int]:
+    """A purchase of so many crates that fills the cheapest stores first, else from the left."""
+    cart: dict[str, int] = {}
+    for store in sorted(p.stores, key=lambda store: supply_price_delta(store.card, kind)):
+        n = min(room(store, kind), count)
+        count -= n
+        if n:
+            cart[store.card] = n
+    return cart
 
 
 # --- Selling -------------------------------------------------------------------------------------

@@ -114,14 +114,14 @@ def test_a_first_game_gives_presets_by_place_in_turn_order(seats: int, starts: l
 def test_a_capacity_is_for_all_shelves_together() -> None:
     g = supply(market="J9", stores=["jeweler J0/1/1"])
     assert numbers(g, "A", "stock") == [0, 1]
-    g = play(g, "A stock 1 jeweler", "A pay")
+    g = play(g, "A stock 1 jeweler")
     assert stores(g) == "jeweler J1/1/1"
 
 
 @rule("1.7")
 def test_a_modifier_acts_only_in_its_moment_and_adds_up() -> None:
     g = supply(market="C1", stores=["designer_boutique"])
-    g = play(g, "A stock 1 designer_boutique", "A pay")
+    g = play(g, "A stock 1 designer_boutique")
     assert money(g)[0] == 15 - 2, "its $6 are for Sale"
 
 
@@ -274,15 +274,16 @@ def test_managing_comes_right_after_the_own_action() -> None:
     assert (asked(g), {*legal(g)}) == ("A", {"open", "scrap", "close jeweler"})
     g = play(g, "A close jeweler")
     assert {*legal(g)} == {"open", "scrap"}
-    g = play(g, "A open", "B pass")
-    assert {*legal(g, "B")} == {"done", "close bakery"}
+    g = play(g, "A open")
+    assert choice(play(g, "B pass")) == "", "nothing is asked after passing"
+    assert {*legal(play(g, "B close"), "B")} == {"done", "close bakery"}
 
 
 @rule("3.10")
 def test_any_number_of_stores_may_be_closed_and_the_others_move_left() -> None:
     own = ["jeweler J3, corner_grocery F1, gadget_shop E2, food_bank"]
     g = building(stores=own, row=["bakery", "bank", "bazaar", "freezer"])
-    g = play(g, "A pass", "A close corner_grocery")
+    g = play(g, "A close", "A close corner_grocery")
     assert stores(g) == "jeweler J3, gadget_shop E2, food_bank"
     g = play(g, "A close jeweler", "A close gadget_shop", "A close food_bank")
     assert (asked(g), stores(g), heap(g.market)) == ("B", "", "")
@@ -306,6 +307,27 @@ def test_a_store_bought_but_not_opened_counts_as_bought() -> None:
     g = play(building(), "A auction mall_gallery", "A bid 10", "B drop", "A pay", "A scrap")
     g = play(g, "B pass")
     assert (g.store_discards, g.row[:2]) == (ROW[:1], ROW[1:3]), "only the oldest goes"
+
+
+def of_version_1(g: Brick) -> Brick:
+    """The position as version 1 stored it, opened today."""
+    data = json.loads(game.dump(g))
+    del data["every_stop"], data["says_payment"]
+    for p in data["players"]:
+        del p["keeps_cards"]
+    return game.load(json.dumps(data).encode(), 1)
+
+
+def test_a_game_of_version_1_goes_on_with_the_stops_it_had() -> None:
+    g = of_version_1(building(stores=["jeweler", "bakery"]))
+    assert choice(play(g, "A pass")) == "manage"
+    g = of_version_1(supply(market="F1", stores=["bakery"], money=[9]))
+    assert legal(play(g, "A stock 1 bakery")) == ["pay", "pay tokens 1 bakery"]
+    assert choice(play(g, "A stock all")) == ""
+    three = ["jeweler, bakery, bazaar", ""]
+    g = play(of_version_1(advertisement(stores=three, cards=FIVE)), "A pass")
+    g = play(g, "A play m01 supply m02 supply", "B play m11 supply m12 supply")
+    assert choice(g) == "redraw", "after playing, too"
 
 
 # --- 4. Advertisement -----------------------------------------------------------------------------
@@ -336,8 +358,8 @@ def test_what_may_be_done_once_a_month_may_be_done_again_in_the_next() -> None:
 def test_an_importer_does_not_count_what_it_bought_last_month() -> None:
     own = ["clothing_importer"]
     g = position("supply_phase", "start_month", stores=own, market="C5", **NEXT_MONTH)
-    g = on_to(play(g, "A stock 3 clothing_importer", "A pay"), "stock")
-    g = play(g, "A stock 2 clothing_importer", "A pay")
+    g = on_to(play(g, "A stock 3 clothing_importer"), "stock")
+    g = play(g, "A stock 2 clothing_importer")
     assert (g.month, points(g)[0]) == (3, 10)
 
 
@@ -404,10 +426,23 @@ def test_the_third_slot_exchanges_one_card_or_all_once_a_month() -> None:
 @rule("4.3")
 def test_cards_may_be_exchanged_after_playing_too() -> None:
     three = ["starting_1, starting_2, starting_3", "starting_4"]
-    g = play(advertisement(stores=three, cards=FIVE), "A pass", "A play m01 supply m02 supply")
+    g = play(
+        advertisement(stores=three, cards=FIVE), "A redraw later", "A play m01 supply m02 supply"
+    )
     g = play(g, "B play m11 supply m12 supply", "A redraw all")
     assert (player(g, "A").redrawn, sorted(g.put_away)) == (3, ["m03", "m04", "m05"])
     assert len(player(g, "A").cards) == 5
+
+
+@rule("4.3")
+def test_one_question_settles_the_exchange_unless_it_is_put_off() -> None:
+    three = ["starting_1, starting_2, starting_3", ""]
+    g = advertisement(stores=three, cards=FIVE)
+    for first, asked_again in (("pass", False), ("redraw m01", False), ("redraw later", True)):
+        after = play(g, f"A {first}")
+        after = play(after, f"A {legal(after)[0]}", "B play m11 supply m12 supply")
+        assert (choice(after) == "redraw") == asked_again
+    assert {*legal(after)} == {"pass", "redraw all", *(f"redraw m0{n}" for n in (3, 4, 5))}
 
 
 @rule("4.4")
@@ -607,9 +642,9 @@ def test_the_box_never_runs_out() -> None:
 
 @rule("14.5")
 def test_starting_stores_are_ordinary_stores_later() -> None:
-    g = play(supply(market="F9", stores=["starting_3 F1"]), "A stock 2 starting_3", "A pay")
+    g = play(supply(market="F9", stores=["starting_3 F1"]), "A stock 2 starting_3")
     assert stores(g) == "starting_3 F3"
-    g = play(building(stores=["starting_3 F3"]), "A pass", "A close starting_3")
+    g = play(building(stores=["starting_3 F3"]), "A close", "A close starting_3")
     assert "starting_3" in g.gone
 
 

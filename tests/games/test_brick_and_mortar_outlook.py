@@ -82,8 +82,8 @@ BUYERS = {"market": "E9 A1", "stores": ["gadget_shop, electronics_wholesaler, du
 PURCHASES: list[tuple[Any, dict[str, Any], list[str]]] = [
     (building, {"hands": ["bakery exporter art_peddler"], "stores": ["starting_1"]}, []),
     (building, {"money": [3]}, ["A auction gadget_shop", "A bid 9", "B drop"]),
-    (supply, {**BUYERS, "money": [60]}, ["A stock 1 gadget_shop"]),
-    (supply, {**BUYERS, "money": [9]}, ["A stock 1 gadget_shop"]),
+    (supply, {**BUYERS, "money": [60]}, ["A pay otherwise", "A stock 1 gadget_shop"]),
+    (supply, {**BUYERS, "money": [9]}, ["A pay otherwise", "A stock 1 gadget_shop"]),
     (investment, {"money": [99], "seats": 4, "points": [10, 12, 12, 10], "order": "BCAD"}, []),
 ]
 

@@ -33,7 +33,7 @@ def test_a_store_action_set_in_advance_is_taken_in_its_turn() -> None:
     g = play(g, "B ahead store action buy bakery", "B ahead building open")
     g = play(g, "C ahead store action pass", "C ahead building done")
     assert game.view(g, 0)["ahead"] == {} != game.view(g, 1)["ahead"]
-    g = play(g, "A pass", "A done")
+    g = play(g, "A pass")
     assert choice(g) != "store_action" and stores(g, "B") == "exporter, bakery"
     assert player(g, "C").hand == ["bank"] and money(g) == [15, 10, 15]
 
@@ -127,6 +127,6 @@ def test_passing_in_advance_is_over_with_the_phase() -> None:
     shops = ["jeweler", "exporter", "freezer"]
     cards = [*FIVE, "m21 m22 m23 m24 m25"]
     g = position("building_phase", "advertisement_phase", seats=3, stores=shops, cards=cards)
-    g = play(g, "C ahead passing rest", "B ahead passing rest", "A pass", "A done")
+    g = play(g, "C ahead passing rest", "B ahead passing rest", "A pass")
     assert choice(g) == "play" and g.premoves == {}
     assert any("the phase is over" in line for line in told(g, "C"))

@@ -68,7 +68,6 @@ def test_discounts_stack() -> None:
     own = ["estate_seller, jewelry_collector, large_loading_dock", "mall_gallery"]
     g = supply(market="J7", stores=own, money=[30, 30])
     g = play(g, "A bid 9", "B bid 7", "A stock 3 estate_seller", "A stock 3 jewelry_collector")
-    g = play(g, "A pay")
     assert money(g)[0] == 30 - 3 * (9 - 4 - 3) - 3 * (9 - 3)
     assert heap(g.market) == "J1"
 
@@ -87,7 +86,7 @@ def test_closing_the_jewelry_liquidator() -> None:
     """S04."""
     own = ["jeweler", "starting_1, jewelry_liquidator J3, clothing_wholesaler"]
     g = building(stores=own, hands=["", "fulfillment_center_a"])
-    g = play(g, "A pass", "A done", "B buy fulfillment_center_a", "B close jewelry_liquidator")
+    g = play(g, "A pass", "B buy fulfillment_center_a", "B close jewelry_liquidator")
     assert (points(g), order(g)) == ([10, 10 + 3 * 2], "BA")
     g = play(g, "B open")
     assert stores(g, "B") == "starting_1, clothing_wholesaler, fulfillment_center_a"
@@ -98,7 +97,7 @@ def test_no_competition_for_food() -> None:
     """S05."""
     g = supply(market="F6", stores=["food_distributor F3", "exporter"])
     assert asked(g) == "A"
-    g = play(g, "A stock 1 food_distributor", "A pay", "B stock 4 exporter", "B pay")
+    g = play(g, "A stock 1 food_distributor", "B stock 4 exporter")
     assert (money(g), heap(g.market)) == ([15 - 1, 15 - 4], "F1")
 
 
@@ -107,7 +106,7 @@ def test_only_one_player_can_stock() -> None:
     """S06."""
     g = supply(market="C1", stores=["food_distributor", "exporter C2"])
     assert asked(g) == "B"
-    g = play(g, "B stock 1 exporter", "B pay")
+    g = play(g, "B stock 1 exporter")
     assert (money(g), heap(g.market)) == ([15, 15 - 2], "")
 
 
@@ -116,8 +115,8 @@ def test_competition_for_jewelry() -> None:
     """S07."""
     g = supply(market="J2", stores=["estate_seller J2", "jewelry_liquidator J1"])
     assert asked(g) == "AB"
-    g = play(g, "A bid 9", "B bid 7", "A stock 1 estate_seller", "A pay")
-    g = play(g, "B stock 1 jewelry_liquidator", "B pay")
+    g = play(g, "A bid 9", "B bid 7", "A stock 1 estate_seller")
+    g = play(g, "B stock 1 jewelry_liquidator")
     assert (money(g), heap(g.market)) == ([15 - (9 - 4), 15 - 7], "")
 
 
@@ -177,9 +176,10 @@ def test_debt_while_stocking() -> None:
     """S14."""
     own = ["food_distributor, clothing_importer", "corner_grocery"]
     g = supply(market="F5 C5", stores=own, money=[6, 15])
-    g = play(g, "A bid 2", "B bid 1", "A stock 4 food_distributor")
-    assert refused(g, "A pay tokens 2 food_distributor")
-    g = play(g, "A pay")
+    g = play(g, "A bid 2", "B bid 1")
+    otherwise = play(g, "A pay otherwise", "A stock 4 food_distributor")
+    assert refused(otherwise, "A pay tokens 2 food_distributor")
+    g = play(g, "A stock 4 food_distributor")
     assert (money(g)[0], debt(g)[0]) == (0, 1)
     g = play(g, "B done")
     assert numbers(g, "A", "stock") == [0, 1], "one item of another type may be on debt again"
@@ -413,7 +413,7 @@ def test_the_food_distributor_choice(taken: int) -> None:
 def test_clothing_importer(held: str, bought: int, times: int) -> None:
     """S36."""
     g = supply(market="C9", stores=[f"clothing_importer{held}"])
-    g = play(g, f"A stock {bought} clothing_importer", "A pay")
+    g = play(g, f"A stock {bought} clothing_importer")
     gained = times * figure("clothing_importer", "points_per_stocked", "points")
     assert (stores(g), points(g)[0]) == ("clothing_importer C5", 10 + gained)
 
@@ -469,7 +469,7 @@ def test_jewelry_collector() -> None:
 def test_the_public_row_unsold() -> None:
     """S41a."""
     row = ["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"]
-    g = play(building(row=row, stores=["jeweler"]), "A pass", "A done", "B pass")
+    g = play(building(row=row, stores=["jeweler"]), "A pass", "B pass")
     assert g.row[0] == "souvenir_stand" and len(g.row) == 4 and g.on_deck
     assert g.store_discards == row and g.on_deck not in [*row, *g.row]
 
@@ -492,7 +492,12 @@ def test_advertisement_counts() -> None:
     four = ["starting_1, starting_2, starting_3, starting_4", ""]
     hands = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
     g = advertisement(stores=four, cards=hands)
-    assert {*legal(g)} == {"pass", "redraw all", *(f"redraw m0{n}" for n in range(1, 6))}
+    assert {*legal(g)} == {
+        "pass",
+        "redraw all",
+        "redraw later",
+        *(f"redraw m0{n}" for n in range(1, 6)),
+    }
     g = play(g, "A redraw all")
     first, second, third, *_ = sorted(player(g, "A").cards)
     assert not {first, second, third} & {*hands[0].split()}
@@ -500,7 +505,7 @@ def test_advertisement_counts() -> None:
     g = play(g, "B play m11 supply m12 demand")
     assert (len(player(g, "A").cards), player(g, "A").redrawn, asked(g)) == (5, 5, "")
     g = advertisement(stores=["starting_1, starting_2, starting_3", ""], cards=hands)
-    g = play(g, "A pass")
+    g = play(g, "A redraw later")
     assert refused(g, "A play m01 supply m02 supply m03 supply")
     g = play(g, "A play m01 supply m02 supply", "B play m11 supply m12 demand")
     assert {*legal(g)} == {"pass", "redraw all", "redraw m03", "redraw m04", "redraw m05"}
@@ -587,7 +592,8 @@ def test_change_from_a_debt_item_is_money() -> None:
     g = supply(market="F3", stores=["food_distributor F1", "corner_grocery"], money=[2, 15])
     g = play(g, "A bid 3", "B bid 1")
     assert numbers(g, "A", "stock") == [0, 1, 2]
-    g = play(g, "A stock 2 food_distributor", "A pay tokens 2 food_distributor")
+    g = play(g, "A pay otherwise", "A stock 2 food_distributor")
+    g = play(g, "A pay tokens 2 food_distributor")
     assert (money(g)[0], debt(g)[0]) == (0, 2)
 
 
@@ -598,7 +604,6 @@ def test_the_loading_dock_threshold(bought: int, cost: int) -> None:
     own = ["corner_grocery, starting_1, large_loading_dock", "food_bank"]
     g = play(supply(market="F5", stores=own), "A bid 2", "B bid 1")
     g = play(g, "A stock 4 corner_grocery", f"A stock {bought - 4} starting_1")
-    g = play(g, "A pay") if cost else g
     assert (money(g)[0], points(g)[0]) == (15 - cost, 10)
 
 
@@ -606,8 +611,8 @@ def test_the_loading_dock_threshold(bought: int, cost: int) -> None:
 def test_crates_of_another_type_do_not_count_for_the_loading_dock() -> None:
     """S49."""
     g = supply(market="F4 C9", stores=["starting_3, corner_grocery F3, large_loading_dock"])
-    g = play(g, "A stock 3 starting_3", "A stock 1 corner_grocery", "A pay")
-    g = play(g, "A stock 1 starting_3", "A pay")
+    g = play(g, "A stock 3 starting_3", "A stock 1 corner_grocery")
+    g = play(g, "A stock 1 starting_3")
     assert money(g)[0] == 15 - 4 * 1 - 1 * 2
 
 

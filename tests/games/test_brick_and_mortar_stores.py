@@ -67,10 +67,10 @@ LIQUIDATORS = [("art_liquidator", "A", 2), ("electronics_liquidator", "E", 4)]
 @pytest.mark.parametrize(("card", "kind", "held"), [*LIQUIDATORS, ("jewelry_liquidator", "J", 3)])
 def test_liquidators_give_points_for_what_closing_discards(card: str, kind: str, held: int) -> None:
     each = figure(card, "points_on_close_discard", "points")
-    g = play(building(stores=[f"{card} {kind}{held - 1}/1"]), "A pass", f"A close {card}")
+    g = play(building(stores=[f"{card} {kind}{held - 1}/1"]), "A close", f"A close {card}")
     assert points(g)[0] == 10 + held * each
     assert stores(g) == "" and card in g.gone
-    g = play(building(stores=[card]), "A pass", f"A close {card}")
+    g = play(building(stores=[card]), "A close", f"A close {card}")
     assert points(g)[0] == 10
 
 
@@ -222,7 +222,7 @@ def test_private_catering_takes_its_food_before_the_market_is_stocked() -> None:
 @rule("13.10")
 def test_the_food_bank_may_be_stocked_for_money_too() -> None:
     g = supply(market="F4", stores=["food_bank", "corner_grocery"])
-    g = play(g, "A bid 3", "B bid 1", "A stock 1 food_bank", "A pay", "B done")
+    g = play(g, "A bid 3", "B bid 1", "A stock 1 food_bank", "B done")
     g = play(g, "A take 3 food_bank")
     assert (stores(g), money(g)[0]) == ("food_bank F4", 15 - 3)
 
@@ -253,14 +253,13 @@ def test_some_stores_buy_cheaper_but_never_below_nothing(card: str, kind: str) -
     cost = max(0, LOWEST[kind] - off)
     g = supply(market=f"{kind[0].upper()}1", stores=[card])
     g = play(g, f"A stock 1 {card}")
-    g = play(g, "A pay") if cost else g
     assert off > 0 and (money(g)[0], debt(g)[0]) == (15 - cost, 0)
 
 
 @rule("1.7")
 def test_a_discount_is_for_its_own_store_only() -> None:
     g = supply(market="J2", stores=["estate_seller, jeweler"], money=[20])
-    g = play(g, "A stock 1 estate_seller", "A stock 1 jeweler", "A pay")
+    g = play(g, "A stock 1 estate_seller", "A stock 1 jeweler")
     assert money(g)[0] == 20 - (7 - 4) - 7
 
 
@@ -269,7 +268,7 @@ def test_a_discount_is_for_its_own_store_only() -> None:
 def test_the_small_loading_dock_counts_one_type_over_all_stores(bought: int, cost: int) -> None:
     own = ["clothing_importer C4, starting_1, small_loading_dock"]
     g = play(supply(market="C9", stores=own), "A stock 1 clothing_importer")
-    g = play(g, f"A stock {bought - 1} starting_1", "A pay")
+    g = play(g, f"A stock {bought - 1} starting_1")
     assert money(g)[0] == 15 - cost
 
 
@@ -281,7 +280,7 @@ def test_loading_docks_stack_with_each_other_and_with_a_store() -> None:
     assert player(g, "A").stores[0].items["electronics"][0] == 5
     own = ["mall_gallery, jewelry_collector, small_loading_dock, large_loading_dock"]
     g = supply(market="J9", stores=own, money=[30])
-    g = play(g, "A stock 3 mall_gallery", "A stock 2 jewelry_collector", "A pay")
+    g = play(g, "A stock 3 mall_gallery", "A stock 2 jewelry_collector")
     assert money(g)[0] == 30 - 5 * (7 - 1 - 3)
 
 
@@ -300,7 +299,7 @@ def test_a_loading_dock_may_make_more_crates_affordable_than_few() -> None:
 def test_free_crates_do_not_count_for_a_loading_dock() -> None:
     g = supply(market="F9", stores=["private_catering, corner_grocery F2, small_loading_dock"])
     g = play(g, "A take 2 private_catering", "A stock 0 private_catering")
-    g = play(g, "A stock 2 corner_grocery", "A pay")
+    g = play(g, "A stock 2 corner_grocery")
     assert money(g)[0] == 15 - 2 * 1
 
 
@@ -312,7 +311,7 @@ def test_importers_need_five_in_one_phase(card: str) -> None:
     assert figure(card, "points_per_stocked", "need") == 5
     start = {"market": f"{kind[0].upper()}9", "stores": [card], "money": [40]}
     for bought, expected in ((5, 10 + gained), (4, 10)):
-        g = play(supply(**start), f"A stock {bought} {card}", "A pay")
+        g = play(supply(**start), f"A stock {bought} {card}")
         assert points(g)[0] == expected
 
 
@@ -337,7 +336,7 @@ def test_studios_supply_or_take_points_when_their_type_is_stocked(
 ) -> None:
     g = supply(market=f"{kind}1", stores=[f"{card} {kind}2", rival])
     assert asked(g) == "B"
-    g = play(g, f"B stock 1 {rival}", "B pay")
+    g = play(g, f"B stock 1 {rival}")
     assert (asked(g), {*legal(g)}) == ("A", {"market", "points", "pass"})
     assert heap(play(g, "A market").market) == f"{kind}1"
     assert points(play(g, "A points")) == [11, 10]

@@ -114,12 +114,12 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
 async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(salon: Salon):
     await salon.gather(game="brick_and_mortar", computers=0, seats=3)
     table = await salon.play_until("store_action")
-    first, second, _ = (table.names[seat] for seat in table.state.order)
-    seat = table.names.index(second)
+    first, _, third = (table.names[seat] for seat in table.state.order)
+    seat = table.names.index(third)
     panel = (await answer(salon, first, "pass")).response
-    set_premove = await salon.command(second, "move", move="ahead store action pass")
+    set_premove = await salon.command(third, "move", move="ahead store action pass")
     assert "In advance, store action" in told(set_premove)
-    refused = await salon.command(second, "move", move="ahead store action fly")
+    refused = await salon.command(third, "move", move="ahead store action fly")
     assert "cannot be set in advance" in told(refused)
     await salon.press(first, "Take back my last move", panel)
     assert await salon.asked() == [first] and table.view(None)["choice"] == "store_action"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from games.brick_and_mortar import game
@@ -68,7 +70,7 @@ def test_without_competition_a_crate_costs_the_least_price(kind: str, least: int
     assert LOWEST[kind] == least
     card = {"F": "bakery", "C": "exporter", "E": "gadget_shop", "J": "jeweler", "A": "art_gallery"}
     sign = kind[0].upper()
-    g = play(supply(market=f"{sign}1", stores=[card[sign]]), f"A stock 1 {card[sign]}", "A pay")
+    g = play(supply(market=f"{sign}1", stores=[card[sign]]), f"A stock 1 {card[sign]}")
     assert money(g)[0] == 15 - least
 
 
@@ -105,7 +107,7 @@ def test_the_order_of_stocking_stays_if_the_turn_order_changes() -> None:
     g = supply(seats=3, market="C6", stores=own, money=[0, 30, 30], order="BCA")
     g = play(g, "B bid 3", "C bid 3")
     assert asked(g) == "C"
-    g = play(g, "C stock 1 clothing_exporter", "C pay", "B stock 5 clothing_importer", "B pay")
+    g = play(g, "C stock 1 clothing_exporter", "B stock 5 clothing_importer")
     assert order(g) == "BCA" and points(g) == [10, 13, 10]
 
 
@@ -116,7 +118,7 @@ def test_stores_are_stocked_from_the_left_with_any_number() -> None:
     assert refused(g, "A stock 1 bakery", "A stock 3 corner_grocery")
     g = play(g, "A stock 1 corner_grocery")
     assert {*legal(g)} >= {f"stock {n} bakery" for n in range(3)} | {"done"}
-    g = play(g, "A stock 2 bakery", "A pay")
+    g = play(g, "A stock 2 bakery")
     assert (stores(g), heap(g.market)) == ("corner_grocery F3, bakery F3", "")
 
 
@@ -129,7 +131,9 @@ def test_all_stores_may_be_filled_at_once_if_the_money_is_there() -> None:
         0,
         "",
     )
-    assert "stock all" not in legal(supply(market="F9", stores=own, money=[4]))
+    g = play(supply(market="F9", stores=own, money=[4]), "A stock all")
+    assert (stores(g), money(g)[0]) == ("corner_grocery F4, gadget_shop, bakery F3", 0)
+    assert "stock all" not in legal(supply(market="F9", stores=own, money=[0]))
     g = play(supply(market="F9", stores=own), "A stock 0 corner_grocery")
     assert "stock all" not in legal(g), "only in the beginning"
 
@@ -144,14 +148,14 @@ def test_a_bid_does_not_bind_to_buy() -> None:
 @rule("5.7")
 def test_nobody_gets_a_second_turn_for_what_is_left() -> None:
     g = play(supply(market="J3", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 8")
-    g = play(g, "A done", "B stock 1 mall_gallery", "B pay")
+    g = play(g, "A done", "B stock 1 mall_gallery")
     assert (asked(g), heap(g.market)) == ("", "J2")
 
 
 @rule("5.2", "5.7")
 def test_nobody_is_asked_once_the_market_is_empty() -> None:
     g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 9", "B bid 7")
-    g = play(g, "A stock 1 jeweler", "A pay")
+    g = play(g, "A stock 1 jeweler")
     assert (asked(g), money(g)) == ("", [15 - 9, 15])
 
 
@@ -160,17 +164,43 @@ def test_the_bid_decides_the_order_whatever_is_paid() -> None:
     g = supply(market="J1", stores=["estate_seller", "jeweler"])
     g = play(g, "A bid 8", "B bid 9")
     assert asked(g) == "B"
-    g = play(g, "B done", "A stock 1 estate_seller", "A pay")
+    g = play(g, "B done", "A stock 1 estate_seller")
     assert money(g)[0] == 15 - (8 - 4)
 
 
 @rule("5.9", "12.2")
 def test_tokens_pay_for_one_crate_even_if_the_money_is_enough() -> None:
-    g = play(supply(market="E9", stores=["gadget_shop"]), "A stock 2 gadget_shop")
+    g = supply(market="E9", stores=["gadget_shop"])
+    assert (money(play(g, "A stock 2 gadget_shop"))[0], g.says_payment) == (7, False)
+    g = play(g, "A pay otherwise", "A stock 2 gadget_shop")
     assert {*legal(g)} == {"pay", "pay tokens 1 gadget_shop", "pay tokens 2 gadget_shop"}
     assert (money(play(g, "A pay"))[0], debt(play(g, "A pay"))[0]) == (7, 0)
     g = play(g, "A pay tokens 2 gadget_shop")
     assert (money(g)[0], debt(g)[0]) == (11, 2)
+
+
+def purchases(g: Brick) -> set[tuple[str, int, int]]:
+    """All that A can come to by stocking this kind: stores, money, debt."""
+    if asked(g) != "A":
+        return {(stores(g), money(g)[0], debt(g)[0])}
+    return {each for move in legal(g) for each in purchases(play(g, f"A {move}"))}
+
+
+@rule("5.6", "5.9", "12.2")
+@pytest.mark.parametrize("cash", [0, 1, 4, 6, 30])
+def test_every_purchase_and_every_way_to_pay_is_open(cash: int) -> None:
+    """Any crates of three, for stores that pay $4 and $7 each, and tokens for one of them."""
+    g = supply(market="J3", stores=["estate_seller, jeweler J2", "mall_gallery J2"], money=[cash])
+    g = play(g, "A bid 8", "B bid 7")
+    expected: set[tuple[str, int, int]] = set()
+    for one, two in product(range(4), range(2)):
+        bill, dearest = 4 * one + 8 * two, 8 if two else 4 if one else 0
+        for tokens in range(-(-dearest // 2) + 1):
+            left = cash + 2 * tokens - bill
+            if one + two <= 3 and left >= 0:
+                sellers = f"estate_seller{f' J{one}' * bool(one)}"
+                expected.add((f"{sellers}, jeweler J{2 + two}", left, tokens))
+    assert purchases(g) == expected
 
 
 @rule("5.11")

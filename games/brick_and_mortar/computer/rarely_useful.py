@@ -18,7 +18,7 @@ from games.brick_and_mortar.rules.building import (
 from games.brick_and_mortar.rules.month_end import invest
 from games.brick_and_mortar.rules.sale import sale_bid
 from games.brick_and_mortar.rules.sale_modifiers import buy_surplus
-from games.brick_and_mortar.rules.supply import pay_stock, supply_bid
+from games.brick_and_mortar.rules.supply import pay_stock, stock, supply_bid
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import most_placed, room
 
@@ -48,6 +48,11 @@ def brings_nothing(g: Brick, p: Player, store: str) -> bool:
     return not points_on_close_discard(store_of(p, store))
 
 
+def nothing_to_gain(g: Brick, p: Player) -> bool:
+    """Whether closing any store gives no points."""
+    return not any(points_on_close_discard(store) for store in p.stores)
+
+
 def beyond_value(g: Brick, p: Player, kind: str, price: int) -> bool:
     """Whether no crate may bring as much."""
     return price > LOWEST[kind] and all(
@@ -62,13 +67,19 @@ def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
 
 
 store_action.rarely_useful(
-    {"buy {store}": dear, "buy {store} tokens {count:d}": True, "auction {store}": dear}
+    {
+        "buy {store}": dear,
+        "buy {store} tokens {count:d}": True,
+        "auction {store}": dear,
+        "close": nothing_to_gain,
+    }
 )
 opening_bid.rarely_useful({"bid {price:d}": rash})
 raise_bid.rarely_useful({"bid {price:d}": rash})
 pay_auction.rarely_useful({"pay tokens {count:d}": True})
 manage.rarely_useful({"close {store}": brings_nothing, "scrap": True})
 supply_bid.rarely_useful({"bid {price:d}": beyond_value})
+stock.rarely_useful({"pay otherwise": True})
 pay_stock.rarely_useful({"pay tokens {count:d} {store}": True})
 sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": odd})
 buy_surplus.rarely_useful({"buy {kind} {player:d} tokens {count:d}": True})

@@ -30,7 +30,9 @@ game.verb("auction", "Put a public store up for auction; name your bid next.")
 game.verb("bid", "Bid for a public store, or in Supply for being among the first to stock.")
 game.verb("drop", "Bid no more for this store; you still have your store action.")
 game.verb("pay", "Pay, with so many Debt Tokens as you say, or else with as few as possible.")
-game.verb("close", "Close a store for good, with all the crates in it.")
+game.verb(
+    "close", "Close a store for good with its crates, or say that you buy none and close some."
+)
 game.verb("open", "Open the store you bought in the first free slot.")
 game.verb("scrap", "Take the store you bought out of the game instead of opening it.")
 game.verb("done", "Leave things as they are now.")

@@ -82,7 +82,13 @@ research.labels(
         )
     }
 )
-redraw.labels({"redraw {card}": label_exchange, "pass": "Exchange nothing now"})
+redraw.labels(
+    {
+        "redraw {card}": label_exchange,
+        "redraw later": "Decide after playing",
+        "pass": "Exchange nothing this month",
+    }
+)
 play.labels(
     {
         "play {card} {pile} {card_2} {pile_2}": label_two,

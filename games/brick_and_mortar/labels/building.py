@@ -126,6 +126,7 @@ store_action.labels(
         "buy {store}": label_buy,
         "buy {store} tokens {count:d}": label_buy_with_tokens,
         "auction {store}": label_auction,
+        "close": "Buy nothing, then close stores",
     }
 )
 store_action.outlooks(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.brick_and_mortar.components import DATA, name
-from games.brick_and_mortar.effects import points_per_stocked, supply_price_delta
+from games.brick_and_mortar.effects import points_per_stocked
 from games.brick_and_mortar.money import fewest_tokens, payment
 from games.brick_and_mortar.rules.supply import (
     craft,
@@ -18,10 +18,10 @@ from games.brick_and_mortar.rules.supply import (
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
     asking_price,
+    cheapest_first,
     cost,
     everything,
     payable,
-    room,
     rooms,
     unit_price,
 )
@@ -39,12 +39,12 @@ def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
 def outlook_bid(g: Brick, p: Player, kind: str, price: int) -> str:
     """What as many crates as possible would cost at this price, and how they could be paid."""
     count = min(rooms(p, kind), g.market[kind])
-    cart = cheapest_first(p, kind, price, count)
+    cart = cheapest_first(p, kind, count)
     bill = cost(p, kind, price, cart)
     if bill <= p.money:
         left = p.money - bill
         return phrase("Up to {n} for ${bill}, leaves ${left}", n=count, bill=bill, left=left)
-    carts = [cheapest_first(p, kind, price, n) for n in range(count + 1)]
+    carts = [cheapest_first(p, kind, n) for n in range(count + 1)]
     cash = max(n for n, each in enumerate(carts) if cost(p, kind, price, each) <= p.money)
     most = max(n for n, each in enumerate(carts) if payable(p, kind, price, each))
     tokens = fewest_tokens(p, cost(p, kind, price, carts[most]))
@@ -58,19 +58,6 @@ def outlook_bid(g: Brick, p: Player, kind: str, price: int) -> str:
         most=most,
         tokens=tokens,
     )
-
-
-def cheapest_first(p: Player, kind: str, price: int, count: int) -> dict[str, int]:
-    """A purchase of so many crates that fills the cheapest stores first."""
-    places = [(supply_price_delta(store.card, kind), i) for i, store in enumerate(p.stores)]
-    cart: dict[str, int] = {}
-    for _, i in sorted(places):
-        store = p.stores[i]
-        n = min(room(store, kind), count)
-        count -= n
-        if n:
-            cart[store.card] = n
-    return cart
 
 
 def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
@@ -107,11 +94,11 @@ def label_everything(g: Brick, p: Player, store: str) -> str:
     """The number and the price."""
     cart = everything(g, p)
     price = cost(p, g.kind, asking_price(g, p.seat), cart)
-    return phrase("All {n} at once: pay ${price}", n=sum(cart.values()), price=price)
+    return phrase("As many as possible, {n}: pay ${price}", n=sum(cart.values()), price=price)
 
 
 def outlook_everything(g: Brick, p: Player, store: str) -> str:
-    """What filling all stores costs, and the points it brings."""
+    """What that costs, and the points it brings."""
     return outlook_purchase(g, p, everything(g, p))
 
 
@@ -149,6 +136,7 @@ stock.labels(
         "stock {count:d} {store}": label_stock,
         "stock all": label_everything,
         "done": "No more of this kind",
+        "pay otherwise": "Choose how to pay",
     }
 )
 stock.outlooks({"stock {count:d} {store}": outlook_stock, "stock all": outlook_everything})

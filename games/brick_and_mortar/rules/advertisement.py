@@ -15,6 +15,8 @@ REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
 THIRD_CARD_SLOT: int = DATA["building"]["third_card_slot"]
 PILES = ("supply", "demand")
 ALL = "all"
+BEFORE, AFTER = "before", "after"
+"""When Market Cards may be exchanged: before playing, or after it."""
 
 
 @game.step
@@ -23,9 +25,9 @@ def advertisement_phase(g: Brick) -> None:
     g.phase = "advertisement"
     g.then(
         ("open_window", "advertisement_before"),
-        ("offer_redraw", "before"),
+        ("offer_redraw", BEFORE),
         ("play", EVERYBODY),
-        ("offer_redraw", "after"),
+        ("offer_redraw", AFTER),
         "gather_cards",
         ("open_window", "advertisement_during"),
         "refill_hands",
@@ -50,28 +52,38 @@ def discard_two(g: Brick, p: Player, count: int, card: str, another: str) -> Non
 
 @game.step
 def offer_redraw(g: Brick, when: str) -> None:
-    """Asks everybody with a store in the third slot who has exchanged nothing this month."""
-    seats = [p.seat for p in g.players if len(p.stores) >= REDRAW_SLOT and not p.redrawn]
+    """Asks everybody who may still exchange cards: before playing, and after it who wanted so."""
+    seats = [p.seat for p in g.players if may_redraw(p)]
     if seats:
         g.then(("redraw", tuple(seats), when))
 
 
+def may_redraw(p: Player) -> bool:
+    """Whether a player has a store in the third slot, and has done nothing yet of its bonus."""
+    return len(p.stores) >= REDRAW_SLOT and not p.redrawn and not p.keeps_cards
+
+
 def prompt_redraw(g: Brick, when: str) -> str:
     """What may be exchanged, and whether this is the last chance."""
-    if when != "before":
+    if when != BEFORE:
         return phrase("Exchange one or all of your Market Cards, or none.")
-    return phrase(
-        "Exchange one or all of your Market Cards, or none; you may still do so after playing."
-    )
+    return phrase("Exchange one or all of your Market Cards, or none, or decide after playing.")
 
 
 @game.choice(prompt_redraw, always=True)
 def redraw(g: Brick, p: Player, when: str) -> Iterator[str]:
-    """Each card, all of them, or none."""
+    """Each card, all of them, none, or to be asked after playing."""
     yield "pass"
+    if when == BEFORE:
+        yield "redraw later"
     if len(p.cards) > 1:
         yield from (f"redraw {card}" for card in sorted(p.cards))
     yield f"redraw {ALL}"
+
+
+@redraw.does("redraw later")
+def decide_later(g: Brick, p: Player, when: str) -> None:
+    """Waits with the exchange until the cards are played."""
 
 
 @redraw.does("redraw {card}")
@@ -87,7 +99,10 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
     g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
 
 
-redraw.does("pass")(do_nothing)
+@redraw.does("pass")
+def exchange_nothing(g: Brick, p: Player, when: str) -> None:
+    """Exchanges no Market Cards this month."""
+    p.keeps_cards = not g.every_stop
 
 
 # --- Playing cards -------------------------------------------------------------------------------

@@ -86,6 +86,8 @@ def store_action(g: Brick, p: Player) -> Iterator[str]:
             yield f"buy {store} tokens {tokens}"
     for store in g.row:
         yield f"auction {store}"
+    if p.stores:
+        yield "close"
 
 
 def price_for(p: Player, store: str, price: int) -> int:
@@ -122,7 +124,16 @@ def pass_action(g: Brick, p: Player) -> None:
     """Ends the store action without a store."""
     p.acted = True
     g.say("{who:seat} buys no store.", who=p.seat)
-    g.then(("manage", p.seat))
+    if g.every_stop:
+        g.then(("manage", p.seat))
+
+
+@store_action.does("close")
+def pass_and_close(g: Brick, p: Player) -> None:
+    """Ends the store action without a store, and lets the player close open ones."""
+    pass_action(g, p)
+    if not g.every_stop:
+        g.then(("manage", p.seat))
 
 
 # --- Bidding on a public store -------------------------------------------------------------------

@@ -118,7 +118,8 @@ def start_month(g: Brick) -> None:
     g.month += 1
     g.say("{month} begins.", month=MONTHS[g.month - 1])
     for p in g.players:
-        p.bought, p.acted, p.redrawn, p.looked, p.kinds_sold = "", False, 0, "", []
+        p.bought, p.acted, p.looked, p.kinds_sold = "", False, "", []
+        p.redrawn, p.keeps_cards = 0, False
         for store in p.stores:
             store.stocked, store.sold, store.filled = {}, {}, {}
     g.then(

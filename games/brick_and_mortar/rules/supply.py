@@ -163,7 +163,7 @@ def turn_supply_dials(g: Brick) -> None:
 @game.step
 def next_stocker(g: Brick) -> None:
     """Lets the next player stock, as long as there is something left."""
-    g.cart = {}
+    g.cart, g.says_payment = {}, False
     if g.turns and g.market[g.kind]:
         g.then(("next_store", g.turns[0]), "stocker_done", "next_stocker")
     else:
@@ -204,7 +204,10 @@ def prompt_stock(g: Brick, store: str) -> str:
 
 @game.choice(prompt_stock, always=True)
 def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
-    """Any number that has room and can still be paid for in the end, or all with money."""
+    """Any number that has room and can still be paid for in the end, or all with money.
+
+    The last answer pays with as few Debt Tokens as possible, unless the player wants to say how.
+    """
     if not g.cart and everything(g, p):
         yield "stock all"
     price, left = asking_price(g, p.seat), crates_left(g)
@@ -216,6 +219,8 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
             yield f"stock {n} {store}"
     if payable(p, g.kind, price, g.cart):
         yield "done"
+    if not g.says_payment:
+        yield "pay otherwise"
 
 
 @stock.does("stock {count:d} {store}")
@@ -227,9 +232,12 @@ def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
 
 @stock.does("stock all")
 def stock_everything(g: Brick, p: Player, store: str) -> None:
-    """Takes all that the stores can hold and the money pays."""
+    """Takes as much as the stores can hold and the money pays, for the cheapest stores first."""
     g.cart = everything(g, p)
-    take_home(g, p, 0)
+    if g.says_payment:
+        g.then(("check_out", p.seat))
+    else:
+        pay_with_money(g, p)
 
 
 @stock.does("done")
@@ -238,16 +246,23 @@ def stock_no_more(g: Brick, p: Player, store: str) -> None:
     g.then(("check_out", p.seat))
 
 
+@stock.does("pay otherwise")
+def say_payment(g: Brick, p: Player, store: str) -> None:
+    """Asks in the end with how many Debt Tokens the crates are paid."""
+    g.says_payment = True
+    g.then(("next_store", p.seat))
+
+
 @game.step
 def check_out(g: Brick, seat: int) -> None:
-    """Asks how a purchase is paid, unless it costs nothing."""
+    """Pays for a purchase, or asks how where the player wants to say so."""
     p = g.players[seat]
     if not any(g.cart.values()):
         g.say("{who:seat} buys no {kind}.", who=seat, kind=g.kind)
-    elif cost(p, g.kind, asking_price(g, seat), g.cart):
+    elif (g.says_payment or g.every_stop) and cost(p, g.kind, asking_price(g, seat), g.cart):
         g.then(("pay_stock", seat))
     else:
-        take_home(g, p, 0)
+        pay_with_money(g, p)
 
 
 def prompt_pay(g: Brick) -> str:
