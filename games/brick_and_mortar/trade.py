@@ -117,7 +117,8 @@ def everything(g: Brick, p: Player) -> dict[str, int]:
     """The most crates that there are, find room and can be paid with money, the cheapest first."""
     most, price = min(g.market[g.kind], rooms(p, g.kind)), asking_price(g, p.seat)
     carts = (cheapest_first(p, g.kind, count) for count in range(most, 0, -1))
-    return next((cart for cart in carts if cost(p, g.kind, price, cart) <= p.money), {})
+    none = dict[str, int]()
+    return next((cart for cart in carts if cost(p, g.kind, price, cart) <= p.money), none)
 
 
 def cheapest_first(p: Player, kind: str, count: int) -> dict[str, int]:
