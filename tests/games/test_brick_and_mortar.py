@@ -345,11 +345,12 @@ NEXT_MONTH = {"cards": FIVE, "row": [*ROW], "on_deck": ON_DECK}
 
 
 @rule("3.2", "4.3")
-def test_what_may_be_done_once_a_month_may_be_done_again_in_the_next() -> None:
+@pytest.mark.parametrize("exchange", ["redraw all", "pass"])
+def test_what_may_be_done_once_a_month_may_be_done_again_in_the_next(exchange: str) -> None:
     g = position(
         "advertisement_phase", "start_month", stores=["bank, bakery, bazaar"], **NEXT_MONTH
     )
-    g = on_to(play(g, "A redraw all"), "store_action")
+    g = on_to(play(g, f"A {exchange}"), "store_action")
     assert (g.month, asked(g)) == (3, "A")
     assert "redraw all" in legal(on_to(g, "redraw"))
 

@@ -179,6 +179,21 @@ def test_tokens_pay_for_one_crate_even_if_the_money_is_enough() -> None:
     assert (money(g)[0], debt(g)[0]) == (11, 2)
 
 
+@rule("5.6")
+def test_stocking_all_takes_what_the_money_buys_the_cheapest_stores_first() -> None:
+    g = supply(market="J4", stores=["jeweler, estate_seller"], money=[9])
+    g = play(g, "A stock all")
+    assert (stores(g), money(g)[0]) == ("jeweler, estate_seller J3", 0)
+
+
+@rule("5.9")
+def test_who_says_how_to_pay_says_so_for_one_kind() -> None:
+    g = supply(market="F1 C1", stores=["exporter"])
+    g = play(g, "A pay otherwise", "A stock 1 exporter", "A pay tokens 1 exporter")
+    assert (g.kind, debt(g)[0]) == ("clothing", 1)
+    assert asked(play(g, "A stock 1 exporter")) == "", "paid at once"
+
+
 def purchases(g: Brick) -> set[tuple[str, int, int]]:
     """All that A can come to by stocking this kind: stores, money, debt."""
     if asked(g) != "A":
