@@ -68,10 +68,14 @@ def unused(p: Player, on: str) -> list[Ability]:
     return sorted(found, key=rank) if len(found) > 1 else found
 
 
-def rank(ability: Ability) -> tuple[int, str]:
-    """What abilities are sorted by: the kind of their first effect, then the card."""
-    word = ability.do[0]["do"]
-    return (RANKS.index(word) if word in RANKS else len(RANKS), ability.key)
+def rank(ability: Ability) -> tuple[int, bool, str]:
+    """What abilities are sorted by: the kind of their first effect, then the card.
+
+    Clothing types with a limit come last of their kind: so all types together bring the most.
+    """
+    first = ability.do[0]
+    word = first["do"]
+    return RANKS.index(word) if word in RANKS else len(RANKS), "max_tokens" in first, ability.key
 
 
 def use(p: Player, ability: Ability) -> Step:

@@ -18,6 +18,7 @@ from games.pret_a_porter.components import (
     Effect,
     abilities,
 )
+from games.pret_a_porter.effects import rank
 from games.pret_a_porter.judging import count, lines_that_count, prestige, strength
 from games.pret_a_porter.making import makeable, powers_of, stock_of
 from games.pret_a_porter.state import House, Player
@@ -50,14 +51,14 @@ class Prospect(NamedTuple):
 
 
 def at_show(p: Player) -> list[Ability]:
-    """What a player's cards do at the show, those for clothing types first."""
+    """What a player's cards do at the show, in the order in which they work."""
     found = [
         each
         for card, side in p.cards.items()
         for each in abilities(card, side, "show")
         if each.key not in p.used
     ]
-    return sorted(found, key=lambda each: not each.has("extra_type", "count_as_type"))
+    return sorted(found, key=rank)
 
 
 def tokens_with(p: Player, designs: Sequence[str]) -> dict[str, int]:
