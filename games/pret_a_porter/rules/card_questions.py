@@ -184,20 +184,25 @@ peek.passes(forgo)
 
 
 @game.step
-def look_into_deck(g: House, seat: int, key: str) -> None:
-    """Shows a player the next designs, one of which stays."""
+def look_into_deck(g: House, seat: int, key: str, given: str = "") -> None:
+    """Shows a player the next designs, one of which stays; not the one just given away."""
     p = g.players[seat]
     effect = ability_of(p, key).do[0]
     effect = effect["get"][0] if "get" in effect else effect
-    count = open_top(g, p, effect["look"])
+    count = open_top(g, p, effect["look"], given)
     g.say("{who:seat} looks at {n:design|designs}.", who=seat, n=count)
     g.then(("keep", seat, count))
 
 
-def open_top(g: House, p: Player, most: int) -> int:
-    """Shows a player the top of the design deck; how many cards that are."""
+def open_top(g: House, p: Player, most: int, given: str) -> int:
+    """Shows a player the top of the design deck; how many cards that are.
+
+    If need be the discard pile goes under the deck, without the design just given away.
+    """
     if len(g.design_deck) < most:
-        g.design_deck[:0] = shuffled(g, g.discards["design"])
+        pile = [design for design in g.discards["design"] if design != given]
+        g.discards["design"] = [given] if given in g.discards["design"] else []
+        g.design_deck[:0] = shuffled(g, pile)
     seen = g.design_deck[-most:]
     for design in seen:
         if design not in known(g, p.seat, g, "design_deck"):
@@ -238,7 +243,7 @@ def give_away(g: House, p: Player, key: str, card: str) -> None:
     p.designs.remove(card)
     g.say("{who:seat} gives {card} away.", who=p.seat, card=NAME[card])
     if "look" in effect:
-        g.then(("look_into_deck", p.seat, key))
+        g.then(("look_into_deck", p.seat, key, card))
     elif effect["source"] == DECK:
         from_deck(g, p)
     else:
