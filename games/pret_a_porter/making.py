@@ -19,6 +19,8 @@ from games.pret_a_porter.components import COLOURS, DESIGNS
 from games.pret_a_porter.state import Player
 
 Units = tuple[int, ...]
+Ending = tuple[Units, int]
+"""What is left of a stock once a collection is made, and how many missing units were paid for."""
 NONE: Units = (0,) * len(COLOURS)
 PLACE = {colour: i for i, colour in enumerate(COLOURS)}
 NEEDS = {each.id: tuple(PLACE[colour] for colour in each.materials) for each in DESIGNS.values()}
@@ -125,14 +127,43 @@ def collections(
 
 
 @lru_cache(REMEMBERED)
-def good_waivers(designs: tuple[str, ...], stock: Units, powers: Powers) -> frozenset[Units]:
-    """The ways to waive as much as cards allow with which these designs can be made.
+def good_waivers(
+    designs: tuple[str, ...], stock: Units, powers: Powers, waived: Units
+) -> frozenset[Units]:
+    """The ways to waive as much as cards allow that begin with these units, in order of colours.
 
-    To waive less is never better: whatever is waived is kept.
+    To waive less is never better: whatever is waived is kept. A way is left out if another one has
+    all its endings: then there is nothing to choose.
     """
-    need = needs(designs)
-    ways = waivers(designs, min(powers.waive, len(designs)))
-    return frozenset(freed for freed in ways if covered(less(need, freed), stock, powers))
+    need, found = needs(designs), dict[frozenset[Ending], Units]()
+    last = max((i for i, n in enumerate(waived) if n), default=0)
+    endings = {
+        way: possible_endings(less(need, way), stock, powers)
+        for way in waivers(designs, min(powers.waive, len(designs)))
+        if way[:last] == waived[:last] and way[last] >= waived[last]
+    }
+    for way in sorted(endings, key=lambda way: (-len(endings[way]), way)):
+        own = endings[way]
+        if own and own not in found and not any(own < other for other in found):
+            found[own] = way
+    return frozenset(found.values())
+
+
+def possible_endings(need: Units, stock: Units, powers: Powers) -> frozenset[Ending]:
+    """All ways in which wild units and payment can make up for what is missing."""
+    lacking, free = missing(need, stock), spare(need, stock)
+    found: set[Ending] = set()
+    for patched in range(max(0, lacking - powers.wild), min(powers.patch, lacking) + 1):
+        kept = {free}
+        for _ in range(lacking - patched):
+            kept = {one_less(units, i) for units in kept for i, n in enumerate(units) if n}
+        found.update((units, patched) for units in kept)
+    return frozenset(found)
+
+
+def one_less(units: Units, place: int) -> Units:
+    """The same with one unit less of the colour in this place."""
+    return (*units[:place], units[place] - 1, *units[place + 1 :])
 
 
 def useful_units(p: Player, colour: str) -> int:

@@ -218,14 +218,13 @@ def do_without(g: House, seat: int) -> None:
 def waivable(g: House, p: Player) -> list[str]:
     """The colours that can be waived next so that all can be made, each way listed once."""
     runway = runway_of(g)
-    ways = good_waivers(tuple(runway.shown), stock_of(p), powers_of(p))
     waived = as_units(runway.waived)
+    ways = good_waivers(tuple(runway.shown), stock_of(p), powers_of(p), waived)
     first = PLACE[runway.waived[-1]] if runway.waived else 0
-    open_ways = [way for way in ways if all(n >= m for n, m in zip(way, waived, strict=True))]
     return [
         COLOURS[i]
         for i in range(first, len(COLOURS))
-        if any(way[i] > waived[i] and way[:i] == waived[:i] for way in open_ways)
+        if any(way[i] > waived[i] and way[:i] == waived[:i] for way in ways)
     ]
 
 
