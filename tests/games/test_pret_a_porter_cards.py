@@ -13,8 +13,9 @@ from games.pret_a_porter import effects, game
 from games.pret_a_porter.company import capacity, debts, payable_upkeep, severance, total_upkeep
 from games.pret_a_porter.components import CARDS, DATA, DESIGNS, FLIPPED, NAME, SHOWS, TOKENS, TYPES
 from games.pret_a_porter.making import powers_of
+from games.pret_a_porter.projection import tokens_with
 from games.pret_a_porter.rules.show import can_show
-from games.pret_a_porter.state import House, Player
+from games.pret_a_porter.state import House, Player, Runway
 from tests.games.pret_a_porter import (
     acting,
     asked,
@@ -146,6 +147,19 @@ def test_an_added_type_counts_for_several_designs(card: str, trend: int) -> None
     assert p.tokens["T"] == trend + 1, "D37 has a bonus of its own"
 
 
+@rule("8.8")
+@pytest.mark.parametrize(("cards", "trend"), [("C10b LC09", 7), ("E10b C10", 6), ("E10 C10b", 2)])
+def test_added_types_bring_the_most_in_total(cards: str, trend: int) -> None:
+    """Shown are three dresses, two shirts, a skirt and a pair of trousers; the tile says jacket."""
+    shown = "D01 D11 D21 D05 D15 D07 D44".split()
+    assert not any(DESIGNS[design].bonus for design in shown)
+    runway = Runway(0, shown=shown)
+    text = f"jacket {cards} {' '.join(shown)}"
+    g = position(("present", 0), companies=[text, ""], runway=runway, month=3)
+    assert g.players[0].tokens["T"] == trend
+    assert tokens_with(company(0, text), shown)["T"] == trend, "and so it is foreseen"
+
+
 @rule("8.4")
 @pytest.mark.parametrize(
     ("card", "changes", "price"),
@@ -190,6 +204,32 @@ def test_what_is_waived_is_asked_where_it_makes_a_difference() -> None:
     assert legal(g) == ["waive green", "waive red"]
     p = play(g, "A waive green").players[0]
     assert have(p) == "green1" and p.set_aside["red"] == 1 and p.set_aside["green"] == 0
+
+
+@rule("8.5")
+def test_no_waiver_is_asked_where_nothing_differs() -> None:
+    g = play(showing("B08 B17 D31 white"), "A show D31")
+    assert at_rest(g) and have(g.players[0]) == "", "the white unit stands for the one or the other"
+    g = play(showing("B08 B17 D31 green"), "A show D31")
+    assert at_rest(g) and have(g.players[0]) == "", "green serves, or stands for red"
+
+
+@rule("8.5")
+def test_of_waiver_and_payment_every_ending_can_be_reached() -> None:
+    g = play(showing("B08 B17 E24 $9 D31 green"), "A show D31")
+    assert legal(g) == ["dye green", "dye none"], "what is waived makes no difference"
+    assert have(play(g, "A dye green").players[0]) == ""
+    paid = play(g, "A dye none")
+    assert have(paid.players[0]) == "green1" and cash(paid)[0] == 6
+
+
+@rule("8.5")
+def test_waiving_that_was_begun_goes_on_whatever_was_waived() -> None:
+    runway = Runway(0, style="Rock", shown=["D31"], waived=["red"])
+    steps = (("do_without", 0), ("make_up", 0), ("present", 0))
+    for stock in ("green", "red", "white"):
+        g = position(*steps, companies=[f"B08 B17 D31 {stock}", ""], runway=runway, month=3)
+        assert at_rest(g) and g.players[0].shown == 1
 
 
 @rule("8.5")
@@ -541,6 +581,26 @@ def test_exchanges_with_the_deck() -> None:
     g = position(("resolve", 5), companies=["E20 D30", ""], decks="D40 D22 D05 D06")
     g = play(g, "A swap D30", "A keep D05")
     assert g.players[0].designs == ["D05"] and len(g.design_deck) == 3
+
+
+@rule("3.9")
+@pytest.mark.parametrize("card", ["C23", "C23b", "B20", "B20b", "E20"])
+@pytest.mark.parametrize("deck", ["", "D40", "D40 D22"])
+def test_a_design_given_away_does_not_come_straight_back(card: str, deck: str) -> None:
+    for seed in range(6):
+        g = position(
+            ("resolve", 5),
+            companies=[f"{card} D30", ""],
+            rows="D01",
+            decks=deck,
+            discards="D09 D10",
+            rng=seed,
+        )
+        g = play(g, "A swap D30")
+        while not at_rest(g):
+            assert not [move for move in legal(g) if "D30" in move]
+            g = play(g, f"A {legal(g)[0]}")
+        assert "D30" in g.discards["design"] and "D30" not in g.players[0].designs
 
 
 @rule("3.9")
