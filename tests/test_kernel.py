@@ -356,6 +356,18 @@ def test_places_are_shared_where_score_and_tie_break_are_equal() -> None:
     assert places(g) == [] and "places" not in game.view(g, 0)
 
 
+def test_who_cannot_win_comes_behind_all_who_can_and_where_nobody_can_nobody_wins(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    g = tiny("end").new(3, 1)
+    g.scores, able = [5, 9, 7], [0, 2]
+    monkeypatch.setattr(State, "can_win", lambda self, seat: seat in able)
+    assert (places(g), winners(g)) == ([2, 3, 1], [2])
+    able.clear()
+    assert (places(g), winners(g)) == ([4, 2, 3], [])
+    assert places(g, behind=[0, 1, 2]) == [1, 1, 1]
+
+
 def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
     game = asking(tiny(("bid", 0), "end"), lambda g, p: ["bid 1", "hum", "hum loudly"])
     bid = game.choices["bid"]

@@ -72,6 +72,10 @@ class State:
     tie_breaks: list[int] = field(default_factory=list[int])
     """Set with the scores where equal ones are told apart: a number per seat, more is better."""
 
+    def can_win(self, seat: int) -> bool:
+        """Whether a seat may win at all; if none may, nobody wins. A game's state may say less."""
+        return True
+
     def then(self, *steps: str | Step) -> None:
         """Plans these steps next, in this order, before whatever was planned already."""
         for step in reversed(steps):
@@ -154,15 +158,22 @@ def players(g: Any) -> list[Any]:
 
 def places(g: State, behind: Collection[int] = ()) -> list[int]:
     """The place of each seat, 1 for the best, shared where score and tie-break are equal; seats
-    `behind` share the one after all others. [] before the end.
+    that cannot win come behind those that can, and `behind` share the one after all others. Where
+    nobody can win the best place is 2. [] before the end.
     """
     if g.scores is None:
         return []
     ranks = zip(g.scores, g.tie_breaks or [0] * g.seats, strict=True)
-    worth = [(0, 0, 0) if seat in behind else (1, *rank) for seat, rank in enumerate(ranks)]
-    return [1 + sum(other > own for other in worth) for own in worth]
+    worth = [
+        (0, False, 0, 0) if seat in behind else (1, g.can_win(seat), *rank)
+        for seat, rank in enumerate(ranks)
+    ]
+    best = 2 if max(worth)[:2] == (1, False) else 1
+    return [best + sum(other > own for other in worth) for own in worth]
 
 
 def winners(g: State) -> list[int]:
-    """The seats with the best score, and of these the ones that no tie-break puts behind."""
+    """The seats with the best score of those that can win, and of these the ones that no tie-break
+    puts behind; none where nobody can win.
+    """
     return [seat for seat, place in enumerate(places(g)) if place == 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -184,15 +184,26 @@ class House(State):
     last_lines: int = 2
     by_points: bool = False
 
+    def can_win(self, seat: int) -> bool:
+        """Whether a player is not bankrupt (source text, End Game)."""
+        return not self.players[seat].bankrupt
+
 
 def deck(g: House, kind: str) -> list[str]:
     """A deck, the next card last; those of companies without their open top."""
     return getattr(g, f"{kind}_deck")
 
 
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """States of older rules mean the same in today's: they go on as they are."""
+    return data
+
+
 game = Game(
     DATA["title"],
     House,
+    version=2,
+    upgrade=upgrade,
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],

@@ -81,9 +81,16 @@ def results(view: View) -> list[Result]:
     return found
 
 
+def best_named(view: View, names: list[str]) -> str:
+    """Name those who win, or nobody."""
+    return people(names[who] for who in winners(view)) or _("Nobody")
+
+
 def verdict(view: View) -> str:
-    """Say that somebody wins, or several share the win, with what total."""
+    """Say that somebody wins, or several share the win, with what total; or why nobody does."""
     best = winners(view)
+    if not best:
+        return _("wins: all are bankrupt")
     points = view["scores"][best[0]]
     if len(best) == 1:
         return _("wins with {n:point|points}", n=points)
@@ -92,10 +99,8 @@ def verdict(view: View) -> str:
 
 def finale(view: View) -> Image.Image:
     """Return the score sheet."""
-    names = names_of(view)
     sheets = tuple(results(view))
-    best = people(names[who] for who in winners(view))
-    head = header(view["title"], best, verdict(view))
+    head = header(view["title"], best_named(view, names_of(view)), verdict(view))
     block = score_sheet(sheets, view["worth"])
     image = page(WIDE, HEADER + block.height + 24).copy()
     image.paste(head, (0, 0))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from games.words import _, phrase, spoken
-from renderers.canvas import seats_asked, winners
+from renderers.canvas import seats_asked
 from renderers.transcript import (
     Line,
     Reading,
@@ -17,13 +17,12 @@ from renderers.transcript import (
     joined,
     names_in_words,
     one_line,
-    people,
     section,
     summary,
     transcript,
 )
 
-from .finale import Result, results, verdict
+from .finale import Result, best_named, results, verdict
 from .guide import bank_words, staff_words
 from .looks import Look
 from .panel import bill, chosen, cloth_words, due_in, looks, question
@@ -441,8 +440,7 @@ def prices(found: dict[str, int]) -> str:
 
 def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     """Yield who won, and every score line by line."""
-    best = people(names[who] for who in winners(view))
-    yield ended(f"{best} {verdict(view)}")
+    yield ended(f"{best_named(view, names)} {verdict(view)}")
     if view["viewer"] is not None:
         yield _("You are {name:text}.", name=names[view["viewer"]])
     for it in results(view):

@@ -21,6 +21,7 @@ from games.pret_a_porter.components import (
 )
 from games.pret_a_porter.computer.estimates import card_value
 from games.pret_a_porter.state import House
+from renderers.pret_a_porter import describe
 from tests.games.pret_a_porter import (
     acting,
     asked,
@@ -493,10 +494,18 @@ def test_who_cannot_fire_is_not_asked_before_the_upkeep() -> None:
 @rule("12.3")
 def test_bankrupt_players_are_ranked_behind_all_others() -> None:
     g = position("final_exchange", companies=["$20 loan1 vp90", "$5", "$0 loan2 vp80"], month=12)
-    assert g.scores == [4, 5, 4]
-    assert game.view(g, None)["winners"] == [1] and g.tie_breaks[0] > g.tie_breaks[2]
+    assert g.scores == [20 + 90 - 28, 5, 80 - 56]
+    view = game.view(g, None)
+    assert (view["winners"], view["places"]) == ([1], [2, 1, 3])
+    assert "A has 82 points. B has 5 points. C has 24 points." in told(g)
+
+
+@rule("12.3")
+def test_if_all_are_bankrupt_nobody_wins() -> None:
     g = position("final_exchange", companies=["$20 loan1 vp9", "$0 loan2 vp9"], month=12)
-    assert game.view(g, None)["winners"] == [0], "if all are bankrupt the better one"
+    view = game.view(g, None)
+    assert (view["winners"], view["places"], g.scores) == ([], [2, 3], [1, -47])
+    assert "Nobody wins: all are bankrupt." in describe({**view, "names": ["Ada", "Ben"]})
 
 
 # --- 13. Options ---------------------------------------------------------------------------------

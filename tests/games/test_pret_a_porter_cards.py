@@ -151,7 +151,7 @@ def test_an_added_type_counts_for_several_designs(card: str, trend: int) -> None
 @pytest.mark.parametrize(("cards", "trend"), [("C10b LC09", 7), ("E10b C10", 6), ("E10 C10b", 2)])
 def test_added_types_bring_the_most_in_total(cards: str, trend: int) -> None:
     """Shown are three dresses, two shirts, a skirt and a pair of trousers; the tile says jacket."""
-    shown = "D01 D11 D21 D05 D15 D07 D44".split()
+    shown = ["D01", "D11", "D21", "D05", "D15", "D07", "D44"]
     assert not any(DESIGNS[design].bonus for design in shown)
     runway = Runway(0, shown=shown)
     text = f"jacket {cards} {' '.join(shown)}"

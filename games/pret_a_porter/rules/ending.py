@@ -58,12 +58,8 @@ def standing(g: House) -> list[int]:
 
 @game.step
 def score(g: House) -> None:
-    """Adds cash and points; the bankrupt come behind all others."""
-    values = standing(g)
-    solvent = [values[p.seat] for p in g.players if not p.bankrupt]
-    behind = min(solvent, default=max(values) + 1) - 1
-    g.scores = [min(values[p.seat], behind) if p.bankrupt else values[p.seat] for p in g.players]
-    # Among the bankrupt the true values decide where they were lowered to the same score.
-    g.tie_breaks = [(values[p.seat] * 1000 if p.bankrupt else 0) + p.vp for p in g.players]
+    """Adds cash and points; most points of the board come first among equals."""
+    g.scores = standing(g)
+    g.tie_breaks = [p.vp for p in g.players]
     for p in g.players:
-        g.say("{who:seat} has {n:point|points}.", who=p.seat, n=values[p.seat])
+        g.say("{who:seat} has {n:point|points}.", who=p.seat, n=g.scores[p.seat])
