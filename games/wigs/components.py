@@ -7,6 +7,7 @@ from pathlib import Path
 
 DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
+PLURAL = {wig["id"]: wig["plural"] for wig in DATA["wig"]}
 COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}
 BON_VIVANT, TRENDSETTER, BARON, SCHOLAR, BUCCANEER = NAME
 COLUMNS = ("I", "II", "III")

@@ -6,7 +6,14 @@ from games.kernel import phrase
 from games.wigs.components import BARON, NAME
 from games.wigs.rules import buy, draft, sell, trend, wear
 from games.wigs.state import Player, Wigs, game
-from games.wigs.terms import column_for, columns_to_sell, free_prices, sale_gold, wig_at
+from games.wigs.terms import (
+    column_for,
+    columns_to_sell,
+    free_prices,
+    named,
+    sale_gold,
+    wig_at,
+)
 
 game.verb("take", "Take a wig of the offer before the first round.")
 game.verb("wear", "Choose in secret the wig that you wear this round.")
@@ -28,7 +35,7 @@ def label_sale(g: Wigs, p: Player, already: int, wig: int, count: int, column: s
     column = column or columns_to_sell(g, wig)[0]
     sale = {
         "count": count,
-        "wig": NAME[wig],
+        "wig": named(wig, count),
         "column": column,
         "prices": " + ".join(map(str, free_prices(g, column)[:count])),
         "gold": sale_gold(g, p, column, count),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.kernel import phrase
-from games.wigs.components import COLUMNS, NAME
+from games.wigs.components import COLUMNS, NAME, PLURAL
 from games.wigs.rules import buy, sell, trend
 from games.wigs.state import EMPTY, Player, Wigs
-from games.wigs.terms import columns_to_sell, kind_of, prices, wig_at
+from games.wigs.terms import columns_to_sell, kind_of, named, prices, wig_at
 
 
 @trend.refuses
@@ -50,7 +50,7 @@ def cannot_sell(g: Wigs, p: Player, already: int, words: list[str]) -> str | Non
     return phrase(
         "You can sell at most {most} {wig} to column {column:text} now.",
         most=most,
-        wig=NAME[wig],
+        wig=named(wig, most),
         column=column,
     )
 
@@ -62,7 +62,7 @@ def no_column(g: Wigs, wig: int) -> str:
         return phrase(
             "Column {column:text} is full, so no more {wig} can be sold this round.",
             column=full[0],
-            wig=NAME[wig],
+            wig=PLURAL[wig],
         )
     return phrase(
         "No column is free for the {wig}: each holds another type ({taken:commas}).",

@@ -24,6 +24,7 @@ from games.wigs.terms import (
     counted,
     draw_unseen,
     in_order,
+    named,
     owned,
     place,
     prices,
@@ -243,7 +244,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
         "{who:seat} sells {count} {wig} to column {column:text} for {gold} gold.",
         who=p.seat,
         count=count,
-        wig=NAME[wig],
+        wig=named(wig, count),
         column=column,
         gold=gold,
     )

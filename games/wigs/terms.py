@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import compress, groupby
 
 from games.kernel import EVERYBODY, phrase
-from games.wigs.components import BARON, COLUMNS, NAME, PRICES
+from games.wigs.components import BARON, COLUMNS, NAME, PLURAL, PRICES
 from games.wigs.state import EMPTY, Player, Wigs
 
 
@@ -108,6 +108,11 @@ def draw_unseen(g: Wigs) -> int:
     """A random wig from the supply that only its owner sees."""
     g.left_unseen(g, "supply")
     return g.draw(g.supply)
+
+
+def named(wig: int, count: int) -> str:
+    """What so many wigs of a type are called."""
+    return NAME[wig] if count == 1 else PLURAL[wig]
 
 
 def counted(wigs: list[int]) -> list[str]:

@@ -287,8 +287,8 @@ def test_the_view_works_out_what_each_type_would_bring() -> None:
 @rule("1.4", "11.2", "12.1")
 def test_what_fits_depends_on_the_column_named() -> None:
     g = position(*selling(), seats=2, tiles=[[5] * 6, []], market="I 4")
-    assert refusal(g, "A sell 5 4 II") == "You can sell at most 3 Buccaneer to column II now."
-    assert refusal(g, "A sell 5 6 III") == "You can sell at most 5 Buccaneer to column III now."
+    assert refusal(g, "A sell 5 4 II") == "You can sell at most 3 Buccaneers to column II now."
+    assert refusal(g, "A sell 5 6 III") == "You can sell at most 5 Buccaneers to column III now."
     g = position(*selling(), tiles=[[5] * 5, [], []], layout="stepped")
     sale = game.view(g, 0)["sales"]["5"]
     assert (sale["squares"], sale["held"], sale["fits"], sale["gold"]) == ([1, 2, 3, 4], 5, 4, 10)

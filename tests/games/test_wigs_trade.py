@@ -76,7 +76,7 @@ def test_any_number_of_one_type_may_be_sold_or_none() -> None:
     after = play(g, "A sell 4 2")
     assert after.players[0].tiles == [2]
     assert asked(after) == ""
-    assert told(after) == ["A sells 2 Scholar to column I for 5 gold."]
+    assert told(after) == ["A sells 2 Scholars to column I for 5 gold."]
     after = play(g, "A pass")
     assert after.players[0].tiles == [4, 4, 2]
     assert asked(after) == ""
@@ -87,9 +87,9 @@ def test_any_number_of_one_type_may_be_sold_or_none() -> None:
 @rule("5.4", "5.6")
 def test_W9_each_wig_sold_brings_the_gold_of_its_square() -> None:
     g = position(*selling(), tiles=[[4, 4, 4, 4], [], []], market="I 4 4")
-    assert label(g, "A sell 4 3") == "Sell 3 Scholar to column I for 3 + 4 + 5 = 12 gold"
+    assert label(g, "A sell 4 3") == "Sell 3 Scholars to column I for 3 + 4 + 5 = 12 gold"
     assert label(g, "A sell 4 1") == "Sell 1 Scholar to column I for 3 gold"
-    assert refusal(g, "A sell 4 4") == "You can sell at most 3 Scholar to column I now."
+    assert refusal(g, "A sell 4 4") == "You can sell at most 3 Scholars to column I now."
     g = play(g, "A sell 4 3")
     assert gold(g) == [14, 2, 2]
     assert market(g) == "I 4 4 4 4 4"
@@ -101,7 +101,7 @@ def test_W31_a_seller_names_one_of_several_empty_columns() -> None:
     assert legal(g, "A") == ["sell 1 1 II", "sell 1 2 II", "sell 1 1 III", "sell 1 2 III", "pass"]
     assert market(play(g, "A sell 1 2 III")) == "I 4, III 1 1"
     assert market(play(g, "A sell 1 2 II")) == "I 4, II 1 1"
-    assert label(g, "A sell 1 2 III") == "Sell 2 Bon Vivant to column III for 1 + 2 = 3 gold"
+    assert label(g, "A sell 1 2 III") == "Sell 2 Bon Vivants to column III for 1 + 2 = 3 gold"
     assert refusal(g, "A sell 1 1") == (
         "Name the column, II or III: the Bon Vivant may start either."
     )
@@ -120,7 +120,7 @@ def test_a_full_column_takes_no_more_and_its_type_starts_no_second_one() -> None
     g = position(*selling(), tiles=[[4, 4], [], []], market="I 4 4 4 4 4")
     assert legal(g, "A") == ["pass"]
     assert refusal(g, "A sell 4 1") == (
-        "Column I is full, so no more Scholar can be sold this round."
+        "Column I is full, so no more Scholars can be sold this round."
     )
 
 
@@ -202,7 +202,7 @@ def test_pairs_are_counted_after_the_sale_without_the_worn_and_the_drawn_wigs() 
 def test_W10_the_baron_takes_one_extra_gold_for_each_wig() -> None:
     g = position(*selling(), tiles=[[1, 1], [], []], worn=[3, 1, 1], market="I 4")
     assert label(g, "A sell 1 2 III") == (
-        "Sell 2 Bon Vivant to column III for 1 + 2 + 2 (Baron) = 5 gold"
+        "Sell 2 Bon Vivants to column III for 1 + 2 + 2 (Baron) = 5 gold"
     )
     g = play(g, "A sell 1 2 III")
     assert gold(g)[0] == 2 + 1 + 2 + 2
