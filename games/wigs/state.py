@@ -93,9 +93,16 @@ class Wigs(State):
     least_supply: int = 0
 
 
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """States of older rules mean the same in today's: they go on as they are."""
+    return data
+
+
 game = Game(
     DATA["title"],
     Wigs,
+    version=2,
+    upgrade=upgrade,
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],

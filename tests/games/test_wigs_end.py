@@ -173,7 +173,7 @@ def test_any_movement_starts_the_count_of_still_rounds_again(moving: str) -> Non
 
 
 @rule("9.6")
-def test_W37_six_rounds_without_a_smaller_supply_end_the_game() -> None:
+def test_W37_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
     g = position(
         "start_round",
         gold=[5, 0],
@@ -182,18 +182,18 @@ def test_W37_six_rounds_without_a_smaller_supply_end_the_game() -> None:
         market="I 1, II 2, III 3 3 3 3 3",
         supply=[5, 4, 5],
     )
-    for number in range(2, 8):
+    for number in range(2, 12):
         assert (g.round, g.scores) == (number, None)
         g = play(g, "A wear 3", "B wear 3", "A sell 1 1", "A buy I 2", "A pass all")
-    assert g.scores == [5 + 6, 0]
-    assert told(g)[-1] == "The game is over: the supply did not shrink for 6 rounds."
+    assert g.scores == [5 + 10, 0]
+    assert told(g)[-1] == "The game is over: the supply did not shrink for 10 rounds."
 
 
 @rule("9.6")
 def test_a_smaller_supply_starts_the_count_of_stale_rounds_again() -> None:
-    g = position("end_round", worn=[1, 1], supply=[1, 2], stale_rounds=5)
+    g = position("end_round", worn=[1, 1], supply=[1, 2], stale_rounds=9)
     assert g.scores == [2, 2]
-    g = position("set_market", "end_round", worn=[1, 1], supply=[1, 1, 1, 1], stale_rounds=5)
+    g = position("set_market", "end_round", worn=[1, 1], supply=[1, 1, 1, 1], stale_rounds=9)
     assert (g.scores, g.stale_rounds, g.least_supply) == (None, 0, 1)
 
 
