@@ -144,6 +144,18 @@ def test_an_ability_works_once_a_month_and_again_in_the_next() -> None:
     assert g.players[0].used == []
 
 
+@rule("3.2")
+def test_abilities_that_worked_are_unused_in_the_next_month() -> None:
+    decks = "D01 D02 D03 D04"
+    g = acting(6, "E06 $20", steps=(("resolve", 6), "next_round", ("resolve", 6)), decks=decks)
+    assert g.players[0].used and g.players[0].tokens["Q"] == 1
+    g = play(g, "A pass")
+    while asked(g) in ("A place", "B place"):
+        where = "place 6" if asked(g) == "A place" and g.spaces[6] == [0] else legal(g)[-1]
+        g = play(g, f"{asked(g)[0]} {where}")
+    assert g.round == 2 and g.players[0].tokens["Q"] == 2
+
+
 @rule("3.7")
 def test_a_price_that_was_used_is_gone_for_the_next_pawn() -> None:
     g = acting(6, "E05 $20", who="AA")

@@ -349,6 +349,22 @@ def test_an_auctioneer_sells_two_designs_at_their_prices() -> None:
     assert cash(g)[0] == 14 + 11 and g.players[0].designs == ["D03"] and at_rest(g)
 
 
+@rule("6.2")
+def test_a_training_never_costs_less_than_nothing() -> None:
+    g = position(("growth_turn", 0), companies=["C18 E17 $5", ""])
+    assert cash(play(g, "A train E17"))[0] == 5
+
+
+@rule("10.2")
+def test_an_auctioneer_who_sells_none_is_not_asked_again() -> None:
+    g = position(("sales_turn", 0), companies=["LE09 D01 D03 D05", ""], month=12)
+    refused_ = play(g, "A pass")
+    assert at_rest(refused_) and cash(refused_)[0] == 0
+    assert refused_.players[0].designs == ["D01", "D03", "D05"]
+    once = play(g, "A sell D01", "A pass")
+    assert at_rest(once) and once.players[0].designs == ["D03", "D05"]
+
+
 # --- Upkeep and debts ----------------------------------------------------------------------------
 
 
@@ -359,7 +375,7 @@ def test_an_auctioneer_sells_two_designs_at_their_prices() -> None:
         ("C12 B02", 1), ("C12b B02", 2), ("C12", 0), ("E08", 2), ("E08b", 1), ("B23", 1),
         ("B23b", 0), ("B13 credit2", 3), ("B13b credit2", 1), ("LE05", 2), ("E15 E07", 4),
         ("E15b E07 E02 E03", 5), ("B11b E07 E02", 4), ("B11 E07", 5), ("C11 credit5", 3),
-        ("C11b credit5", 6), ("E16 credit5", 4), ("E16b credit5", 4),
+        ("C11b credit5", 6), ("E16 credit5", 4), ("E16b credit5", 4), ("E15 E17", 3),
     ],
 )  # fmt: skip
 def test_what_a_month_costs(cards: str, upkeep: int) -> None:

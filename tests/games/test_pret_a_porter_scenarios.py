@@ -179,6 +179,8 @@ def test_a_building_that_is_too_dear_is_not_offered() -> None:
     assert legal(g) == ["take B03", "take B10", "pass"]
     p = play(g, "A take B03").players[0]
     assert (p.cash, capacity(p)) == (1, 4)
+    exact = play(acting(3, "$5", rows="B03"), "A take B03")
+    assert cash(exact)[0] == 0 and "B03" in exact.players[0].cards
 
 
 @rule("5.6")
@@ -216,6 +218,15 @@ def test_a_printed_employee_is_paid_again_after_a_firing() -> None:
 def test_the_severance_goes_by_the_side_that_lies_up() -> None:
     g = position(("growth_turn", 0), companies=["E02b $6", ""])
     assert cash(play(g, "A fire E02"))[0] == 0
+
+
+@rule("11.1", "10.1")
+def test_the_takings_of_the_sale_pay_for_a_firing() -> None:
+    g = play(exhibition("E07b D31 green red", ""), "A show D31")
+    assert asked(g) == "A staff" and g.phase == "upkeep"
+    p = g.players[0]
+    assert p.cash - p.takings < severance(p, "E07") <= p.cash
+    assert legal(g) == ["fire E07", "pass"]
 
 
 @rule("11.1")
@@ -264,6 +275,8 @@ def test_a_discount_is_saved_for_a_later_pawn() -> None:
 def test_a_unit_never_costs_less_than_a_dollar() -> None:
     p = play(acting(7, "C05 E05b $10"), "A buy white+black").players[0]
     assert (p.cash, p.tokens["Q"]) == (7, 2)
+    p = play(acting(6, "E05b B03b $4"), "A buy white 3").players[0]
+    assert (p.cash, have(p)) == (1, "white3"), "3 less 4 is a dollar"
 
 
 @rule("5.11")
@@ -536,6 +549,8 @@ def test_a_sale() -> None:
         ("$66 credit3 loan1", 0, 0, 3),
         ("$10 credit2 loan1", 9, 3, 9),
         ("$20 E16b credit3", 10, 1, 6),
+        ("$48 credit3 loan1", 0, 1, 5),
+        ("$47 credit3 loan1", 17, 2, 7),
     ],
 )
 def test_repayment(company_: str, left: int, loans: int, next_upkeep: int) -> None:

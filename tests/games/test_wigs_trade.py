@@ -69,6 +69,14 @@ def test_players_equal_in_everything_are_ordered_by_lot(step: str) -> None:
     assert set(orders) == {"DABC", "DACB", "DBAC", "DBCA", "DCAB", "DCBA"}
 
 
+@rule("5.2", "7.2")
+@pytest.mark.parametrize("step", ["sell_wigs", "buy_wigs"])
+def test_less_gold_comes_before_fewer_wigs(step: str) -> None:
+    tiles = [[1], [5, 5, 5], [5, 5]]
+    g = position(step, worn=[4, 4, 4], gold=[6, 3, 3], tiles=tiles, market="I 1")
+    assert ranked(g) == "CBA"
+
+
 @rule("5.3")
 def test_any_number_of_one_type_may_be_sold_or_none() -> None:
     g = position(*selling(), tiles=[[4, 4, 2], [], []], market="I 4, II 2 2")
