@@ -224,12 +224,13 @@ def test_of_waiver_and_payment_every_ending_can_be_reached() -> None:
 
 
 @rule("8.5")
-def test_waiving_that_was_begun_goes_on_whatever_was_waived() -> None:
-    runway = Runway(0, style="Rock", shown=["D31"], waived=["red"])
+@pytest.mark.parametrize("colour", ["yellow", "green", "red"])
+def test_waiving_that_was_begun_goes_on_whatever_was_waived(colour: str) -> None:
+    """D31 takes green and red, D33 yellow and red; two white units stand for what is missing."""
+    runway = Runway(0, style="Rock", shown=["D31", "D33"], waived=[colour])
     steps = (("do_without", 0), ("make_up", 0), ("present", 0))
-    for stock in ("green", "red", "white"):
-        g = position(*steps, companies=[f"B08 B17 D31 {stock}", ""], runway=runway, month=3)
-        assert at_rest(g) and g.players[0].shown == 1
+    g = position(*steps, companies=["B08b B17 D31 D33 white2", ""], runway=runway, month=3)
+    assert at_rest(g) and g.players[0].shown == 2
 
 
 @rule("8.5")
