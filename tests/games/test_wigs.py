@@ -1,4 +1,5 @@
-"""Powdered Wigs tested as play: every rule of RULES.md, every scenario, and what always holds.
+"""Powdered Wigs tested as play: every rule of RULES.md, every example of wigs_scenarios.md,
+and what always holds.
 
 Players are A, B, C and D. A market reads "I 4 4, II _ 2": squares from the bottom up, `_` is empty.
 """
