@@ -18,7 +18,7 @@ import simcord
 from bot.app import Atelier
 from bot.operations.config import Settings
 from bot.pictures import pictures
-from bot.pictures.pictures import digest
+from bot.pictures.pictures import picture_key
 from bot.players.pool import Thinkers
 from tests.databases import address, fresh, postgres, server
 
@@ -82,7 +82,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """
 
     def draw(view: dict[str, Any]) -> bytes:
-        key = digest(view)
+        key = picture_key(view)
         if key not in DRAWN:
             DRAWN[key] = really_draw(view)
         return DRAWN[key]

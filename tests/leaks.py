@@ -218,7 +218,7 @@ def drawn(game: Game[Any], g: Any, viewer: int | None) -> Shown:
     """A picture and its words, as they are sent."""
     view = game.view(g, viewer) | {"names": seat_names(g.seats)}
     return {
-        "file name": pictures.digest(view),
+        "file name": pictures.picture_key(view),
         "alt text": pictures.describe(view),
         "long text": pictures.tell(view),
         "picture": pictures.draw(view),

@@ -11,7 +11,7 @@ import simcord
 
 from bot.app import SELDOM, Atelier
 from bot.outbox.outbox import MAX_SHOWING_S
-from bot.pictures.pictures import digest
+from bot.pictures.pictures import picture_key
 from bot.table import Stale, lobby, undo
 from tests.salon import Salon, buttons, controls, options, text, told, whispered
 
@@ -105,7 +105,7 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
     await salon.env.advance_time(3 * SELDOM if ends else 2 * MAX_SHOWING_S)
     assert await store.outbox.ticket(table.id) is None
     assert [file.filename for file in salon.board().attachments] == [
-        f"{table.game.name}-{digest((await salon.table()).view(None))}.png"
+        f"{table.game.name}-{picture_key((await salon.table()).view(None))}.png"
     ]
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.pictures.pictures import digest
+from bot.pictures.pictures import picture_key
 from bot.store import Store
 from bot.table import Table, Tables
 from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, until
@@ -207,7 +207,7 @@ class Home:
             table = await self.table()
             message = self.standing("My hand")
             if message and table.g is not None:
-                name = f"{table.game.name}-{digest(table.view(None))}.png"
+                name = f"{table.game.name}-{picture_key(table.view(None))}.png"
                 if name in [each["filename"] for each in message["attachments"]]:
                     return message
             await asyncio.sleep(0.05)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from bot.pictures.pictures import digest
+from bot.pictures.pictures import picture_key
 from bot.store import MoveRow
 from bot.table.lines import kept_lines
 from games import discover, record
@@ -48,7 +48,8 @@ class Standing:
     def picture(self) -> str:
         """What the picture of the board is called."""
         names = [each["name"] for each in self.people]
-        return f"{self.game.name}-{digest(self.game.view(self.state, None) | {'names': names})}.png"
+        view = self.game.view(self.state, None) | {"names": names}
+        return f"{self.game.name}-{picture_key(view)}.png"
 
 
 @contextmanager
