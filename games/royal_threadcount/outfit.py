@@ -6,26 +6,26 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from games.royal_threadcount.components import GARMENTS, MATCHES
+from games.royal_threadcount.components import GARMENTS
 from games.royal_threadcount.scoring import pattern_points
 from games.royal_threadcount.state import NOTHING, Player
 
 Worth = Callable[[Sequence[str]], int]
 
 
-def breadth(hues: Sequence[str]) -> int:
-    """How many colours of the Empress these dyes could match."""
-    return sum(len(MATCHES[hue]) for hue in hues if hue)
-
-
 def add_hue(p: Player, hue: str) -> None:
-    """Puts a new dye card where it serves best, as all can see."""
-    _add(p.hues, p.spare_hues, hue, breadth, p.by_hand)
+    """Puts a new dye card into the first garment that lacks one, or else to the spare cards.
+
+    It is never exchanged: what a dye is worth depends on secrets.
+    """
+    _add(p.hues, p.spare_hues, hue)
 
 
 def add_pattern(p: Player, pattern: str, model: str) -> None:
     """Puts a new pattern card where it serves best, the favourite unknown."""
-    _add(p.patterns, p.spare_patterns, pattern, _value(model), p.by_hand)
+    _add(p.patterns, p.spare_patterns, pattern)
+    if not p.by_hand:
+        _exchange(p.patterns, p.spare_patterns, _value(model))
 
 
 def put(cards: list[str], spare: list[str], i: int, card: str) -> None:
@@ -44,16 +44,16 @@ def _value(model: str) -> Worth:
     return lambda patterns: pattern_points([each for each in patterns if each], "", model)
 
 
-def _add(cards: list[str], spare: list[str], card: str, worth: Worth, by_hand: bool) -> None:
+def _add(cards: list[str], spare: list[str], card: str) -> None:
     if NOTHING in cards:
         cards[cards.index(NOTHING)] = card
-        return
-    spare.append(card)
-    if by_hand:
-        return
+    else:
+        spare.append(card)
+
+
+def _exchange(cards: list[str], spare: list[str], worth: Worth) -> None:
+    # Of equals the first is best: what lies in the garments already.
     best = max(combinations([*cards, *spare], len(GARMENTS)), key=worth)
-    if worth(best) <= worth(cards):
-        return
     going, coming = Counter(cards) - Counter(best), Counter(best) - Counter(cards)
     for old, new in zip(going.elements(), coming.elements(), strict=True):
         _swap(cards, spare, cards.index(old), new)

@@ -198,7 +198,19 @@ def test_a_further_card_is_spare_unless_it_is_worth_more() -> None:
     )
     # Three Uroko are 15: with the Karakusa for the Kikko it is the same.
     assert outfit(play(g, "A pattern 1")).endswith("spare asanoha")
-    assert outfit(play(g, "A buy yellow")).endswith("spare yellow")
+
+
+@rule("8.1")
+def test_a_pattern_of_the_same_worth_is_not_exchanged() -> None:
+    full = "red uroko, red kikko, blue karakusa, green karakusa"
+    g = shopping(silk=[5], slots=["seigaiha", "", ""], outfits=[full])
+    # Alone an Uroko, a Kikko and a Seigaiha are 5 each.
+    assert outfit(play(g, "A pattern 1")) == f"{full}, spare seigaiha"
+
+
+@rule("8.1")
+def test_a_dye_never_takes_the_place_of_another() -> None:
+    full = "red kikko, red uroko, blue uroko, green karakusa"
     g = shopping(silk=[7], outfits=[full], dye=["R2 B1"])
     assert outfit(play(g, "A buy red-violet")).endswith("red-violet karakusa, spare green")
 
