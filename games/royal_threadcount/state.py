@@ -28,9 +28,9 @@ class Options(BaseModel):
         description="Pay: the second die acts too. Idle: a number counts once.",
     )
     dye_cap: Literal["4", "none"] = Field(
-        default="4",
-        title="Dye kept between turns",
-        description="At most four of each colour, or as much as you like.",
+        default="none",
+        title="Limit of dye between turns",
+        description="As much as you like, or at most four of each colour.",
     )
 
 
@@ -123,7 +123,15 @@ class Threadcount(State):
     """The favourite pattern, once it is revealed."""
     scoring: str = "M-A"
     idle_doubles: bool = False
-    dye_cap: int | None = DATA["limits"]["dye"]
+    dye_cap: int | None = None
+
+
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """Data of version 1 as today's: cards for four garments do not finish them any more."""
+    for p in data["players"]:
+        if NOTHING in (*p["hues"], *p["patterns"]):
+            p["finished"] = 0
+    return data
 
 
 game = Game(

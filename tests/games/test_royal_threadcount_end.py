@@ -450,7 +450,7 @@ def duel(seed: int) -> bool:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_in_a_game_at_random_the_limits_hold(seats: int) -> None:
     chance = random.Random(seats)
-    g = game.new(seats, seats)
+    g = game.new(seats, seats, {"dye_cap": "4"})
     cards = pieces(g)
     while g.scores is None:
         g = game.play(g, g.asked[0], chance.choice(game.legal(g, g.asked[0])))

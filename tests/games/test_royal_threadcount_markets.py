@@ -334,15 +334,20 @@ def test_T12_at_most_seven_silk_is_kept() -> None:
     assert label(shopping(silk=[7]), "A done") == "Done"
 
 
-@rule("9.2", "13.3")
-def test_at_most_four_dyes_of_a_colour_are_kept() -> None:
-    g = shopping(silk=[9], dye=["R5 Y4"], deck=["kikko"])
+@rule("9.2")
+def test_all_dye_is_kept() -> None:
+    g = shopping(silk=[1], dye=["R10 Y5"], deck=["kikko"])
+    assert label(g, "A done") == "Done"
+    assert dyes(play(g, "A done")) == "R10 Y5"
+    assert game.new(2, 1).dye_cap is game.new(2, 1, {"dye_cap": "none"}).dye_cap is None
+
+
+@rule("13.3")
+def test_with_the_option_at_most_four_dyes_of_a_colour_are_kept() -> None:
+    cap = game.new(2, 1, {"dye_cap": "4"}).dye_cap
+    g = shopping(silk=[9], dye=["R5 Y4"], deck=["kikko"], dye_cap=cap)
     assert label(g, "A done") == "Done, 2 silk and 1 red dye over the limit lost"
     assert dyes(play(g, "A done")) == "R4 Y4"
-    g = shopping(silk=[1], dye=["R5 Y4"], deck=["kikko"], dye_cap=None)
-    assert dyes(play(g, "A done")) == "R5 Y4"
-    assert game.new(2, 1, {"dye_cap": "none"}).dye_cap is None
-    assert game.new(2, 1).dye_cap == 4
 
 
 @rule("9.3")
