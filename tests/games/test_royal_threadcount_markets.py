@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.texts.rulebook import rulebook
 from games.royal_threadcount import scoring
-from games.royal_threadcount.components import DYE_COST, GARMENTS, HUES, SILK_COST
+from games.royal_threadcount.components import CLASS, COLOURS, DYE_COST, GARMENTS, HUES, SILK_COST
 from games.royal_threadcount.state import Player, game
 from tests.games.royal_threadcount import (
     asked,
@@ -90,6 +91,26 @@ def test_T5_T7_red_violet() -> None:
     have = "you have 2 red, 0 yellow, 1 blue and 2 silk."
     cost = "Red-violet costs 2 red + 1 blue dye and 3 silk"
     assert refusal(g, "A buy red-violet") == f"{cost}; {have}"
+
+
+@rule("1.3", "6.4")
+def test_the_rules_list_every_tertiary_dye_and_its_cost() -> None:
+    rules = rulebook("royal_threadcount").rules
+    listed = rules["6.4"].text.rpartition(": ")[2].removesuffix(".").split(", ")
+    assert listed == [
+        f"{hue} {' and '.join(f'{n} {dye}' for dye, n in DYE_COST[hue].items())}"
+        for hue in HUES
+        if CLASS[hue] == "tertiary"
+    ]
+    assert f"each tertiary hue: {', '.join(text.split()[0] for text in listed)} (" in (
+        rules["1.3"].text
+    )
+
+
+@rule("1.5")
+def test_the_rules_list_the_favourite_colours() -> None:
+    text = rulebook("royal_threadcount").rules["1.5"].text
+    assert f"six favourite colours ({', '.join(COLOURS)})" in text
 
 
 @rule("6.3")
