@@ -25,6 +25,7 @@ from games.royal_threadcount.components import (
 )
 from games.royal_threadcount.outfit import add_hue, add_pattern, put
 from games.royal_threadcount.scoring import (
+    complete,
     owned_hues,
     owned_patterns,
     sheet,
@@ -375,10 +376,11 @@ def end_turn(g: Threadcount, seat: int) -> None:
     for each, n in turn.lost_dye.items():
         p.dye[each] -= n
         g.say("{who:seat} loses {n} {dye} dye over the limit.", who=seat, n=n, dye=each)
-    all_four = min(len(owned_hues(p)), len(owned_patterns(p))) >= len(GARMENTS)
-    if all_four and not p.finished:
+    if len(complete(p)) < len(GARMENTS):
+        p.finished = 0
+    elif not p.finished:
         p.finished = turn.number
-        g.say("{who:seat} has dyes and patterns for all four garments.", who=seat)
+        g.say("{who:seat} has finished all four garments.", who=seat)
 
 
 # --- Tallying points -----------------------------------------------------------------------------

@@ -28,7 +28,7 @@ QUALITY, SELECTION, COST, TIME = (
     phrase("colour quality: more tertiary colours"),
     phrase("pattern selection: more of the favourite pattern"),
     phrase("pattern selection: the dearer patterns"),
-    phrase("completion time: done before the last turn"),
+    phrase("completion time: done earliest"),
 )
 """What breaks a tie, in this order."""
 
@@ -123,7 +123,7 @@ def rank(p: Player, favourite: str) -> tuple[int, int, int, int]:
         sum(CLASS[p.hues[i]] == "tertiary" for i in used),
         sum(p.patterns[i] == favourite for i in used),
         sum(PRICE[p.patterns[i]] for i in used),
-        int(0 < p.finished < TURNS),
+        TURNS - p.finished if p.finished else 0,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -50,7 +50,7 @@ class Player:
     by_hand: bool = False
     """Has arranged the garments: from then on no card is exchanged automatically."""
     finished: int = 0
-    """The turn at whose end there were first dyes and patterns for all four garments."""
+    """The turn since whose end all four garments are complete; 0 while they are not."""
     favourite: list[str] = hidden("colour")
     """The Empress colour that only this player knows: a list of one."""
 
@@ -140,7 +140,9 @@ game = Game(
     seats=range(2, 6),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    version=2,
     options=Options,
+    upgrade=upgrade,
 )
 
 

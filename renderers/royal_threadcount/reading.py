@@ -286,6 +286,6 @@ REASONS = (
     phrase("more tertiary colours"),
     phrase("more of the favourite pattern"),
     phrase("the dearer patterns"),
-    phrase("done before the last turn"),
+    phrase("done earliest"),
 )
 """What breaks a tie at the first step, the second and so on, in short."""

@@ -230,13 +230,18 @@ def test_S12_the_dearer_patterns_win_a_tie() -> None:
 
 
 @rule("11.3", "11.4")
-def test_S15_being_done_before_the_last_turn_wins_a_tie() -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "best"),
+    [(9, 10, [0]), (7, 9, [0]), (9, 7, [1]), (0, 9, [1]), (7, 7, [0, 1]), (10, 0, [0, 1])],
+)
+def test_S15_being_done_earliest_and_before_the_last_turn_wins_a_tie(
+    first: int, second: int, best: list[int]
+) -> None:
     worn = "red uroko, red uroko, blue kikko, blue kikko"
-    for first, second, best in ((9, 10, [0]), (7, 9, [0, 1]), (0, 9, [1]), (10, 0, [0, 1])):
-        g = position(("sow", 0), outfits=[worn, worn], silk=[1], turn=10)
-        g.players[0].finished, g.players[1].finished = first, second
-        g.agenda = [("present_outfits",)]
-        assert winners(game._advance(g)) == best
+    g = position(("sow", 0), outfits=[worn, worn], silk=[1], turn=10)
+    g.players[0].finished, g.players[1].finished = first, second
+    g.agenda = [("present_outfits",)]
+    assert winners(game._advance(g)) == best
 
 
 @rule("11.4")

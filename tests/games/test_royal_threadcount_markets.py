@@ -217,7 +217,6 @@ def test_a_further_card_is_spare_unless_it_is_worth_more() -> None:
     assert outfit(play(g, "A pattern 2")) == (
         "red kikko, red kikko, blue uroko, green karakusa, spare uroko"
     )
-    # Three Uroko are 15: with the Karakusa for the Kikko it is the same.
     assert outfit(play(g, "A pattern 1")).endswith("spare asanoha")
 
 
@@ -233,7 +232,13 @@ def test_a_pattern_of_the_same_worth_is_not_exchanged() -> None:
 def test_a_dye_never_takes_the_place_of_another() -> None:
     full = "red kikko, red uroko, blue uroko, green karakusa"
     g = shopping(silk=[7], outfits=[full], dye=["R2 B1"])
-    assert outfit(play(g, "A buy red-violet")).endswith("red-violet karakusa, spare green")
+    g = play(g, "A buy red-violet")
+    assert outfit(g) == f"{full}, spare red-violet"
+    g = play(g, "A arrange", "A arrange sensu red-violet karakusa")
+    assert outfit(g).endswith("red-violet karakusa, spare green")
+    half = "red kikko, red -, blue -, green -"
+    g = shopping(silk=[7], outfits=[half], dye=["R2 B1"])
+    assert outfit(play(g, "A buy red-violet")) == f"{half}, spare red-violet"
 
 
 @rule("8.2")
@@ -380,6 +385,8 @@ def test_Q6_the_market_closes_by_itself_but_not_in_the_last_turn() -> None:
     assert legal(g) == ["arrange", "done"]
     g = shopping(turn=10, silk=[0, 3])
     assert asked(g) == "B place"
+    for one in ("red -", "- uroko", "spare red", "spare uroko"):
+        assert asked(shopping(turn=10, outfits=[one])) == "A market", one
 
 
 @rule("9.3")
@@ -395,12 +402,46 @@ def test_Q7_with_silk_and_nothing_else_there_is_the_refresh() -> None:
     assert legal(shopping(silk=[1], deck=["kikko", "uroko", "asanoha"])) == ["refresh", "done"]
 
 
+FULL = "red kikko, red uroko, blue uroko, green kikko"
+
+
+def after_turn(turn: int, worn: str, finished: int = 0, moves: tuple[str, ...] = ()) -> int:
+    """Since when A has finished, at the end of a turn with this outfit and these moves."""
+    g = shopping(silk=[1, 1], outfits=[worn], turn=turn, deck=["kikko"])
+    g.players[0].finished = finished
+    return play(g, *moves, "A done").players[0].finished
+
+
 @rule("9.4")
-def test_done_is_whoever_owns_four_dyes_and_four_patterns() -> None:
-    full = "red kikko, red uroko, blue uroko, green -, spare kikko"
-    g = shopping(silk=[1], outfits=[full], turn=7, deck=["kikko"])
-    g = play(g, "A done")
-    assert g.players[0].finished == 7
-    assert "A has dyes and patterns for all four garments." in told(g)
-    g = shopping(silk=[1], outfits=["red kikko, red -"], turn=7, deck=["kikko"])
-    assert play(g, "A done").players[0].finished == 0
+def test_four_garments_are_finished_at_the_end_of_the_turn_that_completes_them() -> None:
+    g = shopping(silk=[5], slots=["kikko"], outfits=[FULL[:-5] + "-"], turn=7, deck=["kikko"] * 9)
+    g = play(g, "A pattern 1")
+    assert (g.players[0].finished, outfit(g)) == (7, FULL)
+    assert "A has finished all four garments." in told(g)
+    assert after_turn(7, "red kikko, red -") == 0
+
+
+@rule("9.4")
+def test_cards_for_four_garments_do_not_finish_them() -> None:
+    worn = "red kikko, red uroko, blue uroko, green -, spare kikko"
+    assert after_turn(7, worn) == 0
+    complete = ("A arrange", "A arrange sensu green kikko")
+    assert after_turn(7, worn, moves=complete) == 7
+
+
+@rule("9.4")
+def test_finished_garments_stay_finished_since_then_unless_they_are_taken_apart() -> None:
+    assert after_turn(9, FULL, finished=5) == 5
+    apart = ("A arrange", "A arrange sensu none kikko")
+    assert after_turn(9, FULL, finished=5, moves=apart) == 0
+    again = (*apart, "A arrange", "A arrange sensu green kikko")
+    assert after_turn(9, FULL, finished=5, moves=again) == 5, "within a turn nothing was undone"
+
+
+@rule("9.4")
+def test_a_game_of_version_1_knows_finished_garments_as_they_are_told_now() -> None:
+    worn = "red kikko, red uroko, blue uroko, green -, spare kikko"
+    g = shopping(silk=[1], outfits=[worn, FULL], turn=8, deck=["kikko"])
+    g.players[0].finished = g.players[1].finished = 5
+    assert [p.finished for p in game.load(game.dump(g), 1).players] == [0, 5]
+    assert [p.finished for p in game.load(game.dump(g), game.version).players] == [5, 5]
