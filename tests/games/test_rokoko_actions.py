@@ -161,6 +161,21 @@ def test_the_window_is_paid_before_the_sale() -> None:
     assert g.used == ["R01"] and g.sold == ["D04"] and g.windows[0] == ""
 
 
+@rule("7.1", "7.3")
+def test_exactly_enough_yarn_and_lace_make_a_dress_and_are_paid() -> None:
+    own: dict[str, Any] = {"livre": 0, "yarn": 1, "lace": 1, "tiles": "R01 R31"}
+    facts: dict[str, Any] = {"windows": "- - - - D09"}
+    g = p1(turn("B1", own=own, **facts), "make D09", "sell")
+    p = player(g)
+    assert (p.livre, p.yarn, p.lace) == (26, 0, 0)
+    for lacking in ("yarn", "lace"):
+        g = turn("B1", own=own | {lacking: 0}, **facts)
+        assert not opened(g, "make")
+        assert refusal(g, "P1 make D09") == "You need 1 yarn and 1 lace for D09."
+    g = turn("B1", own=own | {"tiles": "R01"}, **facts)
+    assert refusal(g, "P1 make D09") == "You need 3 red silk for D09."
+
+
 @rule("7.4", "7.6", "5.2")
 @scenario("K29")
 def test_a_dress_is_rented_out_then_the_space_then_the_employee() -> None:
@@ -403,6 +418,8 @@ def test_a_discount_never_pays_out() -> None:
     assert player(p1(g, "take W1 1 silk")).livre == player(p1(g, "take W2 1 silk")).livre == 15
     g = p1(turn("E21", own={"livre": 0}), "pass")
     assert opened(g, "fund") == ["ST1"] and player(p1(g, "fund ST1")).livre == 0
+    g = position(("extra_decoration", 0, 99), STOP, owns={"P1": {"livre": 3}})
+    assert player(p1(g, "fund ST6")).livre == 3
 
 
 @rule("9.2")
