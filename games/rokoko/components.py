@@ -192,3 +192,5 @@ BOARDS = {
     seats: board(side, data) for side, data in DATA["board"].items() for seats in data["players"]
 }
 """The side that is used, by the number of seats."""
+SIDES = {each.side: each for each in BOARDS.values()}
+"""Both sides, A and B."""

@@ -205,7 +205,7 @@ def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Ph
     return phrase(
         "Fund {decoration:text} {what} ({price}L)",
         decoration=decoration,
-        what=describe(g, it),
+        what=describe(board_of(g), it),
         price=max(0, it.cost - discount),
     )
 

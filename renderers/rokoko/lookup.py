@@ -17,7 +17,7 @@ from .faces import portrait
 from .market import need_sign
 from .pieces import bale, crest, goods, thimble
 from .reading import design_of, letters_of, trims_of
-from .strips import draw_strip, run, strip_of
+from .strips import SIGNS, draw_strip, run, strip_of
 
 SIZE = (1200, 640)
 FRAME = (40, 40, 400, 560)
@@ -103,7 +103,14 @@ def tile_picture(out: Image.Image, card: dict[str, Any]) -> None:
     write(out, (out.width / 2, 318), _("or take the goods"), "sans", 32, SOFT, "m", out.width - 24)
 
 
+def marker_picture(out: Image.Image, card: dict[str, Any]) -> None:
+    """Draw a kind of decoration; of a hall, its musician."""
+    place(out, SIGNS[card["what"]](250), out.width / 2, 250, "middle")
+
+
 PICTURES = {
+    "decoration": marker_picture,
+    "hall": marker_picture,
     "employee": employee_picture,
     "dress": dress_picture,
     "resource tile": tile_picture,

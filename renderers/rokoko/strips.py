@@ -14,7 +14,7 @@ from renderers.fonts import width
 from .brush import Brush
 from .clothes import BOX, gown
 from .colours import INK, NIGHT
-from .ornaments import burst, musician, statue
+from .ornaments import basins, burst, musician, statue
 from .pieces import crest, crown, goods, purse, star, thimble, tile_sign
 
 Item = tuple[str, str]  # "word" and what it says, or "sign" and which
@@ -49,6 +49,7 @@ SIGNS: dict[str, Callable[[int], Sprite]] = {
     "lace": lambda px: goods("l", px),
     "tile": lambda px: tile_sign(round(px * 1.25)),
     "statue": lambda px: statue(0, px, False),
+    "fountain": basins,
     "musician": lambda px: musician(1, px, True),
     "fireworks": lambda px: night_sky(round(px * 1.1)),
     "dress": gown_sign,

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from bot.texts.rulebook import rulebook
 from games.kernel import winners
 from games.rokoko import scoring
-from games.rokoko.components import BOARDS, DATA, DRESSES
+from games.rokoko.components import BOARDS, DATA, DRESSES, HALLS, SIDES
 from games.rokoko.halls import majority
+from games.rokoko.labels import bonus_listed
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, Turn, board_of, game
 from renderers.rokoko import describe
@@ -429,12 +431,108 @@ def test_who_stands_better_is_told_by_the_evaluation() -> None:
 
 def test_every_card_can_be_looked_up() -> None:
     found = game.lookup
-    assert len(found) == 33 + 42 + 48
+    assert len(found) == 33 + 42 + 48 + 25 + 5
     assert found["E12"]["text"] == ["You may pay 3 Livre, once, for 2 prestige."]
     assert found["D08"]["facts"]["Silk"] == "3 red" and "master" in found["D08"]["text"][0]
     assert found["R31"]["facts"] == {"Kept": "1 red silk", "Discarded": "1 yarn, 1 lace"}
     for card in found.values():
         assert card["name"] and card["kind"] and all(card["text"]) and all(card["facts"].values())
+
+
+def test_decorations_and_halls_are_looked_up_with_what_they_cost_and_bring() -> None:
+    facts = {id: card["facts"] for id, card in game.lookup.items()}
+    assert facts["MUS2"] == {
+        "Price": "8 Livre",
+        "Prestige on side A": "3",
+        "Prestige on side B": "4",
+    }
+    assert facts["ST3"] == {"Price": "6 Livre"} and facts["ST8"] == {"Price on side B": "10 Livre"}
+    assert facts["FU1"] == {
+        "Price on side A": "8 Livre",
+        "Price on side B": "9 Livre",
+        "Income": "3 Livre",
+        "Prestige": "1",
+    }
+    assert facts["FU3"]["Income on side B"] == "1 Livre"
+    assert facts["H3"] == {
+        "Majority on side A": "6/3",
+        "Majority on side B": "7/4",
+        "Space 1": "1 lace",
+        "Space 2": "a free resource tile",
+        "Space 3 on side B": "1 yarn",
+    }
+    assert {*BOARDS[3].decorations, *BOARDS[5].decorations} < {*facts}
+
+
+# --- What the rules say of the board -------------------------------------------------------------
+
+
+KINDS = {
+    "Musicians": "MUS",
+    "Statues": "ST",
+    "Fountain, upper row": "FU",
+    "Fountain, lower row": "FL",
+    "Fireworks": "FW",
+}
+"""Decorations as RULES call them, by the letters of their spaces."""
+
+
+def on_side(side: str, letters: str, what: str) -> list[int]:
+    """The prices, say, of a kind of decoration on a side of the board."""
+    found = SIDES[side].decorations
+    return [getattr(it, what) for id, it in found.items() if id.startswith(letters)]
+
+
+def numbers_on_sides(text: str) -> dict[str, list[int]]:
+    """The numbers that a sentence like "8, 6 on side A; 9, 7, 4 on side B" gives for each side."""
+    parts = (part.partition(" on ") for part in text.split("; "))
+    named = {where: [*map(int, ns.split(", "))] for ns, _, where in parts}
+    return {
+        s: named[f"side {s}"] if "both sides" not in named else named["both sides"] for s in SIDES
+    }
+
+
+@rule("6.12", "11.8")
+@pytest.mark.parametrize(("number", "what"), [("6.12", "cost"), ("11.8", "prestige")])
+def test_rules_list_prices_and_prestige_of_decorations(number: str, what: str) -> None:
+    text = rulebook("rokoko").rules[number].text
+    listed = [part.partition(": ") for part in text.removesuffix(".").split(". ")]
+    for name, _, numbers in listed:
+        for side in SIDES if name in KINDS else ():
+            found = numbers_on_sides(numbers)[side]
+            assert found == on_side(side, KINDS[name], what), name
+    assert {name for name, *_ in listed} >= (
+        {*KINDS} if what == "cost" else {"Musicians", "Fireworks"}
+    )
+    if what == "prestige":
+        assert "fountain's upper row 1, of its lower row 2" in text
+        assert {*on_side("A", "FU", what), *on_side("B", "FU", what)} == {1}
+        assert {*on_side("A", "FL", what), *on_side("B", "FL", what)} == {2}
+
+
+@rule("10.2")
+def test_rules_list_the_income_of_the_fountain() -> None:
+    assert (on_side("A", "FU", "income"), on_side("B", "FU", "income")) == ([3, 2], [3, 2, 1])
+    text = rulebook("rokoko").rules["10.2"].text
+    assert "3 Livre on FU1, 2 on FU2, 1 on FU3 of side B" in text
+
+
+@rule("7.6", "7.7")
+def test_rules_list_the_bonuses_of_guest_spaces() -> None:
+    def bonus(side: str, hall: int, space: int) -> str:
+        it = SIDES[side].halls[hall].spaces[space]
+        return str(bonus_listed(it)).replace("resource ", "")
+
+    text = rulebook("rokoko").rules["7.6"].text
+    for hall in HALLS:
+        where = f"hall {hall + 1}" if hall else "the King's hall"
+        for side in SIDES:
+            assert f"{bonus(side, hall, 1)} and {bonus(side, hall, 2)} in {where}" in text
+            assert all(not it.bonus for it in SIDES[side].halls[hall].spaces[4:])
+        assert not SIDES["A"].halls[hall].spaces[3].bonus
+        assert not SIDES["A"].halls[hall].spaces[0].bonus
+    third = [bonus("B", hall, 3) for hall in HALLS]
+    assert f"in the same order, {', '.join(third[:-1])} and {third[-1]}." in text
 
 
 # --- What always holds ---------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from games.rokoko.components import (
     FOUNTAIN,
     MASTER,
     TILES,
+    Board,
     Decoration,
     Tile,
 )
@@ -261,10 +262,10 @@ def is_in_row(g: Rokoko, p: Player, it: Decoration) -> bool:
     return any(g.markers.get(each.id) == p.seat for each in row)
 
 
-def describe(g: Rokoko, it: Decoration) -> str:
+def describe(board: Board, it: Decoration) -> str:
     """A decoration in a few words."""
     if it.hall is not None:
-        return phrase("musician in {hall}", hall=board_of(g).halls[it.hall].name)
+        return phrase("musician in {hall}", hall=board.halls[it.hall].name)
     return FOUNTAIN_ROWS.get(it.row, it.kind)
 
 
@@ -277,7 +278,7 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
         "{who:seat} funds {decoration:text}, {what} for {price} Livre.",
         who=p.seat,
         decoration=decoration,
-        what=describe(g, board_of(g).decorations[decoration]),
+        what=describe(board_of(g), board_of(g).decorations[decoration]),
         price=price,
     )
     g.then(("all_halls", p.seat))
