@@ -1,15 +1,17 @@
 """Positions and play of Rokoko for its tests.
 
-Players are P1 to P5; K01 to K62 are the scenarios. Where a rule is in the source text, its test
-names the place: Phase 1 A to D, Phase 2 with its example.
+Players are P1 to P5; the scenarios K01 and so on are listed in rokoko_scenarios.md. Where a
+rule is in the source text, its test names the place: Phase 1 A to D, Phase 2 with its example.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +26,8 @@ from games.words import tell
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 STOP = ("choose", (1,))
 """A question to P2, so that a position stands still when the turn is over."""
-ALL_SCENARIOS = [f"K{number:02}" for number in range(1, 63)]
+LIST = Path(__file__).with_name("rokoko_scenarios.md").read_text(encoding="utf-8")
+ALL_SCENARIOS = re.findall(r"^\| (K\d\d) ", LIST, re.MULTILINE)
 PLAYED: list[str] = []
 
 

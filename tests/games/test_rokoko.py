@@ -1,7 +1,7 @@
 """Rokoko tested as play: every rule of RULES.md, every worked scenario, what always holds.
 
-Players are P1 to P5; K01 to K62 are the scenarios. Where a rule is in the source text, its test
-names the place: Phase 1 A to D, Phase 2 with its example.
+Players are P1 to P5; the scenarios K01 and so on are listed in rokoko_scenarios.md. Where a
+rule is in the source text, its test names the place: Phase 1 A to D, Phase 2 with its example.
 """
 
 from __future__ import annotations
