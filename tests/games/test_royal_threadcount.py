@@ -1,13 +1,16 @@
 """Royal Threadcount tested as play: every rule of RULES.md, every oracle, what always holds.
 
-Players are A, B, C, D and E and take their turns in this order. A board is the list of its cubes.
+Players are A, B, C, D and E and take their turns in this order. A board is the list of its
+cubes. Examples with a number are listed in royal_threadcount_scenarios.md.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from itertools import combinations, permutations, product
+from pathlib import Path
 
 import pytest
 
@@ -454,3 +457,15 @@ def test_each_zero_shows_what_would_come_of_it() -> None:
         will = game.view(g, 0)["zero_outcomes"][str(space)]
         done = play(g, f"A zero {space}")
         assert (will["after"], will["silk"]) == (done.cubes, done.now.silk)
+
+
+# --- The list of examples ------------------------------------------------------------------------
+
+
+def test_every_example_is_in_the_list_and_tested() -> None:
+    here = Path(__file__).parent
+    listed = here.joinpath("royal_threadcount_scenarios.md").read_text(encoding="utf-8")
+    tests = "".join(path.read_text("utf-8") for path in here.glob("test_royal_threadcount*.py"))
+    numbers = re.findall(r"^\| ([BTQS]\d+) ", listed, re.MULTILINE)
+    named = {*re.findall(r"(?<=_)[BTQS]\d+(?=_)", tests), *re.findall(r'"([BQS]\d+)":', tests)}
+    assert sorted(numbers) == sorted(named)
