@@ -200,10 +200,10 @@ async def test_nobody_holds_a_slot_while_their_picture_is_drawn(
     bot, table = salon.bot, await salon.table()
     drawn, go, png = asyncio.Event(), asyncio.Event(), bot.pictures.png
 
-    async def when_told(*which: Any, urgent: bool) -> bytes:
+    async def when_told(*which: Any, **how: Any) -> bytes:
         drawn.set()
         await go.wait()
-        return await png(*which, urgent=urgent)
+        return await png(*which, **how)
 
     monkeypatch.setattr("bot.operations.work.MAX_HOLD_S", 60)
     monkeypatch.setattr(bot, "work", WorkQueue(1))
