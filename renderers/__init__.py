@@ -15,6 +15,7 @@ SHARED = (
     "course",
     "film",
     "fonts",
+    "header",
     "language",
     "layout",
     "transcript",

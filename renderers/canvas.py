@@ -24,7 +24,6 @@ from renderers.fonts import (
     OTHER_SCRIPTS,
     capital,
     face_of,
-    fit,
     fitted,
     label,
     readable,
@@ -571,59 +570,6 @@ def winners(view: Mapping[str, Any]) -> list[int]:
 def seats_asked(view: Mapping[str, Any]) -> list[int]:
     """Return the seats that must answer now."""
     return list(view["asked"])
-
-
-# -------------------------------------------------------------------- header
-
-
-TITLE_ROOM, HEADING_ROOM = 400, 1130
-
-
-def heading(
-    image: Image.Image, theme: Theme, title: str, turn: str, steps: Sequence[str], now: str
-) -> int:
-    """Write game, round and steps at the left of a header 96 high, the steps smaller where they are
-    long; return where it ends.
-    """
-    title, large = fitted(title, "serif", 56, TITLE_ROOM)
-    write(image, (40, 82), title, "serif", large, theme.ink)
-    x = 40 + width(title, "serif", large) + 26
-    place(image, panel(2, 52, theme.line, radius=1), x, 56)
-    x += 28
-    if turn:
-        write(image, (x, 82), turn, "sans-bold", 40, theme.ink)
-        x += width(turn, "sans-bold", 40) + 36
-    room = HEADING_ROOM - x - 30 * len(steps)
-    size = fitted("".join(steps), "sans", 36, room)[1]
-    for step in steps:
-        lit = step == now
-        kind = "sans-bold" if lit else "sans"
-        run = width(step, kind, size)
-        if lit:
-            place(image, panel(round(run) + 28, 54, theme.accent, radius=27), x - 14, 55)
-        write(image, (x, 82), step, kind, size, theme.on_accent if lit else theme.soft)
-        x += run + 30
-    return round(x) - 16
-
-
-def banner(
-    image: Image.Image, theme: Theme, tokens: Sequence[Sprite], words: str, name: str, room: int
-) -> None:
-    """Draw a lozenge at the right of the header: tokens, and words, a template that may have a
-    `{name:text}`, which is cut where they are too long.
-    """
-    step = tokens[0].width - (0 if len(tokens) < 3 else 4)
-    left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
-    rest = room - left - 34
-    without = width(_(words, name=""), "sans-bold", 48)
-    said = _(words, name=fit(name, "sans-bold", 48, rest - without))
-    text, size = fitted(said, "sans-bold", 48, rest)
-    total = round(left + width(text, "sans-bold", size) + 34)
-    x = image.width - 40 - total
-    place(image, panel(total, 84, theme.bright, theme.edge, 4, 42, None, True), x, 40)
-    for k, token in enumerate(tokens):
-        place(image, token, x + 4 + k * step, 82 - token.height / 2)
-    write(image, (x + left, 82), text, "sans-bold", size, theme.ink)
 
 
 # -------------------------------------------------------------------- output

@@ -130,7 +130,7 @@ def test_passing_is_offered_where_something_can_be_declined() -> None:
     }
     g = play(game, "0 pass", "1 pass", "0 pass", "1 pass", g=g)
     assert asked(g) == ("greet", [0])
-    assert "passing" in game.premoves(g, 1), "he will be asked in this phase"
+    assert "passing" in game.premoves(g, 1), "they will be asked in this phase"
     g = play(game, "0 nod", "0 pass", "1 pass", g=g)
     assert g.scores is not None and game.premoves(g, 0) == {}
 

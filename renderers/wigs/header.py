@@ -5,9 +5,7 @@ from PIL import Image
 from games.words import _, phrase, spoken, template
 from renderers.canvas import (
     Sprite,
-    banner,
     cut,
-    heading,
     names_of,
     reduced,
     seat,
@@ -16,6 +14,7 @@ from renderers.canvas import (
     winners_wreath,
 )
 from renderers.fonts import initials
+from renderers.header import banner, heading
 from renderers.language import cached_per_language
 
 from .colours import GILT_DARK, GILT_LIGHT, THEME, world
