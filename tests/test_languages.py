@@ -14,6 +14,7 @@ import simcord
 from atelier_testing.project import own_games
 from atelier_testing.texts import assert_same_values
 from bot.interactions.translator import Translator
+from bot.pictures import pictures
 from bot.texts.languages import (
     LANGUAGES,
     lexicon,
@@ -25,7 +26,7 @@ from bot.texts.languages import (
 from bot.texts.translations import texts
 from games import discover, folder
 from games.words import Lexicon, listed, packed, phrase, said, unpacked
-from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+from tests.salon import Salon, alt_texts, buttons, text, told, whispered, without_bugs
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 MOST_LABEL = 100
@@ -160,6 +161,14 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     shown = [*buttons(panel.response), text(panel.response), told(panel)]
     assert prompt in text(panel.response)
     assert any(label in " ".join(shown) for label in labels)
+    hand = (await salon.press("Ada", "My hand")).response
+    for message, language, seat in ((salon.board(), "en", None), (hand, "de", 0)):
+        view = table.view(seat)
+        drawn = pictures.in_language(language, pictures.draw, view)
+        assert [await each.read() for each in message.attachments] == [drawn]
+        assert alt_texts(message) == [pictures.in_language(language, pictures.describe, view)]
+        with speaking("fr"):
+            assert drawn != pictures.draw(view)
 
 
 async def test_commands_are_described_in_the_languages_of_discord(salon: Salon):
