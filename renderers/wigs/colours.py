@@ -22,6 +22,13 @@ NAMES = {
     4: phrase("Scholar"),
     5: phrase("Buccaneer"),
 }
+PLURALS = {
+    1: phrase("Bon Vivants"),
+    2: phrase("Trendsetters"),
+    3: phrase("Barons"),
+    4: phrase("Scholars"),
+    5: phrase("Buccaneers"),
+}
 
 
 def name_of(kind: int) -> str:

@@ -21,7 +21,7 @@ from renderers.transcript import (
 )
 
 from .board import STRIPS
-from .colours import NAMES, name_of
+from .colours import NAMES, PLURALS, name_of
 from .header import THEY
 from .reading import View, chosen, column_type, line_of_players, note, owned, seen, strip_hint
 from .screen import POWERS, pay_facts
@@ -53,8 +53,13 @@ def read(view: View, names: list[str]) -> Reading:
 def tally(counts: Counter[int]) -> str:
     """Return types with their numbers, as in "2 Baron, Scholar"."""
     found = sorted(counts.items())
-    parts = (_("{n} {what}", n=n, what=NAMES[k]) if n > 1 else name_of(k) for k, n in found)
+    parts = (_("{n} {what}", n=n, what=several(k, n)) if n > 1 else name_of(k) for k, n in found)
     return joined(*parts, between=", ")
+
+
+def several(kind: int, n: int) -> str:
+    """Return what so many tiles of a type are called."""
+    return NAMES[kind] if n == 1 else PLURALS[kind]
 
 
 PHASES = {
@@ -212,15 +217,16 @@ def drawn_words(view: View, kind: int, n: int) -> str:
     """Say how many tiles of a type were drawn for the market, and where one would go."""
     sale = view["sales"].get(str(kind))
     if not sale or not sale["squares"]:
-        return _("{n} {type} (no room)", n=n, type=NAMES[kind])
+        return _("{n} {type} (no room)", n=n, type=several(kind, n))
     where = {"column": sale["columns"][0], "price": sale["squares"][0]}
-    return _("{n} {type} (to {column:text} for {price})", n=n, type=NAMES[kind], **where)
+    return _("{n} {type} (to {column:text} for {price})", n=n, type=several(kind, n), **where)
 
 
 def sale_words(kind: int, sale: View) -> str:
     """Say what a sale of a type would bring."""
     where = {"columns": sale["columns"], "gold": sale["gold"]}
-    return _("{n} {type} to {columns:or} for {gold}", n=sale["fits"], type=NAMES[kind], **where)
+    n = sale["fits"]
+    return _("{n} {type} to {columns:or} for {gold}", n=n, type=several(kind, n), **where)
 
 
 def type_words(view: View, kind: int) -> str:
