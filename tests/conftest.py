@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import importlib
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any
@@ -33,6 +34,26 @@ PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
 
 
+SECONDS = {
+    "tests/test_offline.py": 100,
+    "tests/wire/test_faults.py": 45,
+    "tests/test_new_game.py": 33,
+    "tests/wire/test_direct_messages.py": 30,
+    "tests/wire/test_kill.py": 20,
+    "tests/wire/test_calls.py": 20,
+    "tests/test_packages.py": 15,
+    "tests/test_upgrades.py": 15,
+    "tests/wire/test_registration.py": 15,
+    "tests/test_fuzz_table.py": 14,
+    "tests/test_fuzz_interactions.py": 12,
+    "tests/wire/test_wire.py": 12,
+    "tests/test_first_start.py": 11,
+    "tests/wire/test_backup.py": 10,
+    "tests/wire/test_two.py": 10,
+    "tests/test_dials.py": 9,
+    "tests/wire/test_disk.py": 8,
+}
+"""The modules of tests that take long, the longest first, and about how long."""
 MEMORY = Path("/dev/shm")
 """A place for files that are in memory alone, where there is one: no test waits for a disk."""
 ROOM = 2 * 2**30
@@ -106,14 +127,39 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Lets a simulated Discord wait longer than it would: the machine may be busy. What is loaded
-    by now stays, so it is not searched for garbage with each test.
+    by now stays, so it is not searched for garbage with each test. Each process begins with modules
+    that take long.
     """
+    items[:] = in_shares(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
     # SimCord looks this often whether the bot is done; by itself twenty times a second.
     simcord.Env._settle_internal.__kwdefaults__["idle"] = LOOK_S
+
+
+def in_shares(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Tests in an order that xdist cuts into equal shares, one a process, each of which begins with
+    some of the modules that take long. A process that is done takes from the ends of the others,
+    where the quick tests are.
+    """
+    slow: dict[str, list[pytest.Item]] = {path: [] for path in SECONDS}
+    quick: list[pytest.Item] = []
+    for item in items:
+        slow.get(item.nodeid.split("::")[0], quick).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
+    loads = [0] * processes
+    for path, found in slow.items():
+        least = loads.index(min(loads))
+        shares[least] += found
+        loads[least] += SECONDS[path]
+    order: list[pytest.Item] = []
+    rest = iter(quick)
+    for n, share in enumerate(shares):
+        size = (len(items) - len(order)) // (processes - n)
+        order += [*share, *islice(rest, max(0, size - len(share)))]
+    return [*order, *rest]
 
 
 async def english_alone(translator: Any) -> None:
