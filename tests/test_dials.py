@@ -15,9 +15,12 @@ import simcord
 from atelier_testing import games as generic
 from atelier_testing.games import Table
 from bot.app import Atelier
+from bot.pages import panels
 from bot.pages.dials import offered
 from bot.pages.page import MAX_OPTIONS
+from games import discover
 from games.kernel import Dials, Game, IllegalMove, State
+from games.words import seat_names
 from tests.dyes import HIGHEST, game
 from tests.leaks import search
 from tests.salon import Salon, buttons, options, text, told
@@ -269,3 +272,15 @@ async def test_a_move_that_no_menu_lists_can_be_typed(salon: Salon):
     assert [each["value"] for each in found] == ["mix 41 43 47"]
     assert "✓" in told(await salon.command("Ada", "move", move="mix 41 43 47"))
     assert table.state.players[0].mixed == [41, 43, 47]
+
+
+def test_before_a_question_is_chosen_nothing_is_set_in_advance() -> None:
+    brick = discover()["brick_and_mortar"]
+    g = brick.new(3, 1)
+    while not (brick.dials(g, g.asked[0]) and len(g.asked) > 1):
+        g = brick.play(g, g.asked[0], brick.default(g, g.asked[0]))
+    seat = g.asked[0]
+    g = brick.play(g, seat, brick.default(g, seat))
+    assert brick.dials(g, seat), "a secret answer may still be changed"
+    table = SimpleNamespace(game=brick, state=g, names=seat_names(3), id=1, question=1)
+    assert panels._question_rows(table, seat, "", "") == []

@@ -187,7 +187,9 @@ class Base:
             self.tell(thread.guild, "THREAD_UPDATE", thread.payload())
 
     def lock(self, thread: str, *, locked: bool = True) -> None:
-        """A moderator locks a thread, or opens it again."""
+        """A moderator locks a thread, or opens it again if it is still there."""
+        if thread not in self.places:
+            return
         place = self.places[thread]
         place.locked = locked
         self.tell(place.guild, "THREAD_UPDATE", place.payload())
