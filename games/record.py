@@ -19,7 +19,7 @@ A line at the margin is a move, by the number of the seat and its text, or new c
 were taken back by a vote: a number from which, with the seed, it follows. Where the seed has up to
 64 bits, as in earlier releases, it is the chance itself. Indented are what the game says to it and,
 now and then, a sum of all that all seats see. `salt` and `commitment` may follow the options:
-whoever kept the commitment can check that the seed was fixed before the game.
+a player who kept the commitment can check that the seed was fixed before the game.
 """
 
 from __future__ import annotations

@@ -252,7 +252,7 @@ def cannot_invest(g: Brick, p: Player, purchases: int, words: list[str]) -> str 
         case ["buy", _]:
             return phrase("You may buy 1 to {n:point|points}.", n=MOST_POINTS)
         case ["sell", _] if purchases:
-            return phrase("Whoever has bought points does not sell any in the same month.")
+            return phrase("You have bought points this month, so you cannot sell any.")
         case ["sell", _]:
             return phrase("You have {n:point|points} to sell.", n=p.points)
         case _:
