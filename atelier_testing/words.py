@@ -71,8 +71,8 @@ class Pseudo(Mapping[str, str]):
         return words.translate(str.maketrans(PLAIN, OTHER))
 
 
-PSEUDO, LONGER = Lexicon("bg", Pseudo()), Lexicon("bg", Pseudo(longer=True))
-"""Languages that differ from English in every letter, and write lists in Bulgarian; the second has
+PSEUDO, LONGER = Lexicon("bg", Pseudo()), Lexicon("mk", Pseudo(longer=True))
+"""Languages that differ from English in every letter, and write lists in Cyrillic; the second has
 longer words, too.
 """
 
@@ -110,7 +110,7 @@ def prints(view: dict[str, Any], language: Lexicon) -> list[Print]:
     from an earlier drawing are not among them.
     """
     found: list[Print] = []
-    original = canvas._print
+    original = canvas.print_text
 
     def record(image: Image.Image, x: int, y: int, text: str, kind: str, size: int, *ink: Any):
         mask, dx, dy = fonts.label(text, kind, size)
@@ -120,7 +120,7 @@ def prints(view: dict[str, Any], language: Lexicon) -> list[Print]:
             found.append(Print(image, text, box))
         original(image, x, y, text, kind, size, *ink)
 
-    with patch.object(canvas, "_print", record), speaking(language):
+    with patch.object(canvas, "print_text", record), speaking(language):
         for_game(view["game"]).draw(view)
     return found
 

@@ -85,8 +85,10 @@ async def pick_number(ctx: Context) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
     game, g, seat = ctx.table.game, ctx.table.state, ctx.seat
-    advance = question.startswith(PREMOVE)
-    dials = game.dials(g, seat, question.removeprefix(PREMOVE) if advance else "")
+    if question.startswith(PREMOVE):
+        dials = game.premove_dials(g, seat, question.removeprefix(PREMOVE))
+    else:
+        dials = game.dials(g, seat)
     draft = dials.turn(draft, as_number(dial), as_number(ctx.value)) if dials else ""
     await open_menu(ctx, question, draft)
 

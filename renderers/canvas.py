@@ -73,10 +73,10 @@ def write(
     if room is not None:
         text, size = fitted(text, kind, size, room)
     x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, kind, size)
-    _print(image, round(x), round(xy[1] + capital(kind, size) / 2), text, kind, size, fill)
+    print_text(image, round(x), round(xy[1] + capital(kind, size) / 2), text, kind, size, fill)
 
 
-def _print(
+def print_text(
     image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
 ) -> None:
     """Print a text from a point on its baseline on."""

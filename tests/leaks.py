@@ -184,7 +184,7 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     for question, later in game.premoves(g, viewer).items():
         labels = game.premove_labels(g, viewer, question)
         found[f"ahead, {question}"] = [(move, str(labels[move])) for move in later]
-        dials = game.dials(g, viewer, question)
+        dials = game.premove_dials(g, viewer, question)
         found[f"dials, {question}"] = [dials.names, *dials.numbers] if dials else []
     for move in tried:
         found[f"refusal of {move}"] = refusal(game, g, viewer, move)

@@ -169,7 +169,7 @@ class Watch:
 def watched(package: str) -> Iterator[Watch]:
     """Within it, all that a package of pictures and the shared pens write is noted."""
     watch = Watch([], {}, [])
-    print_, place, sprite = canvas._print, canvas.place, canvas.sprite
+    print_, place, sprite = canvas.print_text, canvas.place, canvas.sprite
 
     def noting_print(
         image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str

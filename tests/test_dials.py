@@ -282,5 +282,5 @@ def test_before_a_question_is_chosen_nothing_is_set_in_advance() -> None:
     seat = g.asked[0]
     g = brick.play(g, seat, brick.default(g, seat))
     assert brick.dials(g, seat), "a secret answer may still be changed"
-    table = SimpleNamespace(game=brick, state=g, names=seat_names(3), id=1, question=1)
+    table = SimpleNamespace(game=brick, state=g, names=seat_names(3))
     assert panels._question_rows(table, seat, "", "") == []

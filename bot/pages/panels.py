@@ -162,15 +162,11 @@ def _named(table: Table, seat: int, question: str, move: str) -> str:
 
 
 def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[Row]:
-    """The controls that answer one question in advance; none where it cannot be answered now, or
-    before a question is chosen.
-    """
-    if not question:
-        return []
+    """The controls that answer one question in advance; none where it cannot be answered now."""
     game, g = table.game, table.state
     labels = game.premove_labels(g, seat, question)
     moves = {move: spoken(label, table.names) for move, label in labels.items()}
-    turned = game.dials(g, seat, question)
+    turned = game.premove_dials(g, seat, question)
     where = f"{menus.PREMOVE}{question}"
     if turned and dials.has_dials(turned):
         now = table.view(seat)["ahead"].get(question, "")

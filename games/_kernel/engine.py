@@ -274,20 +274,18 @@ class Game(Generic[S]):
             for move in [*each.moves, *(move for move in more if move in each.moves)]
         }
 
-    def dials(self, g: S, seat: int, question: str = "") -> Dials | None:
-        """The dials with which a seat answers what it is asked, or a later question; None where
-        that has no dials, or no move of their form is open.
+    def dials(self, g: S, seat: int) -> Dials | None:
+        """The dials with which a seat answers what is asked; None where that has no dials, or no
+        move of their form is open.
         """
-        if question:
-            later = premoves.upcoming(self.choices, g, seat)
-            found = [(each.choice, each.moves) for each in later if each.question == question]
-        else:
-            asked = [self.choices[g.agenda[-1][0]]] if g.asked else []
-            found = [(choice, self.legal(g, seat)) for choice in asked if choice.dials]
-        for choice, moves in found:
-            dials = Dials.over(choice.dials, moves) if choice.dials else None
-            if dials and dials.numbers:
-                return dials
+        choice = self.choices[g.agenda[-1][0]] if g.asked else None
+        return _dials(choice, self.legal(g, seat)) if choice else None
+
+    def premove_dials(self, g: S, seat: int, question: str) -> Dials | None:
+        """The dials with which a seat answers a later question; None as for `dials`."""
+        for each in premoves.upcoming(self.choices, g, seat):
+            if each.question == question and (found := _dials(each.choice, each.moves)):
+                return found
         return None
 
     def is_premove(self, move: str) -> bool:
@@ -559,6 +557,12 @@ class Game(Generic[S]):
     @cached_property
     def _has_premoves(self) -> bool:
         return any(choice.upcoming or choice.passing for choice in self.choices.values())
+
+
+def _dials(choice: AnyChoice, moves: list[str]) -> Dials | None:
+    """The dials that show moves of a choice; None where it has none, or no move of their form."""
+    found = Dials.over(choice.dials, moves) if choice.dials else None
+    return found if found and found.numbers else None
 
 
 def _set_up_nothing(g: State, options: BaseModel) -> None:

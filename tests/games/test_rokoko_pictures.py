@@ -27,7 +27,7 @@ NARROW = (COLUMN - 3 * 16) // 4
 @every_language
 def test_no_word_of_an_employee_is_cut(language: str):
     found: list[Print] = []
-    original = canvas._print
+    original = canvas.print_text
 
     def record(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
         mask, dx, dy = fonts.label(text, kind, size)
@@ -35,7 +35,7 @@ def test_no_word_of_an_employee_is_cut(language: str):
         found.append(Print(image, text, box))
         original(image, x, y, text, kind, size, *ink)
 
-    with speaking(language, game.name), patch.object(canvas, "_print", record):
+    with speaking(language, game.name), patch.object(canvas, "print_text", record):
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
             face(it, NARROW, CARD_H)
