@@ -122,20 +122,34 @@ def test_stores_are_stocked_from_the_left_with_any_number() -> None:
     assert (stores(g), heap(g.market)) == ("corner_grocery F3, bakery F3", "")
 
 
+def offered_at_once(g: Brick) -> list[str]:
+    """The moves that fill all stores at once."""
+    return [move for move in legal(g) if move.startswith("stock all")]
+
+
+@rule("5.6")
+def test_filling_all_stores_says_how_many_for_the_money_is_hidden() -> None:
+    own = ["corner_grocery F2, gadget_shop, bakery F1"]
+    for money_of_a, most in ((5, 5), (4, 4), (1, 1)):
+        position = supply(market="F9", stores=own, money=[money_of_a])
+        assert offered_at_once(position) == [f"stock all {most}"]
+        assert refused(position, f"A stock all {most - 1}", "A stock all")
+
+
 @rule("5.6")
 def test_all_stores_may_be_filled_at_once_if_the_money_is_there() -> None:
     own = ["corner_grocery F2, gadget_shop, bakery F1"]
-    g = play(supply(market="F9", stores=own, money=[5]), "A stock all")
+    g = play(supply(market="F9", stores=own, money=[5]), "A stock all 5")
     assert (stores(g), money(g)[0], asked(g)) == (
         "corner_grocery F4, gadget_shop, bakery F4",
         0,
         "",
     )
-    g = play(supply(market="F9", stores=own, money=[4]), "A stock all")
+    g = play(supply(market="F9", stores=own, money=[4]), "A stock all 4")
     assert (stores(g), money(g)[0]) == ("corner_grocery F4, gadget_shop, bakery F3", 0)
-    assert "stock all" not in legal(supply(market="F9", stores=own, money=[0]))
+    assert not offered_at_once(supply(market="F9", stores=own, money=[0]))
     g = play(supply(market="F9", stores=own), "A stock 0 corner_grocery")
-    assert "stock all" not in legal(g), "only in the beginning"
+    assert not offered_at_once(g), "only in the beginning"
 
 
 @rule("5.6")
@@ -182,7 +196,7 @@ def test_tokens_pay_for_one_crate_even_if_the_money_is_enough() -> None:
 @rule("5.6")
 def test_stocking_all_takes_what_the_money_buys_the_cheapest_stores_first() -> None:
     g = supply(market="J4", stores=["jeweler, estate_seller"], money=[9])
-    g = play(g, "A stock all")
+    g = play(g, "A stock all 3")
     assert (stores(g), money(g)[0]) == ("jeweler, estate_seller J3", 0)
 
 

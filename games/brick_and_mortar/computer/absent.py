@@ -152,9 +152,10 @@ def moderate_bid(g: Brick, p: Player, kind: str) -> str:
 @stock.default
 def stock_profitably(g: Brick, p: Player, store: str) -> str:
     """As many as may sell for more than they cost, without Debt Tokens."""
-    if not g.cart and profitable(g, p, everything(g, p)):
-        return "stock all"
-    moves = [move for move in stock.options(g, p, store) if stock.words(move)]
+    most = everything(g, p)
+    if not g.cart and profitable(g, p, most):
+        return f"stock all {sum(most.values())}"
+    moves = [move for move in stock.options(g, p, store) if move.endswith(f" {store}")]
     carts = [g.cart | {store: stock.words(move)[0]} for move in moves]
     good = (move for move, cart in zip(moves, carts, strict=True) if profitable(g, p, cart))
     return next(good, moves[-1])

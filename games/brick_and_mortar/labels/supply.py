@@ -20,7 +20,6 @@ from games.brick_and_mortar.trade import (
     asking_price,
     cheapest_first,
     cost,
-    everything,
     payable,
     rooms,
     unit_price,
@@ -90,16 +89,15 @@ def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
-def label_everything(g: Brick, p: Player, store: str) -> str:
+def label_everything(g: Brick, p: Player, store: str, count: int) -> str:
     """The number and the price."""
-    cart = everything(g, p)
-    price = cost(p, g.kind, asking_price(g, p.seat), cart)
-    return phrase("As many as possible, {n}: pay ${price}", n=sum(cart.values()), price=price)
+    price = cost(p, g.kind, asking_price(g, p.seat), cheapest_first(p, g.kind, count))
+    return phrase("As many as possible, {n}: pay ${price}", n=count, price=price)
 
 
-def outlook_everything(g: Brick, p: Player, store: str) -> str:
+def outlook_everything(g: Brick, p: Player, store: str, count: int) -> str:
     """What that costs, and the points it brings."""
-    return outlook_purchase(g, p, everything(g, p))
+    return outlook_purchase(g, p, cheapest_first(p, g.kind, count))
 
 
 def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
@@ -134,12 +132,12 @@ supply_bid.outlooks({"bid {price:d}": outlook_bid})
 stock.labels(
     {
         "stock {count:d} {store}": label_stock,
-        "stock all": label_everything,
+        "stock all {count:d}": label_everything,
         "done": "No more of this kind",
         "pay otherwise": "Choose how to pay",
     }
 )
-stock.outlooks({"stock {count:d} {store}": outlook_stock, "stock all": outlook_everything})
+stock.outlooks({"stock {count:d} {store}": outlook_stock, "stock all {count:d}": outlook_everything})
 pay_stock.labels({"pay": label_pay, "pay tokens {count:d} {store}": label_pay})
 pay_stock.outlooks({"pay": outlook_pay, "pay tokens {count:d} {store}": outlook_pay})
 take_free.labels(

@@ -22,6 +22,7 @@ from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
 from games.brick_and_mortar.state import Bid, Brick, Player, Store, game
 from games.brick_and_mortar.trade import (
     asking_price,
+    cheapest_first,
     completable,
     cost,
     everything,
@@ -208,8 +209,9 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
 
     The last answer pays with as few Debt Tokens as possible, unless the player wants to say how.
     """
-    if not g.cart and everything(g, p):
-        yield "stock all"
+    most = sum(everything(g, p).values())
+    if not g.cart and most:
+        yield f"stock all {most}"  # the number, since the money is hidden and the purchase is not
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
     spaces = [(each.card, room(each, g.kind)) for each in later]
@@ -230,10 +232,10 @@ def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
     g.then(("next_store", p.seat))
 
 
-@stock.does("stock all")
-def stock_everything(g: Brick, p: Player, store: str) -> None:
+@stock.does("stock all {count:d}")
+def stock_everything(g: Brick, p: Player, store: str, count: int) -> None:
     """Takes as much as the stores can hold and the money pays, for the cheapest stores first."""
-    g.cart = everything(g, p)
+    g.cart = cheapest_first(p, g.kind, count)
     if g.says_payment:
         g.then(("check_out", p.seat))
     else:
