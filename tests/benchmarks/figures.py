@@ -19,6 +19,8 @@ TARGETS: dict[str, dict[str, float]] = {
 """What a game is to reach: moves a second, microseconds, milliseconds."""
 VICTORIES = {("steady", "quick"): 85, ("strong", "steady"): 65}
 """Per cent of the games of two in which a level is to beat another."""
+VICTORIES_OVER_SCRIPTS = 80
+"""The same for the steady level against a script of a title."""
 
 
 def figure(what: str, value: float, unit: str, most: float | None = None, **more: Any) -> None:

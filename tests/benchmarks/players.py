@@ -1,27 +1,49 @@
-"""Computer players against each other: how often the stronger one wins."""
+"""Computer players against each other, and against the scripts of a title: who wins how often.
+
+A script is a cheap greedy policy without any thought. Those of a title stand in
+`tests/games/TITLE_scripts.py`: `SCRIPTS` maps a name to a function of a state and a seat, which
+returns a legal move.
+"""
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import math
 import os
 import random
+import statistics
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 from bot.operations.config import Settings
 from bot.players import clock
 from bot.players.levels import levels, patience
 from games import discover
 from games.kernel import winners
-from tests.benchmarks.figures import VICTORIES, figure
+from tests.benchmarks.figures import VICTORIES, VICTORIES_OVER_SCRIPTS, figure
 
 OFTEN = 20
 """Games after which the figure so far is told."""
 
 
-def contest(name: str, seed: int, pair: tuple[str, str], seconds: tuple[float, float]) -> float:
-    """What a game brings the first level, 1 for a victory; seats swap with the seed.
+Script = Callable[[Any, int], str]
+
+
+def scripts(name: str) -> dict[str, Script]:
+    """The scripts of a title by their names."""
+    module = f"tests.games.{name}_scripts"
+    return importlib.import_module(module).SCRIPTS if importlib.util.find_spec(module) else {}
+
+
+def contest(
+    name: str, seed: int, pair: tuple[str, str], seconds: tuple[float, float]
+) -> tuple[float, int, int]:
+    """What a game brings the first of two players, 1 for a victory, and the points of both; seats
+    swap with the seed. A player is a level or a script.
 
     Time is work of the processor alone here, so that a busy machine does not change the figure.
     """
@@ -33,43 +55,57 @@ def contest(name: str, seed: int, pair: tuple[str, str], seconds: tuple[float, f
     while g.scores is None:
         seat = g.asked[0]
         which = 0 if seat == own else 1
-        choose, _ = levels()[pair[which]]
-        g = game.play(g, seat, choose(game, g, seat, seconds[which], rng))
+        if script := scripts(name).get(pair[which]):
+            move = script(g, seat)
+        else:
+            choose, _ = levels()[pair[which]]
+            move = choose(game, g, seat, seconds[which], rng)
+        g = game.play(g, seat, move)
     best = winners(g)
-    return (own in best) / len(best)
+    return (own in best) / len(best), g.scores[own], g.scores[1 - own]
 
 
 def run(name: str, chosen: Namespace) -> None:
     """Prints the share of games that the stronger level wins; shared victories count in part."""
-    pairs = [(chosen.level, chosen.against)] if chosen.level else list(VICTORIES)
+    pairs = [*VICTORIES, *(("steady", script) for script in scripts(name))]
+    if chosen.level:
+        pairs = [(chosen.level, chosen.against)]
     for pair in pairs:
         measure(name, pair, chosen)
 
 
 def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
-    """Prints the share of victories of the first of two levels, with its 95 % interval."""
+    """Prints the share of victories of the first of two players, with its 95 % interval, and the
+    points of both on average.
+    """
     level, against = pair
     longer = chosen.times or patience(level)
-    seconds = chosen.seconds * longer, chosen.seconds * patience(against)
+    opponent = 0.0 if against in scripts(name) else patience(against)
+    seconds = chosen.seconds * longer, chosen.seconds * opponent
     usual = Settings.model_fields["thinking_seconds"].default
     print(
         f"{name}: {level} against {against}, {chosen.games} games of two, seats swapped;"
         f" {seconds[0]:g} s and {seconds[1]:g} s of work a thought"
-        f" (at a table {usual * patience(level):g} s and {usual * patience(against):g} s)",
+        f" (at a table {usual * patience(level):g} s and {usual * opponent:g} s)",
         flush=True,
     )
     won: list[float] = []
+    points: list[tuple[int, int]] = []
     with ProcessPoolExecutor(chosen.processes) as pool:
         seeds = range(chosen.first, chosen.first + chosen.games)
         each = [pool.submit(contest, name, seed, pair, seconds) for seed in seeds]
         for result in each:
-            won.append(result.result())
+            share, *both = result.result()
+            won.append(share)
+            points.append((both[0], both[1]))
             if len(won) % OFTEN == 0 and len(won) < chosen.games:
                 print(f"    {sum(won):g} of {len(won)}", file=sys.stderr, flush=True)
     low, high = interval(sum(won), len(won))
-    note = f"{low:.0f} to {high:.0f}"
+    own, others = (statistics.fmean(each) for each in zip(*points, strict=True))
+    note = f"{low:.0f} to {high:.0f}; {own:.1f} and {others:.1f} points"
+    least = VICTORIES_OVER_SCRIPTS if against in scripts(name) else VICTORIES.get(pair)
     share = 100 * sum(won) / len(won)
-    figure(f"victories of {level} over {against}", share, "%", least=VICTORIES.get(pair), note=note)
+    figure(f"victories of {level} over {against}", share, "%", least=least, note=note)
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
@@ -85,7 +121,7 @@ def options(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=20, help="how many are played")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")
-    parser.add_argument("--against", choices=list(levels()), default="quick", help="and over whom")
+    parser.add_argument("--against", default="quick", help="a level or a script: over whom")
     parser.add_argument(
         "--seconds", type=float, default=0.01, help="seconds of work of a steady thought"
     )
