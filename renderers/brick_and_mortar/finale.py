@@ -70,7 +70,7 @@ def results(view: View) -> list[Result]:
 
 def verdict(view: View) -> str:
     """Return with what the winner wins."""
-    total = minus(max(view["scores"]))
+    total = minus(max(totals(view)))
     if tied(view):
         return _("wins with {n:text}, ahead in turn order", n=total)
     return _("wins with {n:text}", n=total)
@@ -78,7 +78,12 @@ def verdict(view: View) -> str:
 
 def tied(view: View) -> bool:
     """Tell whether others have as many points as the winner."""
-    return view["scores"].count(max(view["scores"])) > 1
+    return totals(view).count(max(totals(view))) > 1
+
+
+def totals(view: View) -> list[int]:
+    """Return the points of each player."""
+    return [sheet["total"] for sheet in view["sheets"]]
 
 
 def minus(number: int) -> str:

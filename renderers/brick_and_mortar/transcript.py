@@ -24,7 +24,7 @@ from renderers.transcript import (
 
 from .buttons import window_words
 from .colours import GOODS
-from .finale import minus, results, tied
+from .finale import minus, results, tied, totals
 from .goods import letters
 from .office import answer_words, known_demand, own_figures, set_ahead, sums
 from .reading import (
@@ -113,7 +113,7 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 
 def win_words(view: View, who: str) -> str:
     """Say who won, and with what."""
-    total = minus(max(view["scores"]))
+    total = minus(max(totals(view)))
     if tied(view):
         return _("{who:text} wins with {n:text}, ahead in turn order.", who=who, n=total)
     return _("{who:text} wins with {n:text}.", who=who, n=total)

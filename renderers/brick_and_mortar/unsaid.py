@@ -2,8 +2,8 @@
 
 GROUPS = {
     "not in the picture either": """
-        auction.starter cards.*.id cards.*.kind draft_leftovers* every_stop first_game gone.*
-        market_d* players.*.acted players.*.cards players.*.hand players.*.hand_seen.*
+        auction.starter cards.*.id cards.*.kind deals.* draft_leftovers* every_stop first_game
+        gone.* market_d* players.*.acted players.*.cards players.*.hand players.*.hand_seen.*
         players.*.keeps_cards players.*.kinds_sold.* players.*.looked players.*.pack
         players.*.pack_seen.* players.*.redrawn players.*.sold.* players.*.stocked.* put_away*
         says_payment shown_demand.* sold_publicly store_d* to_place
