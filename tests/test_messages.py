@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 import simcord
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.outbox.layout import components
@@ -279,6 +279,7 @@ async def test_a_list_of_many_games_fits_and_says_how_many_more_there_are(tables
     assert texts[1].count("· [") <= wait
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine may be busy
 @given(st.lists(st.integers(1, 5000), min_size=1, max_size=12))
 def test_texts_share_the_room_and_the_longest_are_cut(lengths: list[int]):
     shown = page(*("x" * length for length in lengths))
