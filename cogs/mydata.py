@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import json
 from typing import Any
-
-import discord
 
 from bot.interactions import Context, command, extension, group, pressed
 from bot.pages.page import Button, FileLink, Row
@@ -41,9 +38,7 @@ async def press_erase(ctx: Context) -> None:
             continue
     await ctx.reply(_("Everything I had stored about you is gone."))
     for post in erased.posts:
-        where = bot.get_partial_messageable(post.channel)
-        with contextlib.suppress(discord.HTTPException):  # it may be gone already
-            await where.get_partial_message(post.message).delete()
+        await bot.outbox.take_down(post)
 
 
 @command(GROUP)

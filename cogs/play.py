@@ -18,13 +18,19 @@ from cogs._lobby import others_asked
 
 
 async def show_panel(ctx: Context, warning: str = "", prefix: str = "") -> None:
-    """Shows the player's panel as the reply; in their direct messages the outbox notes it as
-    shown.
-    """
-    bot, table, message = ctx.bot, ctx.table, ctx.interaction.message
-    page = await panels.panel(table, ctx.seat, bot.pictures, warning=warning, prefix=prefix)
-    if await ctx.reply(page) and message is not None and ctx.guild_id is None:
-        await bot.outbox.note_shown(table.id, ctx.user.id, message.id, page)
+    """Shows the player's panel as the reply, and tells the outbox, which keeps it up to date."""
+    bot, table, user = ctx.bot, ctx.table, ctx.user.id
+    asks = panels.question_of(table, ctx.seat)
+    with bot.outbox.replying(table.id, user):
+        page = await panels.panel(table, ctx.seat, bot.pictures, warning=warning, prefix=prefix)
+        shown = await ctx.reply(page)
+        if shown and ctx.guild_id is None:
+            await bot.outbox.note_shown(table.id, user, shown, page)
+        elif shown:
+            token = ctx.interaction.token
+            await bot.outbox.note_panel(table.id, user, shown, token, page, asks)
+    if panels.question_of(table, ctx.seat) != asks:
+        await bot.refresh(table.id)
 
 
 async def play(ctx: Context, move: str, question: int | None = None) -> None:

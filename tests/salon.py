@@ -290,7 +290,8 @@ class Salon:
         if private and asks(private[-1], question):
             await self.make(name, move, private[-1])
             return True
-        if name not in self.panels or not asks(self.panels[name].response, question):
+        shown = self.panels[name].response if name in self.panels else None
+        if shown is None or not asks(shown, question):  # another one may have taken its place
             self.panels[name] = await self.press(name, "Move")
         await self.make(name, move, self.panels[name].response)
         return False

@@ -48,8 +48,8 @@ async def settle_everything(salon: Salon) -> int:
     salon.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
     salon.sql("INSERT INTO offers VALUES (1, 1, ?, 1, 3.0)", user)
     salon.sql("INSERT INTO offers VALUES (1, 0, 5, 0, 4.0)")
-    salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '')", str(user))
-    salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '')", f"watch:{user}")
+    salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '', '')", str(user))
+    salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '', 'secret')", f"watch:{user}")
     return user
 
 

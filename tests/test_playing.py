@@ -441,19 +441,19 @@ async def test_a_stale_press_is_refused_with_a_sentence_and_a_fresh_menu(salon: 
     assert table.seq == before[0] + 1
 
 
-async def test_a_stale_press_of_somebody_who_is_no_longer_asked_shows_whom_the_table_waits_for(
+async def test_a_stale_press_of_somebody_who_is_no_longer_asked_says_that_it_is_not_their_turn(
     salon: Salon,
 ):
     table = await two(salon)
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
     stale = controls(panel)[0]
-    await salon.command(name, "move", move=await salon.default(name))
+    await salon.make(name, await salon.default(name), panel)
     [other] = await salon.asked()
     assert other != name
     before = table.seq
     late = await salon.press_old(name, panel, stale)
-    assert "moved on" in told(late) and f"waits for {other}" in told(late)
+    assert "moved on" in told(late) and "It is not your turn." in told(late)
     assert table.seq == before
 
 

@@ -57,7 +57,7 @@ class Context:
         if seat:
             self.seat = table.own_seat(self.user.id)
 
-    async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> bool:
-        """Shows a page, or its parts, as the reply; returns whether it stands there."""
+    async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> int:
+        """Shows a page, or its parts, as the reply; returns the message that shows it, or 0."""
         shown = answer if isinstance(answer, Page) else page(answer, *more)
         return await replies.reply(self.interaction, shown)

@@ -90,8 +90,9 @@ def release_slot(interaction: Interaction) -> None:
         release()
 
 
-async def reply(interaction: Interaction, page: Page) -> bool:
-    """Shows a page as the reply to an acknowledged interaction; returns whether it stands there.
+async def reply(interaction: Interaction, page: Page) -> int:
+    """Shows a page as the reply to an acknowledged interaction; returns the message that shows it,
+    or 0 where its token shows none.
 
     Where the message to replace is gone, a new one takes its place. What the interaction did is
     committed, so it does no harm where the page cannot be shown.
@@ -100,17 +101,17 @@ async def reply(interaction: Interaction, page: Page) -> bool:
     await page.in_time(MAX_PICTURE_WAIT_S)
     try:
         try:
-            await interaction.edit_original_response(**await edit_arguments(page))
+            shown = await interaction.edit_original_response(**await edit_arguments(page))
         except LOST:
-            await interaction.edit_original_response(**await edit_arguments(page))
+            shown = await interaction.edit_original_response(**await edit_arguments(page))
     except FAILED as error:
         if not is_fault(error):
             raise
         log.info("the reply to an interaction cannot be shown: %s", error)
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
             await _reply_in_new_message(interaction, page)
-        return False
-    return True
+        return 0
+    return shown.id
 
 
 async def reset_selects(interaction: Interaction) -> None:

@@ -10,14 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 import discord
 
 from bot.operations.discord_errors import (
     FAILED,
     UNKNOWN_CHANNEL,
+    complain,
     is_closed,
     is_refused,
     is_shut,
@@ -31,6 +33,7 @@ from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
     BOARD,
     NO_QUESTION,
+    PANEL,
     WATCHER,
     Context,
     Places,
@@ -97,6 +100,8 @@ class Outbox:
         self._refusals: dict[int, discord.HTTPException | None] = {}
         """The tables whose openers wait for the first board, and why Discord refused it."""
         self._looked_at: set[int] = set()
+        self._replied_to = Counter[tuple[int, int]]()
+        """Tables and users to whom the reply to an interaction is about to show them."""
 
     def kick(self, table_id: int) -> None:
         """Has a table be shown soon."""
@@ -268,7 +273,10 @@ class Outbox:
         await self.note(table)
         language = await language_of(self._store, table.row)
         now, waits_long = self._posts.now(), self._dms.waits_long
-        return await wanted(Context(table, posts, self._pictures, language, now, waits_long))
+        replied_to = {user for of, user in self._replied_to if of == table_id}
+        return await wanted(
+            Context(table, posts, self._pictures, language, now, waits_long, replied_to)
+        )
 
     async def _show(
         self,
@@ -325,6 +333,34 @@ class Outbox:
             await self._store.posts.forget_question(table_id, BOARD)
 
     # --- from elsewhere --------------------------------------------------------------------------
+
+    @contextmanager
+    def replying(self, table_id: int, user: int) -> Generator[None]:
+        """Within it the reply to an interaction shows a user their panel, so nothing else does."""
+        self._replied_to[table_id, user] += 1
+        try:
+            yield
+        finally:
+            self._replied_to -= Counter([(table_id, user)])
+
+    async def note_panel(
+        self, table_id: int, user: int, message: int, token: str, page: Page, question: int
+    ) -> None:
+        """Notes that the reply to an interaction is the panel of a user now, and what it asks;
+        deletes the panel that they had before, if that is another message.
+        """
+        now = self._posts.now()
+        place = f"{PANEL}{user}"
+        post = PostRow(table_id, place, 0, message, page.digest, question, now, token=token)
+        try:
+            await self._posts.replace_panel(post)
+        except FAILED as error:
+            complain(log, "an earlier panel cannot be deleted", error)
+
+    async def take_down(self, post: PostRow) -> None:
+        """Deletes the message of a place, as far as Discord lets it be deleted."""
+        with suppress(*FAILED):
+            await self._posts.take_down(post)
 
     async def note_shown(self, table_id: int, user: int, message: int, page: Page) -> None:
         """Notes that an interaction made the private panel of a user show a page."""

@@ -8,12 +8,15 @@ import logging
 import secrets
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 import discord
 
 from bot.operations.discord_errors import (
+    EXPIRED,
     MISSING_PERMISSIONS,
     NOT_EDITED,
     UNKNOWN_MESSAGE,
@@ -21,7 +24,7 @@ from bot.operations.discord_errors import (
     is_refused,
 )
 from bot.outbox.layout import edit_arguments, send_arguments
-from bot.outbox.wanted import BOARD, NO_QUESTION, Wanted
+from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_S, Wanted
 from bot.pages.page import Page, page
 from bot.pictures.pictures import digest
 from bot.store import PostRow, Store
@@ -38,6 +41,26 @@ CLOCKS_DIFFER_S = 60.0
 SEARCHED = 100
 """Messages of a channel among which one that was sent before is looked for."""
 HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
+
+
+@dataclass(slots=True)
+class Ephemeral:
+    """A message that one person sees, and that only the token of its interaction can change."""
+
+    webhook: discord.Webhook
+    number: int
+
+    async def edit(self, **arguments: Any) -> object:
+        """Edits it."""
+        return await self.webhook.edit_message(self.number, **arguments)
+
+    async def delete(self) -> None:
+        """Deletes it."""
+        await self.webhook.delete_message(self.number)
+
+
+Standing = discord.PartialMessage | Ephemeral
+"""A message that stands in Discord."""
 
 
 class Posts:
@@ -95,6 +118,9 @@ class Posts:
         with self._verifying(post):
             if (post.shown, post.question, post.next) == (page.digest, wanted.question, ""):
                 return
+            if post.token:
+                await self._show_by_token(post, wanted, page)
+                return
             where = self._client.get_partial_messageable(post.channel)
             calls = wanted.calls and post.question != wanted.question
             if post.next or calls or not await self._shows(where, post, page):
@@ -102,6 +128,39 @@ class Posts:
                 await self._replace(where, post, page)
             post.shown, post.question = page.digest, wanted.question
             await self._store.posts.save(post)
+
+    async def _show_by_token(self, post: PostRow, wanted: Wanted, page: Page) -> None:
+        """Edits an ephemeral message; forgets it where Discord does not take that any more."""
+        if await _edited(self._standing(post), page):
+            post.shown, post.question = page.digest, wanted.question
+            await self._store.posts.save(post)
+        else:
+            await self._store.posts.drop(post.table_id, post.place)
+
+    def _standing(self, post: PostRow) -> Standing:
+        """Returns the message of a place, by which it is edited or deleted."""
+        if not post.token:
+            where = self._client.get_partial_messageable(post.channel)
+            return where.get_partial_message(post.message)
+        assert self._client.application_id is not None  # known since the bot has logged in
+        application = self._client.application_id
+        webhook = discord.Webhook.partial(application, post.token, client=self._client)
+        return Ephemeral(webhook, post.message)
+
+    async def replace_panel(self, post: PostRow) -> None:
+        """Stores which message is somebody's panel; the one before is deleted where another one has
+        taken its place.
+        """
+        before = (await self._store.posts.of(post.table_id)).get(post.place)
+        await self._store.posts.save(post)
+        if before is not None and before.message != post.message:
+            await self._delete_by_token(before)
+
+    async def _delete_by_token(self, post: PostRow) -> None:
+        """Deletes an ephemeral message, if its token can still do that."""
+        if self.now() - post.made <= TOKEN_S:
+            with _in_vain():
+                await self._standing(post).delete()
 
     async def send_once(self, channel: int, nonce: str, since: float, page: Page) -> None:
         """Sends a message that shows no table, unless it was sent under this nonce before; `since`
@@ -117,6 +176,10 @@ class Posts:
 
     async def take_down(self, post: PostRow) -> None:
         """Deletes the message of a place, and the one that was being sent there."""
+        if post.token:
+            await self._delete_by_token(post)
+            await self._store.posts.drop(post.table_id, post.place)
+            return
         where = self._client.get_partial_messageable(post.channel)
         if post.next:
             placeholder = page("…")
@@ -125,7 +188,7 @@ class Posts:
                 await (await self._sent_before(where, post, placeholder)).delete()
         if post.message:
             with _in_vain():
-                await where.get_partial_message(post.message).delete()
+                await self._standing(post).delete()
         await self._store.posts.drop(post.table_id, post.place)
 
     @contextmanager
@@ -144,7 +207,7 @@ class Posts:
             return True
         if not post.message or await self._scrolled(where, post):
             return False
-        return await _edited(where, post.message, page)
+        return await _edited(self._standing(post), page)
 
     async def _replace(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> None:
         """Sends the next message of a place and deletes the one before."""
@@ -165,10 +228,10 @@ class Posts:
                     if not post.message:
                         await self._store.posts.drop(post.table_id, post.place)
                 raise
-            stands = not again or await _edited(where, message.id, page)
+            stands = not again or await _edited(where.get_partial_message(message.id), page)
             if post.message not in (0, message.id):
                 with _in_vain():
-                    await where.get_partial_message(post.message).delete()
+                    await self._standing(post).delete()
             post.message, post.made, post.next = message.id, self.now(), ""
             if stands:
                 return
@@ -218,16 +281,16 @@ def _nonce_of_last_release(post: PostRow) -> str:
     return digest([post.table_id, post.place, *number])
 
 
-async def _edited(where: discord.PartialMessageable, message: int, page: Page) -> bool:
-    """Makes a message show a page; returns False where another has to take its place: it is gone,
-    or was edited too often since it is an hour old.
+async def _edited(message: Standing, page: Page) -> bool:
+    """Makes a message show a page; returns False where it cannot be edited any more: it is gone,
+    was edited too often since it is an hour old, or its token has expired.
     """
     try:
-        await where.get_partial_message(message).edit(**await edit_arguments(page))
+        await message.edit(**await edit_arguments(page))
     except (discord.HTTPException, discord.RateLimited) as error:
-        if isinstance(error, discord.HTTPException) and error.code not in NOT_EDITED:
+        if isinstance(error, discord.HTTPException) and error.code not in NOT_EDITED | EXPIRED:
             raise
-        log.info("a message is posted anew: %s", error)
+        log.info("a message is edited no more: %s", error)
         return False
     return True
 
@@ -238,6 +301,7 @@ def _in_vain() -> Generator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if not isinstance(error, discord.Forbidden) and not is_refused(error):
+        forbidden = isinstance(error, discord.Forbidden)
+        if not forbidden and not is_refused(error) and error.code not in EXPIRED:
             raise
         log.info("left as it is: %s", error)

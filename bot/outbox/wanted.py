@@ -7,7 +7,7 @@ outbox makes Discord show what is wanted.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -15,28 +15,32 @@ from bot.pages import panels, reminders, watching
 from bot.pages.board import board_page, ended_early, set_aside
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
+from bot.pages.panels import NO_QUESTION
 from bot.pictures.pictures import Pictures, digest
 from bot.store import PersonRow, PingRow, PostRow, TableRow
 from bot.table import Table, votes
 from bot.table.clock import after_quiet
 from bot.texts.languages import speaking
 
-BOARD, VOTE, OFFER, REMINDER, HEADS_UP, WATCHER = (
+BOARD, VOTE, OFFER, REMINDER, HEADS_UP, WATCHER, PANEL = (
     "board",
     "vote",
     "offer-",
     "call:",
     "early:",
     "watch:",
+    "panel:",
 )
-"""Places of messages: an offer goes with the number of a seat, and the last three with the number
-of a user. A user's number alone is the place of their private panel.
+"""Places of messages: an offer goes with the number of a seat, and the last four with the number
+of a user. A user's number alone is the place of the private panel in their direct messages; PANEL
+is the one that they have open in the channel.
 """
-NO_QUESTION = -1
-"""Instead of a question: the message asks nothing."""
 OPEN = ("lobby", "running")
 """Tables that can be watched."""
 DAY_S = 86400.0
+TOKEN_S = 14 * 60.0
+"""So long after an interaction its token surely edits the panel; Discord takes it for 15 minutes.
+"""
 MAX_WATCHERS = 25
 """Of a table: each has a message that follows every move."""
 
@@ -74,6 +78,8 @@ class Context:
     now: float
     waits_long: Callable[[PersonRow], bool] = lambda person: False
     """Returns whether Discord does not let the bot write to somebody for now."""
+    replied_to: Container[int] = ()
+    """Users whose panel the reply to their press is just about to replace."""
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
     pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
     """What the players have settled."""
@@ -152,7 +158,8 @@ async def for_players(it: Context) -> Places:
             places[BOARD] = await _board(it, asked | {here})
         elif table.row.status == "lobby" or table.g is not None or BOARD in it.posts:
             places[BOARD] = _lobby(table)
-        return places | await _vote(table) | await _offers(table) | await _reminders(it)
+        places |= await _vote(table) | await _offers(table) | await _reminders(it)
+    return places | await _panels(it)
 
 
 async def _still_here(table: Table) -> int:
@@ -190,6 +197,28 @@ async def _private(it: Context, here: int, secret: bool) -> Places:
                 page = await panels.panel(table, seat, it.pictures)
                 question = page.question if asked else NO_QUESTION
                 places[place] = Wanted(page, question, user=user, calls=True)
+    return places
+
+
+async def _panels(it: Context) -> Places:
+    """Returns the panels that people have open in the channel. One is edited when something else is
+    asked of its seat, or nothing any more; what can be edited no longer is forgotten.
+    """
+    table = it.table
+    places: Places = {}
+    for seat, player in enumerate(table.people):
+        place = f"{PANEL}{player.user}"
+        post = it.posts.get(place)
+        if post is None or player.user is None or it.now - post.made > TOKEN_S:
+            continue
+        question = panels.question_of(table, seat)
+        places[place] = None
+        if post.question == question or player.user in it.replied_to:
+            continue
+        with speaking(it.person(player.user).reads, table.game.name):
+            ended = table.row.status not in ("running", "over")
+            page = ended_early(table) if ended else await panels.panel(table, seat, it.pictures)
+        places[place] = Wanted(page, question)
     return places
 
 

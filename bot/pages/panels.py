@@ -15,6 +15,9 @@ from bot.table import Table, joined, label_of, undo
 from bot.texts.languages import _, reader, spoken, spoken_now
 from games.words import said
 
+NO_QUESTION, ENDED = -1, -2
+"""Instead of a question: nothing is asked now, or any more."""
+
 
 async def panel(
     table: Table,
@@ -35,18 +38,23 @@ async def panel(
     view, question = table.view(seat), table.question
     playing = table.row.status == "running" and not hand_only
     moves = labelled(table, seat) if playing else {}
-    prompt = asked(table, view, seat)
+    waits = playing and not moves
+    prompt = _not_asked() if waits else asked(table, view, seat)
     if hand_only and seat in view["asked"]:
         prompt += f" {_('Press **Move** at the table to answer.')}"
+    elif hand_only and table.row.status == "running":
+        prompt = ""  # it stays as it is when others move
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
     shown = picture(pictures, view)
     below = await _beside(table, seat, question) if playing else []
+    if waits:
+        below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     made = page(
         heading(table),
         *([f"⚠ {warning}"] if warning else []),
         *await _since_own_move(table, seat),
         shown,
-        *([f"{prompt}\n{told}"] if told else [prompt]),
+        *[text for text in ["\n".join(filter(None, [prompt, told]))] if text],
         *([] if hand_only else await lesson(table, seat)),
         *controls,
         *in_rows(below),
@@ -54,6 +62,23 @@ async def panel(
     )
     made.digest = digest([question, view["answer"], spoken_now()])
     return made
+
+
+def question_of(table: Table, seat: int) -> int:
+    """Which question the panel of a seat asks: NO_QUESTION while only others are asked, and ENDED
+    at a table where nothing is asked any more.
+    """
+    if table.row.status != "running":
+        return ENDED
+    g = table.state
+    taking_part = seat in {*g.asked, *g.answers} and not table.people[seat].stand_in
+    return table.question if taking_part else NO_QUESTION
+
+
+def _not_asked() -> str:
+    return _(
+        "It is not your turn. Your next decision appears here. If it does not, press **Move**."
+    )
 
 
 async def _beside(table: Table, seat: int, question: int) -> list[Button]:

@@ -99,6 +99,10 @@ class PostRow:
     """When the message was sent, or when the one that is being sent was first tried."""
     next: str = ""
     """The nonce of the message that is being sent; "" where none is."""
+    token: str = ""
+    """The token of the interaction by which an ephemeral message is edited, which only one person
+    sees; "" for all other messages. `made` is when Discord gave it.
+    """
 
 
 @dataclass(slots=True)

@@ -318,6 +318,14 @@ class Crowd:
         self._answered(number, act, body)
         return a_message(act.message or PANELS + number, channel_of(act.table), [])
 
+    def _renew(self, token: str, body: Any) -> Any:
+        """The panel that an interaction showed asks something else now."""
+        act = self._acts[int(token[1:])]
+        panel = self.panels[act.table, act.seat]
+        panel.components = numbered(body)
+        panel.moves = list(controls(panel.components))
+        return a_message(panel.message, channel_of(act.table), [])
+
     def _answered(self, number: int, act: Act, body: Any) -> None:
         self._open.discard(number)
         self.answers.append((act.kind, time.perf_counter() - act.sent))
@@ -336,6 +344,8 @@ ROUTES: list[tuple[str, re.Pattern[str], str, Callable[..., Any]]] = [
     for method, path, kind, run in (
         ("POST", r"/interactions/(\d+)/([^/]+)/callback", "acknowledge", Crowd._acknowledge),
         ("PATCH", r"/webhooks/\d+/([^/]+)/messages/@original", "answer", Crowd._answer),
+        ("PATCH", r"/webhooks/\d+/([^/]+)/messages/\d+", "edit a panel", Crowd._renew),
+        ("DELETE", r"/webhooks/\d+/[^/]+/messages/(\d+)", "delete a panel", Crowd._delete),
         ("POST", r"/webhooks/\d+/([^/]+)", "follow up", Crowd._answer),
         ("GET", r"/channels/(\d+)/messages", "read a channel", Crowd._history),
         ("POST", r"/channels/(\d+)/messages", "send to a channel", Crowd._post),

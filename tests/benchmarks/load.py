@@ -47,8 +47,8 @@ the greatest may be.
 """
 WARM, ECHOED = 3.0, 20.0
 """Seconds of the same before anything counts, and seconds for which the echo is heard at most."""
-BY_TOKEN = ("acknowledge", "answer", "follow up")
-"""Requests that answer an interaction: Discord's limit for a bot leaves them out."""
+BY_TOKEN = ("acknowledge", "answer", "follow up", "edit a panel", "delete a panel")
+"""Requests by the token of an interaction: Discord's limit for a bot leaves them out."""
 STORED, SIZES, LINES = 10_000, (10, 1_000, 100_000), (1, 100, 1_000)
 CHANNELS = 1_000
 """Channels of which the bot hears when it logs in."""

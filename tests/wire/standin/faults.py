@@ -60,7 +60,7 @@ HOLDS = {
     "send_dm": {HELD_BACK: CLOUDFLARE, BOT_FLAGGED: FLAGGED},
 }
 """The codes with which a request by the bot's token is held back for now, by its kind."""
-BY_TOKEN = {"acknowledge", "answer", "follow_up"}
+BY_TOKEN = {"acknowledge", "answer", "follow_up", "edit_by_token", "delete_by_token"}
 """Requests that an interaction's own token permits."""
 
 

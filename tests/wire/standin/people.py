@@ -37,6 +37,12 @@ TYPES = {str: 3, int: 4, bool: 5, dict: 6, float: 10}
 class People(Messages, Gateway):
     """Interactions on their way to the bot, and its answers to them."""
 
+    def __init__(self, token: str) -> None:
+        """Takes the token that the bot must name."""
+        super().__init__(token)
+        self.deleted: set[str] = set()
+        """Ephemeral messages that the bot has deleted."""
+
     # --- what they do ----------------------------------------------------------------------------
 
     def command(
@@ -234,11 +240,31 @@ class People(Messages, Gateway):
 
     def _answer(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
         interaction = self._of(token)
-        if interaction.response is None:
+        if interaction.response is None or interaction.response["id"] in self.deleted:
             raise Problem(404, 10008, "Unknown Message")
         if self._change(interaction, body, files):
             interaction.said.append(text(interaction.response))
         return interaction.response
+
+    def _edit_by_token(
+        self, _: str, token: str, number: str, body: Any, files: Files, __: Any
+    ) -> Any:
+        interaction = self._with_response(token, number)
+        self._change(interaction, body, files)
+        return interaction.response
+
+    def _delete_by_token(self, _: str, token: str, number: str, *__: Any) -> None:
+        self._with_response(token, number)
+        self.deleted.add(number)
+
+    def _with_response(self, token: str, number: str) -> Interaction:
+        """The interaction whose answer is this message, as long as it stands."""
+        interaction = self._of(token)
+        if interaction.response is None or interaction.response["id"] != number:
+            raise Problem(404, 10008, "Unknown Message")
+        if number in self.deleted:
+            raise Problem(404, 10008, "Unknown Message")
+        return interaction
 
     def _follow_up(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
         interaction = self._of(token)

@@ -48,6 +48,8 @@ class StandIn(People):
             for method, path, kind in (
                 ("POST", r"/interactions/(\d+)/([^/]+)/callback", "acknowledge"),
                 ("PATCH", r"/webhooks/(\d+)/([^/]+)/messages/@original", "answer"),
+                ("PATCH", r"/webhooks/(\d+)/([^/]+)/messages/(\d+)", "edit_by_token"),
+                ("DELETE", r"/webhooks/(\d+)/([^/]+)/messages/(\d+)", "delete_by_token"),
                 ("PATCH", r"/channels/(\d+)/messages/(\d+)", "edit"),
                 ("POST", r"/channels/(\d+)/messages", "send"),
                 ("DELETE", r"/channels/(\d+)/messages/(\d+)", "delete"),

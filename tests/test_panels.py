@@ -1,0 +1,147 @@
+"""Panels: what a player has open in the channel for them alone, and how it stays up to date."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.outbox.wanted import TOKEN_S
+from tests.salon import Salon, alt_texts, buttons, controls, text
+
+MOVES = 40
+"""Moves after which a game is long enough to see what becomes of panels."""
+
+
+@pytest.fixture
+def salon(simcord_env: Any, at_once: None) -> Salon:
+    return Salon.of(simcord_env, "Ada", "Ben")
+
+
+def panels(salon: Salon, name: str) -> list[Any]:
+    """The panels that stand in the channel for this person alone, oldest first."""
+    seen = salon.room.history(viewer=salon.people[name])
+    return [each for each in seen if each.flags.ephemeral and (alt_texts(each) or ended(each))]
+
+
+def ended(message: Any) -> bool:
+    """Whether a message says that the game was given up."""
+    return "was given up" in text(message)
+
+
+def panel(salon: Salon, name: str) -> Any:
+    """The only panel of this person."""
+    [only] = panels(salon, name)
+    return only
+
+
+async def move(salon: Salon, name: str) -> None:
+    """Somebody makes a sensible move on the panel that stands there."""
+    await salon.make(name, await salon.default(name), panel(salon, name))
+
+
+async def first_of_two(salon: Salon) -> tuple[str, str]:
+    """A game for two, where one is asked after the other: who is asked, and who waits."""
+    await salon.gather(game="royal_threadcount", seats=2, computers=0)
+    await salon.play_until(lambda table: len(table.waiting_people()) == 1)
+    [name] = await salon.asked()
+    [other] = {"Ada", "Ben"} - {name}
+    await salon.press(name, "Move")
+    await salon.press(other, "Move")
+    return name, other
+
+
+async def play_to(salon: Salon, other: str) -> None:
+    """Whoever is asked moves on their panel until another one is asked."""
+    while (await salon.asked()) != [other]:
+        [name] = await salon.asked()
+        await move(salon, name)
+
+
+async def test_a_panel_asks_again_without_a_press(salon: Salon):
+    name, other = await first_of_two(salon)
+    waits = panel(salon, other)
+    assert "It is not your turn." in text(waits) and not controls(waits)
+    await play_to(salon, other)
+    assert controls(panel(salon, other)) and "It is not your turn." not in text(panel(salon, other))
+    assert not controls(panel(salon, name)) and "It is not your turn." in text(panel(salon, name))
+
+
+async def test_a_game_takes_one_press_of_move_and_leaves_one_panel_for_each(salon: Salon):
+    await first_of_two(salon)
+    table = await salon.table()
+    for _ in range(MOVES):
+        if table.row.status == "running":
+            await move(salon, (await salon.asked())[0])
+    assert len(panels(salon, "Ada")) == len(panels(salon, "Ben")) == 1
+
+
+async def test_a_new_panel_takes_the_place_of_the_one_before(salon: Salon):
+    name, other = await first_of_two(salon)
+    for somebody in (name, other):
+        before = panel(salon, somebody).id
+        await salon.press(somebody, "Move")
+        assert panel(salon, somebody).id != before
+    before = panel(salon, name).id
+    await salon.command(name, "move", move=await salon.default(name))
+    assert panel(salon, name).id != before
+
+
+async def test_nobody_else_sees_or_loses_a_panel(salon: Salon):
+    name, other = await first_of_two(salon)
+    assert not [each for each in panels(salon, name) if each.id == panel(salon, other).id]
+    before = panel(salon, other)
+    await salon.press(name, "Move")
+    assert panel(salon, other).id == before.id and text(panel(salon, other)) == text(before)
+
+
+async def test_where_the_token_has_expired_a_press_renews_the_panel_in_its_place(
+    salon: Salon, caplog: pytest.LogCaptureFixture
+):
+    _name, other = await first_of_two(salon)
+    before = panel(salon, other)
+    await salon.env.advance_time(TOKEN_S + 120)
+    await play_to_without_panels(salon, other)
+    assert text(panel(salon, other)) == text(before), "nothing can change it"
+    await salon.press(other, "Move", panel(salon, other))
+    assert panel(salon, other).id == before.id and controls(panel(salon, other))
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def play_to_without_panels(salon: Salon, other: str) -> None:
+    """Others move by commands until somebody is asked."""
+    await salon.play_until(
+        lambda table: [table.people[s].name for s in table.waiting_people()] == [other]
+    )
+
+
+async def test_what_has_ended_looks_so_on_every_panel(salon: Salon):
+    name, other = await first_of_two(salon)
+    await salon.abandon(name)
+    await salon.abandon(other)
+    for somebody in (name, other):
+        shown = [each for each in panels(salon, somebody) if ended(each)]
+        assert shown and not any(buttons(each) for each in shown)
+
+
+async def test_a_panel_is_brought_up_to_date_after_a_restart(salon: Salon, started: list[Any]):
+    salon.started = started
+    name, other = await first_of_two(salon)
+    shows = salon.bot.outbox.kick
+    salon.bot.outbox.kick = lambda table_id: None
+    table = await salon.table()
+    while table.waiting_people() != [table.names.index(other)]:
+        seat = table.waiting_people()[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"test:{table.seq}")
+    assert not controls(panel(salon, other))
+    salon.bot.outbox.kick = shows
+    await salon.restart()
+    assert controls(panel(salon, other)) and not controls(panel(salon, name))
+
+
+async def test_who_erases_their_data_has_no_panel_left(salon: Salon):
+    name, _other = await first_of_two(salon)
+    shown = panel(salon, name).id
+    question = await salon.command(name, "mydata delete")
+    await salon.people[name].click(question.response, label="Delete everything")
+    assert shown not in [each.id for each in panels(salon, name)]
