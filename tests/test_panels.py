@@ -67,6 +67,17 @@ async def test_a_panel_asks_again_without_a_press(salon: Salon):
     assert not controls(panel(salon, name)) and "It is not your turn." in text(panel(salon, name))
 
 
+async def test_a_panel_tells_what_happened_since_the_own_move(salon: Salon):
+    name, other = await first_of_two(salon)
+    assert "Since your last move" not in text(panel(salon, name)), "there was none"
+    await play_to(salon, other)
+    own, _heading, since = text(panel(salon, name)).partition("**Since your last move**")
+    assert "✓" in own and not since
+    await play_to(salon, name)
+    own, _heading, since = text(panel(salon, name)).partition("**Since your last move**")
+    assert f"✓ {name}" in own and f"· {other}" in since
+
+
 async def test_a_game_takes_one_press_of_move_and_leaves_one_panel_for_each(salon: Salon):
     await first_of_two(salon)
     table = await salon.table()
