@@ -16,7 +16,9 @@ import pytest
 
 from bot.operations import permissions
 from bot.operations.first_start import write_token
+from tests import forked
 from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, assert_one_sentence, discord, run
+from tests.wire.home import Process
 from tests.wire.standin import StandIn, until
 from tests.wire.test_disk import as_somebody_lesser
 
@@ -30,7 +32,7 @@ FILLED = EXAMPLE.replace("DISCORD_TOKEN=", f"DISCORD_TOKEN={TOKEN}")
 class Terminal:
     """A pseudo-terminal at which somebody has typed `python -m bot`."""
 
-    def __init__(self, process: asyncio.subprocess.Process, keyboard: int) -> None:
+    def __init__(self, process: Process, keyboard: int) -> None:
         """Takes the bot's process and the terminal's other end."""
         self.process = process
         self.shown = ""
@@ -73,9 +75,11 @@ def take_terminal() -> None:
 
 @asynccontextmanager
 async def terminal(
-    folder: Path, discord: StandIn, first: Callable[[], None] = take_terminal, **more: str
+    folder: Path, discord: StandIn, first: Callable[[], None] | None = None, **more: str
 ) -> AsyncIterator[Terminal]:
-    """A terminal in a folder where the bot is started; `first` is what its process does before."""
+    """A terminal in a folder where the bot is started; `first` is what its process does before all
+    else, in one that is not forked.
+    """
     import pty
 
     keyboard, screen = pty.openpty()
@@ -88,16 +92,20 @@ async def terminal(
         "DRAWING_PROCESSES": "0",
         **more,
     }
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot"),
-        cwd=folder,
-        env=env,
-        stdin=screen,
-        stdout=screen,
-        stderr=screen,
-        start_new_session=True,
-        preexec_fn=first,
-    )
+    if forked.POSSIBLE and first is None:
+        files = [screen] * 3
+        process = forked.start("bot", cwd=folder, env=env, files=files, at_terminal=True)
+    else:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            cwd=folder,
+            env=env,
+            stdin=screen,
+            stdout=screen,
+            stderr=screen,
+            start_new_session=True,
+            preexec_fn=first or take_terminal,
+        )
     os.close(screen)
     opened = Terminal(process, keyboard)
     asyncio.get_running_loop().add_reader(keyboard, opened.receive)

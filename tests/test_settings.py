@@ -18,6 +18,7 @@ import pytest
 import pytest_asyncio
 
 from bot.operations.config import Settings, Unusable, read
+from tests import forked
 from tests.wire.standin import StandIn
 
 ROOT = Path(__file__).parent.parent
@@ -181,7 +182,7 @@ def run(
     **settings: str | None,
 ) -> subprocess.CompletedProcess[str]:
     """The bot's process in a folder, when it has ended, or that of another module; `first` is what
-    it does before all else.
+    it does before all else, in a process that is not forked.
     """
     env = {name: value for name, value in os.environ.items() if name not in NAMES}
     env |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN}
@@ -190,6 +191,8 @@ def run(
             del env[name]
         else:
             env[name] = value
+    if first is None:
+        return forked.run(module, cwd=folder, env=env)
     return subprocess.run(
         [sys.executable, "-m", module],
         cwd=folder,
@@ -219,6 +222,14 @@ def test_the_bot_ends_with_one_sentence_where_a_setting_does_not_fit(case: str, 
     settings, sentence = WRONG[case]
     assert_one_sentence(run(tmp_path, **settings), sentence)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not forked.POSSIBLE, reason="processes are forked on Linux alone")
+def test_a_forked_process_says_what_the_command_says_and_ends_as_it_does(tmp_path: Path):
+    command, fork = (run(tmp_path, first, DATABASE_URL="") for first in (as_nobody, None))
+    assert command.args != fork.args
+    ended = (command.returncode, command.stdout, command.stderr)
+    assert ended == (fork.returncode, fork.stdout, fork.stderr) and ended[0] == 2
 
 
 def test_the_bot_ends_with_one_sentence_where_its_file_is_no_text(tmp_path: Path):

@@ -36,7 +36,7 @@ def run(chosen: argparse.Namespace) -> None:
 async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
     """A storm that is over, and what the bot has logged of an error."""
     with tempfile.TemporaryDirectory(prefix="atelier-faults-") as folder:
-        async with home(Path(folder)) as made:
+        async with home(Path(folder), forks=False) as made:
             made.hasten_dms()
             storm = Storm(made, chosen.tables, chosen.rate, chosen.seed)
             await made.launch(**HOST)

@@ -414,10 +414,13 @@ async def killing(
     seed: int,
     titles: Sequence[str],
     told: Callable[[Tally], None] = lambda tally: None,
+    forks: bool = False,
 ) -> Tally:
-    """What came of so many kills of one bot, where each title is played at a table."""
+    """What came of so many kills of one bot, where each title is played at a table; a fork starts
+    sooner than the bot's command.
+    """
     rng = random.Random(seed)
-    async with home(folder) as bot:
+    async with home(folder, forks) as bot:
         bot.people = {name: bot.people[name] for name in NAMES}
         rooms = [Room(bot, opened(bot), t, int(n == 0), rng) for n, t in enumerate(titles)]
         run = Killing(bot, rooms, rng)

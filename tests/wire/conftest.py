@@ -8,13 +8,20 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests import forked
 from tests.wire.home import TOKEN, Home, home
 
 
+@pytest.fixture
+def forks() -> bool:
+    """Whether bots are forked; some tests are given another value."""
+    return forked.POSSIBLE
+
+
 @pytest_asyncio.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Home]:
+async def bot(tmp_path: Path, forks: bool) -> AsyncIterator[Home]:
     """A running bot that is connected; at the end nothing was strange."""
-    async with home(tmp_path) as made:
+    async with home(tmp_path, forks) as made:
         await made.start()
         yield made
         assert made.discord.unknown == []

@@ -17,11 +17,13 @@ from typing import Any
 from bot.pictures.pictures import picture_key
 from bot.store import Store
 from bot.table import Table, Tables
+from tests import forked
 from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, until
 
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
+Process = asyncio.subprocess.Process | forked.Process
 BORN_ORPHANED = re.compile(
     r"Traceback .*\n  File \"<string>\", line 1, in <module>\n(  .*spawn_main\n)(  .*\n)+.+\n"
 )
@@ -35,7 +37,9 @@ class Home:
 
     folder: Path
     discord: StandIn
-    process: asyncio.subprocess.Process | None = None
+    forks: bool = forked.POSSIBLE
+    """Whether bots are forked from a process that has loaded their modules, which is sooner."""
+    process: Process | None = None
     dm_seconds: float = 3.0
     """The bot's pause between two people to whom it writes for the first time."""
     dm_retry_seconds: float = 60.0
@@ -66,10 +70,10 @@ class Home:
         found = re.search(r".*( ERROR |Traceback).*", output)
         return output[found.start() :][:CITED] if found else ""
 
-    async def launch(
-        self, first: Callable[[], None] | None = None, **more: str
-    ) -> asyncio.subprocess.Process:
-        """Starts the bot's process with more settings; `first` is what it does before all else."""
+    async def launch(self, first: Callable[[], None] | None = None, **more: str) -> Process:
+        """Starts the bot's process with more settings; `first` is what it does before all else, in
+        a process that is not forked.
+        """
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
         ours += ("METRICS_", "DM_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
@@ -89,14 +93,18 @@ class Home:
         }
         assert env["DATABASE_URL"].startswith(("sqlite:////", "postgresql://"))
         with (self.folder / "output").open("ab") as output:
-            self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot"),
-                cwd=self.folder,
-                env=env,
-                stdout=output,
-                stderr=output,
-                preexec_fn=first,
-            )
+            if self.forks and first is None:
+                files = [output.fileno(), output.fileno()]
+                self.process = forked.start("bot", cwd=self.folder, env=env, files=files)
+            else:
+                self.process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "bot"),
+                    cwd=self.folder,
+                    env=env,
+                    stdout=output,
+                    stderr=output,
+                    preexec_fn=first,
+                )
         return self.process
 
     async def start(self) -> None:
@@ -236,11 +244,11 @@ class Home:
 
 
 @asynccontextmanager
-async def home(folder: Path) -> AsyncIterator[Home]:
+async def home(folder: Path, forks: bool = forked.POSSIBLE) -> AsyncIterator[Home]:
     """A bot's home with a Discord to itself; nothing of it is left behind."""
     discord = StandIn(TOKEN)
     await discord.start()
-    made = Home(folder, discord)
+    made = Home(folder, discord, forks)
     made.people = {name: discord.person(name) for name in ("Ada", "Ben", "Cleo")}
     try:
         yield made
@@ -252,7 +260,7 @@ async def home(folder: Path) -> AsyncIterator[Home]:
         await discord.close()
 
 
-def children(process: asyncio.subprocess.Process) -> list[int]:
+def children(process: Process) -> list[int]:
     """The processes that a process has started and that run."""
     return [
         int(each)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest_asyncio
 
 from bot.store import Store, backup
 from bot.store.backup import BackupError
+from tests import forked
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, labels, text, until
 
@@ -27,14 +27,8 @@ TABLE = """
 async def run(bot: Home, *words: str) -> tuple[int, str]:
     """What `python -m bot.backup` does and says."""
     env = os.environ | {"DATABASE_URL": f"sqlite:///{bot.database}", "DISCORD_TOKEN": "of no use"}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.backup", *words),
-        env=env,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    return process.returncode or 0, said.decode().strip()
+    ended = await asyncio.to_thread(forked.run, "bot.backup", *words, cwd=bot.folder, env=env)
+    return ended.returncode, (ended.stdout + ended.stderr).strip()
 
 
 async def make_moves(bot: Home, count: int) -> Interaction:

@@ -6,13 +6,17 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
+from tests import forked
 from tests.benchmarks.kill import DOWN, UP, killing
 from tests.wire.home import Home, runs
 from tests.wire.standin import text, until
 
 
 async def test_a_bot_killed_at_any_moment_loses_no_move_and_makes_none_twice(tmp_path: Path):
-    tally = await killing(tmp_path, 4, 2, ["wigs", "royal_threadcount"])
+    titles = ["wigs", "royal_threadcount"]
+    tally = await killing(tmp_path, 4, 2, titles, forks=forked.POSSIBLE)
     assert tally.kills.total() == 4 and {*tally.kills} <= {*UP, *DOWN}
     assert tally.moves and tally.lines > tally.moves and tally.pressed
 
@@ -36,6 +40,7 @@ async def test_buttons_from_before_a_kill_work_and_those_that_are_old_change_not
     await bot.shown()
 
 
+@pytest.mark.parametrize("forks", [False])
 async def test_a_killed_bot_leaves_no_process_behind(bot: Home):
     await bot.open(computers=1)
     await bot.press("Ada", "Start")

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.table import Table
 from games.kernel import IllegalMove
 from tests.databases import ask
-from tests.wire.home import TOKEN, Home
+from tests.wire.home import TOKEN, Home, Process
 from tests.wire.standin import Interaction, StandIn, labels, text, until
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
@@ -34,7 +34,7 @@ class Pair(Home):
         self.shards = [await self._start(shard) for shard in (0, 1)]
         await until(lambda: self.discord.connected_shards == {0, 1}, "both connect", 60)
 
-    async def _start(self, shard: int) -> asyncio.subprocess.Process:
+    async def _start(self, shard: int) -> Process:
         return await self.launch(
             DATABASE_URL=self.database, SHARD_COUNT="2", SHARD_IDS=str(shard), LOG_LEVEL="INFO"
         )

@@ -6,12 +6,15 @@ import asyncio
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.wire.home import TOKEN, Home, home, runs
 from tests.wire.standin import labels, text, until
 
 # --- A game ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("forks", [False])
 async def test_a_table_is_opened_gathered_and_played_and_the_bot_ends_when_told(bot: Home):
     discord = bot.discord
     assert {"game", "move", "hand", "rules"} <= {each["name"] for each in discord.commands}

@@ -1,0 +1,244 @@
+"""The bot's processes for tests, forked from one that has loaded modules and catalogues.
+
+`python -m bot` spends most of its start on loading, and about a hundred tests start it. In a fork
+its folder, environment, arguments, standard files and signals are those of a process of its own; it
+is killed and ends like one. Tests of what comes before `main` start the real command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+POSSIBLE = sys.platform == "linux"
+"""Whether a process is forked; elsewhere loaded libraries may not bear it."""
+LOADED = {
+    ("bot", "bot.backup", "bot.invite"): ("bot.app", "bot.operations.first_start"),
+    ("bot.offline",): ("bot.app", "bot.offline.front", "bot.offline.world"),
+}
+"""What is loaded for which commands, besides those of Discord and the catalogues."""
+PROGRAM = """
+import runpy, sys
+from tests.forked import serve
+runpy.run_module(serve(int(sys.argv[1]), sys.argv[2:]), run_name="__main__", alter_sys=True)
+"""
+MOST_BYTES = 2**18
+LOST = -1
+"""The status of a process of which nobody knows how it ended."""
+LOOK_S = 0.005
+"""Seconds between two looks whether a process has ended."""
+
+
+class Process:
+    """A forked process, to be handled as one of `asyncio.subprocess`."""
+
+    def __init__(self, answers: socket.socket) -> None:
+        """Takes where its number comes from, and its status when it has ended."""
+        self._answers = answers
+        self.pid = int(answers.recv(32))
+        self._status: int | None = None
+        answers.setblocking(False)
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit status, or minus the number of the signal that ended it; None while it runs."""
+        with suppress(BlockingIOError):
+            if self._status is None:
+                self._hear(self._answers.recv(32))
+        return self._status
+
+    def send_signal(self, which: int) -> None:
+        """Sends a signal; ProcessLookupError where it has ended."""
+        if self.returncode is not None:
+            raise ProcessLookupError
+        os.kill(self.pid, which)
+
+    def kill(self) -> None:
+        """Ends it without a word."""
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        """Its exit status, once it has ended."""
+        while (status := self.returncode) is None:
+            await asyncio.sleep(LOOK_S)
+        return status
+
+    def await_end(self, seconds: float) -> int:
+        """The same where no event loop runs; TimeoutError where it had to be killed."""
+        if self.returncode is None:
+            self._answers.settimeout(seconds)
+            try:
+                self._hear(self._answers.recv(32))
+            except TimeoutError:
+                os.kill(self.pid, signal.SIGKILL)
+                raise
+        assert self._status is not None
+        return self._status
+
+    def _hear(self, answer: bytes) -> None:
+        self._status = int(answer or LOST)
+        self._answers.close()
+
+
+def start(
+    module: str,
+    *arguments: str,
+    cwd: Path,
+    env: Mapping[str, str],
+    files: Sequence[int],
+    at_terminal: bool = False,
+) -> Process:
+    """Starts `python -m module`. Its files are where its output and its errors go and, if there is
+    one, its input; at a terminal that is the one that it is controlled from.
+    """
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    asked = [module, arguments, str(cwd), {**env}, at_terminal]
+    with theirs:
+        [loaded] = [names for modules, names in LOADED.items() if module in modules]
+        _server(loaded).ask(json.dumps(asked).encode(), [*files, theirs.fileno()])
+    return Process(ours)
+
+
+def run(
+    module: str, *arguments: str, cwd: Path, env: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """What `python -m module` did when it has ended, and what it said; it need not be forked."""
+    if not POSSIBLE:
+        command = [sys.executable, "-m", module, *arguments]
+        return subprocess.run(
+            command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", timeout=60
+        )
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        files = [output.fileno(), errors.fileno()]
+        status = start(module, *arguments, cwd=cwd, env=env, files=files).await_end(60)
+        said = [os.pread(each, MOST_BYTES, 0).decode() for each in files]
+    return subprocess.CompletedProcess([module, *arguments], status, *said)
+
+
+class _Server:
+    """The process that has loaded all and is forked."""
+
+    def __init__(self, loaded: Sequence[str]) -> None:
+        """Starts it; it loads while the test goes on."""
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, str(theirs.fileno()), *loaded],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        atexit.register(self._end)
+
+    def ask(self, request: bytes, files: list[int]) -> None:
+        """Has a process started."""
+        socket.send_fds(self._control, [request], files)
+
+    def _end(self) -> None:
+        self._control.close()
+        self._process.wait(10)
+
+
+_server = cache(_Server)
+
+
+# --- In the process that is forked ----------------------------------------------------------------
+
+
+def serve(control: int, loaded: Sequence[str]) -> str:
+    """Loads these modules, and forks this process on each request until nobody can ask any more.
+    Returns in the forked processes alone: the module to run.
+    """
+    commands = [f"cogs.{each.name}" for each in pkgutil.iter_modules([str(ROOT / "cogs")])]
+    for module in (*loaded, *commands):
+        importlib.import_module(module)
+    languages = importlib.import_module("bot.texts.languages")
+    for language in languages.LANGUAGES:
+        languages.lexicon(language)
+    gc.collect()
+    gc.freeze()
+    asking = socket.socket(fileno=control)
+    while True:
+        request, files, *_ = socket.recv_fds(asking, MOST_BYTES, 4)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        if not request:
+            os._exit(0)
+        if os.fork() == 0:
+            asking.close()
+            return _begin(*json.loads(request), files)
+        for each in files:
+            os.close(each)
+
+
+def _begin(
+    module: str,
+    arguments: list[str],
+    folder: str,
+    env: dict[str, str],
+    at_terminal: bool,
+    files: list[int],
+) -> str:
+    """Forks once more, and makes the new process as if Python had just begun; this one tells how
+    it ends.
+    """
+    *standard, answers = files  # output, errors, input
+    if pid := os.fork():
+        os.closerange(0, answers)
+        os.closerange(answers + 1, 2**16)
+        _tell(answers, pid)
+        _tell(answers, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        os._exit(0)
+    for file, number in zip(standard, (1, 2, 0), strict=False):
+        os.dup2(file, number)
+    os.closerange(3, 2**16)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(env)
+    if at_terminal:
+        import fcntl
+        import termios
+
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    sys.argv = ["", *arguments]
+    sys.path[0] = folder
+    sys.stdin = sys.__stdin__ = _opened(sys.stdin, "r")
+    sys.stdout = sys.__stdout__ = _opened(sys.stdout, "w")
+    sys.stderr = sys.__stderr__ = _opened(sys.stderr, "w", line_buffering=True)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    return module
+
+
+def _tell(answers: int, number: int) -> None:
+    with suppress(OSError):  # nobody wants to know any more
+        os.write(answers, str(number).encode())
+
+
+def _opened(before: Any, mode: str, line_buffering: bool = False) -> Any:
+    """A standard file as Python opens it at its start."""
+    number = before.fileno()
+    file = os.fdopen(number, mode, encoding=before.encoding, errors=before.errors, closefd=False)
+    if line_buffering or os.isatty(number):
+        file.reconfigure(line_buffering=True)
+    return file
