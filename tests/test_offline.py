@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -31,6 +30,7 @@ from simcord.preview._pages import HISTORY_WINDOW_SIZE
 
 from bot.offline.world import ANSWERS_KEPT
 from games import discover
+from tests import forked
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -52,24 +52,26 @@ needs_browser = pytest.mark.skipif(
 class Offline:
     """A running `python -m bot.offline`."""
 
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "bot.offline", *arguments]
-        began = time.monotonic()
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=os.environ | {"DRAWING_PROCESSES": "0", "THINKING_SECONDS": "0.02"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self.process.stdout is not None
+    def __init__(self, *arguments: str, forks: bool = forked.POSSIBLE) -> None:
+        """Starts it and waits until the table is laid; a fork is sooner than the command."""
+        env = os.environ | {"DRAWING_PROCESSES": "0", "THINKING_SECONDS": "0.02"}
+        reading, writing = os.pipe()
+        self.output = open(reading, encoding="utf-8")  # noqa: SIM115, PTH123  (`status` closes it)
+        self.process: forked.Process | subprocess.Popen[bytes]
+        if forks:
+            files = [writing, writing]
+            self.process = forked.start("bot.offline", *arguments, cwd=ROOT, env=env, files=files)
+        else:
+            command = [sys.executable, "-m", "bot.offline", *arguments]
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=env, stdout=writing, stderr=writing
+            )
+        os.close(writing)
         self.said = ""
         while "open http" not in self.said:
-            line = self.process.stdout.readline()
+            line = self.output.readline()
             assert line, f"it ended before the table was laid:\n{self.said}"
             self.said += line
-        self.seconds = time.monotonic() - began
         found = re.search(r"http://127\.0\.0\.1:\d+/", self.said)
         assert found is not None
         self.address = found[0]
@@ -77,21 +79,29 @@ class Offline:
     def kill(self) -> None:
         """Ends it without a word, as a power cut does."""
         self.process.kill()
-        self.process.communicate()
+        self.status()
 
     def end(self) -> str:
         """Presses Ctrl-C and returns everything it has said."""
-        if self.process.poll() is None:
+        with suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGINT)
-        rest, _ = self.process.communicate(timeout=20)
-        return self.said + rest
+        self.status()
+        return self.said
+
+    def status(self) -> int:
+        """Its exit status, once it has ended."""
+        process = self.process
+        if not self.output.closed:
+            with self.output:
+                self.said += self.output.read()
+        return process.await_end(20) if isinstance(process, forked.Process) else process.wait(20)
 
 
 def laid() -> Iterator[Offline]:
     table = Offline("--port", "0")
     yield table
     said = table.end()
-    assert table.process.returncode == 0
+    assert table.status() == 0
     assert "Traceback" not in said, said
     assert said.endswith("The table is cleared.\n")
 
@@ -131,7 +141,7 @@ def test_a_browser_keeps_the_files_of_a_place_but_not_the_place(offline: Offline
 
 def test_a_taken_port_is_no_obstacle(offline: Offline) -> None:
     port = offline.address.rsplit(":", 1)[1].strip("/")
-    second = Offline("--port", port, "--people", "Dora")
+    second = Offline("--port", port, "--people", "Dora", forks=False)
     said = second.end()
     assert f"Port {port} is taken" in said
     assert second.address != offline.address
