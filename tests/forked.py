@@ -1,4 +1,4 @@
-"""The bot's processes for tests, forked from one that has loaded modules and catalogues.
+"""The bot's processes for tests, forked from one that has loaded what they need.
 
 `python -m bot` spends most of its start on loading, and about a hundred tests start it. In a fork
 its folder, environment, arguments, standard files and signals are those of a process of its own; it
@@ -29,14 +29,16 @@ ROOT = Path(__file__).parent.parent
 POSSIBLE = sys.platform == "linux"
 """Whether a process is forked; elsewhere loaded libraries may not bear it."""
 LOADED = {
-    ("bot", "bot.backup", "bot.invite"): ("bot.app", "bot.operations.first_start"),
-    ("bot.offline",): ("bot.app", "bot.offline.front", "bot.offline.world"),
+    "bot": ["bot.app", "bot.operations.first_start"],
+    "bot.offline": ["bot.app", "bot.offline.front", "bot.offline.world"],
 }
-"""What is loaded for which commands, besides those of Discord and the catalogues."""
+"""Modules that are loaded for a command, besides those of Discord's commands."""
+DRAWN = {"bot": ["wigs", "rokoko"], "bot.offline": []}
+"""Games of which what all pictures share is drawn for a command; [] is all games."""
 PROGRAM = """
 import runpy, sys
 from tests.forked import serve
-runpy.run_module(serve(int(sys.argv[1]), sys.argv[2:]), run_name="__main__", alter_sys=True)
+runpy.run_module(serve(int(sys.argv[1]), sys.argv[2]), run_name="__main__", alter_sys=True)
 """
 MOST_BYTES = 2**18
 LOST = -1
@@ -110,8 +112,8 @@ def start(
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     asked = [module, arguments, str(cwd), {**env}, at_terminal]
     with theirs:
-        [loaded] = [names for modules, names in LOADED.items() if module in modules]
-        _server(loaded).ask(json.dumps(asked).encode(), [*files, theirs.fileno()])
+        command = module if module in LOADED else "bot"
+        _server(command).ask(json.dumps(asked).encode(), [*files, theirs.fileno()])
     return Process(ours)
 
 
@@ -134,12 +136,12 @@ def run(
 class _Server:
     """The process that has loaded all and is forked."""
 
-    def __init__(self, loaded: Sequence[str]) -> None:
+    def __init__(self, command: str) -> None:
         """Starts it; it loads while the test goes on."""
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", PROGRAM, str(theirs.fileno()), *loaded],
+                [sys.executable, "-c", PROGRAM, str(theirs.fileno()), command],
                 cwd=ROOT,
                 env={**os.environ, "PYTHONPATH": str(ROOT)},
                 stdin=subprocess.DEVNULL,
@@ -164,16 +166,17 @@ _server = cache(_Server)
 # --- In the process that is forked ----------------------------------------------------------------
 
 
-def serve(control: int, loaded: Sequence[str]) -> str:
-    """Loads these modules, and forks this process on each request until nobody can ask any more.
-    Returns in the forked processes alone: the module to run.
+def serve(control: int, command: str) -> str:
+    """Loads what a command needs, and forks this process on each request until nobody can ask any
+    more. Returns in the forked processes alone: the module to run.
     """
-    commands = [f"cogs.{each.name}" for each in pkgutil.iter_modules([str(ROOT / "cogs")])]
-    for module in (*loaded, *commands):
+    cogs = [f"cogs.{each.name}" for each in pkgutil.iter_modules([str(ROOT / "cogs")])]
+    for module in (*LOADED[command], *cogs):
         importlib.import_module(module)
     languages = importlib.import_module("bot.texts.languages")
     for language in languages.LANGUAGES:
         languages.lexicon(language)
+    importlib.import_module("bot.pictures.pictures").warm(*DRAWN[command])
     gc.collect()
     gc.freeze()
     asking = socket.socket(fileno=control)
