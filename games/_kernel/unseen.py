@@ -26,18 +26,21 @@ def shown(g: State, thing: Any, seat: int | None, *, everything: bool = False) -
             for each in typing.cast("Iterable[Any]", thing)
         ]
     if isinstance(thing, dict):
-        items = typing.cast("dict[Any, Any]", thing).items()
-        return {str(key): shown(g, value, seat, everything=everything) for key, value in items}
+        return {
+            str(key): each if type(each) in PLAIN else shown(g, each, seat, everything=everything)
+            for key, each in typing.cast("dict[Any, Any]", thing).items()
+        }
     fields = _fields(typing.cast("Any", type(thing)))
     if fields is None:
         return thing
     owner: int | None = getattr(thing, "seat", None)
+    seen = everything or (seat is not None and owner == seat)
     found: dict[str, Any] = {}
     for name, how in fields:
         if thing is g and name in PRIVATE:
             continue
         value = getattr(thing, name)
-        if not how or everything or (seat is not None and owner == seat):
+        if seen or not how:
             plain = type(value) in PLAIN
             found[name] = value if plain else shown(g, value, seat, everything=everything)
         elif how == "among":
@@ -105,15 +108,15 @@ def hide_unknown(g: State, seat: int) -> None:
     for place in (g, *players(g)):
         if getattr(place, "seat", None) == seat:
             continue
-        for name, pool in _hidden_by(type(place), "pool"):
+        for name, pool in _hidden_by(place, "pool"):
             things: list[Any] = getattr(place, name)
             facts = sorted(known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, facts))
-        for name, values in _hidden_by(type(place), "among"):
+        for name, values in _hidden_by(place, "among"):
             if getattr(place, name) not in known(g, seat, place, name):
                 setattr(place, name, values[0])
-        for name, _fuzz in _hidden_by(type(place), "fuzz"):
+        for name, _fuzz in _hidden_by(place, "fuzz"):
             setattr(place, name, getattr(players(g)[seat], name))
     for spots in pools.values():
         unseen = sorted(things[i] for things, facts in spots for i in _unknown(things, facts))
@@ -129,15 +132,15 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
     for place in (g, *players(g)):
         if getattr(place, "seat", None) == seat:
             continue
-        for name, pool in _hidden_by(type(place), "pool"):
+        for name, pool in _hidden_by(place, "pool"):
             things: list[Any] = getattr(place, name)
             free = _unknown(things, known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, free))
-        for name, values in _hidden_by(type(place), "among"):
+        for name, values in _hidden_by(place, "among"):
             if getattr(place, name) not in known(g, seat, place, name):
                 setattr(place, name, rng.choice(values))
-        for name, fuzz in _hidden_by(type(place), "fuzz"):
+        for name, fuzz in _hidden_by(place, "fuzz"):
             about = getattr(place, name) + rng.randint(-fuzz, fuzz)
             setattr(place, name, max(0, about))
     for spots in pools.values():
@@ -148,8 +151,13 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
                 things[i] = unseen.pop()
 
 
-def _hidden_by(kind: Any, how: str) -> list[tuple[str, Any]]:
-    """The fields of a dataclass that are hidden in a way, each with what was said of it."""
+def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
+    """The fields of the state or a player that are hidden in a way, each with what was said of it."""
+    return _hidden_in(typing.cast("Any", type(place)), how)
+
+
+@lru_cache
+def _hidden_in(kind: Any, how: str) -> list[tuple[str, Any]]:
     found = [each for each in dataclasses.fields(kind) if how in each.metadata]
     return [(each.name, each.metadata[how]) for each in found]
 
