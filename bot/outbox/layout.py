@@ -8,13 +8,12 @@ has to be closed after sending.
 from __future__ import annotations
 
 import io
-from dataclasses import asdict
 from typing import Any
 
 import discord
 from discord import ButtonStyle, ComponentType, ui
 
-from bot.pages.page import Attachment, Button, Page, Part, Picture, Row, Select
+from bot.pages.page import Attachment, Button, Option, Page, Part, Picture, Row, Select
 
 GOLD = 0xB98E3E
 """The color at the edge of every message."""
@@ -104,7 +103,7 @@ def _control(control: Button | Select) -> Component:
                 "type": ComponentType.string_select.value,
                 "custom_id": control.custom_id,
                 "placeholder": control.placeholder,
-                "options": [_filled(asdict(option)) for option in control.options],
+                "options": [_option(option) for option in control.options],
             }
         )
     return {
@@ -114,6 +113,17 @@ def _control(control: Button | Select) -> Component:
         "style": ButtonStyle[control.style].value,
         "disabled": control.disabled,
     }
+
+
+def _option(option: Option) -> Component:
+    return _filled(
+        {
+            "label": option.label,
+            "value": option.value,
+            "description": option.description,
+            "default": option.default,
+        }
+    )
 
 
 def _filled(component: Component) -> Component:
