@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import takewhile
 from typing import Any
 from unittest.mock import patch
 
@@ -193,7 +193,11 @@ def test_longer_words_stay_on_a_picture_and_apart(table: Table):
 def assert_apart(found: list[Print]) -> None:
     """Asserts that no text leaves its image or lies on another one."""
     assert [each.text for each in found if not each.is_inside] == []
-    pairs = [(a.text, b.text) for a, b in combinations(found, 2) if a.overlaps(b)]
+    pairs: list[tuple[str, str]] = []
+    rightwards = sorted(found, key=lambda each: each.box[0])
+    for n, a in enumerate(rightwards):
+        beside = takewhile(lambda b, end=a.box[2]: b.box[0] < end, rightwards[n + 1 :])
+        pairs += [(a.text, b.text) for b in beside if a.overlaps(b)]
     assert pairs == []
 
 
