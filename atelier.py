@@ -208,7 +208,7 @@ def test(arguments: list[str]) -> int:
     # Types are checked beside the tests, on one core, and told of after them.
     types = subprocess.Popen([BIN / f"pyright{ending}"], stdout=subprocess.PIPE, text=True)
     try:
-        if not (ROOT / "tests" / "__pycache__").is_dir():
+        if not any((ROOT / "tests" / "__pycache__").glob("*-pytest-*")):
             # pytest compiles each file of tests anew: once, and not in every process.
             collect = [PYTHON, "-m", "pytest", "--collect-only", "-qq"]
             subprocess.run(collect, stdout=subprocess.DEVNULL)
