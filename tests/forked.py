@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import errno
 import gc
 import importlib
 import json
 import os
 import pkgutil
+import select
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -113,7 +116,8 @@ def start(
     asked = [module, arguments, str(cwd), {**env}, at_terminal]
     with theirs:
         command = module if module in LOADED else "bot"
-        _server(command).ask(json.dumps(asked).encode(), [*files, theirs.fileno()])
+        request = json.dumps(asked).encode()
+        socket.send_fds(_server(command), [request], [*files, theirs.fileno()])
     return Process(ours)
 
 
@@ -133,40 +137,57 @@ def run(
     return subprocess.CompletedProcess([module, *arguments], status, *said)
 
 
-class _Server:
-    """The process that has loaded all and is forked."""
-
-    def __init__(self, command: str) -> None:
-        """Starts it; it loads while the test goes on."""
-        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", PROGRAM, str(theirs.fileno()), command],
-                cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,
-            )
-        atexit.register(self._end)
-
-    def ask(self, request: bytes, files: list[int]) -> None:
-        """Has a process started."""
-        socket.send_fds(self._control, [request], files)
-
-    def _end(self) -> None:
-        self._control.close()
-        self._process.wait(10)
+@cache
+def _server(command: str) -> socket.socket:
+    """Where a process is asked for: at one server for all processes of a run of tests, which the
+    first of them starts.
+    """
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    address = f"\0atelier-{run}-{command}"
+    asking = _seqpacket()
+    while True:
+        with _seqpacket() as listening:
+            try:
+                listening.bind(address)
+                listening.listen()
+                _load(command, listening.fileno())
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:  # else another process has started it
+                    raise
+        with suppress(ConnectionRefusedError):  # it does not listen yet
+            asking.connect(address)
+            return asking
+        time.sleep(LOOK_S)
 
 
-_server = cache(_Server)
+def _seqpacket() -> socket.socket:
+    return socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+
+def _load(command: str, listening: int) -> None:
+    """Starts a server, which loads while the test goes on."""
+    server = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(listening), command],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        pass_fds=[listening],
+        start_new_session=True,
+    )
+    atexit.register(_end, server, command)
+
+
+def _end(server: subprocess.Popen[bytes], command: str) -> None:
+    _server(command).close()
+    with suppress(subprocess.TimeoutExpired):  # others go on asking it
+        server.wait(10)
 
 
 # --- In the process that is forked ----------------------------------------------------------------
 
 
-def serve(control: int, command: str) -> str:
+def serve(listening: int, command: str) -> str:
     """Loads what a command needs, and forks this process on each request until nobody can ask any
     more. Returns in the forked processes alone: the module to run.
     """
@@ -179,19 +200,28 @@ def serve(control: int, command: str) -> str:
     importlib.import_module("bot.pictures.pictures").warm(*DRAWN[command])
     gc.collect()
     gc.freeze()
-    asking = socket.socket(fileno=control)
-    while True:
-        request, files, *_ = socket.recv_fds(asking, MOST_BYTES, 4)
-        with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        if not request:
-            os._exit(0)
-        if os.fork() == 0:
-            asking.close()
-            return _begin(*json.loads(request), files)
-        for each in files:
-            os.close(each)
+    door = socket.socket(fileno=listening)
+    askers = [door.accept()[0]]
+    while askers:
+        for each in select.select([door, *askers], [], [])[0]:
+            if each is door:
+                askers.append(door.accept()[0])
+                continue
+            request, files, *_ = socket.recv_fds(each, MOST_BYTES, 4)
+            with suppress(ChildProcessError):
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    pass
+            if not request:
+                askers.remove(each)
+                each.close()
+            elif os.fork():
+                for file in files:
+                    os.close(file)
+            else:
+                for other in (door, *askers):
+                    other.close()
+                return _begin(*json.loads(request), files)
+    os._exit(0)
 
 
 def _begin(
