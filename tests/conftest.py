@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -162,27 +162,28 @@ def in_shares(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]
     return [*order, *rest]
 
 
-async def english_alone(translator: Any) -> None:
-    """Describes commands in English alone, which takes a tenth of the time; test_languages.py sees
-    to the others.
+class Simulated(Atelier):
+    """The bot as tests of behaviour start it hundreds of times. Its commands are described in
+    English alone, which takes a tenth of the time; test_languages.py sees to the others.
     """
 
+    def __init__(self, settings: Settings) -> None:
+        """Takes the configuration."""
+        super().__init__(settings)
+        self.tree.set_translator = self._leave  # pyright: ignore[reportAttributeAccessIssue]
 
-def loaded_once(bot: Atelier) -> Callable[[str], Awaitable[None]]:
-    """Adds the commands of a module that is read with the first bot alone, not with each."""
+    async def _leave(self, _translator: Any) -> None:
+        """Translates no command."""
 
-    async def load_extension(name: str) -> None:
-        await importlib.import_module(name).setup(bot)
-
-    return load_extension
+    async def load_extension(self, name: str, *, package: str | None = None) -> None:
+        """Adds the commands of a module, which is read with the first bot alone."""
+        await importlib.import_module(name, package).setup(self)
 
 
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path, drawn_once: None, at_once: None) -> AsyncIterator[Atelier]:
     """The bot under test; SimCord logs it in and the test's end closes it."""
-    bot = Atelier(settings(tmp_path))
-    bot.tree.set_translator = english_alone  # pyright: ignore[reportAttributeAccessIssue]
-    bot.load_extension = loaded_once(bot)  # pyright: ignore[reportAttributeAccessIssue]
+    bot = Simulated(settings(tmp_path))
     yield bot
     await bot.close()
 

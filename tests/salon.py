@@ -414,7 +414,7 @@ class Salon:
         """A new process on the same database and the same server."""
         assert self.started is not None, "the fixture `started` closes the bot that is begun here"
         old = self.bot
-        self.started.append(Atelier(old.settings))
+        self.started.append(type(old)(old.settings))
         await self.env.restart_bot(self.started[-1])
         await old.close()
         await self.env.settle()

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.app import Atelier
 from bot.operations.markdown import escaped
 from bot.pictures.pictures import describe as words
 from bot.pictures.pictures import tell
 from cogs._telling import fitted
-from tests.conftest import settings
+from tests.conftest import Simulated, settings
 from tests.salon import (
     MANY,
     Salon,
@@ -157,7 +156,7 @@ async def test_a_command_of_the_game_can_be_completed_by_what_a_wig_is_called(sa
 async def world(folder: Path, pick: int, again: int | None = None) -> list[Any]:
     """All that others can see of a game in which Ada chooses the wig `pick`, then `again`."""
     folder.mkdir()
-    bot = Atelier(settings(folder))
+    bot = Simulated(settings(folder))
     try:
         async with simcord.run(bot, settle_timeout=30) as env:
             return await seen_by_others(Salon.of(env, "Ada", "Ben", "Cleo"), pick, again)
