@@ -1,10 +1,25 @@
-"""Powdered Wigs: what an absent player does: cheap, sensible, and from what they can see."""
+"""Powdered Wigs: what an absent player does, and a good one: cheap, and from what they can see."""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import accumulate
+
+from games.wigs.components import BARON, BON_VIVANT, BUCCANEER, SCHOLAR
 from games.wigs.rules import buy, draft, gold_of, sales, sell, trend, wear
-from games.wigs.state import Player, Wigs
-from games.wigs.terms import column_for
+from games.wigs.state import EMPTY, Player, Wigs
+from games.wigs.terms import column_for, columns_to_sell, free_prices, prices
+
+WORTH = 1
+"""Gold that a wig behind the screen is worth: it is bought for that, and sold for more."""
+DEBUT = 2
+"""Gold that a debut wig is worth which may be won."""
+BARON_BONUS = 2
+"""Gold that a good player expects of the Baron beside what the wigs now in hand bring."""
+MANY = 2
+"""Wigs of a type with which one more of it is wanted before a first Baron."""
+
+# --- What an absent player does ------------------------------------------------------------------
 
 
 @draft.default
@@ -36,3 +51,78 @@ def sell_best(g: Wigs, p: Player, already: int) -> str:
 def buy_nothing(g: Wigs, p: Player) -> str:
     """Passes for the phase."""
     return "pass all"
+
+
+# --- What a good player does ---------------------------------------------------------------------
+
+
+@draft.expert
+def take_baron(g: Wigs, p: Player) -> str:
+    """A first Baron, unless many of another type are held; else what the player has most of."""
+    alike = take_alike(g, p)
+    many = p.tiles.count(draft.words(alike)[0]) >= MANY
+    first = BARON in g.offer and BARON not in p.tiles
+    return f"take {BARON}" if first and not many else alike
+
+
+@wear.expert
+def wear_what_pays(g: Wigs, p: Player) -> str:
+    """The type that brings most this round if the market stays as it is."""
+    return f"wear {max(sorted(set(p.tiles)), key=lambda wig: gain_of_round(g, p, wig))}"
+
+
+def gain_of_round(g: Wigs, p: Player, worn: int) -> int:
+    """About how much richer a round makes a player who wears this type."""
+    held = Counter(p.tiles)
+    held[worn] -= 1
+    gains = sorted((gain_of_sale(g, wig, n, worn) for wig, n in held.items()), reverse=True)
+    gain = sum(gains[: 2 if worn == SCHOLAR else 1])
+    if worn in g.debut:
+        gain += DEBUT
+    if worn == BARON:
+        gain += BARON_BONUS
+    elif worn == BUCCANEER:
+        gain += WORTH
+    elif worn == BON_VIVANT:
+        gain += WORTH * sum(n // 2 for n in held.values())
+    return gain
+
+
+def gain_of_sale(g: Wigs, wig: int, held: int, worn: int) -> int:
+    """The most by which a sale of a type can make its seller richer, as the market is now."""
+    extra = (worn == BARON) - WORTH
+    gains = [
+        gain
+        for column in columns_to_sell(g, wig)
+        for gain in accumulate(price + extra for price in free_prices(g, column)[:held])
+    ]
+    return max(gains, default=0)
+
+
+@sell.expert
+def sell_dear(g: Wigs, p: Player, already: int) -> str:
+    """The sale that brings most above what its wigs are worth, or none."""
+    gains = {m: gold_of(g, p, m) - WORTH * sell.words(m)[1] for m in sales(g, p, already)}
+    best = max(gains, key=gains.__getitem__, default="pass")
+    return best if gains.get(best, 0) > 0 else "pass"
+
+
+@buy.expert
+def buy_cheap(g: Wigs, p: Player) -> str:
+    """A wig for no more than it is worth, one like those in hand if possible; none where that
+    would give a victory away.
+    """
+    if p.gold >= g.end_gold and leads(g, p):
+        return "pass all"
+    cheap = {
+        f"buy {column} {price}": p.tiles.count(wig)
+        for column, squares in g.market.items()
+        for price, wig in zip(prices(g, column), squares, strict=True)
+        if wig != EMPTY and price <= min(WORTH, p.gold)
+    }
+    return max(cheap, key=cheap.__getitem__, default="pass all")
+
+
+def leads(g: Wigs, p: Player) -> bool:
+    """Whether a player has more gold than each other."""
+    return all(p.gold > other.gold for other in g.players if other is not p)
