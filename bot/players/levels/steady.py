@@ -1,10 +1,10 @@
 """The steady player: Monte-Carlo over guesses of what it cannot see.
 
 Each round of thought deals everything unseen afresh, tries every move that is still in question
-against the same deal and the same chance, and plays on with sensible and some random moves: to the
-end, or where the game can tell how its seats stand, for a while. Now and then the worse half of the
-moves is dropped. The usual move stays unless another one is clearly better. It sees only what its
-seat sees: `guess` guarantees that.
+against the same deal and the same chance, and plays on mostly as a good player would, where the
+game knows one, or else by sensible moves: to the end, or where the game can tell how its seats
+stand, for a while. Now and then the worse half of the moves is dropped. The usual move stays unless
+another one is clearly better. It sees only what its seat sees: `guess` guarantees that.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LONGEST = 400
 """Moves after which a game played out in thought is broken off."""
 A_WHILE = 40
 """The same where the game can tell how its seats stand."""
-SENSIBLE, MOSTLY_SENSIBLE = 0.5, 0.9
-"""The share of moves in thought that are the game's sensible default; the second where a game is
-broken off early.
+SENSIBLE = 0.9
+"""The share of moves in thought that are those of a good player, where the game knows one, or else
+the sensible default.
 """
 CLEAR_LEAD = 8.0
 """Points of a lead that is as good as won three times out of four."""
@@ -42,7 +42,7 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     worth_a_thought = game.candidate_moves(g, seat)
     if len(worth_a_thought) == 1:
         return worth_a_thought[0]
-    usual, *others = candidates(game, g, seat, rng, game.default(g, seat))
+    usual, *others = candidates(game, g, seat, rng, game.expert(g, seat))
     clock = Clock(seconds)
     gains: dict[str, list[float]] = {move: [] for move in others}
     rounds = 0
@@ -112,10 +112,7 @@ def _try(game: Game[Any], deal: Any, seat: int, move: str, rng: random.Random) -
     """How a game ends that begins with this move, from 0 (last) to 1 (won clearly)."""
     knows = game.worth(deal) is not None
     g = game.play(deal, seat, move)
-    if knows:
-        g = game.playout(g, rng, A_WHILE, MOSTLY_SENSIBLE)
-    else:
-        g = game.playout(g, rng, LONGEST, SENSIBLE)
+    g = game.playout(g, rng, A_WHILE if knows else LONGEST, SENSIBLE, game.expert)
     if g.scores is not None:
         return _worth(g, g.scores, seat)
     return _standing(game.worth(g), seat)
