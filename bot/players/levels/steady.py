@@ -14,7 +14,7 @@ import random
 import statistics
 from typing import Any
 
-from bot.players.candidates import candidates
+from bot.players.candidates import candidates, needed
 from bot.players.clock import Clock
 from games.kernel import Game, State, winners
 
@@ -31,8 +31,6 @@ CLEAR_LEAD = 8.0
 """Points of a lead that is as good as won three times out of four."""
 FEWEST_ROUNDS = 4
 """Rounds for which the time should last: of long lists only a part is tried."""
-CLEARLY = 1.0
-"""Standard errors by which a move has to be better than the usual one."""
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
@@ -58,7 +56,7 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
             gains = _as_many_as_there_is_time_for(gains, spent)
         elif rounds & (rounds - 1) == 0:
             gains = _better_half(gains)
-    return _best(usual, gains)
+    return _best(usual, gains, *needed(game, g))
 
 
 def _round(
@@ -95,14 +93,16 @@ def _better_half(gains: dict[str, list[float]]) -> dict[str, list[float]]:
     return dict(ranked[: max(1, (len(ranked) + 1) // 2)])
 
 
-def _best(usual: str, gains: dict[str, list[float]]) -> str:
-    """The move that is clearly better than the usual one by most, or the usual one."""
+def _best(usual: str, gains: dict[str, list[float]], errors: float, rounds: int) -> str:
+    """The move that is better than the usual one by most and by so many standard errors; or the
+    usual one, also after fewer rounds.
+    """
     best, most = usual, 0.0
     for move, values in gains.items():
-        if len(values) < 2:
+        if len(values) < rounds:
             continue
         error = statistics.stdev(values) / math.sqrt(len(values))
-        clearly = statistics.fmean(values) - CLEARLY * error
+        clearly = statistics.fmean(values) - errors * error
         if clearly > most:
             best, most = move, clearly
     return best

@@ -15,7 +15,7 @@ import random
 import statistics
 from typing import Any, NamedTuple
 
-from bot.players.candidates import candidates
+from bot.players.candidates import candidates, needed
 from bot.players.clock import Clock
 from games.kernel import Game, winners
 
@@ -40,14 +40,6 @@ SURE_ROUNDS = 8
 BEHIND, DECIDED = 2.5, 3.5
 """Standard errors of the difference by which a candidate leaves, and by which the last two are told
 apart for good.
-"""
-CLEARLY, SURELY = 1.0, 2.0
-"""The same by which a move has to be better than the usual one; the second where that is a good
-player's.
-"""
-SOME_ROUNDS, MANY_ROUNDS = 2, 16
-"""Rounds that it takes to leave the usual move; the second where that is a good player's: in fewer
-it is chance that seems better.
 """
 
 
@@ -112,9 +104,7 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     if len(moves) == 1:
         return moves[0]
     values = _compared(moves, Trial(game, g, seat, Clock(seconds), rng))
-    if game.has_expert(g):
-        return _best(values, SURELY, MANY_ROUNDS)
-    return _best(values, CLEARLY, SOME_ROUNDS)
+    return _best(values, *needed(game, g))
 
 
 def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
@@ -188,7 +178,7 @@ def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int)
     return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
 
 
-def _best(values: dict[str, list[float]], needed: float, rounds: int) -> str:
+def _best(values: dict[str, list[float]], errors: float, rounds: int) -> str:
     """The move that is better than the usual one, the first, by most and by so many standard
     errors; or the usual one, also after fewer rounds.
     """
@@ -196,8 +186,8 @@ def _best(values: dict[str, list[float]], needed: float, rounds: int) -> str:
     best, most = usual, 0.0
     for move in others if len(values[usual]) >= rounds else ():
         ahead, error = _difference(values[move], values[usual])
-        if ahead - needed * error > most:
-            best, most = move, ahead - needed * error
+        if ahead - errors * error > most:
+            best, most = move, ahead - errors * error
     return best
 
 
