@@ -109,18 +109,27 @@ def sell_dear(g: Wigs, p: Player, already: int) -> str:
 
 @buy.expert
 def buy_cheap(g: Wigs, p: Player) -> str:
-    """A wig for no more than it is worth, one like those in hand if possible; none where that
-    would give a victory away.
+    """The cheapest wig that costs no more than it is worth, one like those in hand if possible;
+    none where that would give a victory away.
     """
     if p.gold >= g.end_gold and leads(g, p):
         return "pass all"
-    cheap = {
-        f"buy {column} {price}": p.tiles.count(wig)
+    own = Counter([*p.tiles, p.worn])
+    wanted = {
+        f"buy {column} {price}": (-price, own[wig])
         for column, squares in g.market.items()
         for price, wig in zip(prices(g, column), squares, strict=True)
-        if wig != EMPTY and price <= min(WORTH, p.gold)
+        if wig != EMPTY and price <= min(p.gold, WORTH + gain_of_room(g, own, wig, squares))
     }
-    return max(cheap, key=cheap.__getitem__, default="pass all")
+    return max(wanted, key=wanted.__getitem__, default="pass all")
+
+
+def gain_of_room(g: Wigs, own: Counter[int], wig: int, squares: list[int]) -> int:
+    """One gold where the supply stands still and a player who owns a Baron has more of a type than
+    its column has room for: a purchase opens a square for the next sale. Else nothing.
+    """
+    crowded = own[wig] > squares.count(EMPTY)
+    return 1 if g.stale_rounds and crowded and own[BARON] else 0
 
 
 def leads(g: Wigs, p: Player) -> bool:

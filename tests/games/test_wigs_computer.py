@@ -86,3 +86,27 @@ def test_a_good_player_buys_cheap_and_gives_no_victory_away(
     while g.asked != [0]:
         g = game.play(g, g.asked[0], "pass")
     assert expert(g) == move
+
+
+@pytest.mark.parametrize(
+    ("tiles", "worn", "stale_rounds", "move"),
+    [
+        ([1, 1], 3, 1, "buy I 2"),
+        ([1, 1], 3, 0, "pass all"),
+        ([1, 1], 4, 1, "pass all"),
+        ([1, 4], 3, 1, "pass all"),
+    ],
+    ids=["no room for two", "the supply shrinks", "no Baron", "room enough"],
+)
+def test_a_good_player_makes_room_on_a_market_that_stands_still(
+    tiles: list[int], worn: int, stale_rounds: int, move: str
+) -> None:
+    g = position(
+        "buy_wigs",
+        gold=[5, 9],
+        tiles=[tiles, [1]],
+        worn=[worn, 3],
+        market="I _ 1 1 1 1",
+        stale_rounds=stale_rounds,
+    )
+    assert expert(g) == move
