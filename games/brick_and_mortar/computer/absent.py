@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
-
-from games.brick_and_mortar.components import CARD, HIGHEST, HIGHEST_SUPPLY_BID, LOWEST, SLOTS
-from games.brick_and_mortar.computer.estimates import (
-    chance_of_sale,
-    crate_value,
-    outlets,
-    together,
-    working_capital,
-    worth_of_cards,
-)
+from games.brick_and_mortar.components import CARD, HIGHEST_SUPPLY_BID, SLOTS
+from games.brick_and_mortar.computer.adverts import best_cards
+from games.brick_and_mortar.computer.estimates import working_capital
+from games.brick_and_mortar.computer.trading import best_bid, best_offer, best_purchase
 from games.brick_and_mortar.effects import optional_points_instead
-from games.brick_and_mortar.rules.advertisement import add, look, play, redraw
+from games.brick_and_mortar.rules.advertisement import THIRD_CARD_SLOT, add, look, play, redraw
 from games.brick_and_mortar.rules.building import (
     auction_of,
     manage,
@@ -33,26 +26,21 @@ from games.brick_and_mortar.rules.supply import factory, pay_stock, produce, sto
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
     MONEY_A_POINT,
-    asking_price,
-    cost,
     crate_worth,
     everything,
     most_placed,
     places,
-    room,
-    rooms,
-    sellable,
-    sellers,
     selling_price,
-    unit_price,
 )
 
 KEPT_FOR_STOCK = 5
 """Money that an absent player keeps for stock when buying a store."""
-LEAST, KEPT, KEPT_EARLY = 18, 12, 52
-"""Money of an absent player: wanted for stock at least; kept beside it, late and early."""
-LATE = 3
-"""Months before the last from which on it is late."""
+LEAST = 18
+"""Money wanted for stock: points are sold for it."""
+KEPT, MOST_KEPT_FOR_STOCK, FOR_STORE = 20, 15, 15
+"""Money not invested: always, for stock at most, and for another store."""
+INCOME, POINTS_A_MONTH = 25, 6
+"""The money and the points that a player may expect from a month."""
 
 
 @draft.default
@@ -110,16 +98,8 @@ def redraw_nothing(g: Brick, p: Player, when: str) -> str:
 
 @play.default
 def serve_oneself(g: Brick, p: Player) -> str:
-    """The two cards and piles with which own crates, room and boxes fit best."""
-    where, best, move = outlets(g, p), -1.0, ""
-    for one, two in combinations(sorted(p.cards), 2):
-        for first, second in product(("supply", "demand"), repeat=2):
-            supply = together(one * (first == "supply"), two * (second == "supply"))
-            demand = together(one * (first == "demand"), two * (second == "demand"))
-            worth = worth_of_cards(where, supply, demand)
-            if worth > best:
-                best, move = worth, f"play {one} {first} {two} {second}"
-    return move
+    """As many cards as may be played, those and there where they may earn most."""
+    return best_cards(g, p, 3 if len(p.stores) >= THIRD_CARD_SLOT else 2)
 
 
 @look.default
@@ -141,36 +121,20 @@ def produce_most(g: Brick, p: Player, store: str) -> str:
 
 
 @supply_bid.default
-def moderate_bid(g: Brick, p: Player, kind: str) -> str:
-    """A part of the likely profit, as long as the money reaches for it."""
-    chance = chance_of_sale(g, p, kind, min(rooms(p, kind), g.market[kind]))
-    value = max(crate_value(store.card, kind, chance) for store in p.stores if room(store, kind))
-    least = LOWEST[kind]
-    return f"bid {max(least, min(least + int(value - least) // 3, p.money, HIGHEST_SUPPLY_BID))}"
+def bid_within_means(g: Brick, p: Player, kind: str) -> str:
+    """What may bring most of the likely profit, as long as the money reaches for it."""
+    return f"bid {best_bid(g, p, kind, min(p.money, HIGHEST_SUPPLY_BID))}"
 
 
 @stock.default
 def stock_profitably(g: Brick, p: Player, store: str) -> str:
-    """As many as may sell for more than they cost, without Debt Tokens."""
-    most = everything(g, p)
-    if not g.cart and profitable(g, p, most):
-        return f"stock all {sum(most.values())}"
+    """As many as may bring most, without Debt Tokens."""
+    wanted = best_purchase(g, p)
+    if not g.cart and wanted and wanted == everything(g, p):
+        return f"stock all {sum(wanted.values())}"
     moves = [move for move in stock.options(g, p, store) if move.endswith(f" {store}")]
-    carts = [g.cart | {store: stock.words(move)[0]} for move in moves]
-    good = (move for move, cart in zip(moves, carts, strict=True) if profitable(g, p, cart))
-    return next(good, moves[-1])
-
-
-def profitable(g: Brick, p: Player, cart: dict[str, int]) -> bool:
-    """Whether a purchase may bring more than it costs, in each store, and needs no tokens."""
-    price, count = asking_price(g, p.seat), sum(cart.values())
-    chance = chance_of_sale(g, p, g.kind, count)
-    gains = (
-        crate_value(card, g.kind, chance) - unit_price(p, g.kind, price, card, count)
-        for card, n in cart.items()
-        if n
-    )
-    return count > 0 and min(gains) > 0 and cost(p, g.kind, price, cart) <= p.money
+    enough = (move for move in moves if stock.words(move)[0] <= wanted.get(store, 0))
+    return next(enough, moves[-1])
 
 
 @pay_stock.default
@@ -180,11 +144,10 @@ def just_pay(g: Brick, p: Player) -> str:
 
 
 @sale_bid.default
-def moderate_offer(g: Brick, p: Player, kind: str) -> str:
-    """All that may find a box, the cheaper the fewer boxes there are for the crates."""
-    crates = sum(sellable(g, g.players[seat], kind) for seat in sellers(g, kind))
-    share = min(1.0, g.boxes[kind] / crates)
-    return f"offer {most_placed(g, p, kind)} at {round(0.8 * share * HIGHEST[kind])}"
+def offer_what_sells(g: Brick, p: Player, kind: str) -> str:
+    """What may bring most beside the offers of the others."""
+    count, price = best_offer(g, p, kind)
+    return f"offer {count} at {price}"
 
 
 @sell.default
@@ -230,16 +193,40 @@ def buy_surplus_with_money(g: Brick, p: Player, store: str) -> str:
 
 
 @invest.default
-def invest_what_is_left(g: Brick, p: Player, purchases: int) -> str:
-    """What is not needed for stock and a store, sparingly while the game is young.
+def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
+    """About as much each month, as dear as points become, beside the money for stock and a store.
 
     Where there is no money for stock points are sold; in the last month everything is invested.
     """
-    last, stock = is_last(g), working_capital(p)
-    short = 0 if last or purchases else min(stock, LEAST) - p.money
-    if sold := min(p.points, -(-short // SALE)) if short > 0 else 0:
-        return f"sell {sold}"
-    kept = 0 if last else stock + (KEPT if g.last_month - g.month <= LATE else KEPT_EARLY)
+    if is_last(g):
+        spare, months = p.money, 1
+    else:
+        if not purchases and (sold := points_to_sell(p)):
+            return f"sell {sold}"
+        spare, months = p.money - kept(p), 1 + months_left(g)
     most = purchase_limits(p)[1]
-    count = max((n for n in range(1, most + 1) if PRICES[n] <= p.money - kept), default=0)
-    return f"buy {count}" if count else "pass"
+    to_spend = spare + (months - 1) * INCOME
+    sensible = [
+        n
+        for n in range(1, most + 1)
+        if PRICES[n] <= spare and (months == 1 or PRICES[n] * months <= to_spend)
+    ]
+    return f"buy {sensible[-1]}" if sensible else "pass"
+
+
+def points_to_sell(p: Player) -> int:
+    """The points to sell so that some money for stock is there."""
+    short = min(working_capital(p), LEAST) - p.money
+    return min(p.points, max(0, -(-short // SALE)))
+
+
+def kept(p: Player) -> int:
+    """The money that a player does not invest: for stock, and for a store where there is a slot."""
+    for_store = FOR_STORE if p.hand and len(p.stores) < SLOTS else 0
+    return KEPT + min(working_capital(p), MOST_KEPT_FOR_STOCK) + for_store
+
+
+def months_left(g: Brick) -> int:
+    """How many months may still come after this one, as fast as players gain points."""
+    to_goal = g.goal - max(q.points for q in g.players)
+    return min(g.last_month - g.month, 1 + max(0, to_goal) // POINTS_A_MONTH)

@@ -5,15 +5,12 @@ It rests on what everybody sees and on the player's own cards, never on those of
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from games.brick_and_mortar.components import CARD, HIGHEST, KINDS, LOWEST, MARKET, total
 from games.brick_and_mortar.effects import points_instead, sale_price_delta
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import MONEY_A_POINT, held, private_boxes, rooms
 from games.kernel import known
 
-Outlet = tuple[str, int, int, int, float]
 MEAN: dict[str, float] = {kind: n / len(MARKET) for kind, n in total(MARKET).items()}
 """The crates of a kind on a Market Card, on an average."""
 PLENTY = 0.9
@@ -45,33 +42,6 @@ def crate_value(card: str, kind: str, chance: float) -> float:
     now = (PLENTY if chance == 1 else 0.3 + 0.5 * chance) * highest + more
     later = NEXT_MONTH * highest + more if CARD[card].shelves > 1 else 0
     return chance * now + (1 - chance) * later
-
-
-def outlets(g: Brick, p: Player) -> list[Outlet]:
-    """For each kind that a player can hold: crates there, room, what is in the market, and the
-    boxes to be expected of others.
-    """
-    return [
-        (kind, n, space, g.market[kind], 0.5 * (g.seats - 1) * MEAN[kind])
-        for kind in KINDS
-        if (n := sum(held(store, kind) for store in p.stores)) + (space := rooms(p, kind))
-    ]
-
-
-def worth_of_cards(where: list[Outlet], supply: dict[str, int], demand: dict[str, int]) -> float:
-    """What a player may earn in a month if these crates and boxes are played."""
-    earned = 0.0
-    for kind, stock, space, market, expected in where:
-        bought = min(space, market + supply.get(kind, 0))
-        sold = min(stock + bought, demand.get(kind, 0) + expected)
-        earned += HIGHEST[kind] * sold - LOWEST[kind] * max(0.0, sold - stock)
-    return earned
-
-
-@lru_cache(maxsize=4096)
-def together(one: str, two: str) -> dict[str, int]:
-    """The crates on two Market Cards, or on one and "" for none."""
-    return total(card for card in (one, two) if card)
 
 
 def working_capital(p: Player) -> int:

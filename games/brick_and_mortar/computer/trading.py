@@ -1,0 +1,216 @@
+"""Brick & Mortar: what buying and selling may bring, and the bids and offers that follow.
+
+It rests on what everybody sees and on the player's own cards and money, never on those of others.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
+from games.brick_and_mortar.computer.estimates import boxes_to_come, crate_value
+from games.brick_and_mortar.effects import points_instead, sale_price_delta, supply_price_delta
+from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.trade import (
+    MONEY_A_POINT,
+    asking_price,
+    cheapest_first,
+    cost,
+    everything,
+    held,
+    most_placed,
+    private_boxes,
+    room,
+    rooms,
+    sellable,
+    sellers,
+    stockers,
+)
+
+SCARCE, BOXES_FOR_ALL = 0.25, 0.85
+"""The share of the highest price that crates bring where there is hardly a box for them, and where
+there are almost enough."""
+KEEPS = 0.4
+"""The share of the highest price that a crate is worth which keeps for another month."""
+USUAL_OFFER = 0.8
+"""The share of the highest price that sellers usually ask, times that of crates with a box."""
+USUAL_CHANCE, USUAL_SHARE = 0.7, 1 / 3
+"""The chance of a sale that buyers usually count on, and the share of the profit that they bid."""
+ASTRAY = {-2: 0.15, -1: 0.2, 0: 0.3, 1: 0.2, 2: 0.15}
+"""By how much a rival's price may differ from the usual one, and how likely that is."""
+FARTHEST = max(ASTRAY)
+
+
+class Holding(NamedTuple):
+    """What a player has to do with a kind, and what all others have."""
+
+    kind: str
+    crates: int
+    space: int
+    extra: float
+    """What a crate brings beside its price, and saves, on an average of the stores for it."""
+    keeps: float
+    """The share of the stores for it in which a crate keeps for another month."""
+    own_boxes: int
+    others_crates: int
+    others_space: int
+
+
+def holding(g: Brick, p: Player, kind: str) -> Holding:
+    """What a player has to do with a kind, and what all others have."""
+    crates = size = others_crates = others_size = 0
+    extra = keeps = 0.0
+    for q in g.players:
+        for store in q.stores:
+            capacity = CARD[store.card].capacity.get(kind, 0)
+            if not capacity:
+                continue
+            if q is p:
+                crates, size = crates + held(store, kind), size + capacity
+                extra += capacity * extra_of(store.card, kind)
+                keeps += capacity * (CARD[store.card].shelves > 1)
+            else:
+                others_crates += held(store, kind)
+                others_size += capacity
+    own_boxes = sum(n for _, n in private_boxes(p, kind))
+    shares = extra / max(1, size), keeps / max(1, size)
+    return Holding(
+        kind, crates, size - crates, *shares, own_boxes, others_crates, others_size - others_crates
+    )
+
+
+@lru_cache(maxsize=1024)
+def extra_of(card: str, kind: str) -> float:
+    """What a crate sold from this store brings beside its price."""
+    if points := points_instead(card, kind):
+        return MONEY_A_POINT * points - USUAL_OFFER * HIGHEST[kind]
+    return sale_price_delta(card, kind)
+
+
+def revenue(own: Holding, crates: float, others: float, boxes: float) -> float:
+    """What so many crates of a player bring, beside so many of others, with so many boxes."""
+    highest = HIGHEST[own.kind]
+    rest = max(0.0, crates - own.own_boxes)
+    if rest + others <= boxes or not others:
+        sold, price = min(rest, boxes), float(highest)
+    else:
+        share = boxes / (rest + others)
+        sold, price = rest * share, (SCARCE + (BOXES_FOR_ALL - SCARCE) * share) * highest
+    later = (rest - sold) * own.keeps * KEEPS * highest
+    return (crates - rest) * (highest + own.extra) + sold * (price + own.extra) + later
+
+
+# --- Stocking ------------------------------------------------------------------------------------
+
+
+def worth_of_stock(g: Brick, p: Player, kind: str, most: int) -> list[float]:
+    """What one more crate of a kind may bring, two, and so on: the first is for none."""
+    own, boxes = holding(g, p, kind), boxes_to_come(g, p, kind)
+    worth = [revenue(own, own.crates + n, own.others_crates, boxes) for n in range(most + 1)]
+    return [each - worth[0] for each in worth]
+
+
+def best_purchase(g: Brick, p: Player) -> dict[str, int]:
+    """The crates of the kind at hand, by store, that may bring most beside what they cost."""
+    kind, price = g.kind, asking_price(g, p.seat)
+    most = sum(everything(g, p).values())
+    worth = worth_of_stock(g, p, kind, most)
+    carts = [cheapest_first(p, kind, n) for n in range(most + 1)]
+    return max(carts, key=lambda cart: worth[sum(cart.values())] - cost(p, kind, price, cart))
+
+
+def best_bid(g: Brick, p: Player, kind: str, highest: int) -> int:
+    """The bid that may bring most, if all others bid about what is usual."""
+    there, least = g.market[kind], LOWEST[kind]
+    worth = worth_of_stock(g, p, kind, min(rooms(p, kind), there))
+    rivals = [
+        (usual_bid(g.players[seat], kind), rooms(g.players[seat], kind), behind(g, p, seat))
+        for seat in stockers(g, kind)
+        if seat != p.seat
+    ]
+    saved = average_discount(p, kind)
+    enough = max(usual for usual, _, _ in rivals) + FARTHEST + 1
+
+    def gain(bid: int) -> float:
+        first = [(1 - cheaper(usual, bid, not tied), n) for usual, n, tied in rivals]
+        price = max(0.0, bid - saved)
+        payable = int(p.money / price) if price else len(worth)
+        profit = [worth[n] - n * price for n in range(min(len(worth) - 1, payable) + 1)]
+        return sum(
+            chance * max(profit[: max(0, there - gone) + 1])
+            for chance, gone in who_goes_first(first)
+        )
+
+    return max(range(least, max(least, min(enough, highest)) + 1), key=gain)
+
+
+def usual_bid(p: Player, kind: str) -> int:
+    """What a player with these stores usually bids for a crate."""
+    stores = [store.card for store in p.stores if room(store, kind)]
+    value = max(crate_value(store, kind, USUAL_CHANCE) for store in stores)
+    return LOWEST[kind] + max(0, int((value - LOWEST[kind]) * USUAL_SHARE))
+
+
+def average_discount(p: Player, kind: str) -> float:
+    """By how much a player buys a crate cheaper, on an average of the room for it."""
+    space = rooms(p, kind)
+    less = sum(room(store, kind) * supply_price_delta(store.card, kind) for store in p.stores)
+    return -less / space if space else 0.0
+
+
+# --- Selling -------------------------------------------------------------------------------------
+
+
+def best_offer(g: Brick, p: Player, kind: str) -> tuple[int, int]:
+    """The crates and the price that may bring most, if all others ask about what is usual."""
+    own, boxes, highest = holding(g, p, kind), g.boxes[kind], HIGHEST[kind]
+    crates, most = sellable(g, p, kind), most_placed(g, p, kind)
+    rivals = [
+        (sellable(g, g.players[seat], kind), behind(g, p, seat))
+        for seat in sellers(g, kind)
+        if seat != p.seat
+    ]
+    share = min(1.0, boxes / (crates + sum(n for n, _ in rivals)))
+    usual = round(USUAL_OFFER * share * highest)
+    later = own.keeps * KEEPS * highest
+    own_boxes, best, choice = most - min(most, boxes), -1.0, (most, usual)
+    near = range(max(0, usual - FARTHEST - 1), min(highest, usual + FARTHEST + 1))
+    for price in (*near, highest):
+        first = who_goes_first([(cheaper(usual, price, tied), n) for n, tied in rivals])
+        for count in range(1, most + 1):
+            sold = sum(
+                chance * min(count, own_boxes + max(0, boxes - gone)) for chance, gone in first
+            )
+            gain = sold * max(0.0, price + own.extra) + (crates - count) * later
+            if gain > best:
+                best, choice = gain, (count, price)
+    return choice
+
+
+# --- Rivals --------------------------------------------------------------------------------------
+
+
+def behind(g: Brick, p: Player, seat: int) -> bool:
+    """Whether this seat is further behind in turn order, and so goes first of equal prices."""
+    return g.order.index(seat) > g.order.index(p.seat)
+
+
+def cheaper(usual: int, price: int, tied: bool) -> float:
+    """The chance that a rival names less than a price, or also as much."""
+    return sum(
+        chance
+        for off, chance in ASTRAY.items()
+        if usual + off < price or (tied and usual + off == price)
+    )
+
+
+def who_goes_first(rivals: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """Of rivals who go first with this chance, and have so many crates or so much room: how many
+    crates come before one's own, each number with its chance.
+    """
+    found = [(1.0, 0)]
+    for chance, n in rivals:
+        first = [(p * chance, gone + n) for p, gone in found if chance]
+        found = first + [(p * (1 - chance), gone) for p, gone in found if chance < 1]
+    return found
