@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.brick_and_mortar.components import CARD, HIGHEST_SUPPLY_BID, SLOTS
 from games.brick_and_mortar.computer.adverts import best_cards
 from games.brick_and_mortar.computer.estimates import working_capital
+from games.brick_and_mortar.computer.stores import MEASURED, gain, months_to_come
 from games.brick_and_mortar.computer.trading import best_bid, best_offer, best_purchase
 from games.brick_and_mortar.effects import optional_points_instead
 from games.brick_and_mortar.rules.advertisement import THIRD_CARD_SLOT, add, look, play, redraw
@@ -39,31 +40,40 @@ LEAST = 18
 """Money wanted for stock: points are sold for it."""
 KEPT, MOST_KEPT_FOR_STOCK, FOR_STORE = 20, 15, 15
 """Money not invested: always, for stock at most, and for another store."""
-INCOME, POINTS_A_MONTH = 25, 6
-"""The money and the points that a player may expect from a month."""
+INCOME = 25
+"""The money that a player may expect from a month."""
 
 
 @draft.default
-def pick_dearest(g: Brick, p: Player) -> str:
-    """The store that costs most."""
-    return f"pick {max(p.pack, key=lambda store: CARD[store].cost)}"
+def pick_best(g: Brick, p: Player) -> str:
+    """The store that has proved best."""
+    return f"pick {max(p.pack, key=MEASURED.__getitem__)}"
 
 
 @starting_store.default
-def take_most_valuable(g: Brick, p: Player) -> str:
-    """The one with most crates."""
+def take_best(g: Brick, p: Player) -> str:
+    """The one that has proved best."""
     options = starting_store.options(g, p)
-    return max(options, key=lambda move: sum(CARD[starting_store.words(move)[0]].capacity.values()))
+    return max(options, key=lambda move: MEASURED[starting_store.words(move)[0]])
 
 
 @store_action.default
-def buy_dearest(g: Brick, p: Player) -> str:
-    """The dearest store in hand for which a slot and the money are there."""
-    if len(p.stores) == SLOTS:
-        return "pass"
-    price = {store: price_for(p, store, CARD[store].cost) for store in p.hand}
-    payable = [store for store in p.hand if price[store] <= p.money - KEPT_FOR_STOCK]
-    return f"buy {max(payable, key=price.__getitem__)}" if payable else "pass"
+def buy_best(g: Brick, p: Player) -> str:
+    """The store in hand that may gain most, if a slot and the money are there."""
+    store = best_in_hand(g, p)
+    return f"buy {store}" if store and len(p.stores) < SLOTS else "pass"
+
+
+def best_in_hand(g: Brick, p: Player) -> str:
+    """The store in hand that may gain most, and for which there is money; "" for none."""
+    spare = p.money - KEPT_FOR_STOCK
+    gains = {
+        store: gain(g, p, store)
+        for store in p.hand
+        if price_for(p, store, CARD[store].cost) <= spare
+    }
+    best = max(gains, key=gains.__getitem__, default="")
+    return best if best and gains[best] > 0 else ""
 
 
 @opening_bid.default
@@ -203,7 +213,7 @@ def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
     else:
         if not purchases and (sold := points_to_sell(p)):
             return f"sell {sold}"
-        spare, months = p.money - kept(p), 1 + months_left(g)
+        spare, months = p.money - kept(p), months_to_come(g)
     most = purchase_limits(p)[1]
     to_spend = spare + (months - 1) * INCOME
     sensible = [
@@ -224,9 +234,3 @@ def kept(p: Player) -> int:
     """The money that a player does not invest: for stock, and for a store where there is a slot."""
     for_store = FOR_STORE if p.hand and len(p.stores) < SLOTS else 0
     return KEPT + min(working_capital(p), MOST_KEPT_FOR_STOCK) + for_store
-
-
-def months_left(g: Brick) -> int:
-    """How many months may still come after this one, as fast as players gain points."""
-    to_goal = g.goal - max(q.points for q in g.players)
-    return min(g.last_month - g.month, 1 + max(0, to_goal) // POINTS_A_MONTH)

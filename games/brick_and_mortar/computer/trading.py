@@ -10,7 +10,12 @@ from typing import NamedTuple
 
 from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.computer.estimates import boxes_to_come, crate_value
-from games.brick_and_mortar.effects import points_instead, sale_price_delta, supply_price_delta
+from games.brick_and_mortar.effects import (
+    points_instead,
+    points_per_sold,
+    sale_price_delta,
+    supply_price_delta,
+)
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
     MONEY_A_POINT,
@@ -37,6 +42,8 @@ USUAL_OFFER = 0.8
 """The share of the highest price that sellers usually ask, times that of crates with a box."""
 USUAL_CHANCE, USUAL_SHARE = 0.7, 1 / 3
 """The chance of a sale that buyers usually count on, and the share of the profit that they bid."""
+MANY = 12
+"""Crates of which all stores that count them make points without a remainder."""
 ASTRAY = {-2: 0.15, -1: 0.2, 0: 0.3, 1: 0.2, 2: 0.15}
 """By how much a rival's price may differ from the usual one, and how likely that is."""
 FARTHEST = max(ASTRAY)
@@ -82,10 +89,11 @@ def holding(g: Brick, p: Player, kind: str) -> Holding:
 
 @lru_cache(maxsize=1024)
 def extra_of(card: str, kind: str) -> float:
-    """What a crate sold from this store brings beside its price."""
+    """What a crate sold from this store brings beside its price, points counted as money."""
     if points := points_instead(card, kind):
         return MONEY_A_POINT * points - USUAL_OFFER * HIGHEST[kind]
-    return sale_price_delta(card, kind)
+    points = points_per_sold(card, kind, MANY) / MANY
+    return sale_price_delta(card, kind) + MONEY_A_POINT * points
 
 
 def revenue(own: Holding, crates: float, others: float, boxes: float) -> float:

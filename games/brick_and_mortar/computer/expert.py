@@ -1,0 +1,65 @@
+"""Brick & Mortar: what a good player does beyond what an absent one does: auctions and exchanges."""
+
+from __future__ import annotations
+
+from games.brick_and_mortar.components import CARD, SLOTS
+from games.brick_and_mortar.computer.absent import KEPT_FOR_STOCK, best_in_hand
+from games.brick_and_mortar.computer.stores import PRICE_OF_A_POINT, advantage, gain, worst
+from games.brick_and_mortar.rules.building import (
+    auction_of,
+    manage,
+    opening_bid,
+    price_for,
+    raise_bid,
+    store_action,
+)
+from games.brick_and_mortar.state import Brick, Player
+
+BETTER = 1.0
+"""Points by which a public store has to be better than one in hand to be put up."""
+
+STEP = 2
+"""By how much a good player raises in an auction, so that it does not take long."""
+
+
+@store_action.expert
+def buy_or_put_up(g: Brick, p: Player) -> str:
+    """The store that may gain most: one in hand, or a public one if it is clearly better."""
+    own = best_in_hand(g, p)
+    least = (gain(g, p, own) if own else 0) + BETTER
+    spare = p.money - KEPT_FOR_STOCK
+    public = {
+        store: gain(g, p, store)
+        for store in g.row
+        if price_for(p, store, CARD[store].cost) <= spare
+    }
+    best = max(public, key=public.__getitem__, default="")
+    if best and public[best] > least:
+        return f"auction {best}"
+    return f"buy {own}" if own else "pass"
+
+
+@opening_bid.expert
+def open_at_cost(g: Brick, p: Player) -> str:
+    """The cost of the store."""
+    return f"bid {auction_of(g).price}"
+
+
+@raise_bid.expert
+def raise_to_worth(g: Brick, p: Player) -> str:
+    """A step more, as long as the store is worth it and there is money for it."""
+    auction = auction_of(g)
+    least = price_for(p, auction.store, auction.price + 1)
+    own = best_in_hand(g, p)
+    instead = gain(g, p, own) if own else 0.0
+    worth = (advantage(g, p, auction.store) - instead) * PRICE_OF_A_POINT
+    beyond = int(min(worth, p.money - KEPT_FOR_STOCK)) - least
+    return f"bid {auction.price + 1 + min(beyond, STEP - 1)}" if beyond >= 0 else "drop"
+
+
+@manage.expert
+def make_room(g: Brick, p: Player) -> str:
+    """Opens what was bought, after closing the store that is missed least if there is no slot."""
+    if not p.bought:
+        return "done"
+    return "open" if len(p.stores) < SLOTS else f"close {worst(g, p)}"
