@@ -1,4 +1,4 @@
-"""Brick & Mortar: what a good player does beyond what an absent one does: auctions and exchanges."""
+"""Brick & Mortar: what a good player does that an absent one does not: auctions, exchanges."""
 
 from __future__ import annotations
 
