@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.brick_and_mortar.components import CARD, HIGHEST, KINDS, LOWEST, MARKET, total
 from games.brick_and_mortar.effects import points_instead, sale_price_delta
 from games.brick_and_mortar.state import Brick, Player
-from games.brick_and_mortar.trade import MONEY_A_POINT, held, private_boxes, rooms
+from games.brick_and_mortar.trade import MONEY_A_POINT, rooms
 from games.kernel import known
 
 MEAN: dict[str, float] = {kind: n / len(MARKET) for kind, n in total(MARKET).items()}
@@ -25,13 +25,6 @@ def boxes_to_come(g: Brick, p: Player, kind: str) -> float:
         return g.boxes[kind]
     mine = known(g, p.seat, g, "demand")
     return total(mine)[kind] + (len(g.demand) - len(mine)) * MEAN[kind]
-
-
-def chance_of_sale(g: Brick, p: Player, kind: str, more: int) -> float:
-    """The share of a player's crates that will find a box, with so many more of them."""
-    crates = more + sum(held(store, kind) for q in g.players for store in q.stores)
-    boxes = boxes_to_come(g, p, kind) + sum(n for _, n in private_boxes(p, kind))
-    return min(1.0, boxes / crates) if crates else 1.0
 
 
 def crate_value(card: str, kind: str, chance: float) -> float:
