@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.brick_and_mortar.components import CARD, HIGHEST_SUPPLY_BID, SLOTS
 from games.brick_and_mortar.computer.adverts import best_cards
 from games.brick_and_mortar.computer.estimates import working_capital
-from games.brick_and_mortar.computer.stores import MEASURED, gain, months_to_come
+from games.brick_and_mortar.computer.stores import MEASURED, gain, months_to_come, worst
 from games.brick_and_mortar.computer.trading import best_bid, best_offer, best_purchase
 from games.brick_and_mortar.effects import optional_points_instead
 from games.brick_and_mortar.rules.advertisement import THIRD_CARD_SLOT, add, look, play, redraw
@@ -95,9 +95,11 @@ def pay_plainly(g: Brick, p: Player, price: int) -> str:
 
 
 @manage.default
-def open_or_keep(g: Brick, p: Player) -> str:
-    """Opens what was bought where there is room, and closes nothing."""
-    return next(iter(manage.options(g, p)))
+def make_room(g: Brick, p: Player) -> str:
+    """Opens what was bought, where all slots are taken after closing the store missed least."""
+    if not p.bought:
+        return "done"
+    return "open" if len(p.stores) < SLOTS else f"close {worst(g, p)}"
 
 
 @redraw.default

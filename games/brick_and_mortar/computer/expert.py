@@ -1,14 +1,12 @@
-"""Brick & Mortar: what a good player does that an absent one does not: auctions, exchanges."""
+"""Brick & Mortar: what a good player does that an absent one does not: auctions."""
 
 from __future__ import annotations
 
-from games.brick_and_mortar.components import CARD, SLOTS
+from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.computer.absent import KEPT_FOR_STOCK, best_in_hand
-from games.brick_and_mortar.computer.stores import PRICE_OF_A_POINT, advantage, gain, worst
+from games.brick_and_mortar.computer.stores import PRICE_OF_A_POINT, advantage, gain
 from games.brick_and_mortar.rules.building import (
     auction_of,
-    manage,
-    opening_bid,
     price_for,
     raise_bid,
     store_action,
@@ -17,7 +15,6 @@ from games.brick_and_mortar.state import Brick, Player
 
 BETTER = 1.0
 """Points by which a public store has to be better than one in hand to be put up."""
-
 STEP = 2
 """By how much a good player raises in an auction, so that it does not take long."""
 
@@ -39,12 +36,6 @@ def buy_or_put_up(g: Brick, p: Player) -> str:
     return f"buy {own}" if own else "pass"
 
 
-@opening_bid.expert
-def open_at_cost(g: Brick, p: Player) -> str:
-    """The cost of the store."""
-    return f"bid {auction_of(g).price}"
-
-
 @raise_bid.expert
 def raise_to_worth(g: Brick, p: Player) -> str:
     """A step more, as long as the store is worth it and there is money for it."""
@@ -55,11 +46,3 @@ def raise_to_worth(g: Brick, p: Player) -> str:
     worth = (advantage(g, p, auction.store) - instead) * PRICE_OF_A_POINT
     beyond = int(min(worth, p.money - KEPT_FOR_STOCK)) - least
     return f"bid {auction.price + 1 + min(beyond, STEP - 1)}" if beyond >= 0 else "drop"
-
-
-@manage.expert
-def make_room(g: Brick, p: Player) -> str:
-    """Opens what was bought, after closing the store that is missed least if there is no slot."""
-    if not p.bought:
-        return "done"
-    return "open" if len(p.stores) < SLOTS else f"close {worst(g, p)}"
