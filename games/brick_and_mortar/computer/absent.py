@@ -210,19 +210,12 @@ def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
 
     Where there is no money for stock points are sold; in the last month everything is invested.
     """
-    if is_last(g):
-        spare, months = p.money, 1
-    else:
-        if not purchases and (sold := points_to_sell(p)):
-            return f"sell {sold}"
-        spare, months = p.money - kept(p), months_to_come(g)
+    if not purchases and not is_last(g) and (sold := points_to_sell(p)):
+        return f"sell {sold}"
+    spare, months = (p.money, 1) if is_last(g) else (p.money - kept(p), months_to_come(g))
+    for_each_month = (spare + (months - 1) * INCOME) / months
     most = purchase_limits(p)[1]
-    to_spend = spare + (months - 1) * INCOME
-    sensible = [
-        n
-        for n in range(1, most + 1)
-        if PRICES[n] <= spare and (months == 1 or PRICES[n] * months <= to_spend)
-    ]
+    sensible = [n for n in range(1, most + 1) if PRICES[n] <= min(spare, for_each_month)]
     return f"buy {sensible[-1]}" if sensible else "pass"
 
 

@@ -89,7 +89,6 @@ ANY_STORE = 3.0
 """What any store brings in such a time, in points, beside what was measured."""
 PRICE_OF_A_POINT = 3.5
 """The money that a point costs when points are bought steadily."""
-
 POINTS_A_MONTH = 6
 """The points that a player may expect to gain in a month."""
 
