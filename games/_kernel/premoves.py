@@ -215,7 +215,7 @@ def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
 
 def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
     template = (
-        "What you set in advance for {question}, {move}, is dropped: it is not open any more."
+        "What you set in advance for {question}, {move:text}, is dropped: it is not open any more."
     )
     g.say(template, seat, question=question, move=move)
 
