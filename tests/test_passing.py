@@ -260,7 +260,8 @@ def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
             g = game.play(g, mover, chance.choice(game.legal(g, mover)))
             for text, values, to in g.news:
                 if text.startswith("As you chose in advance"):
-                    assert values["question"] in before[to]
+                    # The mover may set it in one move with what comes before it.
+                    assert values["question"] in before[to] or to == mover
         assert known or "ahead" not in game.view(g, 0), "nothing was answered in advance"
 
 

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.pret_a_porter.company import credit_room
 from games.pret_a_porter.components import LOCATIONS
 from games.pret_a_porter.rules.growth import VERB, grow, improvable, staff
-from games.pret_a_porter.rules.offices import buildings, contracts, designs, employees
-from games.pret_a_porter.rules.planning import place
+from games.pret_a_porter.rules.offices import (
+    CREDIT,
+    bank,
+    buildings,
+    contracts,
+    designs,
+    employees,
+)
+from games.pret_a_porter.rules.planning import open_locations, place
 from games.pret_a_porter.rules.show import style
 from games.pret_a_porter.rules.suppliers import last_minute
 from games.pret_a_porter.state import House, Player
@@ -35,7 +43,14 @@ def will_act(g: House, p: Player, location: str) -> bool:
 def place_premoves(g: House, p: Player) -> Upcoming:
     """The location of the next pawn, as long as there is a space."""
     if ("place", p.seat) in g.agenda:
-        yield (), place.options(g, p)
+        yield (), [f"place {n}" for n in open_locations(g, p)]
+
+
+@bank.premove("credit")
+def bank_premoves(g: House, p: Player) -> Upcoming:
+    """A credit within today's limit, or none, for a pawn that stands there."""
+    if will_act(g, p, "bank"):
+        yield (), [*(f"credit {n}" for n in range(CREDIT, credit_room(p) + 1, CREDIT)), "pass"]
 
 
 @contracts.premove("contract")
@@ -83,13 +98,13 @@ def style_premoves(g: House, p: Player) -> Upcoming:
 @grow.premove("growth")
 def growth_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Growth of this round: none, or a card that could be turned over."""
-    if any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
+    if not p.skips_growth and any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
         cards = [f"{verb} {card}" for kind, verb in VERB.items() for card in improvable(p, kind)]
         yield (), ["pass", *cards]
 
 
 @staff.premove("firing")
 def staff_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Fires nobody in this exhibition round."""
-    if any(step[:2] == ("staff_turn", p.seat) for step in g.agenda):
+    """Fires nobody in this exhibition round, where the player would be asked."""
+    if p.asks_firing and any(step[:2] == ("staff_turn", p.seat) for step in g.agenda):
         yield (), ["pass"]

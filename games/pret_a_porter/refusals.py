@@ -8,7 +8,7 @@ from games.pret_a_porter.components import CARDS, COLOURS, DESIGNS, LOCATIONS, N
 from games.pret_a_porter.effects import amount, errand_of, price_to_turn, runway_of
 from games.pret_a_porter.rules.growth import VERB, grow, improvable, staff
 from games.pret_a_porter.rules.offices import CREDIT, bank, buildings, contracts, designs, employees
-from games.pret_a_porter.rules.planning import extra, place
+from games.pret_a_porter.rules.planning import extra, open_locations, place
 from games.pret_a_porter.rules.show import candidates, collection, style
 from games.pret_a_porter.rules.suppliers import (
     PIECES,
@@ -24,8 +24,10 @@ from games.pret_a_porter.state import House, Player
 @place.refuses
 def cannot_place(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That a location is full."""
-    if len(words) == 2 and words[0] == "place" and words[1] in map(str, LOCATIONS):
-        return phrase("All spaces of {place} are taken.", place=LOCATIONS[int(words[1])].name)
+    if len(words) > 1 and words[0] == "place" and words[1] in map(str, LOCATIONS):
+        location = int(words[1])
+        if location not in open_locations(g, p):
+            return phrase("All spaces of {place} are taken.", place=LOCATIONS[location].name)
     return None
 
 

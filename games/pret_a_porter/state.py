@@ -71,6 +71,10 @@ class Player:
     wins_ties: list[str] = field(default_factory=list[str])
     """Categories of the running awards in which cards break ties for this player."""
     bankrupt: bool = False
+    asks_firing: bool = False
+    """Wants to be asked where there is nothing to do but fire an employee."""
+    skips_growth: bool = False
+    """Is not asked for growth until they want to be."""
 
 
 @dataclass(slots=True)
@@ -195,8 +199,9 @@ def deck(g: House, kind: str) -> list[str]:
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """States of older rules mean the same in today's: they go on as they are."""
-    return data
+    """The state of version 1, which asked everybody whether they fire somebody."""
+    players = [player | {"asks_firing": True} for player in data["players"]]
+    return data | {"players": players}
 
 
 game = Game(

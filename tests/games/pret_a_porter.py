@@ -1,8 +1,8 @@
 """Small positions of Prêt-à-Porter, written as text, and what the tests ask of them.
 
 Players are A, B, C and D and take their turns in this order. A company reads
-"$9 E01 E02b D31 D33 red2 black Q3 PR1 credit2 loan1 vp5 prestige2 dress": a b behind a card means
-that its second side lies up.
+"$9 E01 E02b D31 D33 red2 black Q3 PR1 credit2 loan1 vp5 prestige2 dress asks": a b behind a card
+means that its second side lies up, "asks" that the player wants to be asked about firing.
 """
 
 from __future__ import annotations
@@ -114,6 +114,8 @@ def count(p: Player, word: str) -> None:
         p.material[name] = n
     elif name in TOKENS:
         p.tokens[name] = n
+    elif name == "asks":
+        p.asks_firing = True
     else:
         setattr(p, {"credit": "credits", "loan": "loans"}.get(name, name), n)
 

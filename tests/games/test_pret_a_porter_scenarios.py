@@ -209,29 +209,29 @@ def test_without_the_severance_the_action_is_lost() -> None:
 
 @rule("5.8")
 def test_a_printed_employee_is_paid_again_after_a_firing() -> None:
-    g = position(("growth_turn", 0), companies=["E01 E02 E03 $10", ""])
+    g = position(("growth_turn", 0), companies=["E01 E02 E03 $10 asks", ""])
     p = play(g, "A fire E01").players[0]
     assert (p.cash, total_upkeep(p)) == (6, 5)
 
 
 @rule("5.8")
 def test_the_severance_goes_by_the_side_that_lies_up() -> None:
-    g = position(("growth_turn", 0), companies=["E02b $6", ""])
+    g = position(("growth_turn", 0), companies=["E02b $6 asks", ""])
     assert cash(play(g, "A fire E02"))[0] == 0
 
 
 @rule("11.1", "10.1")
 def test_the_takings_of_the_sale_pay_for_a_firing() -> None:
-    g = play(exhibition("E07b D31 green red", ""), "A show D31")
+    g = play(exhibition("E07b D31 green red asks", ""), "A show D31")
     assert asked(g) == "A staff" and g.phase == "upkeep"
     p = g.players[0]
     assert p.cash - p.takings < severance(p, "E07") <= p.cash
-    assert legal(g) == ["fire E07", "pass"]
+    assert legal(g) == ["fire E07", "pass always", "pass"]
 
 
 @rule("11.1")
 def test_firing_before_the_upkeep_of_an_exhibition() -> None:
-    g = position(("staff_turn", 0), "settle", companies=["E07b $20", ""], month=6)
+    g = position(("staff_turn", 0), "settle", companies=["E07b $20 asks", ""], month=6)
     assert cash(play(g, "A fire E07"))[0] == 9
     assert cash(play(g, "A pass"))[0] == 14
 

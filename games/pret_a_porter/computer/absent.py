@@ -53,7 +53,7 @@ from games.pret_a_porter.rules.decks import designs_to_draw
 from games.pret_a_porter.rules.growth import grow, staff, turnable
 from games.pret_a_porter.rules.locations import price
 from games.pret_a_porter.rules.offices import bank, buildings, contracts, designs, employees
-from games.pret_a_porter.rules.planning import extra, place
+from games.pret_a_porter.rules.planning import extra, open_locations, place
 from games.pret_a_porter.rules.show import change, collection, cover, style, waive
 from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
 from games.pret_a_porter.state import House, Player
@@ -79,8 +79,7 @@ Words = Callable[[str], tuple[Any, ...]]
 @place.default
 def useful_place(g: House, p: Player) -> str:
     """The location that promises most."""
-    locations = (place.words(move)[0] for move in place.options(g, p))
-    return f"place {most_promising(g, p, locations)}"
+    return f"place {most_promising(g, p, open_locations(g, p))}"
 
 
 @extra.default

@@ -23,7 +23,7 @@ from games.pret_a_porter.computer.estimates import (
 )
 from games.pret_a_porter.making import useful_units
 from games.pret_a_porter.rules.card_questions import free_purchase
-from games.pret_a_porter.rules.growth import grow, staff
+from games.pret_a_porter.rules.growth import NEVER, grow, staff
 from games.pret_a_porter.rules.offices import buildings, contracts, designs, employees
 from games.pret_a_porter.rules.planning import place
 from games.pret_a_porter.rules.show import NOTHING, collection, style
@@ -72,7 +72,9 @@ def is_small(g: House, p: Player, designs: str) -> bool:
     return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
 
 
-place.rarely_useful({"place {location:d}": is_idle})
+place.rarely_useful(
+    {"place {location:d}": is_idle, "place {location:d} {what}": True, "ask {about}": True}
+)
 contracts.rarely_useful({"pass": True})
 buildings.rarely_useful({"take {card}": is_rash})
 employees.rarely_useful({"take {card}": is_rash, "fire {card}": has_room})
@@ -89,8 +91,14 @@ free_purchase.rarely_useful(
     }
 )
 grow.rarely_useful(
-    {"train {card}": is_rash, "upgrade {card}": is_rash, "fire {card}": True, "sell {card}": True}
+    {
+        "train {card}": is_rash,
+        "upgrade {card}": is_rash,
+        "fire {card}": True,
+        "sell {card}": True,
+        NEVER: True,
+    }
 )
-staff.rarely_useful({"fire {card}": True})
+staff.rarely_useful({"fire {card}": True, NEVER: True})
 style.rarely_useful({"show {designs}": True})
-collection.rarely_useful({"show {designs}": is_small})
+collection.rarely_useful({"show {designs}": is_small, "ask {about}": True})

@@ -6,7 +6,7 @@ from games.kernel import Phrase, phrase
 from games.pret_a_porter.components import CARDS, FLIPPED, FRESH, NAME
 from games.pret_a_porter.effects import price_to_turn
 from games.pret_a_porter.labels.offices import card_text, label_firing, outlook_firing
-from games.pret_a_porter.rules.growth import grow, growth_sale, staff
+from games.pret_a_porter.rules.growth import NEVER, grow, growth_sale, staff
 from games.pret_a_porter.state import House, Player
 
 
@@ -36,6 +36,7 @@ grow.labels(
         "sell {card}": lambda g, p, card: phrase(
             "Sell {card} for ${price}", card=NAME[card], price=growth_sale(p, card)[1]
         ),
+        NEVER: "No growth until I want to be asked again",
     }
 )
 grow.outlooks(
@@ -45,5 +46,5 @@ grow.outlooks(
         "fire {card}": outlook_firing,
     }
 )
-staff.labels({"fire {card}": label_firing})
+staff.labels({"fire {card}": label_firing, NEVER: "Fire nobody until I want to be asked again"})
 staff.outlooks({"fire {card}": outlook_firing})

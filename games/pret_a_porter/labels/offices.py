@@ -13,6 +13,11 @@ from games.pret_a_porter.rules.offices import DECK, bank, buildings, contracts, 
 from games.pret_a_porter.state import House, Player
 
 
+def label_credit(g: House, p: Player, amount: int) -> Phrase:
+    """The credit."""
+    return phrase("Credit of ${amount}", amount=amount)
+
+
 def outlook_credit(g: House, p: Player, amount: int) -> Phrase:
     """What the credit leaves and costs."""
     pieces = amount // FINANCE["credit"]
@@ -94,7 +99,7 @@ def outlook_design(g: House, p: Player, card: str) -> Phrase:
     return phrase("{facts:semicolons}.", facts=facts)
 
 
-bank.labels({"credit {amount:d}": "Credit of ${amount}"})
+bank.labels({"credit {amount:d}": label_credit})
 bank.outlooks({"credit {amount:d}": outlook_credit})
 contracts.labels({"take {card}": label_card})
 contracts.outlooks({"take {card}": outlook_card})

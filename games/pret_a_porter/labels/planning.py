@@ -22,8 +22,17 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.effects import amount
+from games.pret_a_porter.labels.offices import (
+    label_card,
+    label_credit,
+    label_design,
+    outlook_card,
+    outlook_credit,
+    outlook_design,
+)
+from games.pret_a_porter.labels.suppliers import outlook_piece
 from games.pret_a_porter.making import useful_units
-from games.pret_a_porter.rules.planning import extra, is_full, place, spaces
+from games.pret_a_porter.rules.planning import FIRING, GROWTH, extra, is_full, place, spaces
 from games.pret_a_porter.rules.suppliers import discount_at, list_price
 from games.pret_a_porter.state import House, Player
 
@@ -126,8 +135,44 @@ def label_place(g: House, p: Player, location: int) -> Phrase:
     )
 
 
-place.labels({"place {location:d}": label_place})
-place.outlooks({"place {location:d}": outlook_pawn})
+def label_taking(g: House, p: Player, location: int, what: str) -> Phrase:
+    """The location, and what the pawn is to take there."""
+    if location == BANK:
+        taken = label_credit(g, p, int(what))
+    elif location == LAST_MINUTE:
+        taken = amount(what, DATA["pieces"][what])
+    else:
+        taken = (label_design if location == NEW_DESIGNS else label_card)(g, p, what)
+    return phrase("{place}: {what}", place=LOCATIONS[location].name, what=taken)
+
+
+def outlook_taking(g: House, p: Player, location: int, what: str) -> Phrase:
+    """What it does or how it fits."""
+    if location == BANK:
+        return outlook_credit(g, p, int(what))
+    of_place = {NEW_DESIGNS: outlook_design, LAST_MINUTE: outlook_piece}
+    return of_place.get(location, outlook_card)(g, p, what)
+
+
+ASK_ABOUT = {
+    FIRING: phrase("From now on ask me whether I fire somebody"),
+    GROWTH: phrase("Ask me for growth again"),
+}
+
+
+def label_ask(g: House, p: Player, about: str) -> Phrase:
+    """What the player is asked for from then on."""
+    return ASK_ABOUT[about]
+
+
+place.labels(
+    {
+        "place {location:d}": label_place,
+        "place {location:d} {what}": label_taking,
+        "ask {about}": label_ask,
+    }
+)
+place.outlooks({"place {location:d}": outlook_pawn, "place {location:d} {what}": outlook_taking})
 extra.labels(
     {
         "place {location:d}": lambda g, p, locations, location: phrase(

@@ -87,11 +87,16 @@ def label_cover(g: House, p: Player, colour: str) -> Phrase:
     return phrase("Use a spare unit of {colour}", colour=colour)
 
 
-style.labels({"style {style}": label_style, "show {designs}": "Show nothing"})
-style.outlooks({"style {style}": outlook_style})
+style.labels({"style {style}": label_style, "show {designs}": label_collection})
+style.outlooks({"style {style}": outlook_style, "show {designs}": outlook_collection})
 change.labels({"change {card}": label_change})
 change.outlooks({"change {card}": outlook_change})
-collection.labels({"show {designs}": label_collection})
+collection.labels(
+    {
+        "show {designs}": label_collection,
+        "ask {about}": "Ask me before the upkeep whether I fire somebody",
+    }
+)
 collection.outlooks({"show {designs}": outlook_collection})
 waive.labels({"waive {colour}": "Do without a unit of {colour}"})
 cover.labels({"dye {colour}": label_cover})

@@ -12,6 +12,8 @@ from games.pret_a_porter.rules.offices import fire
 from games.pret_a_porter.state import Growth, House, Player, game
 
 VERB = {"employee": "train", "building": "upgrade"}
+NEVER = "pass always"
+"""Passes now and is not asked again until the player wants to be."""
 
 
 @game.step
@@ -19,6 +21,8 @@ def growth_turn(g: House, seat: int) -> None:
     """Fixes what a player may turn over, then asks."""
     p = g.players[seat]
     g.phase, g.growth = "growth", Growth(seat)
+    if p.skips_growth:
+        return
     helpers = [each for each in unused(p, "growth") if not each.has("sell_design")]
     g.then(*[use(p, each) for each in helpers], ("grow", seat))
 
@@ -48,9 +52,15 @@ def sales_abilities(p: Player) -> list[Ability]:
 
 @game.choice("Growth: train, upgrade, or pass.", may_pass="No growth this month")
 def grow(g: House, p: Player) -> list[str]:
-    """What can be turned over, who can be fired, what can be sold."""
+    """What can be turned over, what can be sold, who can be fired; or never again to be asked.
+
+    Where there is nothing but firing, it is offered to those who want to be asked for it.
+    """
     sold = [f"sell {design}" for design in p.designs] if sales_abilities(p) else []
-    return [*turnable(g, p), *sold, *[f"fire {card}" for card in dismissible(p)]]
+    found = [*turnable(g, p), *sold]
+    if found or p.asks_firing:
+        found += [f"fire {card}" for card in dismissible(p)]
+    return [*found, NEVER] if found else []
 
 
 @grow.does("train {card}")
@@ -115,20 +125,35 @@ def no_growth(g: House, p: Player) -> None:
     g.growth = None
 
 
+@grow.does(NEVER)
+def no_more_growth(g: House, p: Player) -> None:
+    """Ends the growth of this month, and has the player asked for no other."""
+    no_growth(g, p)
+    p.skips_growth = True
+
+
 # --- Before the upkeep of an exhibition round ----------------------------------------------------
 
 
 @game.step
 def staff_turn(g: House, seat: int) -> None:
-    """Lets a player fire before the payments (ruling)."""
+    """Lets a player fire before the payments who wants to be asked for it (ruling)."""
     g.phase = "upkeep"
-    g.then(("staff", seat))
+    if g.players[seat].asks_firing:
+        g.then(("staff", seat))
 
 
 @game.choice("Before upkeep: fire an employee, or go on.", may_pass="Fire nobody")
 def staff(g: House, p: Player) -> list[str]:
-    """Those whose severance can be paid."""
-    return [f"fire {card}" for card in dismissible(p)]
+    """Those whose severance can be paid; or never again to be asked."""
+    found = [f"fire {card}" for card in dismissible(p)]
+    return [*found, NEVER] if found else []
+
+
+@staff.does(NEVER)
+def no_more_firing(g: House, p: Player) -> None:
+    """Fires nobody, and has the player asked no more where there is only that to do."""
+    p.asks_firing = False
 
 
 @staff.does("fire {card}")

@@ -2,9 +2,39 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.company import extra_pawn, overflow_space
-from games.pret_a_porter.components import LOCATIONS
+from collections.abc import Iterator
+
+from games.pret_a_porter.company import credit_room, extra_pawn, overflow_space
+from games.pret_a_porter.components import (
+    BANK,
+    BUILDINGS,
+    CONTRACTS,
+    EMPLOYEES,
+    LAST_MINUTE,
+    LOCATIONS,
+    NEW_DESIGNS,
+)
+from games.pret_a_porter.rules.offices import (
+    CREDIT,
+    bank,
+    buildings,
+    contracts,
+    designs,
+    employees,
+)
+from games.pret_a_porter.rules.suppliers import last_minute
 from games.pret_a_porter.state import House, Player, game
+
+OFFERS = {
+    CONTRACTS: contracts,
+    BUILDINGS: buildings,
+    EMPLOYEES: employees,
+    NEW_DESIGNS: designs,
+    LAST_MINUTE: last_minute,
+}
+"""The questions of the locations where a pawn takes one of what lies open."""
+FIRING, GROWTH = "firing", "growth"
+"""What a player may want to be asked for."""
 
 
 def spaces(g: House, location: int) -> int:
@@ -19,10 +49,33 @@ def is_full(g: House, location: int) -> bool:
 
 
 @game.choice("Place a pawn.", grid=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)])
-def place(g: House, p: Player) -> list[str]:
+def place(g: House, p: Player) -> Iterator[str]:
+    """Every location with a space for the player, with or without what the pawn is to take there,
+    and what the player may want to be asked for.
+    """
+    locations = open_locations(g, p)
+    yield from (f"place {n}" for n in locations)
+    yield from (f"place {n} {what}" for n in locations for what in takings(g, p, n))
+    if not p.asks_firing:
+        yield f"ask {FIRING}"
+    if p.skips_growth:
+        yield f"ask {GROWTH}"
+
+
+def open_locations(g: House, p: Player) -> list[int]:
     """Every location with a free space, and those where a card lets the player in."""
     beyond = overflow_space(p)
-    return [f"place {n}" for n in LOCATIONS if not is_full(g, n) or n in beyond]
+    return [n for n in LOCATIONS if not is_full(g, n) or n in beyond]
+
+
+def takings(g: House, p: Player, location: int) -> Iterator[str]:
+    """What a pawn may be told to take at a location as things stand; one pawn of each."""
+    own = g.premoves.get(p.seat, {})
+    if location == BANK and bank.question not in own:
+        yield from (str(n) for n in range(CREDIT, credit_room(p) + 1, CREDIT))
+    elif location in OFFERS and OFFERS[location].question not in own:
+        moves = (move.split(" ") for move in OFFERS[location].options(g, p))
+        yield from (words[1] for words in moves if words[0] == "take")
 
 
 @place.does("place {location:d}")
@@ -31,6 +84,32 @@ def place_pawn(g: House, p: Player, location: int) -> None:
     full = is_full(g, location)
     (g.card_spaces if full else g.spaces)[location].append(p.seat)
     g.say("{who:seat} goes to {place}.", who=p.seat, place=LOCATIONS[location].name)
+
+
+@place.does("place {location:d} {what}")
+def place_to_take(g: House, p: Player, location: int, what: str) -> None:
+    """Puts a pawn there and sets in advance what it takes, which nobody else learns."""
+    place_pawn(g, p, location)
+    own = g.premoves.setdefault(p.seat, {})
+    if location == BANK:
+        own[bank.question] = f"credit {what}"
+    else:
+        own[OFFERS[location].question] = f"take {what}"
+
+
+@place.does("ask {about}")
+def ask_about(g: House, p: Player, about: str) -> None:
+    """Has the player asked for growth again, or whether they fire, and goes on with the pawn."""
+    wants_to_be_asked(p, about)
+    g.then(("place", p.seat))
+
+
+def wants_to_be_asked(p: Player, about: str) -> None:
+    """Notes what a player wants to be asked for from now on."""
+    if about == FIRING:
+        p.asks_firing = True
+    else:
+        p.skips_growth = False
 
 
 @game.step

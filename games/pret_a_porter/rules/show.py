@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.pret_a_porter.company import (
     change_style,
+    owned,
     paid_changes,
     price_of,
     wild_missing_material,
@@ -28,6 +29,7 @@ from games.pret_a_porter.making import (
     spare,
     stock_of,
 )
+from games.pret_a_porter.rules.planning import FIRING, wants_to_be_asked
 from games.pret_a_porter.state import House, Player, Runway, game
 
 POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
@@ -75,9 +77,23 @@ def show_turn(g: House, seat: int) -> None:
 
 @game.choice("Choose the style of your collection.")
 def style(g: House, p: Player) -> list[str]:
-    """The styles in which something can be made; none where there are several or no such styles."""
-    found = [f"style {each}" for each in STYLES if can_show(p, each)]
-    return found if len(found) == 1 else [*found, f"show {NOTHING}"]
+    """The styles in which something can be made, with the collections that are few enough to be
+    listed; none where there are several or no such styles.
+    """
+    styles = [each for each in STYLES if can_show(p, each)]
+    found = [f"style {each}" for each in styles]
+    if len(styles) == 1:
+        return found
+    shown = (some for each in styles for some in listed_collections(p, each))
+    return [*found, *("show " + "+".join(some) for some in shown), f"show {NOTHING}"]
+
+
+def listed_collections(p: Player, style: str) -> list[tuple[str, ...]]:
+    """Every collection of a style without changes of style, where these are asked in one list."""
+    some = tuple(candidates(p, Runway(p.seat, style)))
+    if len(some) > AT_ONCE:
+        return []
+    return [each for each in collections(some, stock_of(p), powers_of(p)) if each]
 
 
 @style.does("style {style}")
@@ -89,7 +105,11 @@ def choose_style(g: House, p: Player, style: str) -> None:
 
 @style.does("show {designs}")
 def show_no_style(g: House, p: Player, designs: str) -> None:
-    """Shows no design."""
+    """Shows these designs, all of one style, as they are; or none."""
+    if designs != NOTHING:
+        runway_of(g).style = DESIGNS[designs.split("+")[0]].style
+        show_designs(g, p, designs)
+        g.then(("do_without", p.seat), ("make_up", p.seat))
 
 
 def can_show(p: Player, style: str) -> bool:
@@ -179,7 +199,15 @@ def collection(g: House, p: Player) -> list[str]:
     """Every set of these designs that can be made with those taken before, and none of them."""
     taken = tuple(runway_of(g).shown)
     some = collections(tuple(undecided(g, p)), stock_of(p), powers_of(p), taken)
-    return [*["show " + "+".join(each) for each in some if each], f"show {NOTHING}"]
+    asks = [] if p.asks_firing or not owned(p, "employee") else [f"ask {FIRING}"]
+    return [*["show " + "+".join(each) for each in some if each], f"show {NOTHING}", *asks]
+
+
+@collection.does("ask {about}")
+def ask_for_firing(g: House, p: Player, about: str) -> None:
+    """Has the player asked before the upkeep whether they fire, and goes on with the collection."""
+    wants_to_be_asked(p, about)
+    g.then(("collection", p.seat))
 
 
 @collection.does("show {designs}")

@@ -1,0 +1,218 @@
+"""Prêt-à-Porter: what is asked only on request, and what is said in one answer; no line of play is
+lost by either.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.pret_a_porter import game
+from games.pret_a_porter.state import House
+from tests.games.pret_a_porter import (
+    asked,
+    at_rest,
+    legal,
+    pawns,
+    play,
+    position,
+    refused,
+    showing,
+    told,
+)
+
+rule = pytest.mark.rule
+
+
+# --- On request ----------------------------------------------------------------------------------
+
+
+@rule("6.3", "14.3")
+def test_growth_is_asked_for_firing_alone_on_request() -> None:
+    dear = "E01 E02 $7"
+    assert legal(position(("growth_turn", 0), companies=[f"{dear} asks", ""])) == [
+        "train E01",
+        "train E02",
+        "fire E01",
+        "fire E02",
+        "pass always",
+        "pass",
+    ]
+    g = play(position(("growth_turn", 0), companies=[dear, ""]), "A train E01")
+    assert at_rest(g), "nothing is left to do but firing"
+    g = play(position(("growth_turn", 0), companies=[f"{dear} asks", ""]), "A train E01")
+    assert legal(g) == ["fire E01", "fire E02", "pass always", "pass"]
+
+
+@rule("6.4")
+def test_growth_is_passed_until_it_is_asked_for_again() -> None:
+    month = ("growth_turn", 0), ("place", 0), ("growth_turn", 0)
+    g = position(*month, companies=["E01 $40", ""])
+    passed = play(g, "A pass", "A place 1")
+    assert asked(passed) == "A grow" and "ask growth" not in legal(play(g, "A pass"))
+    never = play(g, "A pass always")
+    assert "growth" not in game.premoves(never, 0)
+    assert at_rest(play(never, "A place 1"))
+    again = play(never, "A ask growth")
+    assert asked(again) == "A place" and "ask growth" not in legal(again)
+    assert asked(play(again, "A place 1")) == "A grow"
+
+
+@rule("11.1", "14.3")
+@pytest.mark.parametrize("where", ["place", "collection"])
+def test_firing_is_asked_for_before_the_upkeep_on_request(where: str) -> None:
+    steps = (("place", 0),) if where == "place" else ()
+    own = ["E01 $9 D31 green red", ""]
+    g = position(*steps, "plan_exhibition", companies=own, month=3)
+    shown = [*(["A place 1"] if steps else []), "A show D31"]
+    assert asked(play(g, *shown)) == "B place", "nobody is asked without a wish"
+    wished = play(g, "A ask firing")
+    assert asked(wished) == f"A {where}" and "ask firing" not in legal(wished)
+    wished = play(wished, *shown)
+    assert asked(wished) == "A staff"
+    assert "E01" not in play(wished, "A fire E01").players[0].cards
+    assert play(wished, "A pass").players[0].asks_firing
+    assert not play(wished, "A pass always").players[0].asks_firing
+
+
+def test_a_game_of_version_1_goes_on_with_the_stops_it_had() -> None:
+    g = position(("place", 0), ("staff_turn", 0), companies=["E01 $9", "E02 $9"], month=3)
+    data = json.loads(game.dump(g))
+    for p in data["players"]:
+        del p["asks_firing"], p["skips_growth"]
+    assert asked(play(game.load(json.dumps(data).encode(), 1), "A place 1")) == "A staff"
+    assert asked(play(game.load(json.dumps(data).encode(), 2), "A place 1")) == "B place"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_only_firing_is_left_out_where_nobody_asks_for_it(seed: int) -> None:
+    """Two games go alike but for the questions of one in which all want to be asked."""
+    rng = random.Random(seed)
+    g = every_stop = game.new(2 + seed % 3, seed)
+    every_stop = game.load(game.dump(g), game.version)
+    for p in every_stop.players:
+        p.asks_firing = True
+    more = 0
+    while g.scores is None:
+        seat = every_stop.asked[0]
+        moves = game.legal(every_stop, seat)
+        if g.asked != [seat] or g.agenda[-1] != every_stop.agenda[-1]:
+            assert {move.split()[0] for move in moves} == {"fire", "pass"}
+            every_stop, more = game.play(every_stop, seat, "pass"), more + 1
+            continue
+        wishes = {"ask firing", "pass always"}
+        assert {*game.legal(g, seat)} - wishes == {*moves} - wishes
+        move = rng.choice([move for move in moves if move.split()[0] not in ("ask", "fire")])
+        move = "pass" if move == "pass always" else move
+        g, every_stop = game.play(g, seat, move), game.play(every_stop, seat, move)
+    while every_stop.scores is None:
+        every_stop = game.play(every_stop, every_stop.asked[0], "pass")
+    assert more and g.scores == every_stop.scores
+
+
+# --- The collection at once ----------------------------------------------------------------------
+
+
+@rule("8.2")
+def test_every_collection_without_changes_is_shown_at_once_or_by_its_style() -> None:
+    own = "D31 D33 D12 green red2 white black yellow"
+    for cards in ("", " B14", " E13", " E24b $9"):
+        g = showing(own + cards)
+        direct = {move for move in legal(g) if move.startswith("show")}
+        assert {"show D31+D33", "show D12", "show none"} <= direct
+        by_style = {"show none"}
+        for style in (move for move in legal(g) if move.startswith("style")):
+            then = play(g, f"A {style}")
+            then = play(then, "A pass") if asked(then) == "A change" else then
+            if asked(then) == "A collection":
+                by_style |= {move for move in legal(then) if move.startswith("show")}
+        assert direct == by_style
+        for shown in direct - {"show none"}:
+            kind = "Evening" if shown == "show D12" else "Rock"
+            then = play(g, f"A style {kind}")
+            then = play(then, "A pass") if asked(then) == "A change" else then
+            same = play(then, f"A {shown}")
+            assert replace(play(g, f"A {shown}"), news=[]) == replace(same, news=[])
+
+
+# --- Pawns that know what they take --------------------------------------------------------------
+
+ROWS = "C01 C02 B01 B03 E01 E02 D01 D02"
+ALL = {
+    "1": ["10", "20"],
+    "2": ["C01", "C02"],
+    "3": ["B01", "B03"],
+    "4": ["E01", "E02"],
+    "5": ["D01", "D02", "deck"],
+    "9": ["Q", "PR", "T", "cash"],
+}
+
+
+def planning(*companies: str, **facts: object) -> House:
+    """A position in which A and B place a pawn each, and the locations come next."""
+    steps = ("place", 0), ("place", 1), "action_phase"
+    facts = {"rows": ROWS, "decks": "D05 D07", "phase": "planning"} | facts
+    return position(*steps, companies=companies, **facts)
+
+
+@rule("4.1")
+def test_a_pawn_may_be_told_at_once_what_it_takes() -> None:
+    g = planning("$7 D31 D33", "")
+    said = [move.split()[1:] for move in legal(g) if move.startswith("place")]
+    assert [words[0] for words in said if len(words) == 1] == list("123456789")
+    assert {n: [what for at, *what in said if at == n and what] for n in ALL} == {
+        n: [[what] for what in some] for n, some in ALL.items()
+    }
+    assert not any(len(words) == 2 for words in said if words[0] in "678")
+
+
+@rule("4.1", "14.1")
+@pytest.mark.parametrize(("location", "what"), [(n, some[0]) for n, some in ALL.items()])
+def test_such_a_pawn_does_what_it_would_do_if_it_were_asked(location: str, what: str) -> None:
+    g = planning("$7 D31 D33", "", pieces="Q PR T cash")
+    answer = f"credit {what}" if location == "1" else f"take {what}"
+    later = play(g, f"A place {location}", "B place 6")
+    assert later.asked == [0] and answer in legal(later)
+    later = play(later, f"A {answer}")
+    said = play(g, f"A place {location} {what}", "B place 6")
+    same = {"news": [], "rng": 0}
+    assert replace(said, **same) == replace(later, **same) and at_rest(said)
+
+
+@rule("4.1", "14.1")
+def test_nobody_else_learns_what_a_pawn_was_told() -> None:
+    g = planning("$7 D31", "$7")
+    plain, wished = play(g, "A place 5"), play(g, "A place 5 D02")
+    assert game.view(wished, 0)["ahead"] == {"design": "take D02"}
+    for viewer in (1, None):
+        assert game.view(plain, viewer) == game.view(wished, viewer)
+    assert plain.rng == wished.rng, "it can be taken back as well as a plain one"
+
+
+@rule("4.1", "14.1")
+def test_who_was_slower_is_told_and_asked_and_may_change_their_mind() -> None:
+    g = planning("$7", "$7", spaces=pawns(at2="B"))
+    g = play(g, "A place 2 C01")
+    dropped = play(play(g, "B place 6"), "B take C01")
+    assert asked(dropped) == "A contracts" and "is dropped" in told(dropped)
+    free = play(play(g, "A forget contract", "B place 6"), "B take C02")
+    assert asked(free) == "A contracts"
+
+
+@rule("4.1")
+def test_one_pawn_of_each_kind_is_told() -> None:
+    g = position(("place", 0), ("place", 0), companies=["$7", ""], rows=ROWS, phase="planning")
+    g = play(g, "A place 2 C01")
+    assert "place 2" in legal(g) and not any(move.startswith("place 2 ") for move in legal(g))
+    assert "place 5 D01" in legal(g)
+    assert "is not open to you now" in refused(g, "A place 2 C02")
+
+
+@rule("4.1", "5.5")
+def test_only_what_can_be_paid_and_housed_is_offered() -> None:
+    g = planning("$6 E01 E02 E03", "", rows="B04 E12 C01")
+    offered = [move for move in legal(g) if move.startswith(("place 3 ", "place 4 ", "place 1 "))]
+    assert offered == []
