@@ -18,8 +18,10 @@ import simcord
 from bot.app import Atelier
 from bot.pages import dials, menus
 from bot.pages.page import Button, Row
+from games import discover
 from games.kernel import Dials
 from tests.benchmarks.figures import figure
+from tests.benchmarks.players import scripts_of
 from tests.conftest import settings
 from tests.golden import Decision, decisions, playthroughs
 from tests.salon import Salon
@@ -29,6 +31,8 @@ OFTEN, MOST, SHARE = 3, 6, 90
 HOST, GUEST = 5, 1
 """Commands and presses until a table has its first turn."""
 TABLE = 1
+GAMES = 9
+"""Games in which the presses of a player are counted."""
 COMMAND, PRESSED = 2, 3
 """Types of interactions; what autocomplete asks while somebody types is none of these."""
 
@@ -97,6 +101,24 @@ def laid_out(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
                     yield kind, words
 
 
+def presses_a_player(name: str) -> float:
+    """The presses of a player in a game, on average over games of sensible play.
+
+    It is default play, or that of `brief` in `tests/games/TITLE_scripts.py`, which says in one
+    answer what a player can say there.
+    """
+    game, pressed, players = discover()[name], 0.0, 0
+    play = getattr(scripts_of(name), "brief", game.default)
+    for n in range(GAMES):
+        seats = game.seats[n % len(game.seats)]
+        g, players = game.new(seats, n), players + seats
+        while g.scores is None:
+            it = Decision(game, g, g.asked[0], play(g, g.asked[0]))
+            pressed += presses(it)
+            g = game.play(g, it.seat, it.move)
+    return pressed / players
+
+
 def counted(made: Iterable[Decision]) -> dict[float, Counter[str]]:
     """The questions of these decisions by the presses that they need."""
     found: dict[float, Counter[str]] = {}
@@ -145,6 +167,7 @@ def run(name: str) -> None:
     for n, questions in sorted(found.items()):
         named = ", ".join(f"{what} {count}" for what, count in questions.most_common(4))
         print(f"    {n:g} presses{100 * questions.total() / total:>7.1f} %  {named}")
+    figure("presses of a player in a game", presses_a_player(name), "presses")
     acted = asyncio.run(simulated(name))
     figure("from nothing to the first turn, the host", acted["host"], "presses", HOST)
     figure("from nothing to the first turn, a guest", acted["guest"], "presses", GUEST)
