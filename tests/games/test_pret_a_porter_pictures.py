@@ -118,7 +118,7 @@ def test_each_column_of_the_companies_has_its_head(language: str):
 
 def shows(seats: int) -> list:
     """The positions of a game's exhibition months, as everybody sees them."""
-    g, found = game.new(seats, 5), []
+    g, found = game.new(seats, 3), []
     for p in g.players:
         p.asks_firing = True
     while g.scores is None:

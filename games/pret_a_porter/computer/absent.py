@@ -25,8 +25,8 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.computer.estimates import (
+    AT_HAND,
     PLENTY,
-    RESERVE,
     WORTHWHILE,
     main_style,
     materials_lacking,
@@ -363,7 +363,7 @@ def grow_if_worthwhile(g: House, p: Player) -> str:
     if not best or turning_value(best, g.round) < WORTHWHILE:
         return "pass"
     left = p.cash - CARDS[best].sides[FLIPPED].cost - payable_upkeep(p)
-    return cards[best] if left >= RESERVE / 2 else "pass"
+    return cards[best] if left >= AT_HAND else "pass"
 
 
 @staff.default

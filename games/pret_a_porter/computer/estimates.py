@@ -65,12 +65,16 @@ STANDING = {
     "win_ties": 3.0,
 }
 """What effects bring in a quarter, for each unit of their number where they have one."""
-RESERVE = 38
-"""Dollars that are kept for the upkeep and the next materials."""
+RESERVE = 15
+"""Dollars that are kept for the upkeep and the next materials when a card is taken."""
+AT_HAND = 19
+"""The same when one is turned over."""
 SHARE = 0.1
 """The part of a card's value that is counted on."""
-SHORTAGE = 1.5
+SHORTAGE = 0.3
 """What each dollar weighs that a purchase takes of the reserve."""
+WORTH_A_PAWN = 15
+"""What a building or an employee must bring, or a pawn is better placed elsewhere."""
 PLENTY = 30
 """Cash that credit is to bring."""
 WORTHWHILE = 3
@@ -188,6 +192,8 @@ def materials_lacking_for(designs: tuple[str, ...], stock: Units) -> Counter[str
 
 def worth_taking(g: House, p: Player, card: str) -> float:
     """What a card is worth to a player who has to pay it."""
-    short = max(0, CARDS[card].cost + RESERVE - p.cash)
-    upkeep = CARDS[card].sides[FRESH].upkeep * max(0, payable_upkeep(p) - 4) / 4
-    return SHARE * card_value(card, g.round) - SHORTAGE * short - upkeep
+    it = CARDS[card]
+    short = max(0, it.cost + RESERVE - p.cash)
+    upkeep = it.sides[FRESH].upkeep * max(0, payable_upkeep(p) - 4) / 4
+    value = card_value(card, g.round) - (0 if it.kind == "contract" else WORTH_A_PAWN)
+    return SHARE * value - SHORTAGE * short - upkeep

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.company import capacity, owned
+from games.pret_a_porter.company import capacity, credit_room, owned
 from games.pret_a_porter.components import (
     BANK,
     BUILDINGS,
@@ -14,8 +14,7 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.computer.estimates import (
-    PLENTY,
-    RESERVE,
+    AT_HAND,
     WORTHWHILE,
     materials_lacking,
     turning_value,
@@ -24,11 +23,14 @@ from games.pret_a_porter.computer.estimates import (
 from games.pret_a_porter.making import useful_units
 from games.pret_a_porter.rules.card_questions import free_purchase
 from games.pret_a_porter.rules.growth import NEVER, grow, staff
-from games.pret_a_porter.rules.offices import buildings, contracts, designs, employees
+from games.pret_a_porter.rules.offices import CREDIT, buildings, contracts, designs, employees
 from games.pret_a_porter.rules.planning import place
 from games.pret_a_porter.rules.show import NOTHING, collection, style
 from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
 from games.pret_a_porter.state import House, Player
+
+RICH = 45
+"""Cash with which nobody needs a credit."""
 
 
 def is_idle(g: House, p: Player, location: int) -> bool:
@@ -36,10 +38,10 @@ def is_idle(g: House, p: Player, location: int) -> bool:
     if location == EMPLOYEES:
         return len(owned(p, "employee")) >= capacity(p)
     if location == BUILDINGS:
-        return p.cash < RESERVE
+        return not any(CARDS[card].cost <= p.cash for card in g.rows["building"])
     if location in (LOCAL, WAREHOUSE, IMPORT):
         return not materials_lacking(p)
-    return location == BANK and p.cash >= PLENTY
+    return location == BANK and (p.cash >= RICH or credit_room(p) < CREDIT)
 
 
 def is_rash(g: House, p: Player, card: str) -> bool:
@@ -47,7 +49,7 @@ def is_rash(g: House, p: Player, card: str) -> bool:
     if card not in p.cards:
         return worth_taking(g, p, card) < 0
     price = CARDS[card].sides[FLIPPED].cost
-    return p.cash - price < RESERVE / 2 or turning_value(card, g.round) < WORTHWHILE
+    return p.cash - price < AT_HAND or turning_value(card, g.round) < WORTHWHILE
 
 
 def has_room(g: House, p: Player, card: str) -> bool:
