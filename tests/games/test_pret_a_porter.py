@@ -587,7 +587,7 @@ def test_what_a_space_would_cost_and_give() -> None:
     )
     said = {n: game.outlook(g, 0, f"place {n}") for n in LOCATIONS}
     assert said[1] == "Up to $10 now, $1 upkeep each $10."
-    assert said[3] == "You have $12. Fabric Depot $5. After 1 pawn."
+    assert said[3] == "You have $12. Fabric Depot $4. After 1 pawn."
     assert said[6] == "$2-4 a unit, one colour, 1 quality. You lack green, red."
 
 

@@ -175,11 +175,11 @@ def test_a_contract_works_later_in_the_same_month() -> None:
 
 @rule("5.5")
 def test_a_building_that_is_too_dear_is_not_offered() -> None:
-    g = acting(3, "$6", rows="B01 B03 B10")
+    g = acting(3, "$6", rows="B04 B03 B10")
     assert legal(g) == ["take B03", "take B10", "pass"]
     p = play(g, "A take B03").players[0]
-    assert (p.cash, capacity(p)) == (1, 4)
-    exact = play(acting(3, "$5", rows="B03"), "A take B03")
+    assert (p.cash, capacity(p)) == (2, 4)
+    exact = play(acting(3, "$4", rows="B03"), "A take B03")
     assert cash(exact)[0] == 0 and "B03" in exact.players[0].cards
 
 
@@ -238,7 +238,7 @@ def test_firing_before_the_upkeep_of_an_exhibition() -> None:
 
 @rule("5.7")
 def test_a_building_houses_a_fourth_employee() -> None:
-    g = acting(4, "E01 E02 E03 B04", rows="E07 E12", who="AA")
+    g = acting(4, "E01 E02 E03 B02", rows="E07 E12", who="AA")
     assert total_upkeep(g.players[0]) == 7
     g = play(g, "A take E07")
     assert total_upkeep(g.players[0]) == 10
@@ -247,7 +247,7 @@ def test_a_building_houses_a_fourth_employee() -> None:
 
 @rule("5.7", "5.8")
 def test_employees_fill_the_printed_places_before_houses() -> None:
-    g = position(("growth_turn", 0), companies=["E01 E02 E03 E07 B04 $9", ""])
+    g = position(("growth_turn", 0), companies=["E01 E02 E03 E07 B02 $9", ""])
     p = play(g, "A fire E01").players[0]
     assert total_upkeep(p) == 8
 
@@ -328,7 +328,7 @@ def test_the_apprentice_scheme_allows_two_trainings_the_first_cheaper() -> None:
 # --- Upkeep and loans ----------------------------------------------------------------------------
 
 
-EIGHTEEN = "E07 E04 E09 E13 E18 B02 B04 B05 B06 B07 B08"
+EIGHTEEN = "E07 E04 E09 E13 E18 B02 B08 B09 B10 B13 B24"
 """A company with an upkeep of $18."""
 
 
@@ -337,7 +337,7 @@ EIGHTEEN = "E07 E04 E09 E13 E18 B02 B04 B05 B06 B07 B08"
     ("company_", "left", "loans"),
     [
         ("$2 E01 E02 E03", 14, 1),
-        (f"{EIGHTEEN} B15", 17, 2),
+        (f"{EIGHTEEN} B22", 17, 2),
         ("$5 E01 E02 B03", 0, 0),
         (EIGHTEEN, 0, 1),
         (f"$1 {EIGHTEEN} loan1", 17, 3),
@@ -364,7 +364,7 @@ def test_a_finance_director_halves_what_is_left() -> None:
 
 @rule("7.2")
 def test_an_accounting_bureau_frees_credits() -> None:
-    assert payable_upkeep(company(0, "B13 credit4")) == 3
+    assert payable_upkeep(company(0, "B13 credit4")) == 4
 
 
 # --- The show ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.pret_a_porter.calendar import LAST_QUARTER, QUARTER, ROUNDS
+from games.pret_a_porter.calendar import LAST_QUARTER, QUARTER, ROUNDS, quarter_of
 from games.pret_a_porter.company import capacity, credit_room, owned, payable_upkeep
 from games.pret_a_porter.components import (
     BANK,
@@ -28,6 +28,7 @@ from games.pret_a_porter.computer.estimates import (
     AT_HAND,
     PLENTY,
     WORTHWHILE,
+    gifts_at,
     main_style,
     materials_lacking,
     turning_value,
@@ -67,7 +68,7 @@ A_LOOK = 20
 # What a pawn promises: found by letting such players meet each other some thousand times.
 FITTING_DESIGN, ODD_DESIGN, NEW_MONTH, EACH_DESIGN = 50.0, 3.0, 1.0, 10.0
 EACH_UNIT, EACH_QUALITY, LATE_MONTH, EACH_SUPPLIER = 4.0, 0.05, 20.0, 75.0
-PIECE = 0.8
+PIECE, EACH_GIFT = 0.8, 6.0
 
 Words = Callable[[str], tuple[Any, ...]]
 """How a choice reads its moves."""
@@ -102,7 +103,9 @@ def promise(g: House, p: Player, location: int) -> float:
     """What an action at a location promises."""
     own = g.spaces[location].count(p.seat)
     before = len(g.spaces[location]) - own
-    return PROMISES.get(location, of_supplier)(g, p, location, own) - 0.4 * before
+    action = PROMISES.get(location, of_supplier)(g, p, location, own)
+    given = 0.0 if own else gifts_at(p, location, quarter_of(g.round))
+    return (max(0.0, action) + given / EACH_GIFT if given else action) - 0.4 * before
 
 
 def of_bank(g: House, p: Player, location: int, own: int) -> float:

@@ -18,6 +18,7 @@ from games.pret_a_porter.components import (
     Ability,
     Effect,
 )
+from games.pret_a_porter.effects import unused
 from games.pret_a_porter.making import Units, stock_of
 from games.pret_a_porter.state import House, Player
 
@@ -73,7 +74,7 @@ SHARE = 0.1
 """The part of a card's value that is counted on."""
 SHORTAGE = 0.3
 """What each dollar weighs that a purchase takes of the reserve."""
-WORTH_A_PAWN = 15
+WORTH_A_PAWN = 10
 """What a building or an employee must bring, or a pawn is better placed elsewhere."""
 PLENTY = 30
 """Cash that credit is to bring."""
@@ -155,6 +156,17 @@ def turning_value(card: str, month: int) -> float:
     """What turning a card over brings, its price taken off."""
     now, cost = quarter_of(month), CARDS[card].sides[FLIPPED].cost
     return side_value(card, FLIPPED, now) - side_value(card, FRESH, now) - cost
+
+
+def gifts_at(p: Player, location: int, quarter: int) -> float:
+    """What unused cards give a pawn at a location beside its action."""
+    return sum(
+        of_effect(effect, quarter)
+        for each in unused(p, "location")
+        if each.pawn and location in each.at
+        for effect in each.do
+        if effect["do"] in ("gain", "choice")
+    )
 
 
 # --- A company -----------------------------------------------------------------------------------

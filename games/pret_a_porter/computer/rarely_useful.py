@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.pret_a_porter.calendar import quarter_of
 from games.pret_a_porter.company import capacity, credit_room, owned
 from games.pret_a_porter.components import (
     BANK,
@@ -16,6 +17,7 @@ from games.pret_a_porter.components import (
 from games.pret_a_porter.computer.estimates import (
     AT_HAND,
     WORTHWHILE,
+    gifts_at,
     materials_lacking,
     turning_value,
     worth_taking,
@@ -41,7 +43,9 @@ def is_idle(g: House, p: Player, location: int) -> bool:
         return not any(CARDS[card].cost <= p.cash for card in g.rows["building"])
     if location in (LOCAL, WAREHOUSE, IMPORT):
         return not materials_lacking(p)
-    return location == BANK and (p.cash >= RICH or credit_room(p) < CREDIT)
+    if location == BANK and not gifts_at(p, BANK, quarter_of(g.round)):
+        return p.cash >= RICH or credit_room(p) < CREDIT
+    return False
 
 
 def is_rash(g: House, p: Player, card: str) -> bool:
