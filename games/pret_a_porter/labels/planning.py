@@ -143,7 +143,8 @@ def label_taking(g: House, p: Player, location: int, what: str) -> Phrase:
         taken = amount(what, DATA["pieces"][what])
     else:
         taken = (label_design if location == NEW_DESIGNS else label_card)(g, p, what)
-    return phrase("{place}: {what}", place=LOCATIONS[location].name, what=taken)
+    name = LOCATIONS[location].name
+    return phrase("{number} {place}: {what}", number=location, place=name, what=taken)
 
 
 def outlook_taking(g: House, p: Player, location: int, what: str) -> Phrase:
