@@ -152,7 +152,7 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
 
 
 def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
-    """The fields of the state or a player that are hidden in a way, each with what was said of it."""
+    """The fields of a state or a player that are hidden in a way, each with what was said of it."""
     return _hidden_in(typing.cast("Any", type(place)), how)
 
 
