@@ -137,7 +137,9 @@ stock.labels(
         "pay otherwise": "Choose how to pay",
     }
 )
-stock.outlooks({"stock {count:d} {store}": outlook_stock, "stock all {count:d}": outlook_everything})
+stock.outlooks(
+    {"stock {count:d} {store}": outlook_stock, "stock all {count:d}": outlook_everything}
+)
 pay_stock.labels({"pay": label_pay, "pay tokens {count:d} {store}": label_pay})
 pay_stock.outlooks({"pay": outlook_pay, "pay tokens {count:d} {store}": outlook_pay})
 take_free.labels(
