@@ -1,0 +1,328 @@
+"""Runs the tests of a game in a process forked for it, with one module of the game changed.
+
+What the tests need beside the game is imported before. The game and its tests are imported in each
+process anew, and the module that is changed is not read from its file.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_loader
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import IO, Any
+
+import pytest
+
+PLAYTHROUGHS = "tests/test_every_game.py"
+"""The module whose test plays the records of a game again."""
+PLAYTHROUGH = "test_a_playthrough_still_plays_as_it_did"
+MEMORY = 4 * 2**30
+"""Bytes that a process may take."""
+OPTIONS = ("-x", "-q", "-n0", "-p", "no:cacheprovider", "--tb=short")
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game with its tests, in the folder of a project."""
+
+    root: Path
+    name: str
+
+    @property
+    def package(self) -> str:
+        """The package of the game."""
+        return f"games.{self.name}"
+
+    @property
+    def tests(self) -> list[str]:
+        """The modules of tests to run: its own, and that of the playthroughs."""
+        own = sorted((self.root / "tests" / "games").glob(f"test_{self.name}*.py"))
+        found = [str(path.relative_to(self.root)) for path in own]
+        return [*found, PLAYTHROUGHS] if (self.root / PLAYTHROUGHS).is_file() else found
+
+    def runs(self, test: str) -> bool:
+        """Whether a test is one of this game, by its node id."""
+        return not is_playthrough(test) or f"::{PLAYTHROUGH}[{self.name}-" in test
+
+    def rules(self) -> dict[str, Path]:
+        """The modules of the rules, by their names in the package: `rules`, and what it imports."""
+        folder = self.root / "games" / self.name
+        files = {dotted(path.relative_to(folder)): path for path in sorted(folder.rglob("*.py"))}
+        todo = [name for name in files if name.split(".")[0] == "rules"]
+        found = dict.fromkeys(todo)
+        while todo:
+            for name in imports(files[todo.pop()], f"{self.package}."):
+                if name in files and name not in found:
+                    found[name] = None
+                    todo.append(name)
+        return {name: files[name] for name in sorted(found)}
+
+
+@dataclass(frozen=True)
+class Passed:
+    """What a run of all tests without any change showed."""
+
+    seconds: dict[str, float]
+    """How long each test computed, by its node id."""
+    lines: dict[str, dict[str, list[int]]]
+    """By test, the lines of each file of the rules that it ran."""
+
+    def order(self, file: Path, lines: Collection[int]) -> list[str]:
+        """The tests that ran one of these lines, or all if there are no lines: those of the game
+        before the playthroughs, the quick ones first.
+        """
+        wanted = set(lines)
+        ran = self.lines.items()
+        tests = [test for test, files in ran if not wanted or wanted & {*files.get(str(file), ())}]
+        return sorted(tests, key=lambda test: (is_playthrough(test), self.seconds[test]))
+
+
+def is_playthrough(test: str) -> bool:
+    """Whether a test, by its node id, plays a record again."""
+    return test.startswith(PLAYTHROUGHS)
+
+
+def imports(file: Path, package: str) -> Iterator[str]:
+    """The names of modules in a package that a module may import."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(package):
+            inner = f"{node.module}."[len(package) :]
+            yield inner.rstrip(".")
+            yield from (f"{inner}{each.name}" for each in node.names)
+
+
+def dotted(path: Path) -> str:
+    """The name of the module in a file."""
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+# --- One process ---------------------------------------------------------------------------------
+
+
+class Changed(SourceFileLoader):
+    """Loads a module from a changed tree instead of its file, and finds it."""
+
+    def __init__(self, fullname: str, path: Path, tree: ast.Module) -> None:
+        """Takes the module that is changed."""
+        super().__init__(fullname, str(path))
+        self.tree = tree
+
+    def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
+        """The module, if it is this one."""
+        if fullname != self.name:
+            return None
+        return spec_from_loader(fullname, self, origin=self.path)
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of the changed tree."""
+        return compile(self.tree, self.path, "exec", dont_inherit=True)
+
+
+@dataclass
+class Chosen:
+    """Has pytest run some tests in an order of its own, with a limit for each."""
+
+    order: list[str]
+    limit: float
+    """Seconds that a test may compute."""
+    failed: str = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keeps the tests that are wanted, in their order."""
+        place = {test: n for n, test in enumerate(self.order)}
+        kept = [item for item in items if item.nodeid in place]
+        items[:] = sorted(kept, key=lambda item: place[item.nodeid])
+
+    def pytest_runtest_setup(self) -> None:
+        """Ends the process if this test computes for too long."""
+        signal.setitimer(signal.ITIMER_PROF, self.limit)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes the test that failed."""
+        if report.failed:
+            self.failed = report.nodeid
+
+
+@dataclass
+class Watched:
+    """Has pytest run all tests of a game, and notes what they run."""
+
+    title: Title
+    files: set[str]
+    seconds: dict[str, float] = field(default_factory=dict[str, float])
+    lines: dict[str, dict[str, list[int]]] = field(default_factory=dict[str, dict[str, list[int]]])
+    failed: str = ""
+    _ran: dict[CodeType, set[int]] = field(default_factory=dict[CodeType, set[int]])
+    """The lines that the test has run so far, and the functions that it has run completely."""
+    _whole: set[CodeType] = field(default_factory=set[CodeType])
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keeps the tests of the game."""
+        items[:] = [item for item in items if self.title.runs(item.nodeid)]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Notes the lines of the rules that a test runs; what other tests have cached, it runs."""
+        self._ran.clear()
+        self._whole.clear()
+        forget(self.title.package, "tests.games.")
+        threading.settrace(self.enter)
+        sys.settrace(self.enter)
+        done = yield
+        sys.settrace(None)
+        threading.settrace(None)
+        files: dict[str, list[int]] = {}
+        for code, lines in self._ran.items():
+            files.setdefault(code.co_filename, []).extend(lines)
+        self.lines[item.nodeid] = files
+        return done
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes how long a test takes, and what fails."""
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        if report.failed:
+            self.failed = f"{report.nodeid}\n{report.longreprtext}"
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Notes what cannot be imported."""
+        if report.failed:
+            self.failed = f"{report.nodeid}\n{report.longreprtext}"
+
+    def enter(self, frame: FrameType, _event: str, _arg: Any) -> Callable[..., Any] | None:
+        """Follows the lines of a function of the rules, until all of them have been run."""
+        code = frame.f_code
+        if code in self._whole or code.co_filename not in self.files:
+            return None
+        return self.line
+
+    def line(self, frame: FrameType, event: str, _arg: Any) -> Callable[..., Any]:
+        """Notes a line."""
+        code = frame.f_code
+        ran = self._ran.setdefault(code, set())
+        ran.add(frame.f_lineno)
+        if event == "return" and ran >= lines_within(code):
+            self._whole.add(code)
+        return self.line
+
+
+@functools.cache
+def lines_within(code: CodeType) -> set[int]:
+    """The lines of a function without that of its name."""
+    lines = {line for _, _, line in code.co_lines() if line}
+    return lines - {code.co_firstlineno} or lines
+
+
+def forget(*packages: str) -> None:
+    """Empties the caches of modules whose names begin so."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(packages):
+            for each in [*vars(module).values()]:
+                if isinstance(each, functools._lru_cache_wrapper):
+                    each.cache_clear()
+
+
+def watch(title: Title) -> Passed:
+    """Runs all tests of a game as it is; RuntimeError, with what failed, if they do not pass."""
+
+    def run() -> dict[str, Any]:
+        watched = Watched(title, {str(path) for path in title.rules().values()})
+        code = pytest.main([*OPTIONS, *title.tests], plugins=[watched])
+        failed = watched.failed or (code and f"pytest ends with {code!r}")
+        return {"failed": failed, "passed": (watched.seconds, watched.lines)}
+
+    found = Running.start(run).result()
+    if found is None or found["failed"]:
+        raise RuntimeError(f"Without any change: {found and found['failed']}")
+    return Passed(*found["passed"])
+
+
+def warm(title: Title) -> None:
+    """Imports what the tests of a game need, and then forgets the game and all tests again, which
+    are imported anew in each process.
+    """
+    with silence():
+        pytest.main([*OPTIONS, "--collect-only", *title.tests])
+    anew = title.package, "tests.games", "tests.test_", "tests.conftest", "atelier_testing"
+    for name in [name for name in sys.modules if name.startswith(anew)]:
+        module = sys.modules.pop(name)
+        parent, _, child = name.rpartition(".")
+        if getattr(sys.modules.get(parent), child, None) is module:
+            delattr(sys.modules[parent], child)
+    forget("bot.", "games", "renderers")
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Nothing is written or read meanwhile."""
+    nothing, kept = os.open(os.devnull, os.O_RDWR), [os.dup(n) for n in range(3)]
+    sys.stdout.flush()
+    for number in range(3):
+        os.dup2(nothing, number)
+    try:
+        yield
+    finally:
+        for number, old in enumerate(kept):
+            os.dup2(old, number)
+            os.close(old)
+        os.close(nothing)
+
+
+def start(title: Title, module: str, tree: ast.Module, order: list[str], limit: float) -> Running:
+    """Begins to run tests of a game with another tree for one of its modules. The result is the
+    node id of the first test that fails, or "", or None if a test computes longer than the limit.
+    """
+    path = title.rules()[module]
+    name = f"{title.package}.{module}"
+
+    def run() -> str:
+        sys.meta_path.insert(0, Changed(name, path, tree))
+        chosen = Chosen(order, limit)
+        files = dict.fromkeys(test.split("::")[0] for test in order)
+        code = pytest.main([*OPTIONS, *files], plugins=[chosen])
+        return chosen.failed or (str(code) if code else "")
+
+    return Running.start(run)
+
+
+@dataclass
+class Running:
+    """A process that works something out."""
+
+    pid: int
+    answer: IO[str]
+
+    @classmethod
+    def start(cls, work: Callable[[], Any]) -> Running:
+        """Forks a process that does this work, silently."""
+        reading, writing = os.pipe()
+        sys.stdout.flush()
+        pid = os.fork()
+        if pid:
+            os.close(writing)
+            return cls(pid, os.fdopen(reading, encoding="utf-8"))
+        os.close(reading)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        try:
+            with silence(), os.fdopen(writing, "w", encoding="utf-8") as answer:
+                json.dump(work(), answer)
+        finally:
+            os._exit(0)
+
+    def result(self) -> Any:
+        """What was worked out; None if the process was ended before it could say."""
+        with self.answer:
+            text = self.answer.read()
+        os.waitpid(self.pid, 0)
+        return json.loads(text) if text else None
