@@ -404,6 +404,7 @@ def test_T13_white_is_red_yellow_or_blue() -> None:
     assert refusal(g, "A dye green") == why
     assert label(g, "A dye red") == "Red: then 2 red, 1 yellow, 3 blue; opens red, red-orange +1"
     assert label(g, "A dye blue") == "Blue: then 1 red, 1 yellow, 4 blue"
+    assert label(position(cubes=[1], dice="white 3 5 8"), "A dye red") == "Red: then 1 red"
     will = game.view(g, None)["outcome"]
     assert (will["silk"], will["after"]) == (4, [5, 9]), "what the dice will do is shown"
     g = play(g, "A dye blue")

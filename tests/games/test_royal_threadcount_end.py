@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from games.royal_threadcount.components import (
     PATTERNS,
     PRICE,
     SILK_COST,
+    SPACES,
 )
 from games.royal_threadcount.state import Threadcount, game
 from renderers.royal_threadcount.reading import results
@@ -411,6 +413,32 @@ def test_a_good_player_leaves_little_on_the_board() -> None:
     assert expert(last) == "zero 9", "B has a turn to come"
     last.order = [1, 0]
     assert expert(last) == "zero 2", "nobody comes after A"
+
+
+def turned_and_mirrored(cubes: Sequence[int]) -> list[tuple[int, ...]]:
+    """The eight boards that look like this one from somewhere."""
+    grid, found = [[1, 2, 3], [4, 5, 6], [7, 8, 9]], list[tuple[int, ...]]()
+    for _ in range(4):
+        grid = [list(row) for row in zip(*reversed(grid), strict=True)]
+        for rows in (grid, [row[::-1] for row in grid]):
+            spaces = [space for row in rows for space in row]
+            found.append(tuple(sorted(spaces[cube - 1] for cube in cubes)))
+    return found
+
+
+@pytest.mark.parametrize("cubes", [[2], [1, 2], [1, 6], [2, 3, 7], [1, 2, 6, 8]])
+def test_boards_that_are_turned_or_mirrored_are_the_same_to_a_good_player(cubes: list[int]) -> None:
+    images = turned_and_mirrored(cubes)
+    assert {board.alike(image) for image in images} == {min(images)}
+    assert len({board.expected_silk(image, False) for image in images}) == 1
+
+
+def test_the_silk_to_expect_is_the_mean_of_all_rolls() -> None:
+    silk = 0
+    for dice in product(range(10), repeat=3):
+        named = product(*[SPACES if die == 0 else [die] for die in dice])
+        silk += max(board.resolve([1, 5], numbers).silk for numbers in named)
+    assert board.expected_silk((1, 5), False) == silk / 1000
 
 
 def test_a_good_player_collects_alike_patterns() -> None:

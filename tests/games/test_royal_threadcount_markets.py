@@ -188,6 +188,7 @@ def test_T10_T11_three_new_patterns_are_free_when_all_are_sold() -> None:
     assert ([len(pile) for pile in g.slots], g.deck) == ([1, 1, 0], [])
     g = play(shopping(silk=[3], slots=["", "", "asanoha"]), "A pattern 3")
     assert g.slots == [[], [], []]
+    assert told(g) == ["A buys the pattern Asanoha."]
 
 
 @rule("7.4")
