@@ -142,3 +142,11 @@ def test_no_outlook_is_long() -> None:
         for seat in g.asked:
             for move in game.legal(g, seat)[:3]:
                 assert len(game.outlook(g, seat, move)) <= 160
+
+
+@pytest.mark.parametrize(
+    ("cash", "paid"), [(20, "$8"), (7, "$8 with 1 Debt Token"), (5, "$8 with 2 Debt Tokens")]
+)
+def test_a_store_is_named_with_how_it_is_paid(cash: int, paid: str) -> None:
+    g = building(money=[cash])
+    assert game.label(g, 0, "buy art_gallery") == f"Buy the Art Gallery for {paid}"

@@ -30,6 +30,7 @@ from tests.games.brick_and_mortar import (
     sale,
     stores,
     supply,
+    told,
     utilities,
 )
 
@@ -229,8 +230,12 @@ def test_the_food_bank_may_be_stocked_for_money_too() -> None:
 
 @rule("13.10")
 def test_the_food_bank_is_not_asked_without_food_or_room() -> None:
-    assert asked(supply(market="", stores=["food_bank"])) == ""
-    assert asked(supply(market="F3", stores=["food_bank F4"])) == ""
+    for g in (
+        supply(market="", stores=["food_bank"]),
+        supply(market="F3", stores=["food_bank F4"]),
+        supply(market="C1", stores=["food_bank, consignment_store C1"]),
+    ):
+        assert (asked(g), [line for line in told(g) if "free" in line]) == ("", [])
 
 
 DISCOUNTED = [

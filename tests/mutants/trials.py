@@ -28,7 +28,7 @@ import pytest
 PLAYTHROUGHS = "tests/test_every_game.py"
 """The module whose test plays the records of a game again."""
 PLAYTHROUGH = "test_a_playthrough_still_plays_as_it_did"
-MEMORY = 4 * 2**30
+MEMORY = 2 * 2**30
 """Bytes that a process may take."""
 OPTIONS = ("-x", "-q", "-n0", "-p", "no:cacheprovider", "--tb=short")
 
@@ -130,7 +130,7 @@ class Changed(SourceFileLoader):
         return compile(self.tree, self.path, "exec", dont_inherit=True)
 
 
-@dataclass
+@dataclass(eq=False)
 class Chosen:
     """Has pytest run some tests in an order of its own, with a limit for each."""
 
@@ -155,7 +155,7 @@ class Chosen:
             self.failed = report.nodeid
 
 
-@dataclass
+@dataclass(eq=False)
 class Watched:
     """Has pytest run all tests of a game, and notes what they run."""
 
@@ -317,12 +317,16 @@ class Running:
         try:
             with silence(), os.fdopen(writing, "w", encoding="utf-8") as answer:
                 json.dump(work(), answer)
-        finally:
+        finally:  # nothing of the process that was copied is closed or told
             os._exit(0)
 
     def result(self) -> Any:
-        """What was worked out; None if the process was ended before it could say."""
+        """What was worked out; None if a limit ended the process; RuntimeError if it broke."""
         with self.answer:
             text = self.answer.read()
-        os.waitpid(self.pid, 0)
-        return json.loads(text) if text else None
+        _, status = os.waitpid(self.pid, 0)
+        if os.WIFSIGNALED(status):
+            return None
+        if not text:
+            raise RuntimeError("A process ended without an answer.")
+        return json.loads(text)
