@@ -165,10 +165,12 @@ def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> Non
     out = [card for card in STORES if card not in (*ROW, ON_DECK, "bank", "bazaar")]
     g = building(draft_leftovers=["bank", "bazaar"], gone=[*out, *STARTS])
     assert g.store_deck == []
+    g.sees(0, g, "draft_leftovers", "bank")
     g = play(g, "A pass", "B pass")
     assert sorted([*g.row, g.on_deck, *g.store_deck]) == sorted([*ROW, ON_DECK, "bank", "bazaar"])
     assert len(g.row) == 4
     assert g.draft_leftovers == g.store_discards == []
+    assert not game.view(g, 0)["draft_leftovers_seen"]
 
 
 @rule("2.3", "3.3")

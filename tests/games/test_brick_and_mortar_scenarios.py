@@ -564,6 +564,18 @@ def test_the_art_purveyor_leaves_the_only_art_box_to_others() -> None:
     assert (money(g), stores(g)) == ([20, 0], "art_purveyor, mall_gallery A1")
 
 
+@rule("6.6", "13.16")
+def test_with_boxes_enough_the_art_purveyor_may_use_either() -> None:
+    """S45, with one more box of art."""
+    g = sale(boxes="J1 A2", stores=["art_purveyor A1, mall_gallery A1", "art_gallery A2"])
+    g = play(g, "A offer 2 at 10", "B offer 2 at 12")
+    assert {*legal(g)} == {
+        "sell 1 art_purveyor shelf 1 to jewelry",
+        "sell 1 art_purveyor shelf 1 to demand",
+        "sell 1 mall_gallery shelf 1 to demand",
+    }
+
+
 @rule("6.2")
 def test_no_demand_box_and_one_private_seller() -> None:
     """S46."""

@@ -183,6 +183,19 @@ def test_the_bid_decides_the_order_whatever_is_paid() -> None:
 
 
 @rule("5.9", "12.2")
+def test_tokens_are_taken_for_a_crate_that_is_bought() -> None:
+    g = supply(market="J9", stores=["jeweler, estate_seller"], money=[0])
+    g = play(g, "A stock 0 jeweler")
+    assert numbers(g, "A", "stock") == [0, 1], "$6 is more than two tokens bring"
+
+
+@rule("5.6", "13.7")
+def test_a_discount_needs_room_for_all_its_crates() -> None:
+    g = supply(market="C9", stores=["exporter C2, starting_1, large_loading_dock"], money=[0])
+    assert numbers(g, "A", "stock") == [0, 1], "four find room, five are cheaper"
+
+
+@rule("5.9", "12.2")
 def test_tokens_pay_for_one_crate_even_if_the_money_is_enough() -> None:
     g = supply(market="E9", stores=["gadget_shop"])
     assert (money(play(g, "A stock 2 gadget_shop"))[0], g.says_payment) == (7, False)

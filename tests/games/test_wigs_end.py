@@ -33,6 +33,10 @@ rule = pytest.mark.rule
 # --- 8. The end of a round -----------------------------------------------------------------------
 
 
+def test_gold_counts_as_points_before_the_end_too() -> None:
+    assert game.points(position("buy_wigs", gold=[3, 0, 7], worn=[1, 2, 3])) == [3, 0, 7]
+
+
 @rule("8.1", "8.2", "8.3")
 def test_W22_who_wore_a_type_alone_wins_its_debut_wig() -> None:
     g = position("end_round", worn=[2, 3, 3], debut=DEBUT)

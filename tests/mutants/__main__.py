@@ -82,7 +82,7 @@ def tried(
         while todo and len(running.get_map()) < processes:
             mutant = todo.pop()
             path = title.rules()[mutant.module]
-            order = passed.order(path, () if mutant.runs_at_import else mutant.lines)
+            order = passed.order(path, mutant.lines)
             if not order:
                 yield Verdict(mutant, "")
                 continue

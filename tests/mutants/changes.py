@@ -82,7 +82,6 @@ class Edit(NamedTuple):
     """The statement around it, or it."""
     scope: tuple[str, ...]
     """The names of the classes and functions around it."""
-    runs_at_import: bool
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,6 @@ class Mutant:
     """1, or more where the same change can be made several times in the function."""
     lines: range
     """The lines of the file on which the statement stands."""
-    runs_at_import: bool
     number: int
     """Which change of the module it is."""
 
@@ -132,7 +130,6 @@ def mutants(module: str, source: str) -> list[Mutant]:
                 after,
                 same[function, before, after],
                 lines_of(edit.statement),
-                edit.runs_at_import,
                 number,
             )
         )
@@ -180,26 +177,24 @@ def lines_of(statement: ast.stmt) -> range:
 def edits(tree: ast.Module) -> Iterator[Edit]:
     """Every change of a module, in the order of its lines."""
     for n, statement in enumerate(tree.body):
-        yield from edits_of(Place(tree, "body", n), statement, statement, (), True)
+        yield from edits_of(Place(tree, "body", n), statement, statement, ())
 
 
 def edits_of(
-    place: Place, node: ast.AST, statement: ast.stmt, scope: tuple[str, ...], at_import: bool
+    place: Place, node: ast.AST, statement: ast.stmt, scope: tuple[str, ...]
 ) -> Iterator[Edit]:
     """The changes of a node and of all in it."""
     if is_untouched(place, node):
         return
     for new in others(place, node):
-        yield Edit(place, node, new, statement, scope, at_import)
+        yield Edit(place, node, new, statement, scope)
     inner = (*scope, node.name) if isinstance(node, SCOPES) else scope
     for field, number, child in children(node):
-        in_function = isinstance(node, ast.FunctionDef) and field == "body"
         yield from edits_of(
             Place(node, field, number),
             child,
             child if isinstance(child, ast.stmt) else statement,
             inner,
-            at_import and not in_function,
         )
 
 

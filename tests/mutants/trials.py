@@ -77,15 +77,16 @@ class Passed:
     seconds: dict[str, float]
     """How long each test computed, by its node id."""
     lines: dict[str, dict[str, list[int]]]
-    """By test, the lines of each file of the rules that it ran."""
+    """By test, the lines of each file of the rules that it ran; by "" those run by imports."""
 
     def order(self, file: Path, lines: Collection[int]) -> list[str]:
-        """The tests that ran one of these lines, or all if there are no lines: those of the game
-        before the playthroughs, the quick ones first.
+        """The tests that ran one of these lines, or all if it is imports that run them: those of
+        the game before the playthroughs, the quick ones first.
         """
-        wanted = set(lines)
-        ran = self.lines.items()
-        tests = [test for test, files in ran if not wanted or wanted & {*files.get(str(file), ())}]
+        ran = {
+            test for test, files in self.lines.items() if not {*lines}.isdisjoint(files[str(file)])
+        }
+        tests = self.seconds if "" in ran else ran
         return sorted(tests, key=lambda test: (is_playthrough(test), self.seconds[test]))
 
 
@@ -175,19 +176,31 @@ class Watched:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Notes the lines of the rules that a test runs; what other tests have cached, it runs."""
+        forget(self.title.package, "tests.games.")
+        self.follow()
+        done = yield
+        self.note(item.nodeid)
+        return done
+
+    def pytest_collection_finish(self) -> None:
+        """Notes the lines that were run to import the rules and their tests."""
+        self.note("")
+
+    def follow(self) -> None:
+        """Begins to note lines."""
         self._ran.clear()
         self._whole.clear()
-        forget(self.title.package, "tests.games.")
         threading.settrace(self.enter)
         sys.settrace(self.enter)
-        done = yield
+
+    def note(self, test: str) -> None:
+        """Notes the lines that a test has run."""
         sys.settrace(None)
         threading.settrace(None)
-        files: dict[str, list[int]] = {}
+        files: dict[str, list[int]] = {file: [] for file in self.files}
         for code, lines in self._ran.items():
-            files.setdefault(code.co_filename, []).extend(lines)
-        self.lines[item.nodeid] = files
-        return done
+            files[code.co_filename].extend(lines)
+        self.lines[test] = files
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Notes how long a test takes, and what fails."""
@@ -238,6 +251,7 @@ def watch(title: Title) -> Passed:
 
     def run() -> dict[str, Any]:
         watched = Watched(title, {str(path) for path in title.rules().values()})
+        watched.follow()
         code = pytest.main([*OPTIONS, *title.tests], plugins=[watched])
         failed = watched.failed or (code and f"pytest ends with {code!r}")
         return {"failed": failed, "passed": (watched.seconds, watched.lines)}
