@@ -64,6 +64,12 @@ def drafted(seats: int = 2, seed: int = 1) -> Brick:
     return g
 
 
+@pytest.mark.parametrize("seats", [1, 5])
+def test_the_game_is_for_two_to_four_players(seats: int) -> None:
+    with pytest.raises(ValueError, match="is for 2 to 4 players"):
+        game.new(seats, 1)
+
+
 @rule("1.1", "1.2", "1.3", "1.4")
 @pytest.mark.parametrize(("seats", "goal", "last"), [(2, 45, 10), (3, 45, 10), (4, 35, 9)])
 def test_the_game_is_set_up(seats: int, goal: int, last: int) -> None:
@@ -446,6 +452,9 @@ def test_one_question_settles_the_exchange_unless_it_is_put_off() -> None:
         after = play(after, f"A {legal(after)[0]}", "B play m11 supply m12 supply")
         assert (choice(after) == "redraw") == asked_again
     assert {*legal(after)} == {"pass", "redraw all", *(f"redraw m0{n}" for n in (3, 4, 5))}
+    g = advertisement(stores=three, cards=["m01 m02 m03 m04", "m11 m12 m13 m14"])
+    g = play(g, "A redraw later", "A play m01 supply m02 supply", "B play m11 supply m12 supply")
+    assert {*legal(g)} == {"pass", "redraw all", "redraw m03", "redraw m04"}
 
 
 @rule("4.4")
@@ -546,6 +555,10 @@ def test_everybody_is_asked_to_invest_even_with_nothing() -> None:
 def test_reaching_the_goal_makes_this_month_the_last() -> None:
     g = play(investment(points=[44, 10], money=[10]), "A buy 1")
     assert g.goal_taken
+    says = "reaches 45 points: this month is the last."
+    assert [line for line in told(g) if "reaches" in line] == [f"A {says}"]
+    g = play(investment(points=[46, 44], money=[10, 10], goal_taken=True), "A pass", "B buy 1")
+    assert [line for line in told(g) if "reaches" in line] == [], "it is told once"
     g = position("investment_phase", "end_month", points=[44, 10], money=[10])
     assert play(g, "A buy 3", "B pass").scores is not None
     g = position("investment_phase", "end_month", points=[43, 10], money=[10], month=9)

@@ -347,6 +347,7 @@ def test_the_peddler_closes_only_after_a_real_sale() -> None:
 def test_inventory_and_the_pawn_shop() -> None:
     """S29."""
     g = inventory(stores=["pawn_shop E2, jeweler J1/1/1"])
+    assert g.phase == "inventory"
     g = play(g, "A return 2 electronics")
     assert (points(g)[0], heap(g.market), stores(g)) == (12, "E2", "pawn_shop, jeweler J0/1/1")
 

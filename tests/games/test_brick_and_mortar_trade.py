@@ -193,6 +193,8 @@ def test_tokens_are_taken_for_a_crate_that_is_bought() -> None:
 def test_a_discount_needs_room_for_all_its_crates() -> None:
     g = supply(market="C9", stores=["exporter C2, starting_1, large_loading_dock"], money=[0])
     assert numbers(g, "A", "stock") == [0, 1], "four find room, five are cheaper"
+    g = supply(market="C9", stores=["exporter C1, starting_1, large_loading_dock"], money=[0])
+    assert numbers(g, "A", "stock") == [0, 1, 3], "with two for the other store these are five"
 
 
 @rule("5.9", "12.2")

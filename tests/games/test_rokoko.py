@@ -47,6 +47,12 @@ rule = pytest.mark.rule
 # --- 1. The table --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("seats", [1, 6])
+def test_the_game_is_for_two_to_five_players(seats: int) -> None:
+    with pytest.raises(ValueError, match="is for 2 to 5 players"):
+        game.new(seats, 1)
+
+
 @rule("1.1")
 def test_the_employees() -> None:
     grades = [EMPLOYEES[card].grade for card in BASE]
@@ -313,6 +319,7 @@ def test_source_text_1_d_the_leftmost_windows_stay_empty_in_a_shortage() -> None
     g = workshop("- - - - D05 -", "D10", "D10", sold="D20")
     assert g.windows[:3] == ["", "", ""] and g.windows[5] == "D10"
     assert {*g.windows[3:5]} == {"D05", "D20"} and not g.bag and not g.sold
+    assert len([line for line in told(g) if "bag" in line]) == 1, "an empty discard stays"
 
 
 # --- 4. Phase 2: select three hand cards ---------------------------------------------------------

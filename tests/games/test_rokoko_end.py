@@ -385,6 +385,16 @@ def test_outlooks_say_what_a_move_would_bring() -> None:
     assert outlook(g, "fund FL1") == "2 prestige, 0 Livre a round; leaves 9 Livre"
     assert outlook(g, "take W1 1 silk") == "leaves 14 Livre; material for D03"
     assert outlook(g, "take W1 1 goods") == "leaves 14 Livre"
+    one_yarn = turn("B1", own={"tiles": "R01", "yarn": 1}, warehouse=["R02"], windows="D04")
+    one_lace = turn("B1", own={"tiles": "R02", "lace": 1}, warehouse=["R01"], windows="D06")
+    bare = {"tiles": "R02", "yarn": 0, "lace": 0}
+    no_goods = turn("B1", own=bare, warehouse=["R01", "R02"], windows="D04 D06")
+    no_silk = turn("B1", own={"lace": 1}, warehouse=["R01"], windows="D08")
+    assert outlook(one_yarn, "take W1 1 goods") == "leaves 15 Livre; material for D04"
+    assert outlook(one_lace, "take W1 1 goods") == "leaves 15 Livre; material for D06"
+    assert outlook(no_goods, "take W1 1 goods") == "leaves 15 Livre; material for D04"
+    assert outlook(no_goods, "take W2 1 goods") == "leaves 15 Livre; material for D06"
+    assert outlook(no_silk, "take W1 1 silk") == "leaves 15 Livre", "two of three bales"
     assert outlook(g, "hire E05") == ("leaves 15 Livre. You may take another resource tile, free.")
     g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
     assert outlook(g, "make D03") == (
