@@ -219,6 +219,7 @@ def test_a_public_store_is_opened_at_its_cost_or_more() -> None:
     assert {f"auction {card}" for card in ROW} == {*legal(g, start="auction")}
     assert refused(g, f"A auction {ON_DECK}", "A auction jeweler")
     g = play(g, "A auction mall_gallery")
+    assert game.dials(g, 0), "the bid is a dial"
     assert numbers(g, "A", "bid") == [*range(CARD["mall_gallery"].cost, 100)]
 
 

@@ -390,6 +390,12 @@ def test_the_resale_shop_pays_opponents_for_their_surplus(kind: str, price: int)
     assert stores(g) == f"resale_shop {kind[0].upper()}1"
 
 
+@rule("13.13", "12.2")
+def test_at_the_resale_shop_tokens_may_be_taken_although_the_money_is_enough() -> None:
+    g = with_surplus("art")
+    assert legal(g, start="buy art 2 ") == [f"buy art 2 tokens {n}" for n in range(1, 6)]
+
+
 @rule("13.13")
 def test_the_resale_shop_buys_no_more_than_it_has_room_for() -> None:
     g = play(with_surplus("electronics"), "A buy electronics 2", "A buy electronics 3")

@@ -177,9 +177,10 @@ def test_nobody_is_asked_once_the_market_is_empty() -> None:
 def test_the_bid_decides_the_order_whatever_is_paid() -> None:
     g = supply(market="J1", stores=["estate_seller", "jeweler"])
     g = play(g, "A bid 8", "B bid 9")
-    assert asked(g) == "B"
+    assert asked(g) == "B" and g.competition
     g = play(g, "B done", "A stock 1 estate_seller")
     assert money(g)[0] == 15 - (8 - 4)
+    assert not g.competition, "it ends with the phase"
 
 
 @rule("5.9", "12.2")
@@ -195,6 +196,13 @@ def test_a_discount_needs_room_for_all_its_crates() -> None:
     assert numbers(g, "A", "stock") == [0, 1], "four find room, five are cheaper"
     g = supply(market="C9", stores=["exporter C1, starting_1, large_loading_dock"], money=[0])
     assert numbers(g, "A", "stock") == [0, 1, 3], "with two for the other store these are five"
+
+
+@rule("12.2")
+def test_one_is_asked_for_the_only_number_too_for_it_depends_on_money() -> None:
+    g = supply(market="C9", stores=["exporter, starting_1 C1, large_loading_dock"], money=[0])
+    g = play(g, "A pay otherwise", "A stock 4 exporter")
+    assert (asked(g), legal(g)) == ("A", ["stock 1 starting_1"])
 
 
 @rule("5.9", "12.2")

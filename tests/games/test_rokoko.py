@@ -267,6 +267,7 @@ def test_source_text_1_c_places_stay_empty_if_even_the_new_stacks_do_not_suffice
     )
     assert set(g.warehouse[0]) == {"R20", "R31", "R32"} and g.warehouse[1] == ["", "", ""]
     assert not g.resources and not g.used
+    assert len([line for line in told(g) if "stacks" in line]) == 1, "no discard, no new stacks"
     assert {move.split()[0] for move in opened(g, "take")} == {"W1", "W3"}
 
 
@@ -320,6 +321,7 @@ def test_source_text_1_d_the_leftmost_windows_stay_empty_in_a_shortage() -> None
     assert g.windows[:3] == ["", "", ""] and g.windows[5] == "D10"
     assert {*g.windows[3:5]} == {"D05", "D20"} and not g.bag and not g.sold
     assert len([line for line in told(g) if "bag" in line]) == 1, "an empty discard stays"
+    assert told(g)[-1] == f"In the windows: {g.windows[3]}, {g.windows[4]}, D10."
 
 
 # --- 4. Phase 2: select three hand cards ---------------------------------------------------------
