@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD, HIGHEST
 from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import (
@@ -151,6 +152,19 @@ def test_the_art_purveyor_alone_uses_jewelry_boxes_that_are_left() -> None:
     assert refused(g, "A sell 1 mall_gallery shelf 1 to jewelry")
     g = play(g, "A sell 1 art_purveyor shelf 1 to jewelry")
     assert money(g)[0] == 15 + HIGHEST["jewelry"] + HIGHEST["art"]
+
+
+@rule("6.9", "13.16")
+def test_to_sell_all_is_offered_where_no_single_sale_does_it() -> None:
+    assert "sell all" in legal(sale(boxes="J1 A1", stores=["art_purveyor A2"]))
+    assert "sell all" not in legal(sale(boxes="J1 A2", stores=["art_purveyor A2"]))
+
+
+def test_what_an_offer_would_bring_begins_with_the_dearest_crates() -> None:
+    own = ["mall_gallery A1, art_gallery A1", "art_studio A1"]
+    g = sale(boxes="A1", stores=own)
+    more = figure("art_gallery", "sale_price_delta", "amount")
+    assert more > 0 and f"All placed: ${9 + more};" in game.outlook(g, 0, "offer 1 at 9")
 
 
 KNOCKOFFS = [
