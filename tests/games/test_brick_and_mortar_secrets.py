@@ -309,3 +309,11 @@ def test_a_quiet_month_asks_everybody_three_things() -> None:
         "A invest",
         "B invest",
     ]
+
+
+@rule("14.1")
+def test_a_computer_player_guesses_the_money_of_others_to_six_dollars() -> None:
+    g = building(money=[15, 20])
+    guesses = [game.guess(g, 0, random.Random(n)).players for n in range(200)]
+    assert {players[0].money for players in guesses} == {15}
+    assert {players[1].money for players in guesses} == {*range(14, 27)}

@@ -372,6 +372,13 @@ def test_the_seller_chooses_what_becomes_surplus() -> None:
     }
     g = play(g, "A sell 1 corner_grocery shelf 2 to surplus")
     assert (money(g)[0], stores(g)) == (3, "corner_grocery F1, food_bank F1")
+    g = play(sale(boxes="F4", stores=own, money=[0, 0]), "A offer 3 at 3", "B offer 3 at 1")
+    g = play(g, "A sell 1 corner_grocery shelf 1 to demand")
+    assert {*legal(g, start="sell")} == {
+        "sell 1 corner_grocery shelf 2 to surplus",
+        "sell 1 food_bank shelf 1 to surplus",
+        "sell 2 food_bank shelf 1 to surplus",
+    }
 
 
 @rule("6.8")

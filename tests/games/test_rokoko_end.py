@@ -239,6 +239,7 @@ def test_ties_for_the_victory() -> None:
 
     g = end({"P1": 6, "P2": 7, "P3": 9})
     assert g.scores == [61, 61, 61] and winners(g) == [1]
+    assert g.tie_breaks == [1, 2, 0], "so many players are behind"
     steps = shown(g)["tie_steps"]
     assert [(step["why"], step["left"]) for step in steps] == [
         ("Livre", [0, 1]),
