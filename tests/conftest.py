@@ -51,6 +51,7 @@ SECONDS = {
     "tests/wire/test_backup.py": 10,
     "tests/wire/test_two.py": 10,
     "tests/test_dials.py": 9,
+    "tests/test_mutants.py": 8,
     "tests/wire/test_disk.py": 8,
 }
 """The modules of tests that take long, the longest first, and about how long."""
