@@ -57,6 +57,12 @@ def through(g: House, months: int) -> House:
 # --- 1. The table --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("seats", [1, 5])
+def test_the_game_is_for_two_to_four_players(seats: int) -> None:
+    with pytest.raises(ValueError, match="is for 2 to 4 players"):
+        game.new(seats, 1)
+
+
 @rule("1.3", "1.9")
 def test_the_tops_of_company_decks_lie_open_and_all_else_of_them_is_hidden() -> None:
     g = game.new(2, seed=1)

@@ -148,7 +148,9 @@ def test_an_added_type_counts_for_several_designs(card: str, trend: int) -> None
 
 
 @rule("8.8")
-@pytest.mark.parametrize(("cards", "trend"), [("C10b LC09", 7), ("E10b C10", 6), ("E10 C10b", 2)])
+@pytest.mark.parametrize(
+    ("cards", "trend"), [("C10b LC09", 7), ("E10b C10", 6), ("E10 C10b", 2), ("C10 LC09", 7)]
+)
 def test_added_types_bring_the_most_in_total(cards: str, trend: int) -> None:
     """Shown are three dresses, two shirts, a skirt and a pair of trousers; the tile says jacket."""
     shown = ["D01", "D11", "D21", "D05", "D15", "D07", "D44"]
@@ -377,6 +379,7 @@ def test_an_auctioneer_who_sells_none_is_not_asked_again() -> None:
         ("B23b", 0), ("B13 credit2", 4), ("B13b credit2", 4), ("LE05", 2), ("E15 E07", 4),
         ("E15b E07 E02 E03", 5), ("B11b E07 E02", 4), ("B11 E07", 5), ("C11 credit5", 3),
         ("C11b credit5", 6), ("E16 credit5", 4), ("E16b credit5", 4), ("E15 E17", 3),
+        ("E15 E17 E10", 3),
     ],
 )  # fmt: skip
 def test_what_a_month_costs(cards: str, upkeep: int) -> None:
@@ -670,6 +673,13 @@ def test_cheaper_and_further_turns(cards: str, turns: str, left: int) -> None:
     g = position(("growth_turn", 0), companies=[f"{cards} E07 E02 B04 B05 $40", ""])
     g = play(g, *[f"A {turn}" for turn in turns.split(", ")])
     assert cash(g)[0] == left
+
+
+@rule("6.2")
+def test_a_further_turn_for_either_is_one() -> None:
+    g = position(("growth_turn", 0), companies=["B12b E07 E02 B04 B05 $40", ""])
+    g = play(g, "A upgrade B04", "A upgrade B05", "A train E07")
+    assert not [move for move in game.legal(g, 0) if move.startswith(("train", "upgrade"))]
 
 
 @rule("6.3")
