@@ -57,6 +57,11 @@ def through(g: House, months: int) -> House:
 # --- 1. The table --------------------------------------------------------------------------------
 
 
+def test_a_game_of_version_1_goes_on_as_it_is() -> None:
+    g = game.new(2, seed=1)
+    assert game.load(game.dump(g), 1) == g
+
+
 @pytest.mark.parametrize("seats", [1, 5])
 def test_the_game_is_for_two_to_four_players(seats: int) -> None:
     with pytest.raises(ValueError, match="is for 2 to 4 players"):
@@ -595,6 +600,8 @@ def test_what_a_space_would_cost_and_give() -> None:
     assert said[1] == "Up to $10 now, $1 upkeep each $10."
     assert said[3] == "You have $12. Fabric Depot $4. After 1 pawn."
     assert said[6] == "$2-4 a unit, one colour, 1 quality. You lack green, red."
+    g.players[0].material |= {"green": 1, "red": 1}
+    assert game.outlook(g, 0, "place 6").endswith("You lack nothing.")
 
 
 def test_every_move_has_a_label_and_most_an_outlook() -> None:

@@ -566,12 +566,15 @@ def test_a_trained_designer_takes_from_the_row_too() -> None:
 def test_a_look_replaces_the_action() -> None:
     g = acting(5, "C07b", rows="D01", decks="D40 D22 D05 D06")
     g = play(g, "A look")
+    assert "A looks at 3 designs." in told(g)
     assert legal(g) == ["keep D40", "keep D22", "keep D05"]
     g = play(g, "A keep D22")
     assert g.players[0].designs == ["D22"] and at_rest(g)
     assert g.design_deck == ["D05", "D40", "D06"], "the others lie under the deck"
     assert game.view(g, 0)["design_deck_seen"] == ["D05", "D40"]
     assert game.view(g, 1)["design_deck_seen"] == []
+    g = play(acting(5, "C07b", rows="D01", decks="D40 D22 D05", discards="D09"), "A look")
+    assert g.discards["design"] == ["D09"], "three are enough"
 
 
 @rule("3.5")
