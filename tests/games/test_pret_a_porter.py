@@ -57,11 +57,6 @@ def through(g: House, months: int) -> House:
 # --- 1. The table --------------------------------------------------------------------------------
 
 
-def test_a_game_of_version_1_goes_on_as_it_is() -> None:
-    g = game.new(2, seed=1)
-    assert game.load(game.dump(g), 1) == g
-
-
 @pytest.mark.parametrize("seats", [1, 5])
 def test_the_game_is_for_two_to_four_players(seats: int) -> None:
     with pytest.raises(ValueError, match="is for 2 to 4 players"):
