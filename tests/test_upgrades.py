@@ -26,7 +26,7 @@ from bot.table import Refused, Table, Tables, lobby, votes
 from bot.table.lines import kept_lines
 from bot.table.past import past, state_at, walk
 from games import discover, record
-from games.kernel import Game, winners
+from games.kernel import Game
 from tests.databases import Address, ask
 from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
@@ -116,7 +116,7 @@ async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
             await table.submit(seat, move, f"now:{table.seq}", table.question)
         assert record.header((await table.record()).splitlines())["game"] == table.row.game
         last = game.playout(table.state, chance)
-        assert last.scores is not None and winners(last)
+        assert last.scores is not None  # that nobody wins is a result as well
 
 
 async def test_every_table_that_gathered_players_starts(opened: Opened):

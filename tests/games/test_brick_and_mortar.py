@@ -332,7 +332,7 @@ def test_a_game_of_version_1_goes_on_with_the_stops_it_had() -> None:
     assert choice(play(g, "A pass")) == "manage"
     g = of_version_1(supply(market="F1", stores=["bakery"], money=[9]))
     assert legal(play(g, "A stock 1 bakery")) == ["pay", "pay tokens 1 bakery"]
-    assert choice(play(g, "A stock all 1")) == ""
+    assert choice(play(g, "A stock all")) == ""
     three = ["jeweler, bakery, bazaar", ""]
     g = play(of_version_1(advertisement(stores=three, cards=FIVE)), "A pass")
     g = play(g, "A play m01 supply m02 supply", "B play m11 supply m12 supply")

@@ -23,7 +23,14 @@ from games.brick_and_mortar.rules.month_end import PRICES, SALE, invest, is_last
 from games.brick_and_mortar.rules.sale import exchanged, sale_bid, sell, sold_from, take_points
 from games.brick_and_mortar.rules.sale_modifiers import buy_surplus, move_in, surplus_price
 from games.brick_and_mortar.rules.setup import draft
-from games.brick_and_mortar.rules.supply import factory, pay_stock, produce, stock, supply_bid
+from games.brick_and_mortar.rules.supply import (
+    factory,
+    pay_stock,
+    produce,
+    stock,
+    stock_all,
+    supply_bid,
+)
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
     MONEY_A_POINT,
@@ -143,7 +150,7 @@ def stock_profitably(g: Brick, p: Player, store: str) -> str:
     """As many as may bring most, without Debt Tokens."""
     wanted = best_purchase(g, p)
     if not g.cart and wanted and wanted == everything(g, p):
-        return f"stock all {sum(wanted.values())}"
+        return stock_all(g, p)
     moves = [move for move in stock.options(g, p, store) if move.endswith(f" {store}")]
     enough = (move for move in moves if stock.words(move)[0] <= wanted.get(store, 0))
     return next(enough, moves[-1])

@@ -20,6 +20,7 @@ from games.brick_and_mortar.trade import (
     asking_price,
     cheapest_first,
     cost,
+    everything,
     payable,
     rooms,
     unit_price,
@@ -89,15 +90,16 @@ def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
-def label_everything(g: Brick, p: Player, store: str, count: int) -> str:
+def label_everything(g: Brick, p: Player, *_words: object) -> str:
     """The number and the price."""
-    price = cost(p, g.kind, asking_price(g, p.seat), cheapest_first(p, g.kind, count))
-    return phrase("As many as possible, {n}: pay ${price}", n=count, price=price)
+    cart = everything(g, p)
+    price = cost(p, g.kind, asking_price(g, p.seat), cart)
+    return phrase("As many as possible, {n}: pay ${price}", n=sum(cart.values()), price=price)
 
 
-def outlook_everything(g: Brick, p: Player, store: str, count: int) -> str:
+def outlook_everything(g: Brick, p: Player, *_words: object) -> str:
     """What that costs, and the points it brings."""
-    return outlook_purchase(g, p, cheapest_first(p, g.kind, count))
+    return outlook_purchase(g, p, everything(g, p))
 
 
 def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
@@ -132,13 +134,18 @@ supply_bid.outlooks({"bid {price:d}": outlook_bid})
 stock.labels(
     {
         "stock {count:d} {store}": label_stock,
+        "stock all": label_everything,
         "stock all {count:d}": label_everything,
         "done": "No more of this kind",
         "pay otherwise": "Choose how to pay",
     }
 )
 stock.outlooks(
-    {"stock {count:d} {store}": outlook_stock, "stock all {count:d}": outlook_everything}
+    {
+        "stock {count:d} {store}": outlook_stock,
+        "stock all": outlook_everything,
+        "stock all {count:d}": outlook_everything,
+    }
 )
 pay_stock.labels({"pay": label_pay, "pay tokens {count:d} {store}": label_pay})
 pay_stock.outlooks({"pay": outlook_pay, "pay tokens {count:d} {store}": outlook_pay})

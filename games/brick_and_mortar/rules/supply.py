@@ -209,9 +209,8 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
 
     The last answer pays with as few Debt Tokens as possible, unless the player wants to say how.
     """
-    most = sum(everything(g, p).values())
-    if not g.cart and most:
-        yield f"stock all {most}"  # the number, since the money is hidden and the purchase is not
+    if not g.cart and everything(g, p):
+        yield stock_all(g, p)
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
     spaces = [(each.card, room(each, g.kind)) for each in later]
@@ -225,11 +224,24 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
         yield "pay otherwise"
 
 
+def stock_all(g: Brick, p: Player) -> str:
+    """The move that fills all stores at once. It names the number of crates, for the money that
+    decides it is hidden; in games of version 1 it did not.
+    """
+    return "stock all" if g.every_stop else f"stock all {sum(everything(g, p).values())}"
+
+
 @stock.does("stock {count:d} {store}")
 def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
     """Notes what a store takes from the market, and asks about the next store."""
     g.cart[card] = count
     g.then(("next_store", p.seat))
+
+
+@stock.does("stock all")
+def stock_all_of_version_1(g: Brick, p: Player, store: str) -> None:
+    """Takes as much as the stores can hold and the money pays, for the cheapest stores first."""
+    stock_everything(g, p, store, sum(everything(g, p).values()))
 
 
 @stock.does("stock all {count:d}")
