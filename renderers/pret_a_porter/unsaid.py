@@ -4,15 +4,16 @@ GROUPS = {
     "not in the picture either": """
         *_deck discards.* removed.* pieces.* shows.* spaces.* last_* by_points done extra_cards
         tight_spaces errand.* growth.* grid.* awards.*.category awards.*.first
-        players.*.set_aside.* players.*.shown players.*.used.* players.*.wins_ties.*
-        runway.patched runway.style runway.changed.* runway.dyed.* runway.left_out.*
+        players.*.asks_firing players.*.skips_growth
+        players.*.set_aside.* players.*.shown players.*.used.*
+        runway.patched runway.style runway.dyed.*
         month.number words.* standings.*.counts.* companies.*.possible_collection
         companies.*.severance.* companies.*.total
     """,
     "follows from what is told": """
-        players.*.seat companies.*.buildings.* companies.*.contracts.* companies.*.employees.*
+        players.*.seat companies.*.buildings.* companies.*.contracts.*
         quarters.*.quarter quarters.*.shows.*.id prospects.*.*.counts.* prospects.*.lines.*.line
-        facts.*.can_turn facts.*.sides.a.cost facts.*.sides.*.short.*
+        facts.*.sides.a.cost facts.*.sides.*.short.*
     """,
     "stands beside the words in each message": """
         secret

@@ -165,7 +165,17 @@ def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:
     """
     question, now = pattern.turns[0].question if pattern.turns else 0, time.time()
     message = MESSAGES + number
-    yield number, "board", channel_of(number), message, "not compared", question, now, ""
+    yield number, "board", channel_of(number), message, "not compared", question, now, "", ""
     for seat in range(pattern.table.seats):
         user = user_of(number, seat)
-        yield number, str(user), dm_of(user), user + PRIVATE, "not compared", NO_QUESTION, now, ""
+        yield (
+            number,
+            str(user),
+            dm_of(user),
+            user + PRIVATE,
+            "not compared",
+            NO_QUESTION,
+            now,
+            "",
+            "",
+        )
