@@ -73,14 +73,15 @@ def buy_best(g: Brick, p: Player) -> str:
 
 def best_in_hand(g: Brick, p: Player) -> str:
     """The store in hand that may gain most, and for which there is money; "" for none."""
+    best = best_affordable(g, p, p.hand)
+    return best if best and gain(g, p, best) > 0 else ""
+
+
+def best_affordable(g: Brick, p: Player, stores: list[str]) -> str:
+    """The store of these that may gain most, and for which there is money; "" for none."""
     spare = p.money - KEPT_FOR_STOCK
-    gains = {
-        store: gain(g, p, store)
-        for store in p.hand
-        if price_for(p, store, CARD[store].cost) <= spare
-    }
-    best = max(gains, key=gains.__getitem__, default="")
-    return best if best and gains[best] > 0 else ""
+    there = [store for store in stores if price_for(p, store, CARD[store].cost) <= spare]
+    return max(there, key=lambda store: gain(g, p, store), default="")
 
 
 @opening_bid.default

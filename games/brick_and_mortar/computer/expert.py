@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.brick_and_mortar.components import CARD
-from games.brick_and_mortar.computer.absent import KEPT_FOR_STOCK, best_in_hand
+from games.brick_and_mortar.computer.absent import KEPT_FOR_STOCK, best_affordable, best_in_hand
 from games.brick_and_mortar.computer.stores import PRICE_OF_A_POINT, advantage, gain
 from games.brick_and_mortar.rules.building import (
     auction_of,
@@ -24,14 +23,8 @@ def buy_or_put_up(g: Brick, p: Player) -> str:
     """The store that may gain most: one in hand, or a public one if it is clearly better."""
     own = best_in_hand(g, p)
     least = (gain(g, p, own) if own else 0) + BETTER
-    spare = p.money - KEPT_FOR_STOCK
-    public = {
-        store: gain(g, p, store)
-        for store in g.row
-        if price_for(p, store, CARD[store].cost) <= spare
-    }
-    best = max(public, key=public.__getitem__, default="")
-    if best and public[best] > least:
+    best = best_affordable(g, p, g.row)
+    if best and gain(g, p, best) > least:
         return f"auction {best}"
     return f"buy {own}" if own else "pass"
 
