@@ -158,3 +158,15 @@ async def test_who_erases_their_data_has_no_panel_left(salon: Salon):
     question = await salon.command(name, "mydata delete")
     await salon.people[name].click(question.response, label="Delete everything")
     assert shown not in [each.id for each in panels(salon, name)]
+
+
+async def test_who_answers_last_reads_their_own_choice_and_then_those_of_all(salon: Salon):
+    await salon.gather(game="wigs", seats=2, computers=0)
+    table = await salon.play_until("wear")
+    label = ""
+    for seat, name in enumerate(("Ada", "Ben")):
+        chosen = table.game.default(table.state, seat)
+        label = str(table.game.label(table.state, seat, chosen))
+        await salon.command(name, "move", move=chosen)
+    said = text(panel(salon, "Ben"))
+    assert f"✓ {label}" in said and "· Ada" in said and "· Ben" in said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from bot.operations.markdown import escaped
@@ -12,10 +11,9 @@ from bot.pages.lessons import lesson
 from bot.pages.names import heading
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pictures.pictures import Pictures, digest
-from bot.store import MoveRow
 from bot.table import Table, joined, label_of, undo
 from bot.texts.languages import _, reader, spoken, spoken_now
-from games.words import said, tell, unpacked
+from games.words import said
 
 SINCE_LINES = 12
 """Lines of what happened since the own move that a panel shows."""
@@ -239,27 +237,20 @@ async def _since_own_move(table: Table, seat: int, *, others: bool = True) -> li
     own = await table.store.moves.last_of_seat(table.id, seat)
     since = own.seq if own else 0
     told = [each for each in await table.news(LATELY, since) if each[2] in (None, seat)]
-    receipt = _receipt(table, own) if own else ""
     came = [text for at, text, to in told if at == since and (own or to == seat)]
     happened = [text for at, text, to in told if at > since and (to == seat or (own and others))]
-    lines = [f"✓ {escaped(receipt)}"] if receipt else []
-    if own and own.kind == "undo":
-        lines = [_("Taken back: {move:text}", move=escaped(receipt))]
-    lines += [f"· {escaped(text)}" for text in came if text != receipt]
+    lines: list[str] = []
+    if own and own.label:
+        label = escaped(said(label_of(own), reader(), table.names))
+        undone = own.kind == "undo"
+        lines.append(_("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
+    lines += [f"· {escaped(text)}" for text in came]
     if happened:
         left_out = len(happened) - SINCE_LINES
         lines.append(_("**Since your last move**"))
         lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []
         lines += [f"· {escaped(text)}" for text in happened[-SINCE_LINES:]]
     return ["\n".join(lines)] if lines else []
-
-
-def _receipt(table: Table, own: MoveRow) -> str:
-    """What a player's move came to, as it was told to all; else what the button said."""
-    for template, values, to in json.loads(own.news):
-        if to is None and values.get("who") == own.seat:
-            return tell(template, unpacked(values), table.names, reader())
-    return said(label_of(own), reader(), table.names) if own.label else ""
 
 
 def asked(table: Table, view: dict[str, Any], seat: int) -> str:
