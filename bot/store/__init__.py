@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
+from bot.store.invitations import InvitationRepository
 from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
 from bot.store.offers import OfferRepository
@@ -25,6 +26,7 @@ from bot.store.rows import (
     CLOCK,
     Dms,
     How,
+    InvitationRow,
     Late,
     MoveRow,
     NoteRow,
@@ -35,6 +37,7 @@ from bot.store.rows import (
     Place,
     PostRow,
     ResultRow,
+    Seating,
     Status,
     TableRow,
     TurnRow,
@@ -53,6 +56,7 @@ __all__ = [
     "Conflict",
     "Dms",
     "How",
+    "InvitationRow",
     "Late",
     "MoveRow",
     "NotOpened",
@@ -65,6 +69,7 @@ __all__ = [
     "Place",
     "PostRow",
     "ResultRow",
+    "Seating",
     "Status",
     "Store",
     "TableRow",
@@ -88,6 +93,7 @@ class Store:
         self.people = PeopleRepository(database)
         self.pings = PingRepository(database)
         self.offers = OfferRepository(database)
+        self.invitations = InvitationRepository(database)
         self.watchers = WatcherRepository(database)
         self.servers = ServerRepository(database)
         self.results = ResultRepository(database)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import astuple
 
-from bot.store.database import Conflict, OutOfService
+from bot.store.database import Conflict, Connection, OutOfService
 from bot.store.repository import Repository, marks
 from bot.store.rows import CLOCK, MOVE, MoveRow, TableRow
-from bot.store.tables import SAME, as_it_was
+from bot.store.tables import SAME, as_it_was, save
 
 KEPT_STATES, KEPT_EVERY = 200, 20
 """All states of so many of the latest questions are kept, and of older questions every twentieth.
@@ -32,24 +32,29 @@ class MoveRepository(Repository):
         Raises Conflict if a line of this number or of this interaction is stored already, or if the
         table is no longer as `before` says.
         """
-        values = astuple(row)
-        same = f" AND {SAME}" if before else ""
         try:
-            written = await self._db.execute(
-                f"INSERT INTO moves ({MOVE}) SELECT {marks(len(values))} FROM tables"
-                f" WHERE id = ?{same}{self._db.dialect.locked}",
-                (*values, row.table_id, *(as_it_was(before) if before else ())),
-            )
+            await _insert(self._db, row, before)
         except OutOfService:
             # The line may be stored, and only the answer of the database lost.
             if await self.get(row.table_id, row.seq) != row:
                 raise
             return
-        if not written:
-            raise Conflict
         if row.question % KEPT_EVERY == 0:
             with suppress(OutOfService):  # the move counts
                 await self._clear_away(row)
+
+    async def start(self, row: MoveRow, table: TableRow, before: TableRow) -> None:
+        """Stores the first line of a log together with the table as it is from now on, or neither;
+        raises Conflict as `add`.
+        """
+        try:
+            with self._db.guard.writing():
+                async with self._db.transaction() as db:
+                    await save(db, table, before)
+                    await _insert(db, row)
+        except OutOfService:
+            if await self.get(row.table_id, row.seq) != row:
+                raise
 
     async def _clear_away(self, row: MoveRow) -> None:
         """Deletes most states of questions long before this line."""
@@ -97,7 +102,8 @@ class MoveRepository(Repository):
         columns = MOVE.replace('"state"', "NULL")
         rows = await self._all(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND (news != '[]'"
-            " OR (back_to IS NOT NULL AND unnoticed = 0) OR token LIKE ?)"
+            " OR (back_to IS NOT NULL AND unnoticed = 0) OR token LIKE ?"
+            " OR (kind = 'start' AND move IS NOT NULL))"
             " ORDER BY seq DESC LIMIT ?",
             (table_id, f"{CLOCK}%", newest),
         )
@@ -134,3 +140,15 @@ class MoveRepository(Repository):
             (table_id, first, last),
         )
         return {seq: (state, version) for seq, state, version in rows}
+
+
+async def _insert(db: Connection, row: MoveRow, before: TableRow | None = None) -> None:
+    """Inserts a line; raises Conflict as `MoveRepository.add`."""
+    values = astuple(row)
+    same = f" AND {SAME}" if before else ""
+    if not await db.execute(
+        f"INSERT INTO moves ({MOVE}) SELECT {marks(len(values))} FROM tables"
+        f" WHERE id = ?{same}{db.dialect.locked}",
+        (*values, row.table_id, *(as_it_was(before) if before else ())),
+    ):
+        raise Conflict

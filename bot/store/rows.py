@@ -11,6 +11,8 @@ Dms = Literal["wanted", "unwanted", "closed"]
 Pace = Literal["none", "relaxed", "daily", "fast"]
 Late = Literal["wait", "once", "seat"]
 """What a computer player does for a late player: nothing, one answer, or all until they return."""
+Seating = Literal["listed", "lot"]
+"""The order of the seats: that of the list of players, or by lot when the game starts."""
 How = Literal["now", "grouped", "daily", "none"]
 Place = Literal["channel", "dm"]
 
@@ -44,6 +46,11 @@ class TableRow:
     """Whether the bot explains its first questions."""
     touched: float = 0
     """When somebody last changed something but the game itself: sat down, left, set an option."""
+    seating: Seating = "listed"
+    starts_full: int = 0
+    """Whether the game starts by itself when the last seat is taken."""
+    private: int = 0
+    """Whether only people who are invited may join."""
 
 
 @dataclass(slots=True)
@@ -61,7 +68,8 @@ class MoveRow:
     kind: Literal["start", "move", "end", "undo", "redo", "rewind"]
     seat: int | None
     move: str | None
-    """What was played; the new chance of a rewind; None for the other kinds."""
+    """What was played; the new chance of a rewind; "lot" and the order in which the players sat
+    down, seat by seat, for a start that drew lots; None for the other kinds."""
     token: str | None
     question: int
     """The number of the question that is open after it."""
@@ -153,6 +161,8 @@ class PersonRow:
     """When they were last told which tables wait for them."""
     dm_channel: int = 0
     """The channel of their direct messages; 0 where the bot has opened none."""
+    invitable: int = 1
+    """Whether others may invite them to tables."""
 
     @property
     def reads(self) -> str:
@@ -185,6 +195,16 @@ class OfferRow:
 
 
 @dataclass(slots=True)
+class InvitationRow:
+    """A user who is invited to a table; `made` is in seconds since 1970."""
+
+    table_id: int
+    user: int
+    made: float
+    declined: int = 0
+
+
+@dataclass(slots=True)
 class ResultRow:
     """The result of one seat of a finished game."""
 
@@ -212,7 +232,7 @@ def _columns(row: type[Any]) -> str:
 
 TABLE, MOVE, POST, NOTE = map(_columns, (TableRow, MoveRow, PostRow, NoteRow))
 TURN, PERSON, PING, RESULT = map(_columns, (TurnRow, PersonRow, PingRow, ResultRow))
-OFFER = _columns(OfferRow)
+OFFER, INVITATION = map(_columns, (OfferRow, InvitationRow))
 
 
 def plain(value: Any) -> str:

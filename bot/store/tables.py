@@ -6,12 +6,24 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from bot.store.database import Conflict
+from bot.store.database import Conflict, Connection
 from bot.store.repository import Repository, marks
 from bot.store.rows import TABLE, Status, TableRow
 
-WATCHED = ("status", "people", "options", "votes", "pace", "late", "paused")
+WATCHED = (
+    "status",
+    "people",
+    "options",
+    "votes",
+    "pace",
+    "late",
+    "paused",
+    "seating",
+    "starts_full",
+)
 """The columns that nobody may have changed since the table was read."""
+CHANGING = (*WATCHED, "host", "seats", "version", "touched")
+"""The columns that may change."""
 SAME = " AND ".join(f"{name} = ?" for name in WATCHED)
 SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
 """A row of `tables` at which this user sits."""
@@ -41,18 +53,7 @@ class TableRepository(Repository):
         Raises Conflict if the table is no longer as `before` says, or if it would be the second
         open one of its channel.
         """
-        written = await self._db.execute(
-            "UPDATE tables SET status = ?, host = ?, seats = ?, people = ?, options = ?,"
-            f" votes = ?, version = ?, pace = ?, late = ?, paused = ?, touched = ?"
-            f" WHERE id = ? AND {SAME}",
-            (
-                *(row.status, row.host, row.seats, row.people, row.options),
-                *(row.votes, row.version, row.pace, row.late, row.paused, row.touched, row.id),
-                *as_it_was(before),
-            ),
-        )
-        if not written:
-            raise Conflict
+        await save(self._db, row, before)
 
     async def running(self, after: int, most: int) -> list[tuple[int, str, str | None]]:
         """The running tables with numbers above this one, so many at most: number, people, and who
@@ -175,6 +176,17 @@ class TableRepository(Repository):
             (value, most),
         )
         return [row[0] for row in rows]
+
+
+async def save(db: Connection, row: TableRow, before: TableRow) -> None:
+    """Stores the columns of a table that may change; raises Conflict as `TableRepository.save`."""
+    columns = ", ".join(f"{name} = ?" for name in CHANGING)
+    values = [getattr(row, name) for name in CHANGING]
+    if not await db.execute(
+        f"UPDATE tables SET {columns} WHERE id = ? AND {SAME}",
+        (*values, row.id, *as_it_was(before)),
+    ):
+        raise Conflict
 
 
 def as_it_was(before: TableRow) -> list[Any]:

@@ -1,0 +1,41 @@
+"""Who is invited to which table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from bot.store.repository import Repository
+from bot.store.rows import INVITATION, InvitationRow
+
+
+class InvitationRepository(Repository):
+    """Invitations to tables. The database notes that somebody has declined who leaves a lobby."""
+
+    async def of(self, table_id: int) -> list[InvitationRow]:
+        """The invitations to a table, oldest first."""
+        rows = await self._all(
+            f'SELECT {INVITATION} FROM invitations WHERE table_id = ? ORDER BY made, "user"',
+            (table_id,),
+        )
+        return [InvitationRow(*row) for row in rows]
+
+    async def save(self, row: InvitationRow) -> None:
+        """Stores an invitation in place of an earlier one of this user to this table."""
+        await self._put("invitations", 'table_id, "user"', asdict(row))
+
+    async def has_declined(self, user: int, host: int, since: float) -> bool:
+        """Whether a user has declined an invitation of this host that was made after a moment."""
+        rows = await self._all(
+            "SELECT 1 FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
+            ' WHERE i."user" = ? AND i.declined = 1 AND i.made > ? AND t.host = ?',
+            (user, since, host),
+        )
+        return bool(rows)
+
+    async def forget(self, before: float) -> None:
+        """Deletes the invitations from before a moment to tables that are no lobbies any more."""
+        await self._db.execute(
+            "DELETE FROM invitations WHERE made < ?"
+            " AND table_id NOT IN (SELECT id FROM tables WHERE status = 'lobby')",
+            (before,),
+        )
