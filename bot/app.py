@@ -112,6 +112,7 @@ class Atelier(Client):
             pause=self.settings.board_seconds,
             dm_pause_s=self.settings.dm_seconds,
             dm_retry_s=self.settings.dm_retry_seconds,
+            present_s=self.settings.present_seconds,
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.clock = Clock(

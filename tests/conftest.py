@@ -91,6 +91,7 @@ def settings(folder: Path) -> Settings:
         database_url=f"sqlite:///{folder}/atelier.sqlite3",
         thinking_seconds=0.02,
         board_seconds=0,
+        present_seconds=0,
         dm_seconds=0,
         drawing_processes=0,
         shard_count=1,

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from bot.outbox.wanted import BOARD, HEADS_UP, Context, Wanted, for_players, for_unreadable
+from bot.outbox.wanted import BOARD, HEADS_UP, PANEL, Context, Wanted, for_players, for_unreadable
 from bot.store import PingRow, PostRow
 from tests.twins import NOON, Twin, twin
 
@@ -18,9 +18,22 @@ async def it() -> AsyncIterator[Twin]:
         yield laid
 
 
+PRESENT_S = 60.0
+
+
 def context(it: Twin, posts: dict[str, PostRow] | None = None) -> Context:
     """What decides about the table now, where these posts stand."""
-    return Context(it.table, posts or {}, it.pictures, "en", NOON)
+    return Context(it.table, posts or {}, it.pictures, "en", NOON, present_s=PRESENT_S)
+
+
+def stands(it: Twin, **pressed_s_ago: float) -> dict[str, PostRow]:
+    """A board that asked nothing yet, and panels on which users pressed so many seconds ago."""
+    board = PostRow(it.table.id, BOARD, 7, 1, "shown", 0, NOON)
+    panels = {
+        f"{PANEL}{user[1:]}": PostRow(it.table.id, f"{PANEL}{user[1:]}", 0, 2, "shown", 0, NOON - s)
+        for user, s in pressed_s_ago.items()
+    }
+    return {BOARD: board, **panels}
 
 
 async def board(at: Context) -> Wanted:
@@ -57,6 +70,29 @@ async def test_whose_direct_messages_are_closed_is_called_in_the_channel(it: Twi
     assert (await board(context(it))).page.mentions == []
     await it.store.people.save_dms(user, "closed")
     assert (await board(context(it))).page.mentions == [user]
+
+
+async def test_who_has_just_pressed_is_called_only_if_they_do_not_answer(it: Twin):
+    await one_more(it)
+    [user] = asked(it)
+    early = await board(context(it, stands(it, **{f"u{user}": 15.0})))
+    assert not early.calls and early.page.mentions == []
+    assert early.look_again_s == PRESENT_S - 15
+    assert early.question == 0, "the question is still to be called for"
+    late = await board(context(it, stands(it, **{f"u{user}": PRESENT_S})))
+    assert late.calls and late.page.mentions == [user]
+    assert late.look_again_s == 0 and late.question == it.table.question
+
+
+async def test_all_are_called_where_one_of_them_is_not_there(it: Twin):
+    while len(asked(it)) < 2:
+        await one_more(it)
+    for user in asked(it):
+        await it.store.people.save_dms(user, "unwanted")
+    called = (await board(context(it, stands(it)))).page.mentions
+    assert len(called) > 1
+    there = stands(it, **{f"u{called[0]}": 1.0})
+    assert (await board(context(it, there))).page.mentions == called
 
 
 async def test_nobody_is_told_to_be_next_at_a_table_that_is_given_up(it: Twin):

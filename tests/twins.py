@@ -187,7 +187,7 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
     with tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder:
         store = await Store.open(Path(folder) / "atelier.sqlite3")
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
-        outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0.01, 1)
+        outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0.01, 1, 0)
         clock = Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: NOON)
         outbox.note = clock.note
         outbox._posts.now = lambda: NOON

@@ -42,6 +42,7 @@ class Settings(BaseSettings):
     discord_gateway_url: str = ""
     thinking_seconds: float = Field(default=0.25, gt=0, le=60)
     board_seconds: float = Field(default=1.5, ge=0, le=60)
+    present_seconds: float = Field(default=60.0, ge=0, le=600)
     dm_seconds: float = Field(default=3.0, ge=0, le=60)
     dm_retry_seconds: float = Field(default=60.0, gt=0, le=3600)
     drawing_processes: int = Field(default=1, ge=0, le=64)

@@ -75,15 +75,17 @@ class Outbox:
         pause: float,
         dm_pause_s: float,
         dm_retry_s: float,
+        present_s: float,
     ) -> None:
         """Takes what it works with; `pause` is the shortest time between two updates of a table,
-        `dm_pause_s` that between two people to whom the bot writes for the first time, and
-        `dm_retry_s` how long a direct message waits after a first refusal, in seconds.
+        `dm_pause_s` that between two people to whom the bot writes for the first time,
+        `dm_retry_s` how long a direct message waits after a first refusal, and `present_s` how long
+        after a press somebody is not notified in the channel, in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._posts = Posts(client, store)
         self._dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
-        self._queue, self._pause = queue, pause
+        self._queue, self._pause, self._present_s = queue, pause, present_s
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing
         """Brings the turns of a table up to date before it is shown."""
         self.shown: Callable[[int, float], None] = lambda table_id, began: None
@@ -223,7 +225,7 @@ class Outbox:
         self, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
     ) -> float:
         """Makes Discord show what is wanted at each place of a table, and nothing else. Returns
-        the seconds until direct messages that must wait may be sent, or 0. What Discord refuses is
+        the seconds until what must wait may be sent, or 0. What Discord refuses is
         not tried again before the table changes, or what is permitted there.
         """
         watching = wanted is for_watchers
@@ -238,6 +240,8 @@ class Outbox:
         for place, each in places.items():
             if each is None:
                 continue
+            if each.look_again_s > 0:
+                waits_s.append(each.look_again_s)
             try:
                 if not await self._show(table_id, place, posts.get(place), each, refusals):
                     return await self._reconcile(table_id, wanted)
@@ -272,10 +276,17 @@ class Outbox:
             return for_unreadable(row, posts) if wanted is for_players else dict.fromkeys(posts)
         await self.note(table)
         language = await language_of(self._store, table.row)
-        now, waits_long = self._posts.now(), self._dms.waits_long
-        replied_to = {user for of, user in self._replied_to if of == table_id}
         return await wanted(
-            Context(table, posts, self._pictures, language, now, waits_long, replied_to)
+            Context(
+                table,
+                posts,
+                self._pictures,
+                language,
+                now=self._posts.now(),
+                waits_long=self._dms.waits_long,
+                present_s=self._present_s,
+                replied_to={user for of, user in self._replied_to if of == table_id},
+            )
         )
 
     async def _show(

@@ -57,6 +57,8 @@ class Wanted:
     """Whether a new question gets a new message, which notifies people."""
     then: Callable[[], Awaitable[None]] | None = None
     """What is to be stored once it stands there."""
+    look_again_s: float = 0.0
+    """Seconds after which something else is wanted though the table has not changed; 0 if never."""
 
 
 Places = dict[str, Wanted | None]
@@ -78,6 +80,8 @@ class Context:
     now: float
     waits_long: Callable[[PersonRow], bool] = lambda person: False
     """Returns whether Discord does not let the bot write to somebody for now."""
+    present_s: float = 0.0
+    """How long after a press on their panel somebody is taken to be there still, in seconds."""
     replied_to: Container[int] = ()
     """Users whose panel the reply to their press is just about to replace."""
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
@@ -111,6 +115,13 @@ class Context:
         """Returns that a message stays as it is; one that never arrived is given up."""
         post = self.posts.get(place)
         return {place: None} if post and post.message else {}
+
+    def present_for_s(self, user: int) -> float:
+        """Returns how many more seconds somebody is taken to be there and to see their panel, which
+        asks them by itself; 0 or less if they have to be notified.
+        """
+        panel = self.posts.get(f"{PANEL}{user}")
+        return panel.made + self.present_s - self.now if panel else 0.0
 
     def called_in_channel(self, user: int) -> bool:
         """Returns whether somebody is to be called in the channel now. Somebody who cannot be
@@ -254,13 +265,20 @@ def _heads_ups(it: Context) -> Places:
 
 
 async def _board(it: Context, not_called: set[int]) -> Wanted:
-    """Returns the board, which calls those of whom something new is asked."""
+    """Returns the board, which calls those of whom something new is asked. Where all of them were
+    there a moment ago, it calls them only if they have not answered after that moment.
+    """
     table, post = it.table, it.posts.get(BOARD)
     new = post is None or post.question != it.question
     waiting = {table.people[seat].user or 0 for seat in it.waiting if new} - not_called
     called = sorted(user for user in waiting if it.called_in_channel(user))
-    page = await board_page(table, it.pictures, called)
     ended = table.row.status == "over" and post is not None
+    present_s = min(map(it.present_for_s, called), default=0.0)
+    if post and present_s > 0 and not ended:
+        page = await board_page(table, it.pictures, [])
+        channel = table.row.channel
+        return Wanted(page, post.question, channel=channel, look_again_s=present_s)
+    page = await board_page(table, it.pictures, called)
     return Wanted(page, it.question, channel=table.row.channel, calls=bool(called) or ended)
 
 

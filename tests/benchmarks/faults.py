@@ -17,7 +17,12 @@ from tests.wire.standin.faults import OCCASIONS
 from tests.wire.standin.things import TO_ACKNOWLEDGE
 from tests.wire.storm import Storm
 
-HOST = {"BOARD_SECONDS": "5", "DRAWING_PROCESSES": "1", "LOG_LEVEL": "WARNING"}
+HOST = {
+    "BOARD_SECONDS": "5",
+    "PRESENT_SECONDS": "5",
+    "DRAWING_PROCESSES": "1",
+    "LOG_LEVEL": "WARNING",
+}
 """As somebody sets it who hosts many tables."""
 A_SECOND = 150
 """Interactions a second that are aimed at."""

@@ -75,7 +75,7 @@ class Home:
         a process that is not forked.
         """
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
-        ours += ("METRICS_", "DM_")
+        ours += ("METRICS_", "DM_", "PRESENT_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         env |= {
             "PYTHONPATH": str(ROOT),
@@ -85,6 +85,7 @@ class Home:
             "DISCORD_GATEWAY_URL": self.discord.gateway,
             "THINKING_SECONDS": "0.05",
             "BOARD_SECONDS": "0",
+            "PRESENT_SECONDS": "0",
             "DM_SECONDS": str(self.dm_seconds),
             "DM_RETRY_SECONDS": str(self.dm_retry_seconds),
             "DRAWING_PROCESSES": "0",

@@ -1,0 +1,44 @@
+"""Players who have just pressed something: the board calls them only if they do not answer."""
+
+from __future__ import annotations
+
+import signal
+
+from tests.wire.home import Home
+from tests.wire.standin import until
+from tests.wire.test_direct_messages import called
+
+GAME = "royal_threadcount"
+"""A game in which one player is asked after the other."""
+
+
+async def asked(bot: Home) -> list[str]:
+    """Who is asked."""
+    table = await bot.table()
+    return [table.names[seat] for seat in table.waiting_people()]
+
+
+async def play_to(bot: Home, wanted: str) -> None:
+    """Everybody makes sensible moves until somebody is asked."""
+    while (names := await asked(bot)) != [wanted]:
+        table = await bot.table()
+        move = table.game.default(table.state, table.names.index(names[0]))
+        await bot.answered(bot.discord.command(bot.people[names[0]], "move", move=move))
+
+
+async def test_who_was_there_is_called_later_also_by_a_bot_that_was_killed(bot: Home):
+    await bot.end()
+    await bot.launch(PRESENT_SECONDS="600")
+    await until(lambda: bot.discord.connected, "the bot connects", 30)
+    await bot.begin(game=GAME)
+    [first] = await asked(bot)
+    [other] = {"Ada", "Ben"} - {first}
+    await bot.panel(other)
+    before = len(bot.discord.messages())
+    await play_to(bot, other)
+    await bot.shown()
+    assert other not in called(bot), "their panel asks them"
+    assert len(bot.discord.messages()) == before, "the board is edited in place"
+    await bot.end(signal.SIGKILL)
+    await bot.launch(PRESENT_SECONDS="0.1")
+    await until(lambda: other in called(bot), "the board calls them", 30)
