@@ -41,9 +41,9 @@ MIX = {
 it, a letter typed into /move, looking at the hand and the log, pressing what has passed, /turns,
 and /move.
 """
-ABOVE_ECHO, READY, MEMORY, REQUESTS, FLAT = 100, 3, 300, 3, 1.25
-"""Milliseconds, seconds, megabytes, requests a move, and how many times the least cost of a move
-the greatest may be.
+ABOVE_ECHO, READY, MEMORY, REQUESTS, FLAT = 100, 3, 300, 1.5, 1.25
+"""Milliseconds, seconds, megabytes, requests a move that count under the bot's limit, and how many
+times the least cost of a move the greatest may be.
 """
 WARM, ECHOED = 3.0, 20.0
 """Seconds of the same before anything counts, and seconds for which the echo is heard at most."""
@@ -399,8 +399,9 @@ async def requests(chosen: argparse.Namespace) -> None:
     for kind, count in it.crowd.requests.most_common():
         print(f"    {kind:<24}{count / moves:>6.2f} a move")
     by_token = sum(it.crowd.requests[kind] for kind in BY_TOKEN)
-    figure("requests for a move", it.crowd.requests.total() / moves, "", REQUESTS)
-    figure("  of them under the bot's limit", (it.crowd.requests.total() - by_token) / moves, "")
+    figure("requests for a move", it.crowd.requests.total() / moves, "")
+    counted = (it.crowd.requests.total() - by_token) / moves
+    figure("  of them under the bot's limit", counted, "", REQUESTS)
     figure("refused, because they came too fast", it.crowd.refused, "", 0)
 
 
@@ -409,9 +410,9 @@ async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
     made = 0
     while made < moves:
         seat = people.asked(table)
-        panel = crowd.panels.get((table, seat))
-        if panel is None or not panel.moves:
-            panel = await opened(crowd, table, seat)
+        panel = crowd.panels.get((table, seat)) or await opened(crowd, table, seat)
+        if not panel.moves:
+            await asyncio.sleep(PAUSE)  # the panel asks the next question by itself
         while panel.moves and made < moves:
             panel = await pressed(crowd, "move", table, seat, people.rng.choice(panel.moves))
             made += 1
