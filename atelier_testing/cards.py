@@ -57,6 +57,19 @@ def test_every_card_is_plain_data_with_all_that_is_told_of_it(game: Game[Any]) -
 
 
 @every_game
+def test_the_cards_that_a_move_is_about_can_be_looked_up(game: Game[Any]) -> None:
+    known, chance = game.lookup, random.Random(12)
+    for seats in game.seats:
+        g = game.new(seats, chance.getrandbits(32))
+        while g.scores is None:
+            for seat in g.asked:
+                for move in game.legal(g, seat):
+                    assert set(game.cards_of(g, seat, move)) <= known.keys(), move
+            seat = g.asked[0]
+            g = game.play(g, seat, game.default(g, seat))
+
+
+@every_game
 def test_every_word_of_a_card_can_be_written_in_its_picture(game: Game[Any]) -> None:
     for card in game.lookup.values():
         told = f"{card['name']}{card['kind']}{card['text']}{card['facts']}"

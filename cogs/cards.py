@@ -1,19 +1,19 @@
-"""Looking cards up: /card."""
+"""Looking cards up: /card, and the button beside a question about cards."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension
+from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions.controls import out_of_date
 from bot.interactions.finding import find_table
-from bot.pages.page import Page, Picture, clamp, page
-from bot.pictures.pictures import Pictures, describe_card, picture_key
+from bot.pages.cards import asked_about, card_page, cards_page, select
+from bot.pages.page import clamp
 from bot.table import Refused, joined
 from bot.texts.catalogue import Entry, matching, meant, nearest
-from bot.texts.languages import _, speak_of, spoken, spoken_now
+from bot.texts.languages import _, speak_of
 from games.kernel import Game
 
 
@@ -46,19 +46,22 @@ def unknown_card(name: str, near: list[Entry]) -> str:
     )
 
 
-def card_page(entry: Entry, pictures: Pictures) -> Page:
-    """A card as a picture and in words."""
-    name = f"{entry.game.name}-{picture_key(entry.card)}.png"
-    words = describe_card(entry.card)
-    drawn = partial(pictures.card, entry.game.name, entry.card, language=spoken_now())
-    shown = Picture(name, drawn, words)
-    facts = [
-        f"**{spoken(label)}:** {spoken(str(value))}" for label, value in entry.card["facts"].items()
-    ]
-    heading = (
-        f"### {spoken(entry.card['name'])}\n-# {spoken(entry.card['kind'])} · {entry.game.title}"
-    )
-    return page(shown, "\n".join([heading, *map(spoken, entry.card["text"]), *facts]))
+@pressed("cards", seat=True, ephemeral=True)
+async def press_cards(ctx: Context) -> None:
+    """Shows what the cards do that the person is asked about."""
+    await ctx.reply(cards_page(ctx.table, ctx.seat))
+
+
+@picked("card", seat=True)
+async def pick_card(ctx: Context) -> None:
+    """Shows one of these cards, and the select for another one."""
+    card = ctx.table.game.lookup.get(ctx.value)
+    if card is None:
+        raise out_of_date()
+    shown = card_page(ctx.table.game, card, ctx.bot.pictures)
+    found = asked_about(ctx.table, ctx.seat)
+    shown.parts += [select(ctx.table, found)] if found else []
+    await ctx.reply(shown)
 
 
 @command()
@@ -71,7 +74,7 @@ async def card(ctx: Context, card: str) -> None:
     if entry is None:
         raise Refused(unknown_card(card, nearest(card, game)))
     speak_of(entry.game.name)
-    await ctx.reply(card_page(entry, ctx.bot.pictures))
+    await ctx.reply(card_page(entry.game, entry.card, ctx.bot.pictures))
 
 
 setup = extension(card)

@@ -8,11 +8,23 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.pages.page import clamp
 from bot.pictures.pictures import describe_card, draw_card
+from bot.table import Table
 from bot.texts.catalogue import entries
 from games import discover
 from games.kernel import Card, Game
-from tests.salon import Salon, alt_texts, text, whispered, without_bugs
+from tests.salon import (
+    Salon,
+    alt_texts,
+    buttons,
+    options,
+    parts,
+    text,
+    told,
+    whispered,
+    without_bugs,
+)
 
 
 @pytest.fixture
@@ -69,6 +81,60 @@ async def test_names_are_completed_those_of_the_game_at_the_table_first(salon: S
         own = [choice["value"].startswith(f"{game.name}/") for choice in found]
         assert own == sorted(own, reverse=True) and sum(own) == min(25, len(game.lookup))
         assert all(choice["name"].endswith(f" · {game.title}") for choice in found[: sum(own)])
+
+
+async def test_what_a_question_offers_can_be_read_beside_it(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    await salon.play_until(lambda t: bool(t.waiting_people()))
+    table = await salon.table()
+    offered = {table.game.lookup[str(wig)]["name"] for wig in table.view(0)["offer"]}
+    panel = await salon.press("Ada", "Move")
+    shown = await salon.press("Ada", "What do these cards do?", panel.response)
+    list_of_cards = shown.response
+    assert list_of_cards.ephemeral and list_of_cards.id != panel.response.id
+    cards = [table.game.lookup[value] for _control, value in options(list_of_cards).values()]
+    assert {card["name"] for card in cards} == offered
+    assert all(sentence in text(list_of_cards) for card in cards for sentence in card["text"])
+    for card in cards[:2]:  # one after the other, in the same message
+        control, value = options(list_of_cards)[card["name"]]
+        one = await salon.people["Ada"].select(list_of_cards, [value], custom_id=control)
+        assert one.response.id == list_of_cards.id
+        assert alt_texts(one.response) == [describe_card(card)]
+        list_of_cards = one.response
+
+
+async def test_a_select_says_what_the_cards_of_its_moves_do(salon: Salon):
+    await salon.open(seats=2, computers=1)
+    await salon.press("Ada", "Start")
+
+    def many_to_buy(table: Table) -> bool:
+        g = table.state
+        return g.asked == [0] and g.agenda[-1][0] == "buy" and len(table.game.legal(g, 0)) > 12
+
+    await salon.play_until(many_to_buy)
+    table = await salon.table()
+    panel = await salon.press("Ada", "Move")
+    described = {
+        option["value"]: option.get("description")
+        for part in parts(panel.response)
+        for option in part.get("options", ())
+    }
+    for move in table.game.legal(table.state, 0):
+        cards = table.game.cards_of(table.state, 0, move)
+        words = [" ".join(table.game.lookup[card]["text"]) for card in cards]
+        assert described[f"move:{move}"] == (clamp(words[0], 100) if words else None)
+
+
+async def test_a_question_about_no_card_has_none_to_read(salon: Salon):
+    await salon.open(game="royal_threadcount", seats=2, computers=1)
+    await salon.press("Ada", "Start")
+    await salon.play_until(lambda t: t.waiting_people() == [0] and t.view(0)["choice"] != "market")
+    panel = await salon.press("Ada", "Move")
+    assert "What do these cards do?" not in buttons(panel.response)
+    old = f"cards:{(await salon.table()).id}:"
+    shown = await salon.press_old("Ada", panel.response, old)
+    assert "about no card" in told(shown)
 
 
 async def test_any_part_of_a_name_completes_it(salon: Salon):

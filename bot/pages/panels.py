@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.operations.markdown import escaped
-from bot.pages import dials, menus
+from bot.pages import cards, dials, menus
 from bot.pages.board import LATELY, own_buttons
 from bot.pages.lessons import lesson
 from bot.pages.names import heading
@@ -49,6 +49,8 @@ async def panel(
     told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
     shown = picture(pictures, view)
     below = await _beside(table, seat, question) if playing else []
+    if cards.are_named(table, seat, moves):
+        below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
     if waits:
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     made = page(
@@ -140,7 +142,8 @@ def _controls(
         return spoken(game.outlook(g, seat, draft), table.escaped_names), controls
     outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
-    controls = menus.rows(table.id, question, moves, prefix, grid, outlooks)
+    described = cards.told(table, seat, moves) | {m: each for m, each in outlooks.items() if each}
+    controls = menus.rows(table.id, question, moves, prefix, grid, described)
     said = {option.value for each in controls for option in each.options}
     names = table.escaped_names
     unsaid = [

@@ -69,6 +69,8 @@ class Effect:
     """Whether computer players need not think about it."""
     outlook: Callable[..., str] | None = None
     """What it would bring, worked out for whoever is asked."""
+    cards: Callable[..., Iterable[str]] | None = None
+    """Which cards it is about, by their ids."""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The words that vary, typed; None where the text is not of this form."""
@@ -269,6 +271,15 @@ class Choice(Generic[S, P, *Args]):
             self._check(f"the outlook of “{pattern}”", outlook, *effect.names)
             effect.outlook = outlook
 
+    def cards(self, ids: Mapping[str, OfMove[S, P, *Args, Iterable[str]]]) -> None:
+        """Says which cards moves are about, by the ids under which they can be looked up, so that
+        whoever is asked can read what these do. ValueError where the choice has no such form.
+        """
+        for pattern, named in ids.items():
+            effect = self._form(pattern)
+            self._check(f"the cards of “{pattern}”", named, *effect.names)
+            effect.cards = named
+
     def rarely_useful(self, moves: Mapping[str, bool | OfMove[S, P, *Args, bool]]) -> None:
         """Says which moves computer players may ignore, as `rarely_useful` of `does`, from a module
         beside the rules.
@@ -373,6 +384,11 @@ class Choice(Generic[S, P, *Args]):
         """What a move would bring, worked out for the seat that is asked, or ""."""
         _, words, effect = self.read(move)
         return effect.outlook(g, players(g)[seat], *args, *words) if effect.outlook else ""
+
+    def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:
+        """The ids of the cards that a move is about."""
+        _, words, effect = self.read(move)
+        return [*effect.cards(g, players(g)[seat], *args, *words)] if effect.cards else []
 
     def run(self, g: State, seat: int, args: Iterable[Any], move: str) -> None:
         """Carries a move out."""

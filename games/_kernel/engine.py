@@ -241,6 +241,11 @@ class Game(Generic[S]):
         name, _, *args = g.agenda[-1]
         return self.choices[name].outlook(g, seat, args, move)
 
+    def cards_of(self, g: S, seat: int, move: str) -> list[str]:
+        """The ids in `lookup` of the cards that a legal move is about."""
+        name, _, *args = g.agenda[-1]
+        return self.choices[name].cards_of(g, seat, args, move)
+
     def worth(self, g: S) -> list[float] | None:
         """How each seat stands, in points of the final score; None where the game cannot tell."""
         return self._evaluate(g) if self._evaluate else None

@@ -1,0 +1,79 @@
+"""Cards: one of them drawn and in words, and those that a question is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from bot.pages.names import heading
+from bot.pages.page import Option, Page, Picture, Row, Select, page
+from bot.pictures.pictures import Pictures, describe_card, picture_key
+from bot.table import Table
+from bot.texts.languages import _, spoken, spoken_now
+from games.kernel import Card, Game
+
+MAX_OPTIONS = 25
+
+
+def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
+    """A card as a picture and in words."""
+    name = f"{game.name}-{picture_key(card)}.png"
+    drawn = partial(pictures.card, game.name, card, language=spoken_now())
+    shown = Picture(name, drawn, describe_card(card))
+    title = f"### {spoken(card['name'])}\n-# {spoken(card['kind'])} · {game.title}"
+    facts = [f"**{label}:** {value}" for label, value in _facts(card)]
+    return page(shown, "\n".join([title, *map(spoken, card["text"]), *facts]))
+
+
+def cards_page(table: Table, seat: int) -> Page:
+    """The cards that a question to a seat is about, in words, with a select that shows one."""
+    found = asked_about(table, seat)
+    if not found:
+        return page(heading(table), _("You are asked about no card now."))
+    return page(heading(table), [_in_words(card) for card in found], select(table, found))
+
+
+def select(table: Table, found: Iterable[Card]) -> Row:
+    """A select of cards, of which one is then shown."""
+    options = [
+        Option(spoken(card["name"]), card["id"], _text(card)) for card in [*found][:MAX_OPTIONS]
+    ]
+    return Row(Select("card", table.id, placeholder=_("Look at a card"), options=options))
+
+
+def are_named(table: Table, seat: int, moves: Iterable[str]) -> bool:
+    """Whether one of these open moves of a seat is about a card."""
+    return any(table.game.cards_of(table.state, seat, move) for move in moves)
+
+
+def asked_about(table: Table, seat: int) -> list[Card]:
+    """The cards that the open moves of a seat are about, each once."""
+    game, g = table.game, table.state
+    ids = {id: None for move in game.legal(g, seat) for id in game.cards_of(g, seat, move)}
+    known = game.lookup if ids else {}
+    return [known[id] for id in ids]
+
+
+def told(table: Table, seat: int, moves: Iterable[str]) -> dict[str, str]:
+    """What the card does that a move is about, by those open moves that are about just one."""
+    ids = {move: table.game.cards_of(table.state, seat, move) for move in moves}
+    known = table.game.lookup if any(ids.values()) else {}
+    return {move: _text(known[named[0]]) for move, named in ids.items() if len(named) == 1}
+
+
+def _in_words(card: Card) -> str:
+    small = " · ".join(f"{label}: {value}" for label, value in _facts(card))
+    words = [f"**{spoken(card['name'])}**", _text(card), f"\n-# {small}" if small else ""]
+    return " ".join(filter(None, words)).replace(" \n", "\n")
+
+
+def _text(card: Card) -> str:
+    return " ".join(map(spoken, card["text"]))
+
+
+def _facts(card: Card) -> list[tuple[str, str]]:
+    return [
+        (spoken(label), spoken(value) if isinstance(value, str) else str(value))
+        for label, value in card["facts"].items()
+    ]
