@@ -15,13 +15,13 @@ from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages import reminders
 from bot.pages.names import when
 from bot.pages.page import clamp
-from bot.store import How, PersonRow, PingRow, Place
+from bot.store import Confirm, How, PersonRow, PingRow, Place
 from bot.table import STAND_IN, Refused, seating
 from bot.table.clock import moment, zone_of
 from bot.texts.languages import LANGUAGES, _, speak, spoken, understood
 from games.words import phrase
 
-GROUP = group("settings", "Your language, time and calls")
+GROUP = group("settings", "Your language, time, calls and moves")
 QUIET = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
     re.ASCII,
@@ -35,6 +35,15 @@ HOW_CHOICES = [
 PLACE_CHOICES = [
     app_commands.Choice(name="In the channel of the game", value="channel"),
     app_commands.Choice(name="In a direct message", value="dm"),
+]
+CONFIRM_CHOICES = [
+    app_commands.Choice(name="Never", value="never"),
+    app_commands.Choice(name="Before what I cannot take back", value="final"),
+    app_commands.Choice(name="Before every move", value="always"),
+]
+FORCED_CHOICES = [
+    app_commands.Choice(name="I answer", value="me"),
+    app_commands.Choice(name="The bot answers for me, after a while", value="bot"),
 ]
 LANGUAGE_CHOICES = [
     app_commands.Choice(name="As my Discord", value="-"),
@@ -105,6 +114,22 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
         _("Quiet hours: {hours:text}", hours=person.quiet or _("none")),
         _("Private messages: {dms}", dms=person.dms),
     ]
+    lines.append(
+        {
+            "never": _("Confirming: a move counts at once"),
+            "final": _("Confirming: I ask once more before a move that you cannot take back"),
+            "always": _("Confirming: I ask once more before every move"),
+        }[person.confirm]
+    )
+    if person.forced:
+        lines.append(
+            _(
+                "Only answers: I give them for you, after as long as you usually take, so that"
+                " nobody can tell that you had no choice"
+            )
+        )
+    else:
+        lines.append(_("Only answers: you give them yourself"))
     if person.away:
         lines.append(_("Away until {when:text}", when=when(person.away, "f")))
     for ping in pings or [PingRow(person.user)]:
@@ -200,6 +225,27 @@ async def calls(
     table = (await find_table(ctx, game)).id if game else 0
     row = PingRow(ctx.user.id, table, cast(How, how), cast(Place, place), minutes, int(early))
     await ctx.bot.store.pings.save(row)
+    await reply_settings(ctx)
+
+
+@command(GROUP)
+@app_commands.describe(
+    confirm="Whether I ask once more before your move counts",
+    forced="Who answers where you have only one answer and others may not know that",
+)
+@app_commands.choices(confirm=CONFIRM_CHOICES, forced=FORCED_CHOICES)
+async def moves(ctx: Context, confirm: str | None = None, forced: str | None = None) -> None:
+    """Choose how your moves and answers are made."""
+    changes: dict[str, Any] = {}
+    if confirm is not None:
+        changes["confirm"] = cast(Confirm, confirm)
+    if forced is not None:
+        changes["forced"] = int(forced == "bot")
+    if changes:
+        await ctx.bot.store.people.save(ctx.user.id, **changes)
+    if forced is not None:
+        for table in await own_tables(ctx):
+            await ctx.bot.clock.renew(table, table.own_seat(ctx.user.id))
     await reply_settings(ctx)
 
 

@@ -17,12 +17,14 @@ from bot.texts.languages import _
 from cogs._lobby import others_asked
 
 
-async def show_panel(ctx: Context, warning: str = "", prefix: str = "") -> None:
+async def show_panel(ctx: Context, warning: str = "", prefix: str = "", confirm: str = "") -> None:
     """Shows the player's panel as the reply, and tells the outbox, which keeps it up to date."""
     bot, table, user = ctx.bot, ctx.table, ctx.user.id
     asks = panels.question_of(table, ctx.seat)
     with bot.outbox.replying(table.id, user):
-        page = await panels.panel(table, ctx.seat, bot.pictures, warning=warning, prefix=prefix)
+        page = await panels.panel(
+            *(table, ctx.seat, bot.pictures), warning=warning, prefix=prefix, confirm=confirm
+        )
         shown = await ctx.reply(page)
         if shown and ctx.guild_id is None:
             await bot.outbox.note_shown(table.id, user, shown, page)
@@ -33,16 +35,42 @@ async def show_panel(ctx: Context, warning: str = "", prefix: str = "") -> None:
         await bot.refresh(table.id)
 
 
-async def play(ctx: Context, move: str, question: int | None = None) -> None:
-    """Submits a move for the person who acts, and shows what came of it."""
+async def play(
+    ctx: Context, move: str, question: int | None = None, *, confirmed: bool = False
+) -> None:
+    """Submits a move for the person who acts, and shows what came of it; those who want that are
+    first asked whether they mean it.
+    """
     warning = ""
     await seating.reclaim(ctx.table, ctx.user.id)
+    if not confirmed and await _must_confirm(ctx, move, question):
+        await show_panel(ctx, confirm=move)
+        return
     try:
         await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id), question)
     except Stale as error:
         warning = str(error)
         ctx.table = await ctx.bot.tables.get(ctx.table.id)
     await show_panel(ctx, warning)
+
+
+async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
+    """Whether the person wants to confirm this move; not where it cannot be made."""
+    table = ctx.table
+    wish = (await ctx.bot.store.people.get(ctx.user.id)).confirm
+    if wish == "never" or table.row.status != "running" or table.row.paused:
+        return False
+    is_open = question in (None, table.question) and move in table.game.legal(table.state, ctx.seat)
+    if not is_open:
+        return False
+    return wish == "always" or undo.is_final(table, ctx.seat, move)
+
+
+@pressed("yes", seat=True)
+async def press_yes(ctx: Context) -> None:
+    """Confirms a move."""
+    question, _colon, move = ctx.rest.partition(":")
+    await play(ctx, move, as_number(question), confirmed=True)
 
 
 @pressed("move", seat=True)

@@ -28,10 +28,11 @@ async def panel(
     *,
     warning: str = "",
     prefix: str = "",
+    confirm: str = "",
     hand_only: bool = False,
 ) -> Page:
     """A player's private page: what became of the last press, what is asked, the own picture, the
-    controls.
+    controls; or the question whether they mean the move that is to `confirm`.
 
     Its digest is of what concerns him: while others answer the same question, a message to him
     stays as it is.
@@ -46,7 +47,12 @@ async def panel(
         prompt += f" {_('Press **Move** at the table to answer.')}"
     elif hand_only and table.row.status == "running":
         prompt = ""  # it stays as it is when others move
-    told, controls = _controls(table, seat, view, moves, prefix) if moves else ("", [])
+    told, controls = "", list[Row]()
+    if confirm in moves or (moves and confirm in table.game.legal(table.state, seat)):
+        prompt, controls = _confirmation(table, seat, confirm)
+    elif moves:
+        told, controls = _controls(table, seat, view, moves, prefix)
+        told = "\n".join(filter(None, [told, await _given_later(table, seat, moves)]))
     shown = picture(pictures, view)
     below = await _beside(table, seat, question) if playing else []
     if cards.are_named(table, seat, moves):
@@ -77,6 +83,31 @@ def question_of(table: Table, seat: int) -> int:
     g = table.state
     taking_part = seat in {*g.asked, *g.answers} and not table.people[seat].stand_in
     return table.question if taking_part else NO_QUESTION
+
+
+def _confirmation(table: Table, seat: int, move: str) -> tuple[str, list[Row]]:
+    """What a move is and would bring, and the buttons that make it or lead back."""
+    g, game = table.state, table.game
+    lines = [
+        _("Confirm: **{move:text}**", move=spoken(game.label(g, seat, move), table.escaped_names)),
+        spoken(game.outlook(g, seat, move), table.escaped_names),
+        _("You cannot take this back on your own.") if undo.is_final(table, seat, move) else "",
+    ]
+    confirm = Button(
+        *("yes", table.id, f"{table.question}:{move}"), label=_("Confirm"), style="success"
+    )
+    back = Button("return", table.id, label=_("Back"))
+    return "\n".join(filter(None, lines)), [Row(confirm, back)]
+
+
+async def _given_later(table: Table, seat: int, moves: dict[str, str]) -> str:
+    """That the bot gives the only answer there is, where the person wants that."""
+    user = table.people[seat].user
+    if len(moves) != 1 or user is None:
+        return ""
+    if not (await table.store.people.remembered(user)).forced:
+        return ""
+    return _("This is your only answer. I give it for you after a while; you need not wait.")
 
 
 def _not_asked() -> str:

@@ -24,6 +24,8 @@ from bot.store.registrations import RegistrationRepository
 from bot.store.results import ResultRepository
 from bot.store.rows import (
     CLOCK,
+    FORCED,
+    Confirm,
     Dms,
     How,
     InvitationRow,
@@ -51,8 +53,10 @@ from bot.store.watchers import WatcherRepository
 
 __all__ = [
     "CLOCK",
+    "FORCED",
     "KEPT_STATES",
     "Claim",
+    "Confirm",
     "Conflict",
     "Dms",
     "How",

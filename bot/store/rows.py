@@ -15,10 +15,14 @@ Seating = Literal["listed", "lot"]
 """The order of the seats: that of the list of players, or by lot when the game starts."""
 How = Literal["now", "grouped", "daily", "none"]
 Place = Literal["channel", "dm"]
+Confirm = Literal["never", "final", "always"]
+"""Before which moves a person is asked once more: none, those they cannot take back, or all."""
 
 
-CLOCK = "clock:"
-"""Begins the token of an answer that was given because time was up."""
+CLOCK, FORCED = "clock:", "forced:"
+"""Begin the tokens of answers that the bot gave for a person: because time was up, and because they
+had no other answer and had asked for that.
+"""
 
 
 @dataclass(slots=True)
@@ -140,6 +144,8 @@ class TurnRow:
     """When the user is told of it in a direct message; None if they are not."""
     stage: int = 0
     """How often the clock has acted on it."""
+    forced: float | None = None
+    """When the bot gives the only answer there is; None where the person gives it."""
 
 
 @dataclass(slots=True)
@@ -163,6 +169,9 @@ class PersonRow:
     """The channel of their direct messages; 0 where the bot has opened none."""
     invitable: int = 1
     """Whether others may invite them to tables."""
+    confirm: Confirm = "never"
+    forced: int = 0
+    """Whether the bot gives their answer where they have only one."""
 
     @property
     def reads(self) -> str:

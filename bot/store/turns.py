@@ -31,6 +31,13 @@ class TurnRepository(Repository):
         )
         return [TurnRow(*row) for row in rows]
 
+    async def forced(self, before: float, most: int) -> list[TurnRow]:
+        """The turns with an answer that the bot gives before a moment, the first ones first."""
+        rows = await self._search(
+            f"SELECT {TURN} FROM turns WHERE forced < ? ORDER BY forced LIMIT ?", (before, most)
+        )
+        return [TurnRow(*row) for row in rows]
+
     async def to_call(self, now: float, most: int) -> list[int]:
         """The users who must be told by now which tables wait for them."""
         rows = await self._search(

@@ -19,8 +19,8 @@ from zoneinfo import ZoneInfo
 
 from bot.operations.discord_errors import complain
 from bot.operations.logs import concerning
-from bot.store import Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import Newer, Refused, Table, Tables, lobby, seating
+from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
+from bot.table import Newer, Refused, Table, Tables, forced, lobby, seating
 
 log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -156,6 +156,7 @@ class Clock:
         self._store, self._tables, self.now = store, tables, now
         self._show, self._answer, self._call = show, answer, call
         self._beat: asyncio.Task[None] | None = None
+        self._answering: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._is_closed = False
 
     def start(self) -> None:
@@ -166,9 +167,14 @@ class Clock:
     async def close(self) -> None:
         """Stops; what is due waits in the store."""
         self._is_closed = True
-        if self._beat is not None:
-            self._beat.cancel()
-            await asyncio.gather(self._beat, return_exceptions=True)
+        tasks = [*self._answering.values(), *([self._beat] if self._beat else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def settled(self) -> None:
+        """Waits for the answers that are given before the next sweep."""
+        await asyncio.gather(*self._answering.values(), return_exceptions=True)
 
     async def _sweep_every_minute(self) -> None:
         while True:
@@ -207,10 +213,10 @@ class Clock:
         users = {seat: table.people[seat].user or 0 for seat in new}
         persons = await self._store.people.of(users.values())
         pings = await self._store.pings.of(users.values(), table.id)
-        await self._store.turns.save(
-            self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
-            for seat, user in users.items()
-        )
+        for seat, user in users.items():
+            turn = await self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
+            await self._store.turns.save([turn])
+            self._answer_soon(turn)
 
     async def renew(self, table: Table, seat: int) -> None:
         """Works out anew until when a seat that is asked has time, since its person has settled
@@ -220,10 +226,12 @@ class Clock:
         if turn is not None:
             person = await self._store.people.get(turn.user)
             ping = (await self._store.pings.of([turn.user], table.id))[turn.user]
-            await self._store.turns.save([self._turn(table, seat, person, ping, turn.since)])
+            turn = await self._turn(table, seat, person, ping, turn.since)
+            await self._store.turns.save([turn])
+            self._answer_soon(turn)
             await self._show(table.id)
 
-    def _turn(
+    async def _turn(
         self, table: Table, seat: int, person: PersonRow, ping: PingRow, since: float | None = None
     ) -> TurnRow:
         now = self.now()
@@ -233,9 +241,23 @@ class Clock:
         if span is not None and not table.row.paused:
             turn.due = due_at(since, span, person)
             turn.next = reminder_at(turn, 0, person)
-        if not table.row.paused:
-            turn.call = call_at(now, person, ping)
+        if table.row.paused:
+            return turn
+        turn.call = call_at(now, person, ping)
+        if person.forced and forced.only_answer(table, seat) is not None:
+            turn.call, turn.forced = None, await self._forced_at(table, turn, person)
+        elif ping.how != "none" and _was_answered_for(table, seat):
+            turn.call = after_quiet(now, person)  # the board takes them to be here
         return turn
+
+    async def _forced_at(self, table: Table, turn: TurnRow, person: PersonRow) -> float:
+        """When the only answer of a seat is given: not in quiet hours, nor when they end."""
+        now = self.now()
+        most = float("inf") if turn.due is None else max(turn.due - now, MINUTE)
+        wait_s = await forced.wait_s(table, turn.seat, most)
+        moment = after_quiet(now, person) + wait_s
+        over = after_quiet(moment, person)
+        return moment if over == moment else over + wait_s
 
     # --- what is due -----------------------------------------------------------------------------
 
@@ -245,6 +267,8 @@ class Clock:
         for offer in await self._store.offers.made_before(now - seating.OFFER_S):
             await self._store.offers.remove(offer.table_id, offer.seat)
             await self._show(offer.table_id)
+        for turn in await self._store.turns.forced(now + MINUTE, AT_ONCE):
+            self._answer_soon(turn)
         turns = await self._store.turns.due(now, AT_ONCE)
         for turn in turns:
             with concerning(turn.table_id):
@@ -272,6 +296,37 @@ class Clock:
         for table_id in await self._store.tables.untouched_lobbies(since, AT_ONCE):
             with concerning(table_id), suppress(Refused):  # it is damaged, or was started just now
                 await lobby.close(await self._tables.get(table_id))
+
+    def _answer_soon(self, turn: TurnRow) -> None:
+        """Gives the only answer of a seat at its moment, if that comes before the next sweep. Not
+        with the sweep: then the second of the minute would tell who answers.
+        """
+        key = turn.table_id, turn.seat
+        if turn.forced is None or turn.forced > self.now() + MINUTE or self._is_closed:
+            return
+        if before := self._answering.pop(key, None):
+            before.cancel()
+        task = self._answering[key] = asyncio.create_task(self._answer_forced(turn))
+        task.add_done_callback(
+            lambda done: self._answering.pop(key) if self._answering.get(key) is done else None
+        )
+
+    async def _answer_forced(self, turn: TurnRow) -> None:
+        """Gives the only answer of a seat, unless it was given meanwhile; where that fails, a later
+        sweep tries again.
+        """
+        await asyncio.sleep(max(0.0, (turn.forced or 0.0) - self.now()))
+        with concerning(turn.table_id):
+            try:
+                table = await self._tables.get(turn.table_id)
+                only = forced.only_answer(table, turn.seat)
+                if only is not None and table.question == turn.question:
+                    token = f"{FORCED}{table.seq}:{turn.seat}"
+                    await table.submit(turn.seat, only, token, turn.question)
+            except Refused as error:
+                log.info("the only answer of a seat is not given: %s", error)
+            except Exception as error:  # noqa: BLE001  (a sweep tries again)
+                complain(log, "the only answer of a seat is given later", error)
 
     async def _see_to_surely(self, turn: TurnRow, now: float) -> None:
         """Sees to a turn; it is put off where that fails, so that a table that cannot be served
@@ -318,6 +373,12 @@ class Clock:
             turn.call = self.now()
         await self._store.turns.save([turn])
         await self._show(turn.table_id)
+
+
+def _was_answered_for(table: Table, seat: int) -> bool:
+    """Whether the bot has just given an answer of this seat that was no choice."""
+    last = table.last
+    return last is not None and last.seat == seat and (last.token or "").startswith(FORCED)
 
 
 def moment(text: str, person: PersonRow, now: float) -> float | None:

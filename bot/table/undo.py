@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,6 +18,8 @@ from games.words import said, unpacked
 
 MAX_TARGETS = 25
 """Moves that a table can vote to take back, at most."""
+GUESSES = 3
+"""Positions that look alike to a player in which a move is tried."""
 
 
 async def undo(table: Table, user: int, token: str) -> str:
@@ -95,6 +98,24 @@ async def _is_open(
     except Refused:
         return False
     return True
+
+
+def is_final(table: Table, seat: int, move: str) -> bool:
+    """Whether a player can probably not take a move back alone: it reveals something, or ends the
+    game. It is tried in positions that look to the player as this one does, so the answer tells
+    nothing that they cannot see; now and then what they cannot see reveals something after all.
+    """
+    game = table.game
+    known = game.hide_unknown(table.state, seat)
+    for n in range(GUESSES):
+        g = game.guess(known, seat, random.Random(f"{n} {move}"))
+        try:
+            after = game.play(g, seat, move)
+        except IllegalMove:
+            continue
+        if after.rng != g.rng or after.scores is not None:
+            return True
+    return False
 
 
 async def _own_undo(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:

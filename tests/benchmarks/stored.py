@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -146,17 +146,7 @@ def _table(number: int, row: TableRow) -> tuple[Any, ...]:
 
 
 def _turn(number: int, turn: TurnRow) -> tuple[Any, ...]:
-    return (
-        number,
-        turn.seat,
-        user_of(number, turn.seat),
-        turn.question,
-        turn.since,
-        None,
-        None,
-        None,
-        0,
-    )
+    return astuple(replace(turn, table_id=number, user=user_of(number, turn.seat)))
 
 
 def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:

@@ -1,0 +1,6 @@
+-- Before which moves a person is asked once more: 'never', 'final' ones, 'always'.
+ALTER TABLE people ADD COLUMN confirm TEXT NOT NULL DEFAULT 'never';
+-- Whether the bot gives their answer, after a while, where they have only one.
+ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0;
+-- When the bot gives it; NULL where it does not.
+ALTER TABLE turns ADD COLUMN forced REAL;

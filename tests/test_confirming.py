@@ -1,0 +1,146 @@
+"""Confirming: who wishes is asked once more before a move counts, and nothing counts before."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.store import Store
+from bot.table import Person, Tables, undo
+from games import discover
+from tests.golden import decisions, playthroughs
+from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
+
+SAMPLE = 8
+"""Positions of a playthrough that are looked at."""
+each_game = pytest.mark.parametrize("name", list(discover()))
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two players."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben")
+
+
+async def asked(salon: Salon, confirm: str) -> tuple[str, Any, str]:
+    """A game in which somebody confirms their moves: who is asked, their panel, a move."""
+    for name in salon.people:
+        await salon.command(name, "settings moves", confirm=confirm)
+    await salon.gather(game="royal_threadcount", seats=2, computers=0)
+    await salon.play_until("market")
+    [name] = await salon.asked()
+    return name, (await salon.press(name, "Move")).response, "done"
+
+
+async def test_a_move_counts_once_it_is_confirmed(salon: Salon):
+    name, panel, move = await asked(salon, "always")
+    before = (await salon.table()).seq
+    question = (await salon.make(name, move, panel)).response
+    table = await salon.table()
+    assert table.seq == before
+    assert "Confirm: **" in text(question) and {"Confirm", "Back"} <= buttons(question).keys()
+    await salon.press(name, "Confirm", question)
+    line = await table.store.moves.get(table.id, before + 1)
+    assert line is not None and line.move == move
+
+
+async def test_back_leads_to_the_panel_and_nothing_has_changed(salon: Salon):
+    name, panel, move = await asked(salon, "always")
+    before = (await salon.table()).seq
+    question = (await salon.make(name, move, panel)).response
+    shown = (await salon.press(name, "Back", question)).response
+    assert "Confirm: **" not in text(shown) and (await salon.table()).seq == before
+    assert buttons(shown) == buttons(panel) or options(shown) == options(panel)
+
+
+async def test_a_typed_move_is_confirmed_like_a_pressed_one_and_a_wrong_one_refused(salon: Salon):
+    name, _panel, move = await asked(salon, "always")
+    before = (await salon.table()).seq
+    question = (await salon.command(name, "move", move=move)).response
+    assert (await salon.table()).seq == before and "Confirm: **" in text(question)
+    refused = await salon.command(name, "move", move="sell the palace")
+    assert "is not open to you now" in told(refused) and (await salon.table()).seq == before
+
+
+async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(
+    salon: Salon, started: list[Any]
+):
+    salon.started = started
+    name, panel, move = await asked(salon, "always")
+    question = (await salon.make(name, move, panel)).response
+    custom_id = buttons(question)["Confirm"]
+    assert len(custom_id) <= 100
+    await salon.restart()
+    await salon.press(name, "Confirm", question)
+    after = (await salon.table()).seq
+    late = await salon.press_old(name, question, custom_id)
+    assert "This was asked earlier" in whispered(late) + told(late)
+    assert (await salon.table()).seq == after
+
+
+async def test_only_what_cannot_be_taken_back_is_confirmed_where_that_is_wished(salon: Salon):
+    for name in salon.people:
+        await salon.command(name, "settings moves", confirm="final")
+    await salon.gather(game="royal_threadcount", seats=2, computers=0)
+    table = await salon.play_until("market")
+    asked_about, not_asked = 0, 0
+    for _ in range(12):
+        [seat] = table.waiting_people()
+        move, before = table.game.default(table.state, seat), table.seq
+        is_final = undo.is_final(table, seat, move)
+        result = await salon.command(table.names[seat], "move", move=move)
+        table = await salon.table()
+        assert (table.seq == before) == is_final
+        if is_final:
+            asked_about += 1
+            assert "You cannot take this back on your own." in text(result.response)
+            await salon.press(table.names[seat], "Confirm", result.response)
+            table = await salon.table()
+        else:
+            not_asked += 1
+            assert await undo.can_undo(table, seat)
+    assert asked_about and not_asked
+
+
+async def test_settings_and_export_say_what_is_wished(salon: Salon):
+    await salon.command("Ada", "settings moves", confirm="final", forced="bot")
+    shown = told(await salon.command("Ada", "settings show"))
+    assert "before a move that you cannot take back" in shown and "as long as you usually" in shown
+    user = salon.people["Ada"].id
+    [person] = (await salon.bot.store.privacy.about(user))["people"]
+    assert person["confirm"] == "final" and person["forced"] == 1
+    assert "a move counts at once" in told(await salon.command("Ben", "settings show"))
+
+
+@each_game
+async def test_whether_a_move_is_final_tells_nothing_that_its_player_cannot_see(
+    name: str, tmp_path: Any
+):
+    store = await Store.open(tmp_path / "final.sqlite3")
+    table = await Tables(store, lambda table: None).open(
+        *(discover()[name],),
+        guild=1,
+        channel=1,
+        host=Person("Ada", user=1),
+        seats=2,
+        options={},
+    )
+    positions = [at for at in decisions(playthroughs(name)[0]) if at.g.asked]
+    finals = 0
+    for at in positions[:: len(positions) // SAMPLE]:
+        seat = at.g.asked[0]
+        moves = at.game.legal(at.g, seat)
+        other = at.game.guess(at.game.hide_unknown(at.g, seat), seat, random.Random(7))
+        found = []
+        for g in (at.g, other):
+            table.g = g
+            found.append([undo.is_final(table, seat, move) for move in moves[:5]])
+        assert found[0] == found[1]
+        finals += sum(found[0])
+    assert finals
+    await store.close()

@@ -1,0 +1,173 @@
+"""Answers that are no choice: the bot gives them for those who want it, when nobody can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.store import CLOCK, FORCED, MoveRow, Store
+from bot.table import Table, Tables, forced
+from bot.table.clock import DAY, MINUTE, Clock
+from tests.salon import Salon, text, without_bugs
+from tests.test_clock import later
+
+SCATTERED = 1.5
+"""More than a wait is scattered."""
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two players."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben")
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People take longer than a test, in which all answer within a second."""
+    monkeypatch.setattr(forced, "waits_of", lambda lines, seat: [])
+    monkeypatch.setattr(forced, "SHORTEST_S", 2 * MINUTE)
+
+
+def forced_seats(table: Table) -> list[int]:
+    """The seats that are asked and have only one answer."""
+    return [seat for seat in table.waiting_people() if forced.only_answer(table, seat)]
+
+
+async def with_one_answer(salon: Salon, *wishing: str, **more: Any) -> tuple[Table, int]:
+    """A table where somebody has one answer, and that seat; some wish that the bot gives it."""
+    for name in wishing:
+        await salon.command(name, "settings moves", forced="bot")
+    await salon.gather(game="wigs", seats=2, computers=0, **more)
+    table = await salon.play_until(lambda table: bool(forced_seats(table)), slowly=True)
+    return table, forced_seats(table)[0]
+
+
+async def answered(table: Table, seat: int) -> list[MoveRow]:
+    """What the bot has answered for a seat that had no choice."""
+    lines = await table.store.moves.of(table.id)
+    return [each for each in lines if (each.token or "").startswith(FORCED) and each.seat == seat]
+
+
+async def test_the_bot_answers_after_a_while_and_tells_nobody(salon: Salon, slow: None):
+    table, seat = await with_one_answer(salon, "Ada", "Ben")
+    assert "This is your only answer." in text(salon.dms(table.names[seat])[-1])
+    turn = (await table.store.turns.of(table.id))[seat]
+    wait_s = (turn.forced or 0) - salon.bot.clock.now()
+    assert wait_s > 0 and not await answered(table, seat)
+    only = forced.only_answer(table, seat)
+    await later(salon, wait_s + 1)
+    [line] = await answered(table, seat)
+    assert line.move == only
+    table = await salon.table()
+    told = [sentence for at, sentence, _to in await table.news() if at == line.seq]
+    assert not any("only" in sentence or "for you" in sentence for sentence in told)
+
+
+async def test_who_has_a_choice_or_does_not_wish_it_answers_alone(salon: Salon, slow: None):
+    table, seat = await with_one_answer(salon)
+    turns = await table.store.turns.of(table.id)
+    assert turns and not any(turn.forced for turn in turns.values())
+    await salon.command(table.names[seat], "settings moves", forced="bot")
+    turns = await table.store.turns.of(table.id)
+    assert {seat for seat, turn in turns.items() if turn.forced} == {seat}
+    await salon.command(table.names[seat], "settings moves", forced="me")
+    assert (await table.store.turns.of(table.id))[seat].forced is None
+    await later(salon, DAY)
+    assert not await answered(table, seat)
+
+
+async def test_who_answers_first_is_not_answered_for(salon: Salon, slow: None):
+    table, seat = await with_one_answer(salon, "Ada", "Ben")
+    turn = (await table.store.turns.of(table.id))[seat]
+    await table.submit(seat, forced.only_answer(table, seat) or "", "own", table.question)
+    await later(salon, (turn.forced or 0) - salon.bot.clock.now() + 1)
+    assert not [each for each in await answered(table, seat) if each.question == turn.question]
+
+
+async def test_after_a_kill_one_of_two_processes_answers(salon: Salon, slow: None, tmp_path: Path):
+    table, seat = await with_one_answer(salon, "Ada", "Ben")
+    turn = (await table.store.turns.of(table.id))[seat]
+    moment = (turn.forced or 0) + 1
+    stores = [await Store.open(tmp_path / "atelier.sqlite3") for _ in range(2)]
+    clocks = [a_clock(store, moment) for store in stores]
+    for clock in clocks:
+        await clock.sweep()
+    for clock in clocks:
+        await clock.settled()
+    assert len(await answered(table, seat)) == 1
+    for store, clock in zip(stores, clocks, strict=True):
+        await clock.close()
+        await store.close()
+
+
+def a_clock(store: Store, now: float) -> Clock:
+    """The clock of another process, at this moment."""
+
+    async def nothing(*_args: Any) -> Any:
+        return 0
+
+    tables = Tables(store, lambda table: None)
+    return Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: now)
+
+
+async def test_the_bot_answers_before_time_is_up(salon: Salon, slow: None):
+    table, seat = await with_one_answer(salon, "Ada", "Ben", pace="fast")
+    turn = (await table.store.turns.of(table.id))[seat]
+    assert turn.due is not None and turn.forced is not None and turn.forced < turn.due
+
+
+# --- How long it waits ----------------------------------------------------------------------------
+
+
+def line(question: int, seat: int, made: float, token: str = "", **more: Any) -> MoveRow:
+    """A line of a log."""
+    row = MoveRow(1, 0, "move", seat, "pass", token, question, None, 1, None, "[]", made)
+    for name, value in more.items():
+        setattr(row, name, value)
+    return row
+
+
+def test_a_wait_is_like_those_of_the_person_in_the_same_place():
+    """In the middle of the own turn people are quick, and slow when others had moved."""
+    lines = [
+        line(0, 1, 1000.0),
+        line(1, 0, 1100.0),  # seat 0 took 100 s after another seat
+        line(2, 0, 1104.0),  # and 4 s in its own turn
+        line(3, 1, 1200.0),
+        line(4, 0, 1260.0),
+        line(5, 1, 1300.0),
+    ]
+    assert forced.waits_of(lines, 0) == [100.0, 60.0]
+    assert forced.waits_of(lines[:-1], 0) == [4.0]
+
+
+def test_what_the_bot_answered_or_nobody_noticed_counts_for_no_wait():
+    given = [line(n, n % 2, 100.0 * n, token) for n, token in enumerate([f"{CLOCK}1", FORCED] * 3)]
+    assert forced.waits_of(given, 0) == [] == forced.waits_of(given, 1)
+    unnoticed = [line(0, 1, 10.0), line(0, 0, 20.0, unnoticed=1)]
+    assert forced.waits_of(unnoticed, 0) == []
+
+
+async def test_waits_are_drawn_from_earlier_ones_and_never_equal_one(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await salon.gather(game="wigs", seats=2, computers=0)
+    table, earlier = await salon.table(), [10.0, 20.0, 400.0, 500.0, 9000.0]
+    monkeypatch.setattr(forced, "waits_of", lambda lines, seat: earlier)
+    waits = [await forced.wait_s(table, 0) for _ in range(200)]
+    near = [min(earlier, key=lambda each, w=wait: max(each / w, w / each)) for wait in waits]
+    assert all(1 / SCATTERED < a / b < SCATTERED for a, b in zip(waits, near, strict=True))
+    assert len({*waits}) == len(waits) and {*near} == {*earlier}
+    assert all([await forced.wait_s(table, 0, MINUTE) < MINUTE for _ in range(50)])
+
+
+async def test_with_few_earlier_answers_a_wait_is_of_half_a_minute_to_twenty(salon: Salon):
+    await salon.gather(game="wigs", seats=2, computers=0)
+    table = await salon.table()
+    waits = [await forced.wait_s(table, 0) for _ in range(200)]
+    assert 30 <= min(waits) < 90 and 500 < max(waits) <= 1200
