@@ -2,17 +2,24 @@
 translations that it has.
 """
 
+import re
 import string
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from atelier_testing.project import own_games
-from bot.pages.lessons import lesson_of
 from bot.texts.languages import LANGUAGES, read
 from bot.texts.rulebook import rulebook
 from games import folder
 from games.kernel import Game
+from games.lesson import LEARNER, lesson_of
+from games.words import Lexicon, said
+
+REAL_CHOICES = 3
+"""Questions at the beginning of a lesson that have several good answers."""
+NUMBER = re.compile(r"\d+")
 
 every_game = pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
 
@@ -37,6 +44,56 @@ def test_what_is_asked_in_a_first_turn_has_a_hint(game: Game[Any]) -> None:
                 asked += 1
                 assert g.agenda[-1][0] in lesson.hints
             g = game.play(g, seat, game.default(g, seat))
+
+
+@every_game
+def test_a_good_player_plays_the_chosen_deal_and_its_first_questions_are_real_choices(
+    game: Game[Any],
+) -> None:
+    for n, g in enumerate(turns_of(game)):
+        turn = lesson_of(game.name).turns[n]
+        assert turn.move == game.expert(g, LEARNER), turn.move
+        assert n >= REAL_CHOICES or len(game.candidate_moves(g, LEARNER)) > 1, turn.move
+        assert g.agenda[-1][0] in lesson_of(game.name).hints
+
+
+@every_game
+def test_the_reasons_of_a_lesson_are_true(game: Game[Any]) -> None:
+    for n, g in enumerate(turns_of(game)):
+        turn = lesson_of(game.name).turns[n]
+        for path, fact in turn.facts.items():
+            there = found(game, g, path)
+            assert (str(there) if isinstance(fact, str) else there) == fact, path
+        texts = game.label(g, LEARNER, turn.move), game.outlook(g, LEARNER, turn.move)
+        shown = " ".join(said(text, Lexicon("en", {}), ["You", "Pierrot"]) for text in texts)
+        known = {*NUMBER.findall(f"{shown} {turn.facts}")}
+        assert known.issuperset(NUMBER.findall(turn.why)), turn.why
+
+
+def turns_of(game: Game[Any]) -> Iterator[Any]:
+    """The states of a chosen deal in which the learner is asked."""
+    lesson = lesson_of(game.name)
+    g = game.new(lesson.seats, lesson.seed or 0) if lesson.turns else None
+    for turn in lesson.turns:
+        yield g
+        g = game.play(g, LEARNER, turn.move)
+        for move in turn.then:
+            g = game.play(g, g.asked[0], move)
+
+
+def found(game: Game[Any], g: Any, path: str) -> Any:
+    """What a path of a fact leads to: in a card, or in what the learner sees."""
+    first, _space, rest = path.partition(" ")
+    card, _space, key = rest.partition(" ")
+    value, keys = (game.lookup[card], key) if first == "card" else (game.view(g, LEARNER), path)
+    while keys:
+        if isinstance(value, list):
+            key, _space, keys = keys.partition(" ")
+            value = value[int(key)]
+        else:
+            key = max((each for each in value if f"{keys} ".startswith(f"{each} ")), key=len)
+            value, keys = value[key], keys[len(key) + 1 :]
+    return value
 
 
 @every_game

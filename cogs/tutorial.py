@@ -14,6 +14,7 @@ from bot.table import STAND_IN, Person, Refused, lobby
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import rulebook
 from games.kernel import Game
+from games.lesson import lesson_of
 
 
 def welcome(game: Game[Any]) -> Page:
@@ -22,9 +23,10 @@ def welcome(game: Game[Any]) -> Page:
         _("### Your first game of {game}", game=game.title),
         spoken(rulebook(game.name).glance),
         _(
-            "You play against a computer player, as slowly as you like; it is not rated. Press"
-            " **Move** under the board below: above the buttons I explain each question of your"
-            " first turn, and what would be sensible. /game leave ends it."
+            "You play against a computer player, as slowly as you like; it is not rated. The deal"
+            " is chosen so that there is something to decide from the start. Press **Move** under"
+            " the board below: above the buttons I explain each of your first questions, and what"
+            " would be sensible and why. /game leave ends it."
         ),
     )
 
@@ -46,7 +48,8 @@ async def tutorial(ctx: Context, game: str) -> None:
         )
     bot.cooldowns.use(TUTORIAL, user.id)
     link = await bot.outbox.send_dm(user.id, channel, welcome(meant))
-    seats = next(n for n in meant.seats if n >= 2)
+    lesson = lesson_of(meant.name)
+    seats = lesson.seats or next(n for n in meant.seats if n >= 2)
     table = await bot.tables.open(
         meant,
         guild=None,
@@ -55,10 +58,11 @@ async def tutorial(ctx: Context, game: str) -> None:
         seats=seats,
         options={},
         lesson=1,
+        seed=lesson.seed,
         computers=[STAND_IN] * (seats - 1),
     )
     await lobby.start(table, user.id)
-    await ctx.reply(_("Your table is laid in our DM: {link:text}", link=link))
+    await ctx.reply(_("Your game is ready in our DMs: {link:text}", link=link))
 
 
 setup = extension(tutorial)

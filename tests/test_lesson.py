@@ -11,13 +11,13 @@ import simcord
 
 from bot.outbox.layout import components
 from bot.pages import lessons
-from bot.pages.lessons import Lesson, lesson_of
 from bot.pages.panels import panel
 from bot.store import Store
 from bot.table import Person, Tables, lobby
 from bot.texts.languages import speaking, spoken
 from bot.texts.rulebook import rulebook
 from games import discover
+from games.lesson import Lesson, lesson_of, position
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 from tests.wire.standin import until
 
@@ -84,37 +84,48 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
 
 
 async def test_a_lesson_is_laid_in_the_dm_against_one_computer_player(salon: Salon):
+    """It says that its deal is chosen; it is not rated."""
     said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
-    assert "Your table is laid in our DM" in said and not salon.posts()
+    assert "Your game is ready in our DMs" in said and not salon.posts()
     welcome, *_others = salon.dms("Ada")
     assert "Your first game of Powdered Wigs" in text(welcome)
+    assert "not rated" in text(welcome) and "The deal is chosen" in text(welcome)
     table = await salon.table(1)
     assert table.row.lesson and table.row.guild is None and len(table.people) == 2
     assert table.people[0].user == salon.people["Ada"].id and table.people[1].level
     assert "Move" in buttons(salon.dms("Ada")[-1])
 
 
-async def test_each_question_of_the_first_turn_is_explained(salon: Salon):
+async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reason(salon: Salon):
     await salon.command("Ada", "tutorial", game="wigs")
     lesson = lesson_of("wigs")
     table = await salon.table(1)
-    seen: list[str] = []
-    for n in range(lesson.questions):
+    for n, turn in enumerate(lesson.turns):
         await arrived(salon)
-        choice = table.view(0)["choice"]
-        seen.append(choice)
         shown = await move(salon)
-        assert f"Question {n + 1} of {lesson.questions}." in shown
-        assert lesson.hints[choice].text in shown
-        sensible = table.game.label(table.state, 0, table.game.default(table.state, 0))
-        assert f"A sensible move: **{sensible}**" in shown
-        await make_sensible(salon)
-    assert {"draft", "wear"} <= set(seen)
+        assert f"Question {n + 1} of {len(lesson.turns)}." in shown
+        assert lesson.hints[table.view(0)["choice"]].text in shown
+        label = table.game.label(table.state, 0, turn.move)
+        assert f"A sensible move: **{label}**. {turn.why}" in shown
+        await answer(salon, turn.move)
     await arrived(salon)
     assert "You know the rest." in await move(salon)
-    await make_sensible(salon)
+    await answer(salon, table.game.default(table.state, 0))
     await arrived(salon)
     assert "🎓" not in await move(salon)
+
+
+async def test_a_lesson_goes_another_way_with_its_player(salon: Salon):
+    await salon.command("Ada", "tutorial", game="wigs")
+    await arrived(salon)
+    table = await salon.table(1)
+    await answer(salon, "take 5")
+    await arrived(salon)
+    assert position(table.game, table.state, 0) is None
+    usual = table.game.label(table.state, 0, table.game.expert(table.state, 0))
+    shown = await move(salon)
+    assert "Question 2 of" in shown and "A sensible move" not in shown
+    assert f"A computer player would choose: **{usual}**" in shown
 
 
 async def arrived(salon: Salon) -> None:
@@ -124,11 +135,11 @@ async def arrived(salon: Salon) -> None:
     await salon.env.settle()
 
 
-async def make_sensible(salon: Salon) -> None:
-    """Makes the person's sensible move."""
+async def answer(salon: Salon, move: str) -> None:
+    """Makes a move for the person."""
     table = await salon.table(1)
     with salon.env._bot_scope():
-        await table.submit(0, table.game.default(table.state, 0), f"test:{table.seq}")
+        await table.submit(0, move, f"test:{table.seq}")
     await salon.env.settle()
 
 
@@ -145,6 +156,7 @@ async def test_a_choice_without_a_hint_is_explained_by_its_prompt_and_its_rules(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(lessons, "lesson_of", lambda name: Lesson())
+    monkeypatch.setattr(lessons, "position", lambda *_seen: None)
     await salon.command("Ada", "tutorial", game="wigs")
     await arrived(salon)
     panel = await press_move(salon)
@@ -165,7 +177,7 @@ async def test_one_lesson_at_a_time(salon: Salon):
     assert "Table 1 in our DM is still open" in said
     left = await salon.command_dm("Ada", "game leave")
     await salon.people["Ada"].user.click(left.response, label="Leave the game")
-    assert "laid" in whispered(await salon.command_dm("Ada", "tutorial", game="wigs"))
+    assert "ready" in whispered(await salon.command_dm("Ada", "tutorial", game="wigs"))
 
 
 async def test_closed_dms_open_no_table(salon: Salon):
@@ -186,7 +198,7 @@ async def test_a_lesson_for_somebody_who_cannot_be_written_to_for_now_is_put_off
         assert "Try again in some minutes" in said and salon.sql("SELECT * FROM tables") == []
     assert len(salon.requests("POST", channel)) == 1
     await salon.env.advance_time(70)
-    assert "laid" in whispered(await salon.command("Ada", "tutorial", game="wigs"))
+    assert "ready" in whispered(await salon.command("Ada", "tutorial", game="wigs"))
 
 
 async def test_a_lesson_speaks_the_language_of_its_player(salon: Salon):

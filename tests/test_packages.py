@@ -21,7 +21,6 @@ import games
 import renderers
 from atelier_testing.project import entry_points_of
 from bot.app import Atelier
-from bot.pages.lessons import lesson_of
 from bot.pictures import pictures
 from bot.texts.catalogue import entries
 from bot.texts.languages import LANGUAGES, lexicon, read, speaking, spoken
@@ -30,6 +29,7 @@ from bot.texts.translations import texts
 from bot.texts.translations.__main__ import main as collect
 from games import discover
 from games.__main__ import main
+from games.lesson import lesson_of
 from tests.salon import Salon, buttons, text, told, whispered
 from tests.test_new_game import SMALL
 

@@ -1,56 +1,20 @@
-"""Lessons: for somebody's first questions, what each of them is about, what would be sensible, and
-which rules govern it.
+"""Lessons: for somebody's first questions, what each of them is about, what would be sensible and
+why, and which rules govern it.
 
-The words stand in `lesson.toml` in the folder of a game, by the name of the choice; a game, or a
-choice, without any is explained by its prompt and by the rules that name its moves.
+A choice without a hint is explained by its prompt and by the rules that name its moves.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
 
 from bot.pages.page import Button, Part, Row
 from bot.table import Table
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import Rule, rulebook
-from games import folder
+from games.lesson import Hint, Taught, lesson_of, position
 
-QUESTIONS = 6
-"""Questions that are explained where a game does not say how many."""
 MOST_RULES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What a question is about, and the numbers of the rules behind it."""
-
-    text: str
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """The hints of a game by choice, for how many questions, and what is said after them."""
-
-    questions: int = QUESTIONS
-    after: str = ""
-    hints: dict[str, Hint] = field(default_factory=dict[str, Hint])
-
-
-@cache
-def lesson_of(game: str) -> Lesson:
-    """The lesson of a game by its name; one without hints where it has none."""
-    file = folder(game).joinpath("lesson.toml")
-    if not file.is_file():
-        return Lesson()
-    data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    questions, after = data.pop("questions", QUESTIONS), data.pop("after", "")
-    hints = {choice: Hint(hint["text"], tuple(hint["rules"])) for choice, hint in data.items()}
-    return Lesson(questions, after, hints)
 
 
 async def lesson(table: Table, seat: int) -> list[Part]:
@@ -62,8 +26,8 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     view = table.view(seat)
     if seat not in view["asked"] or view["answer"] is not None:
         return []
-    known = lesson_of(table.game.name)
-    given = await _given(table, seat)
+    known, here = lesson_of(table.game.name), position(table.game, table.state, seat)
+    given = here.turn if here else await _given(table, seat)
     if given > known.questions:
         return []
     if given == known.questions:
@@ -73,7 +37,7 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     text = _spoken(hint.text or view["prompt"], table)
     rules = [_rule_button(table.game.name, rule) for rule in _rules(table.game.name, hint)]
     return [
-        "\n".join([f"{heading} {text}", _sensible(table, seat)]),
+        "\n".join([f"{heading} {text}", _sensible(table, seat, here)]),
         *([Row(*rules)] if rules else []),
     ]
 
@@ -86,19 +50,29 @@ async def _given(table: Table, seat: int) -> int:
     """How many questions a seat has answered."""
     return sum(
         row.seat == seat and row.kind == "move" and not table.game.is_premove(row.move or "")
-        for row in await table.store.moves.of(table.id)
+        for row in await table.kept_lines()
     )
 
 
-def _sensible(table: Table, seat: int) -> str:
-    """The move that the game itself would make, and what comes of it."""
+def _sensible(table: Table, seat: int, here: Taught | None) -> str:
+    """A good move and why it is good; where the chosen deal has gone another way, what a computer
+    player would do.
+    """
     game, g = table.game, table.state
-    move = game.default(g, seat)
+    if here:
+        why = _spoken(lesson_of(game.name).turns[here.turn].why, table)
+        label = _spoken(game.label(g, seat, here.move), table)
+        return _("A sensible move: **{move:text}**. {why:text}", move=label, why=why)
+    move = game.expert(g, seat)
     label = _spoken(game.label(g, seat, move), table)
     outlook = _spoken(game.outlook(g, seat, move), table)
     if not outlook:
-        return _("A sensible move: **{move:text}**", move=label)
-    return _("A sensible move: **{move:text}** ({outlook:text})", move=label, outlook=outlook)
+        return _("A computer player would choose: **{move:text}**", move=label)
+    return _(
+        "A computer player would choose: **{move:text}** ({outlook:text})",
+        move=label,
+        outlook=outlook,
+    )
 
 
 def _generic(table: Table, seat: int) -> Hint:

@@ -12,6 +12,7 @@ from bot.operations.work import WorkQueue
 from bot.players.pool import Thinkers
 from bot.store import Claim, OutOfService, Store
 from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
+from games.lesson import position
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +74,11 @@ class ComputerPlayers:
     async def _move(self, table: Table, seat: int) -> None:
         question, seq = table.question, table.seq
         level = table.people[seat].computer
-        move = await self._thinkers.choose(table.game, table.state, seat, level)
+        here = position(table.game, table.state, seat) if table.row.lesson else None
+        if here:
+            move = here.move
+        else:
+            move = await self._thinkers.choose(table.game, table.state, seat, level)
         try:
             await table.submit(seat, move, f"computer:{seq}:{seat}", question)
         except Refused as error:

@@ -61,10 +61,12 @@ class Tables:
         pace: Pace = "none",
         late: Late = "wait",
         lesson: int = 0,
+        seed: int | None = None,
         computers: Sequence[str] = (),
     ) -> Table:
         """Opens a lobby where its host sits, and computer players of these levels; raises Refused
-        if the channel has an open table or the game is not for so many seats.
+        if the channel has an open table or the game is not for so many seats. All chance follows
+        from the seed, by default one that nobody knows.
         """
         if seats not in game.seats:
             raise Refused(
@@ -86,7 +88,7 @@ class Tables:
             people=plain([asdict(each) for each in with_computers([host], computers)]),
             options=plain(checked_options(game, options)),
             votes="[]",
-            seed=str(secrets.randbits(SEED_BITS)),
+            seed=str(secrets.randbits(SEED_BITS) if seed is None else seed),
             salt=secrets.token_hex(16),
             version=game.version,
             made=time.time(),

@@ -32,7 +32,19 @@ DESCRIBED = ("label", "may_pass", "title", "description", "group_description", "
 TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
 SAID_AS_VALUES = ("yes", "no", "nothing", "wanted", "unwanted", "closed")
 """Texts of the house that are values of others."""
-READ = ("text", "drawn", "short", "name", "title", "after", "meaning", "colour", "city", "location")
+READ = (
+    "text",
+    "why",
+    "drawn",
+    "short",
+    "name",
+    "title",
+    "after",
+    "meaning",
+    "colour",
+    "city",
+    "location",
+)
 """Keys of tables whose texts people read."""
 TEXTS_OF = ("accents",)
 """Tables all of whose texts people read."""
