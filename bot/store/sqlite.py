@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -167,15 +167,11 @@ async def open_file(path: Path) -> SqliteDatabase:
 
 
 async def _open(path: Path) -> SqliteDatabase:
-    # Tried first, because a failed connect of aiosqlite leaves a thread behind.
-    await asyncio.to_thread(_try, path)
-    connection = await aiosqlite.connect(path, isolation_level=None)
+    await asyncio.to_thread(prepare, path)
+    # Another process may be starting; that takes longer than a write.
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     reading = await aiosqlite.connect(path, isolation_level=None)
     try:
-        # Another process may be starting; that takes longer than a write.
-        await connection.execute_fetchall(f"PRAGMA busy_timeout = {1000 * TRANSACTION_TIMEOUT_S}")
-        await _write_ahead(connection)
-        await _migrate(connection)
         at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
         database = SqliteDatabase(connection, reading, at_hand, path)
         await database.probe_write()
@@ -190,46 +186,46 @@ async def _open(path: Path) -> SqliteDatabase:
     return database
 
 
-async def _write_ahead(connection: aiosqlite.Connection) -> None:
+def prepare(path: Path) -> None:
+    """Creates or migrates a file; it may have to wait for another process that starts."""
+    opening = sqlite3.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
+    with closing(opening) as connection:
+        _write_ahead(connection)
+        _migrate(connection)
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
     """Switches to write-ahead logging. SQLite does not wait for a lock there, so this retries."""
     end = time.monotonic() + TRANSACTION_TIMEOUT_S
     while True:
         try:
-            await connection.execute_fetchall(f"PRAGMA {PRAGMAS[0]}")
+            connection.execute(f"PRAGMA {PRAGMAS[0]}")
             return
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
-            await asyncio.sleep(RETRY_AFTER_S)
+            time.sleep(RETRY_AFTER_S)
 
 
-def _try(path: Path) -> None:
-    sqlite3.connect(path).close()
-
-
-async def _migrate(connection: aiosqlite.Connection) -> None:
+def _migrate(connection: sqlite3.Connection) -> None:
     """Runs every migration that the database has not had, each in one transaction."""
     known = scripts()
-    must_be_known(await _version(connection), known)
+    must_be_known(_version(connection), known)
     for number, script in known:
-        if number <= await _version(connection):
+        if number <= _version(connection):
             continue
-        await connection.execute("BEGIN IMMEDIATE")
-        try:
-            # Another process that starts at the same time may have run it.
-            if number > await _version(connection):
-                for statement in _statements(script):
-                    await connection.execute(statement)
-                await connection.execute(f"PRAGMA user_version = {number}")
-            await connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):  # a full disk has ended the transaction already
-                await connection.execute("ROLLBACK")
-            raise
+        connection.execute("BEGIN IMMEDIATE")
+        # Another process that starts at the same time may have run it.
+        if number > _version(connection):
+            for statement in _statements(script):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number}")
+        # If something fails, the connection is closed without it and nothing changes.
+        connection.execute("COMMIT")
 
 
-async def _version(connection: aiosqlite.Connection) -> int:
-    [(version,)] = await connection.execute_fetchall("PRAGMA user_version")
+def _version(connection: sqlite3.Connection) -> int:
+    [(version,)] = connection.execute("PRAGMA user_version")
     return version
 
 
