@@ -7,6 +7,7 @@ import importlib
 import os
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from shutil import disk_usage
@@ -21,7 +22,7 @@ from bot.operations.config import Settings
 from bot.pictures import pictures
 from bot.pictures.pictures import picture_key
 from bot.players.pool import Thinkers
-from tests.databases import address, fresh, postgres, server
+from tests.databases import address, empty, fresh, postgres, server
 
 __all__ = ["address", "fresh", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
@@ -84,11 +85,19 @@ def seed() -> int:
 
 
 def settings(folder: Path) -> Settings:
-    """Settings for a test: quick thoughts, no pauses between updates and new direct messages."""
+    """Settings for a test, with an empty database if there is none yet: quick thoughts, no pauses
+    between updates and new direct messages.
+    """
+    address = f"sqlite:///{empty(folder / 'atelier.sqlite3')}"
+    return usual_settings().model_copy(update={"database_url": address})
+
+
+@cache
+def usual_settings() -> Settings:
+    """The settings that all tests have in common."""
     return Settings(
         _env_file=None,
         discord_token="offline",
-        database_url=f"sqlite:///{folder}/atelier.sqlite3",
         thinking_seconds=0.02,
         board_seconds=0,
         present_seconds=0,

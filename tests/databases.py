@@ -7,11 +7,14 @@ import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
+
+from bot.store.sqlite import prepare
 
 Address = Path | str
 QUICK = ("fsync = off", "full_page_writes = off", "max_wal_size = '1GB'")
@@ -99,9 +102,25 @@ async def fresh(server: str, worker_id: str) -> AsyncIterator[str]:
     await ask(server.format("postgres"), f"DROP DATABASE fresh_{worker_id} (FORCE)")
 
 
+@cache
+def migrated() -> bytes:
+    """The file of a database that is as a first start leaves it, but for its settings."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "atelier.sqlite3"
+        prepare(file)
+        return file.read_bytes()
+
+
+def empty(file: Path) -> Path:
+    """A file with an empty database, unless there is one: sooner than by migrations."""
+    if not file.exists():
+        file.write_bytes(migrated())
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     """Where an empty database is, of each kind in turn."""
     if request.param == "sqlite":
-        return tmp_path / "atelier.sqlite3"
+        return empty(tmp_path / "atelier.sqlite3")
     return request.getfixturevalue("postgres")
