@@ -36,7 +36,7 @@ async def announce(ctx: Context, table: Table) -> None:
     with speaking(await language_of(store, table.row)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escaped(words))
-    await ctx.reply(_("Done, and told to the channel."))
+    await ctx.reply(_("Done, and announced in the channel."))
     await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
 
 
@@ -85,7 +85,7 @@ async def end(ctx: Context) -> None:
         raise Refused(_("This game has ended already."))
     await ctx.reply(
         _(
-            "Shall table {n}, {game}, end unfinished? That cannot be taken back.",
+            "End table {n}, {game}, early? This cannot be undone.",
             n=table.id,
             game=table.game.title,
         ),

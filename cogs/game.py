@@ -279,7 +279,7 @@ async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN)
 
 
 @command(GROUP, seat=True)
-@app_commands.describe(to="Who shall have your seat")
+@app_commands.describe(to="Who gets your seat")
 async def give(ctx: Context, to: discord.Member) -> None:
     """Offer your seat in a running game to somebody else, who has to accept."""
     if to.bot:
@@ -302,7 +302,7 @@ async def give(ctx: Context, to: discord.Member) -> None:
 @command(GROUP, table=True)
 @app_commands.describe(player="Who does not answer any more")
 async def without(ctx: Context, player: discord.User) -> None:
-    """Vote to go on without somebody who has let his time run out."""
+    """Vote to go on without somebody whose time has run out."""
     seat = ctx.table.seat_of(player.id)
     if seat is None:
         raise Refused(_("{name:text} does not play here.", name=escaped(player.display_name)))

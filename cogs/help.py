@@ -30,10 +30,10 @@ def topics() -> dict[str, Topic]:
         "playing": Topic(
             _("Playing"),
             _(
-                "Press **Move** under the board: it shows you your own picture, what is asked, and"
-                " a button or a list for everything you may do. Only you see it. A list that ends"
-                " in “…” leads on to another one.\nWhoever likes to type uses /move, or the command"
-                " of the game itself: both complete what you type to what is open to you."
+                "Press **Move** under the board. It shows your own picture, your question, and"
+                " a button or a list for everything you can do. Only you see it. An entry that"
+                " ends in “…” opens another list.\nIf you like to type, use /move or the game's"
+                " own command: both suggest your legal moves."
             ),
             ("move", "hand", "game board"),
         ),
@@ -50,51 +50,50 @@ def topics() -> dict[str, Topic]:
             ("move", "game board"),
         ),
         "private": Topic(
-            _("Private messages"),
+            _("Direct messages"),
             _(
-                "What only you may know I show behind **Move** and **My hand**, or in a direct"
-                " message when you are asked for a secret. Answer there or at the table, as you"
-                " like. If I cannot write to you, I call you in the channel instead."
+                "I show what only you may know behind **Move** and **My hand**, or in a direct"
+                " message when you have a secret choice. Answer there or at the table, as you"
+                " like. If I cannot write to you, I notify you in the channel instead."
             ),
             ("game dms", "watch"),
         ),
         "time": Topic(
-            _("Deadlines and calls"),
+            _("Deadlines and notifications"),
             _(
-                "The lobby chooses a pace and what is done when time is up; the board says until"
-                " when an answer is due. I call you once for a question and remind you twice; quiet"
-                " hours, absence, and calls by direct message, grouped or once a day are yours to"
-                " settle."
+                "The host sets the pace in the lobby, and what happens when time is up; the"
+                " board says when an answer is due. I notify you once for each question and"
+                " remind you twice. Quiet hours, absence, and notifications by direct message,"
+                " grouped or once a day can be set in /settings."
             ),
-            ("turns", "away", "settings calls", "settings time"),
+            ("turns", "away", "settings notifications", "settings time"),
         ),
         "back": Topic(
             _("Taking back"),
             _(
-                "**Take back my last move** stands below your buttons until somebody else has"
-                " moved, or until your move has brought something unknown to light: a card, a die,"
-                " a secret. What you took back you can make after all. Anything further back the"
-                " table decides together, with **Take back more …**; chance is drawn anew from"
-                " there."
+                "**Take back my last move** is below your buttons until somebody else has"
+                " moved, or if your move revealed a card, a die or a secret. **Redo my move**"
+                " makes it again. For anything further back the table votes, with **Undo"
+                " earlier moves …**; later draws and rolls will then be different."
             ),
             ("game undo",),
         ),
         "ahead": Topic(
             _("Answering in advance"),
             _(
-                "Where a game has questions that can be answered early, **Answer in advance**"
-                " stands below your buttons. The answer is given when the question comes, if it is"
-                " still open to you; else it is dropped and you are told. Nobody else sees it."
+                "If a question can be answered early, **Answer in advance** is below your"
+                " buttons. Your answer is used when the question comes up. If it is no longer"
+                " possible, it is cancelled and I tell you. Nobody else sees it."
             ),
         ),
         "leaving": Topic(
             _("Leaving and ending"),
             _(
-                "A lobby is left with its button. In a game that runs a computer player takes the"
-                " seat of whoever leaves, and anybody can take it from there. You can also have a"
-                " computer player hold your seat for a while, or give it to somebody else. A game"
-                " ends unfinished if all people agree, and the table can go on without somebody who"
-                " stays silent."
+                "You leave a lobby with its button. If you leave a running game, a computer"
+                " player takes your seat until somebody claims it. You can also let a computer"
+                " player hold your seat for a while, or give the seat to somebody else. A game"
+                " ends early if everyone agrees, and the table can vote to go on without"
+                " somebody who does not answer."
             ),
             ("game leave", "game handover", "game give", "game without", "game abandon"),
         ),
@@ -119,18 +118,18 @@ def topics() -> dict[str, Topic]:
         "languages": Topic(
             _("Languages"),
             _(
-                "I answer you in the language of your Discord, if I know it, or in the one you"
-                " choose. The board speaks that of the server, or what those who manage it have"
-                " chosen. What is typed as a move is the same for everybody."
+                "I answer in the language of your Discord if I know it, or in the one you"
+                " choose. Boards appear in the language of the server. Moves are typed the same"
+                " way in every language."
             ),
             ("settings language", "server language"),
         ),
         "privacy": Topic(
             _("Privacy"),
             _(
-                "I store where you sit, what you moved, and what you settled; nothing of what"
-                " people write. You can have all of it as a file, and you can have it deleted:"
-                " games that have ended then call you Player 1 or the like."
+                "I store your seats, your moves and your settings, and nothing that people"
+                " write. You can get all of it as a file, and you can have it deleted: finished"
+                " games then show you as Player 1 or similar."
             ),
             ("about", "mydata export", "mydata delete"),
         ),
@@ -143,8 +142,8 @@ def command_groups() -> dict[str, tuple[str, ...]]:
         _("**Tables**"): ("game new", "game list", "turns", "game leave", "tutorial", "watch"),
         _("**Playing**"): ("move", "hand", "game board", "game text"),
         _("**Looking things up**"): ("rules", "card", "history", "stats", "leaderboard"),
-        _("**Your own matters**"): ("settings show", "away", "mydata export", "about"),
-        _("**For those who look after a server**"): (
+        _("**Your settings and data**"): ("settings show", "away", "mydata export", "about"),
+        _("**Server admins**"): (
             "server show",
             "admin pause",
             "admin replace",

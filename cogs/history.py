@@ -74,7 +74,7 @@ async def past_page(
     return page(
         f"{heading(table)}\n{where} · {when}",
         picture(pictures, view),
-        clamp(lines, MAX_NEWS_CHARACTERS) or _("Nothing was told."),
+        clamp(lines, MAX_NEWS_CHARACTERS) or _("Nothing happened."),
         Row(*_step_buttons(table, found, step)),
         *_step_select(table, found, step, seat),
         facts=[view, step],
@@ -148,7 +148,7 @@ async def press_replay(ctx: Context) -> None:
 @app_commands.describe(game="Which of your games", table="A game that has ended")
 @app_commands.autocomplete(game=complete_own_table, table=complete_finished)
 async def history(ctx: Context, game: str | None = None, table: str | None = None) -> None:
-    """Step through a game: its pictures, and what was told."""
+    """Step through a game: its pictures and what happened."""
     chosen = table or game
     find = table_by_number(ctx, chosen) if chosen else find_table(ctx)
     await show_step(ctx, await find)

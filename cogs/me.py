@@ -21,7 +21,7 @@ from bot.table.clock import moment, zone_of
 from bot.texts.languages import LANGUAGES, _, speak, spoken, understood
 from games.words import phrase
 
-GROUP = group("settings", "Your language, time, calls and moves")
+GROUP = group("settings", "Your language, time, notifications and moves")
 QUIET = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
     re.ASCII,
@@ -46,7 +46,7 @@ FORCED_CHOICES = [
     app_commands.Choice(name="The bot answers for me, after a while", value="bot"),
 ]
 LANGUAGE_CHOICES = [
-    app_commands.Choice(name="As my Discord", value="-"),
+    app_commands.Choice(name="Same as my Discord", value="-"),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
 ]
 SPANS = [
@@ -112,7 +112,7 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
             clock=clock,
         ),
         _("Quiet hours: {hours:text}", hours=person.quiet or _("none")),
-        _("Private messages: {dms}", dms=person.dms),
+        _("Direct messages: {dms:text}", dms=_dms_setting(person)),
     ]
     lines.append(
         {
@@ -137,6 +137,14 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
     return "\n".join(f"· {line}" for line in lines)
 
 
+def _dms_setting(person: PersonRow) -> str:
+    return {
+        "wanted": _("on"),
+        "unwanted": _("off"),
+        "closed": _("blocked by your Discord settings"),
+    }[person.dms]
+
+
 def _ping_line(ping: PingRow) -> str:
     where = _("table {n}", n=ping.table_id) if ping.table_id else _("all tables")
     how = {
@@ -148,11 +156,11 @@ def _ping_line(ping: PingRow) -> str:
     place = _("in the channel") if ping.place == "channel" else _("in a direct message")
     early = _(", and early") if ping.early else ""
     if ping.how == "none":
-        return _("Calls of {where:text}: {how:text}", where=where, how=how)
+        return _("Notifications from {where:text}: {how:text}", where=where, how=how)
     if ping.how != "now":
         place = _("in a direct message")
     return _(
-        "Calls of {where:text}: {how:text}, {place:text}{early:text}",
+        "Notifications from {where:text}: {how:text}, {place:text}{early:text}",
         where=where,
         how=how,
         place=place,
@@ -169,15 +177,15 @@ async def reply_settings(ctx: Context) -> None:
 
 @command(GROUP)
 async def show(ctx: Context) -> None:
-    """Show what you have settled."""
+    """Show your settings."""
     await reply_settings(ctx)
 
 
 @command(GROUP)
-@app_commands.describe(language="What I speak to you")
+@app_commands.describe(language="Language I use with you")
 @app_commands.choices(language=LANGUAGE_CHOICES)
 async def language(ctx: Context, language: str) -> None:
-    """Choose the language in which I speak to you."""
+    """Choose the language I use with you."""
     code = "" if language == "-" else understood(language)
     await ctx.bot.store.people.save(ctx.user.id, language=code)
     speak(code or understood(ctx.interaction.locale))
@@ -188,7 +196,7 @@ async def language(ctx: Context, language: str) -> None:
 
 @command(GROUP)
 @app_commands.describe(
-    zone="Your time zone", quiet="Hours in which I do not call you: 22:00-07:00, or off"
+    zone="Your time zone", quiet="Hours without notifications: 22:00-07:00, or off"
 )
 @app_commands.autocomplete(zone=complete_zone)
 async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) -> None:
@@ -205,15 +213,15 @@ async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) 
 
 @command(GROUP)
 @app_commands.describe(
-    how="When I call you",
-    place="Where I call you, if at once",
-    minutes="For grouped calls: at most one message in so many minutes",
+    how="When I notify you",
+    place="Where I notify you, if at once",
+    minutes="If grouped: at most one message in this many minutes",
     early="Whether I also tell you when you are probably next",
     game="For one of your games alone; else for all of them",
 )
 @app_commands.choices(how=HOW_CHOICES, place=PLACE_CHOICES)
 @app_commands.autocomplete(game=complete_own_table)
-async def calls(
+async def notifications(
     ctx: Context,
     how: str,
     place: str = "channel",
@@ -221,11 +229,15 @@ async def calls(
     early: bool = False,
     game: str | None = None,
 ) -> None:
-    """Choose how I call you when a table waits for you."""
+    """Choose how I notify you when it is your turn."""
     table = (await find_table(ctx, game)).id if game else 0
     row = PingRow(ctx.user.id, table, cast(How, how), cast(Place, place), minutes, int(early))
     await ctx.bot.store.pings.save(row)
     await reply_settings(ctx)
+
+
+# Its name in version 0.2, which answers for one more version.
+GROUP.add_command(under_old_name("calls", notifications))
 
 
 @command(GROUP)
@@ -265,7 +277,7 @@ games = under_old_name("games", turns)  # of version 0.2; it answers for one mor
 )
 @app_commands.autocomplete(until=complete_until)
 async def away(ctx: Context, until: str, computer: bool = False) -> None:
-    """Tell all your tables that you are away; nobody calls you until then."""
+    """Pause notifications in all your games until a date."""
     bot, user = ctx.bot, ctx.user.id
     person = await bot.store.people.get(user)
     now = bot.clock.now()
@@ -273,7 +285,7 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
         await bot.store.people.save(user, away=0)
         for table in await own_tables(ctx):
             await seating.reclaim(table, user)
-        await ctx.reply(_("Welcome back. Your tables call you again."))
+        await ctx.reply(_("Welcome back. Notifications are on again."))
         return
     end = moment(until, person, now)
     if end is None or end > now + MAX_AWAY_S:
@@ -287,7 +299,7 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
             await table.note("{name:text} is away for a while.", name=table.names[seat])
         await bot.clock.renew(table, seat)
     await ctx.reply(
-        _("Have a good time. Until {when:text} nobody calls you.", when=when(end, "f")),
+        _("Enjoy your time off. No notifications until {when:text}.", when=when(end, "f")),
     )
 
 

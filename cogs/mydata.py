@@ -61,7 +61,7 @@ async def delete(ctx: Context) -> None:
             _("### Delete everything about you?"),
             _("· In games that run, computer players take your seats, for good."),
             _("· You leave the tables that still gather players, and watch none any more."),
-            _("· Games that have ended stay, and call you Player 1 or the like."),
+            _("· Finished games stay, and show you as Player 1 or similar."),
             _("· Your settings, and your place in statistics and ratings, are gone."),
             _("That cannot be taken back. /mydata export gives you a copy first."),
         ]

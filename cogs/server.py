@@ -81,7 +81,7 @@ async def settings(bot: Client, guild: int) -> Page:
                 _("**Language in channels:** {language:text}", language=language),
             ]
         ),
-        _("-# Each person is answered in his own language. Tables that are open stay open."),
+        _("-# Everyone gets replies in their own language. Open tables stay open."),
     )
 
 
@@ -94,7 +94,7 @@ async def save(ctx: Context, **columns: str) -> None:
 
 @command(GROUP)
 async def show(ctx: Context) -> None:
-    """Show what this server has settled."""
+    """Show this server's settings."""
     await ctx.reply(await settings(ctx.bot, ctx.guild_id or 0))
 
 
@@ -134,10 +134,10 @@ async def openers(ctx: Context, who: str = EVERYBODY, role: discord.Role | None 
 
 
 @command(GROUP)
-@app_commands.describe(language="The language of boards and calls in channels")
+@app_commands.describe(language="The language of boards and messages in channels")
 @app_commands.choices(language=LANGUAGE_CHOICES)
 async def language(ctx: Context, language: str) -> None:
-    """Choose the language of what channels are told."""
+    """Choose the language of boards and messages in channels."""
     await save(ctx, language=language.replace(AS_SERVER, ""))
     for row in await ctx.bot.store.tables.open(guild=ctx.guild_id):
         await ctx.bot.refresh(row.id)

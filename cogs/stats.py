@@ -96,8 +96,8 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
         return page(heading, _("No game has been played to its end yet."))
     lines = await game_lines(ctx, person.id, rows)
     note = _(
-        "-# The rating is what a player is worth in all likelihood: the estimate less three times"
-        " its uncertainty. Games of two people or more count, in one server and one game each."
+        "-# Rating = skill estimate minus 3× uncertainty. Only games with two or more people"
+        " count, separately per server and game."
     )
     return page(heading, lines, recent_results(rows), note)
 
@@ -116,8 +116,7 @@ async def leaderboard_page(ctx: Context, name: str) -> Page:
     heading = f"### {_('Leaderboard of {game}', game=game_title(name))}"
     if not listed:
         least = _(
-            "Nobody is listed yet: it takes {n:finished game|finished games} with two people or"
-            " more.",
+            "Nobody yet. You need {n:finished game|finished games} against people.",
             n=MIN_GAMES,
         )
         return page(heading, least)
@@ -132,10 +131,7 @@ async def leaderboard_page(ctx: Context, name: str) -> Page:
             rating=rating_text(rating),
         )
         lines.append(f"{place}. <@{who}> · {line}")
-    note = _(
-        "-# Ordered by what each player is worth in all likelihood. Computer players are rated"
-        " as opponents and not listed."
-    )
+    note = _("-# Sorted by rating. Computer players count as opponents but are not listed.")
     return page(heading, "\n".join(lines), note)
 
 

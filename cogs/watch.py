@@ -44,7 +44,9 @@ async def start(ctx: Context, table: Table) -> str:
     """
     bot, user = ctx.bot, ctx.user.id
     if table.seat_of(user) is not None:
-        raise Refused(_("You sit at this table; /settings calls says how it calls you."))
+        raise Refused(
+            _("You play at this table. /settings notifications sets how it notifies you.")
+        )
     if not can_see_channel(ctx, table.row):
         raise Refused(_("You can watch a table only from its server, where you see its channel."))
     if table.row.status not in wanted.OPEN:
@@ -76,7 +78,7 @@ def stopped(table_id: int) -> Page:
 @app_commands.describe(table="Which table; else that of this channel")
 @app_commands.autocomplete(table=complete_watched)
 async def watch(ctx: Context, table: str | None = None) -> None:
-    """Have news of a table by direct message, or no longer."""
+    """Follow or unfollow a game by DM."""
     bot, user = ctx.bot, ctx.user.id
     watched = await bot.store.watchers.tables_of(user)
     if ctx.guild_id is None and table is None:
@@ -88,8 +90,8 @@ async def watch(ctx: Context, table: str | None = None) -> None:
         link = await start(ctx, found)
         await ctx.reply(
             _(
-                "You watch table {n}. {link:text} shows its board; I call you when it has ended,"
-                " and at most once a day before. /watch again stops it.",
+                "You are following table {n}. {link:text} shows its board. I'll notify you when"
+                " it ends, and at most once a day before. /watch again stops that.",
                 n=found.id,
                 link=link,
             )

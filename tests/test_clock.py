@@ -134,7 +134,7 @@ def test_calls_that_many_have_put_off_to_one_moment_are_spread():
 
 async def test_a_call_that_cannot_be_sent_now_is_sent_later(salon: Salon):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings calls", how="grouped", minutes=30)
+        await salon.command(name, "settings notifications", how="grouped", minutes=30)
     table, name = await two(salon), "Ben"
     while table.names[table.waiting_people()[0]] != name:  # who starts the game is not called
         await salon.command("Ada", "move", move=await salon.default("Ada"))
@@ -345,14 +345,14 @@ async def running(tables: Tables, clock: Clock, channel: int) -> None:
 
 async def test_who_wants_no_calls_is_not_called(salon: Salon):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings calls", how="none")
+        await salon.command(name, "settings notifications", how="none")
     await two(salon)
     assert not any(salon.pinged())
 
 
 async def test_who_has_closed_dms_is_called_in_the_channel_instead(salon: Salon):
     for name, how in (("Ada", "grouped"), ("Ben", "daily")):
-        await salon.command(name, "settings calls", how=how)
+        await salon.command(name, "settings notifications", how=how)
         await salon.bot.store.people.save_dms(salon.people[name].id, "closed")
     table = await two(salon)
     [seat] = table.waiting_people()
@@ -365,7 +365,7 @@ async def test_who_has_closed_dms_is_called_in_the_channel_instead(salon: Salon)
 
 async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salon):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings calls", how="grouped", minutes=30)
+        await salon.command(name, "settings notifications", how="grouped", minutes=30)
     rooms = [salon.room, salon.guild.create_text_channel("second-room")]
     for room in rooms:
         await salon.open(seats=2, room=room, pace="daily")
@@ -397,7 +397,7 @@ async def test_games_shows_what_waits_oldest_first_also_in_a_dm(salon: Salon):
 async def test_away_is_told_to_all_tables_and_ends_with_the_return(salon: Salon):
     table = await two(salon)
     answer = await salon.command_dm("Ada", "away", until="3 days", computer=True)
-    assert "Have a good time" in told(answer)
+    assert "Enjoy your time off" in told(answer)
     seat = table.names.index("Ada")
     assert table.people[seat].stand_in
     assert "Welcome back" in told(await salon.command_dm("Ada", "away", until="now"))
@@ -417,7 +417,7 @@ async def test_settings_are_kept_and_wrong_ones_refused(salon: Salon):
 
 async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings calls", how="now", early=True)
+        await salon.command(name, "settings notifications", how="now", early=True)
     table = await two(salon)
     [seat] = table.waiting_people()
     other = table.names[1 - seat]

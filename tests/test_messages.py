@@ -56,7 +56,7 @@ BIG = 10**15
 """A table number that no bot reaches, and as long as any."""
 STATES = 12
 """Positions of a random game whose pages are looked at."""
-LATE = "The picture takes too long just now"
+LATE = "The picture is taking too long"
 BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
 
 
@@ -125,7 +125,7 @@ async def test_a_late_picture_is_told_in_as_many_words_as_there_is_room_for(room
 
 def full_words(file: Attachment) -> str:
     """All that is said in place of a picture."""
-    return f"-# {LATE}; this is what it shows.\n{file.description}"
+    return f"-# {LATE}; here is what it shows, as text.\n{file.description}"
 
 
 async def forever(*, urgent: bool) -> bytes:

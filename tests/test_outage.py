@@ -87,11 +87,11 @@ async def test_who_moves_is_answered_the_channel_is_told_once_and_the_game_goes_
         assert kind == "full" and table.seq < 50  # some moves may still find room
     before = table.seq
     for _ in range(2):
-        assert "cannot store anything" in told(answer) and "nothing changed" in told(answer)
+        assert "cannot save anything" in told(answer) and "nothing changed" in told(answer)
         answer = await default(salon)
     assert len(notes(salon)) == 1
     asked = await salon.press("Ada", "Does it work again?", notes(salon)[0])
-    assert "cannot store anything" in told(asked) and len(notes(salon)) == 1
+    assert "cannot save anything" in told(asked) and len(notes(salon)) == 1
     await salon.env.advance_time(61)
     assert len(notes(salon)) == 1
     await is_mended(store)

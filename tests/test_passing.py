@@ -12,9 +12,9 @@ from games.kernel import Game, IllegalMove, State
 from games.words import tell
 
 NAMES = ["Ada", "Ben"]
-OVER = "You pass in advance no more: the phase is over."
-MORE = "You pass in advance no more: something else can be done now."
-BARRED = "You pass in advance no more: passing is not open to you now."
+OVER = "Auto-pass is off: the phase is over."
+MORE = "Auto-pass is off: you now have other options."
+BARRED = "Auto-pass is off: you cannot pass now."
 MOVES_PLAYED = 150
 
 

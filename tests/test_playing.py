@@ -374,7 +374,7 @@ async def test_a_question_that_is_settled_makes_no_sound(salon: Salon):
         salon.env.inject_error("PATCH", path, status=429, code=30046, times=None)
     for name in before:
         await salon.command(name, "move", move=await salon.default(name))
-    settled = [name for name in before if "That is settled" in text(salon.dms(name)[-1])]
+    settled = [name for name in before if "Noted." in text(salon.dms(name)[-1])]
     assert settled
     for name in settled:
         [message] = salon.dms(name)
@@ -414,9 +414,8 @@ async def test_a_dm_loses_its_controls_when_the_question_has_passed(salon: Salon
     for name in ("Ada", "Ben"):
         if name not in await salon.asked():
             assert not controls(salon.dms(name)[-1])
-            assert "settled" in text(salon.dms(name)[-1]) or "waits for" in text(
-                salon.dms(name)[-1]
-            )
+            now = text(salon.dms(name)[-1])
+            assert "Noted." in now or "Waiting for" in now
     assert sum(bool(controls(salon.dms(name)[-1])) for name in ("Ada", "Ben")) <= 1
 
 
@@ -513,7 +512,7 @@ async def test_a_press_that_this_release_does_not_know_is_answered_with_a_senten
     table = await two(salon)
     before = table.seq
     answer = await salon.press_old("Ada", salon.board(), "waltz:1:2:take 1")
-    assert "release" in whispered(answer)
+    assert "out of date" in whispered(answer)
     assert table.seq == before
 
 
@@ -606,7 +605,7 @@ async def test_a_move_that_brought_something_to_light_cannot_be_taken_back(salon
     panel = (await salon.press("Ben", "Move")).response
     assert "Take back my last move" not in buttons(panel)
     answer = await salon.press_old("Ben", panel, f"undo:1:{table.question}")
-    assert "brought something unknown to light" in whispered(answer)
+    assert "revealed something" in whispered(answer)
     assert table.seq == before
 
 
@@ -764,7 +763,7 @@ async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     asked = await salon.press("Ada", "Yes, ask them", question.response)
     assert "The others are asked" in whispered(asked)
     vote = salon.board()
-    assert "Shall this game end unfinished?" in text(vote)
+    assert "End this game early?" in text(vote)
     assert salon.people["Ben"].mention in text(vote) and salon.pinged()[-1] == {"Ben"}
     assert table.row.status == "running"
     assert "You do not play" in whispered(await salon.press("Cleo", "Agree", vote))

@@ -136,7 +136,7 @@ def test_it_is_dropped_with_a_word_as_soon_as_it_is_not_open_any_more() -> None:
     g = game.play(game.new(2, 1), 1, "ahead buy wool bid 2")
     g = game.play(g, 0, "haggle")
     assert g.premoves == {} and g.asked == [0, 1]
-    said = "What you set in advance for buy wool, bid 2, is dropped: it is not open any more."
+    said = "Your answer for buy wool, bid 2, is cancelled: it is no longer possible."
     assert sentences(game, g, 1) == [said] and sentences(game, g, 0) == []
 
 
@@ -146,7 +146,7 @@ def test_an_answer_that_is_not_open_when_it_is_asked_for_is_dropped_and_the_seat
     g.premoves = {1: {"buy silk": "bid 99"}}
     g = game.play(g, 0, "walk")
     assert g.asked == [0, 1] and g.premoves == {}
-    assert "is dropped" in sentences(game, g, 1)[0]
+    assert "is cancelled" in sentences(game, g, 1)[0]
 
 
 def test_what_is_asked_now_is_not_asked_in_advance() -> None:

@@ -90,7 +90,7 @@ async def test_a_game_against_computer_players_counts_for_the_person_and_rates_n
     await played(salon, 1, ("Ada", 1), ("steady", 2))
     said = told(await salon.command("Ada", "stats"))
     assert "1 game, 1 won" in said and "rating **" not in said
-    assert "Nobody is listed yet" in told(await salon.command("Ada", "leaderboard", game="wigs"))
+    assert "Nobody yet. You need" in told(await salon.command("Ada", "leaderboard", game="wigs"))
 
 
 async def test_the_leaderboard_lists_whoever_has_two_games_best_first(salon: Salon):

@@ -308,7 +308,7 @@ async def test_an_offer_of_an_earlier_release_is_answered(salon: Salon):
     table = await two(salon)
     ids = [salon.people[name].id for name in ("Ada", "Cleo")]
     late = await salon.press_old("Cleo", salon.board(), f"succeed:1:{ids[0]}:{ids[1]}")
-    assert "another release of the bot" in whispered(late) and table.names == ["Ada", "Ben"]
+    assert "out of date" in whispered(late) and table.names == ["Ada", "Ben"]
 
 
 async def test_anybody_takes_the_seat_of_somebody_who_left(salon: Salon):
@@ -336,7 +336,7 @@ async def test_the_table_goes_on_without_somebody_who_stays_silent(salon: Salon)
     assert "A computer player has the seat" in told(done)
     assert table.people[seat].vacant
     own = await salon.command(other, "game without", player=salon.people[other].user)
-    assert "Nobody sits there" in whispered(own)
+    assert "There is nobody in that seat" in whispered(own)
 
 
 async def test_an_absent_owner_blocks_no_vote(salon: Salon):

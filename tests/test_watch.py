@@ -60,7 +60,7 @@ def close_dms(salon: Salon) -> None:
 async def test_a_watcher_has_the_public_board_and_what_happens(salon: Salon):
     await playing(salon)
     said = whispered(await salon.command("Cleo", "watch"))
-    assert "You watch table 1" in said and "discord.com/channels" in said
+    assert "You are following table 1" in said and "discord.com/channels" in said
     [shown] = salon.dms("Cleo")
     assert "table 1" in text(shown) and list(buttons(shown)) == ["Stop watching", "Log", "Rules"]
     await salon.play_until("sell")
@@ -124,13 +124,13 @@ async def test_closed_dms_are_told_and_nothing_is_kept(salon: Salon):
 
 async def test_who_sits_at_the_table_cannot_watch_it(salon: Salon):
     await playing(salon)
-    assert "You sit at this table" in whispered(await salon.command("Ada", "watch"))
+    assert "You play at this table" in whispered(await salon.command("Ada", "watch"))
 
 
 async def test_a_lobby_can_be_watched_until_it_plays_or_is_joined(salon: Salon):
     await salon.open(seats=3)
     await salon.command("Cleo", "watch")
-    assert "Here sit Ada" in text(salon.dms("Cleo")[0])
+    assert "At the table: Ada" in text(salon.dms("Cleo")[0])
     await salon.press("Cleo", "Join")
     assert "You sit at this table now" in text(salon.dms("Cleo")[0])
     assert salon.sql("SELECT * FROM watchers") == []
@@ -261,7 +261,7 @@ async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again
 
     monkeypatch.setattr(store.posts, "save", save_or_hang)
     said = whispered(await salon.command("Cleo", "watch"))
-    assert "You watch table 1" in said and "discord.com/channels/@me" in said
+    assert "You are following table 1" in said and "discord.com/channels/@me" in said
     [arrived] = salon.dms("Cleo")
     await salon.restart()
     assert [each.id for each in salon.dms("Cleo")] == [arrived.id]

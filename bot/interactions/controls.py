@@ -75,7 +75,9 @@ def picked(action: str, *, table: bool = True, seat: bool = False) -> Callable[[
 
 def out_of_date() -> Refused:
     """Returns what is said to a press that this release cannot read."""
-    return Refused(_("This button was made by another release of the bot; nothing changed."))
+    return Refused(
+        _("This button is out of date. Nothing changed; use the buttons under the current board.")
+    )
 
 
 def as_number(text: str) -> int:

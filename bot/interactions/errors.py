@@ -47,10 +47,7 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
 
 def database_unavailable() -> str:
     """Returns what is said while the database is out of service."""
-    return _(
-        "I cannot store anything at the moment, so nothing changed. The people who run me are told;"
-        " please try again later."
-    )
+    return _("I cannot save anything at the moment, so nothing changed. Please try again later.")
 
 
 def _is_expired(error: Exception) -> bool:

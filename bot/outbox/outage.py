@@ -74,9 +74,9 @@ class Outage:
         with speaking(await language_of(self._store, table.row)):
             note = page(
                 _(
-                    "**No move counts at the moment,** because I cannot store anything. What was"
-                    " played is safe, and whoever runs me is told. Once it works again, I take this"
-                    " message down."
+                    "**No move counts at the moment,** because I cannot save anything."
+                    " Everything played so far is safe. I will delete this message once saving"
+                    " works again."
                 ),
                 Row(Button("again", table.id, label=_("Does it work again?"))),
             )

@@ -173,7 +173,7 @@ class Page:
             async with asyncio.timeout(seconds):
                 for file in self.files:
                     await file.made(urgent=True)
-        note = _("-# The picture takes too long just now; this is what it shows.")
+        note = _("-# The picture is taking too long; here is what it shows, as text.")
         late = [file for file in self.files if not isinstance(file.data, bytes)]
         self.parts = self._told(note, late, MAX_TEXT - self.text_length)
 

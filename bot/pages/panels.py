@@ -122,9 +122,9 @@ async def _beside(table: Table, seat: int, question: int) -> list[Button]:
     if await undo.can_undo(table, seat):
         below.append(Button("undo", table.id, str(question), label=_("Take back my last move")))
     elif table.question > 0:
-        below.append(Button("further", table.id, label=_("Take back more …")))
+        below.append(Button("further", table.id, label=_("Undo earlier moves …")))
     if await undo.can_redo(table, seat):
-        below.append(Button("redo", table.id, str(question), label=_("Make it after all")))
+        below.append(Button("redo", table.id, str(question), label=_("Redo my move")))
     if table.game.premoves(table.state, seat):
         below.append(Button("advance", table.id, label=_("Answer in advance")))
     return below
@@ -147,8 +147,8 @@ async def further(table: Table) -> Page:
     return page(
         heading(table),
         _(
-            "From which move on shall the table go back? All people at the table must agree, and"
-            " chance is drawn anew from there."
+            "Which move should be undone? Everyone must agree; later draws and rolls will be"
+            " different."
         ),
         Row(pick),
         _back(table),
@@ -194,15 +194,15 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
         f"· **{spoken(name)}:** {_named(table, seat, name, move)}" for name, move in now.items()
     ]
     introduction = _(
-        "What you set here is given for you when the question comes, if it is still open to you"
-        " then; otherwise it is dropped and you are told. Nobody else sees it."
+        "This answer is used when the question comes up. If it is no longer possible, it is"
+        " cancelled and I tell you. Nobody else sees it."
     )
-    lines.insert(0, _("Set in advance, and seen by nobody else:") if now else introduction)
+    lines.insert(0, _("Your answers for later (only you can see them):") if now else introduction)
     controls = [
         *_question_rows(table, seat, question, draft),
         *in_rows(
             [
-                Button("forget", table.id, name, label=_("Forget {question}", question=name))
+                Button("forget", table.id, name, label=_("Clear {question}", question=name))
                 for name in now
             ]
         ),
@@ -212,7 +212,7 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
         for name in game.premoves(g, seat)
     ]
     if questions:
-        pick = Select("advance", table.id, "", placeholder=_("Which question?"), options=questions)
+        pick = Select("advance", table.id, "", placeholder=_("Which decision?"), options=questions)
         controls.append(Row(pick))
     return page(heading(table), "\n".join(lines), *controls, _back(table), facts=[now])
 
@@ -301,7 +301,7 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     if seat in view["asked"]:
         return f"**{spoken(view['prompt'], table.escaped_names)}**"
     waiting = joined([table.escaped_names[s] for s in view["asked"]])
-    return _("Nothing is asked of you now; the table waits for {names:text}.", names=waiting)
+    return _("It's not your turn. Waiting for {names:text}.", names=waiting)
 
 
 async def settled(table: Table, seat: int) -> Page:
@@ -310,6 +310,6 @@ async def settled(table: Table, seat: int) -> Page:
     return page(
         heading(table),
         *await _since_own_move(table, seat, others=False),
-        _("That is settled. I write again when you are asked in private."),
+        _("Noted. I'll message you at your next secret choice."),
         *([Row(*own_buttons(table))] if running else []),
     )

@@ -19,7 +19,7 @@ async def news(table: Table, pictures: Pictures) -> Page:
         return page(
             heading(table),
             _(
-                "Here sit {names:text}. I show you the game when it has started.",
+                "At the table: {names:text}. I will show you the game once it starts.",
                 names=joined(table.escaped_names),
             ),
             Row(stop),

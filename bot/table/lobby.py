@@ -129,10 +129,10 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
         name = str(error.errors(include_url=False)[0]["loc"][0])
         values = [f"`{value_label(value)}`" for value in option_values(known[name].annotation)]
         if not values:
-            raise Refused(_("The option “{name:text}” does not take that.", name=name)) from error
+            raise Refused(_("Option “{name:text}” cannot have that value.", name=name)) from error
         raise Refused(
             _(
-                "The option “{name:text}” does not take that; it takes {values:text}.",
+                "Option “{name:text}” must be one of: {values:text}.",
                 name=name,
                 values=", ".join(values),
             )

@@ -58,7 +58,7 @@ async def hand_over(table: Table, user: int, level: str = STAND_IN) -> None:
             raise Refused(_("A computer player holds your seat already."))
         await _seat(table, seat, replace(table.people[seat], stand_in=level))
         await table.note(
-            "A computer player plays for {name:text} until he returns.",
+            "A computer player plays for {name:text} until they return.",
             name=table.people[seat].name,
         )
 
@@ -71,7 +71,7 @@ async def stand_in_for(table: Table, seat: int) -> None:
             return
         await _seat(table, seat, replace(person, stand_in=STAND_IN))
         await table.note(
-            "Time is up for {name:text}: a computer player plays on until he returns.",
+            "Time is up for {name:text}: a computer player takes over until they return.",
             name=person.name,
         )
 

@@ -183,7 +183,7 @@ class Table:
                 }.get(self.row.status, _("This game has ended."))
             )
         if self.row.paused:
-            raise Refused(_("This game is paused; whoever looks after the server can resume it."))
+            raise Refused(_("This game is paused. A moderator of the server can resume it."))
 
     def must_have_room(self) -> None:
         if len(self.people) >= self.row.seats:
@@ -226,7 +226,7 @@ class Table:
             await self.store.moves.add(row, self.row)
         except Conflict as error:
             self.outdated = True
-            raise Stale(_("The game has moved on meanwhile; nothing changed.")) from error
+            raise Stale(_("The game has moved on, so nothing changed.")) from error
         except OutOfService:
             self.hindered(self)
             raise
@@ -252,7 +252,7 @@ class Table:
         except Conflict as error:
             self.outdated = True
             raise Stale(
-                _("The table has changed meanwhile; nothing changed. Try once more.")
+                _("Somebody changed the table just now, so your change was not made. Try again.")
             ) from error
         except OutOfService:
             self.hindered(self)

@@ -51,8 +51,8 @@ async def _return(table: Table, kind: str, user: int, token: str) -> str:
             except IllegalMove:
                 dropped.append(each.seq)
         reason = phrase(
-            "What you set in advance is dropped: somebody took a move back, and it is not open"
-            " there."
+            "Your answers for later are cancelled: somebody took a move back, and they are not"
+            " possible there."
         )
         await table.append(
             g,
@@ -145,9 +145,7 @@ async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
     except ValueError as error:
         raise Refused(_("The position before that move can no longer be read.")) from error
     if not same:
-        raise Refused(
-            _("Your move brought something unknown to light, so only a vote takes it back.")
-        )
+        raise Refused(_("Your move revealed something, so taking it back needs a vote."))
     return top, before
 
 
@@ -220,7 +218,7 @@ async def rewind(table: Table, question: int, token: str) -> None:
     g = table.open_line(before)
     entry = table.seq + 1 if table.seed > MASK else secrets.randbits(64)
     g.rng = renewed(table.seed, entry)
-    reason = phrase("What you set in advance is dropped: the table took moves back.")
+    reason = phrase("Your answers for later are cancelled: the table took moves back.")
     await table.append(
         g,
         kind="rewind",

@@ -100,7 +100,7 @@ async def what(table: Table, proposal: str) -> str:
     if kind == OUT:
         name = table.names[int(rest[0])]
         return _("Go on without {name:text}? A computer player takes the seat.", name=name)
-    return _("Shall this game end unfinished?")
+    return _("End this game early?")
 
 
 async def _must_be_open(table: Table, user: int, proposal: str) -> None:
@@ -122,7 +122,7 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
     """Raises Refused if the seat still has time to answer, or is the voter's own."""
     person = table.people[seat] if 0 <= seat < len(table.people) else None
     if person is None or person.user in (None, user):
-        raise Refused(_("Nobody sits there whom the table could go on without."))
+        raise Refused(_("There is nobody in that seat to remove."))
     turn = (await table.store.turns.of(table.id)).get(seat)
     due = (turn.due or turn.since + SILENT_AFTER_S) if turn else None
     if due is None or due > time.time():

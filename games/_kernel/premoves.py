@@ -184,9 +184,9 @@ def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> st
         return choice.passing
     del g.premoves[seat][PASSING]
     if mode == WHOLE_PHASE:
-        g.say("You pass in advance no more: passing is not open to you now.", seat)
+        g.say("Auto-pass is off: you cannot pass now.", seat)
     else:
-        g.say("You pass in advance no more: something else can be done now.", seat)
+        g.say("Auto-pass is off: you now have other options.", seat)
     return None
 
 
@@ -196,7 +196,7 @@ def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
     for seat in list(g.premoves):
         if phase and _passing(g, seat)[1] not in ("", phase):
             del g.premoves[seat][PASSING]
-            g.say("You pass in advance no more: the phase is over.", seat)
+            g.say("Auto-pass is off: the phase is over.", seat)
             if not g.premoves[seat]:
                 del g.premoves[seat]
 
@@ -214,9 +214,7 @@ def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
 
 
 def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
-    template = (
-        "What you set in advance for {question}, {move:text}, is dropped: it is not open any more."
-    )
+    template = "Your answer for {question}, {move:text}, is cancelled: it is no longer possible."
     g.say(template, seat, question=question, move=move)
 
 

@@ -287,7 +287,8 @@ async def answered(interaction: Interaction) -> Interaction:
 
 def claimed(interaction: Interaction) -> bool:
     """Whether somebody was told that his move counts."""
-    refused = interaction.followups or any("nothing changed" in each for each in interaction.said)
+    said = " ".join(interaction.said).lower()
+    refused = interaction.followups or "nothing changed" in said or "was not made" in said
     return interaction.confirmed and not refused
 
 

@@ -85,7 +85,7 @@ def test_an_investment_set_in_advance_is_made_if_it_can_be_paid() -> None:
     g = play(g, "A pass")
     assert points(g) == [10, 13, 10] and money(g) == [20, 0, 2]
     assert asked(g) == "C", "$6 cannot be paid"
-    assert any("dropped" in line for line in told(g, "C"))
+    assert any("cancelled" in line for line in told(g, "C"))
 
 
 @rule("3.13")

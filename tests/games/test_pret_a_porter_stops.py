@@ -197,7 +197,7 @@ def test_who_was_slower_is_told_and_asked_and_may_change_their_mind() -> None:
     g = planning("$7", "$7", spaces=pawns(at2="B"))
     g = play(g, "A place 2 C01")
     dropped = play(play(g, "B place 6"), "B take C01")
-    assert asked(dropped) == "A contracts" and "is dropped" in told(dropped)
+    assert asked(dropped) == "A contracts" and "is cancelled" in told(dropped)
     free = play(play(g, "A forget contract", "B place 6"), "B take C02")
     assert asked(free) == "A contracts"
 

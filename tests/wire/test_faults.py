@@ -461,7 +461,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
     await bot.start()
     await shown(bot)
     [left] = bot.discord.channels[room].values()
-    assert "That is settled" in text(left)
+    assert "Noted." in text(left)
     with ledger.reading(bot.database) as db:
         assert ledger.posted(db, room) == {*bot.discord.channels[room]}
 

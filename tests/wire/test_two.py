@@ -20,7 +20,7 @@ from tests.wire.home import TOKEN, Home, Process
 from tests.wire.standin import Interaction, StandIn, labels, text, until
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
-REFUSED = ("nothing changed", "not your turn", "is not open to you")
+REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")
 """Parts of what is said to whoever was too late, by what his process knew when it judged."""
 FEW = 10
 """Moves after which enough was played by both ways."""

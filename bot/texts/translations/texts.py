@@ -30,7 +30,7 @@ DESCRIBED = ("label", "may_pass", "title", "description", "group_description", "
 
 
 TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
-SAID_AS_VALUES = ("yes", "no", "nothing", "wanted", "unwanted", "closed")
+SAID_AS_VALUES = ("yes", "no", "nothing")
 """Texts of the house that are values of others."""
 READ = (
     "text",
