@@ -92,7 +92,7 @@ def test_a_lot_decides_who_is_first_and_the_others_follow_clockwise() -> None:
     assert orders == {"ABC", "BCA", "CAB"}
 
 
-@rule("1.4")
+@rule("1.4", "14.7")
 @pytest.mark.parametrize(("seats", "count"), [(2, 4), (3, 5), (4, 6)])
 def test_starting_stores_are_added_with_more_players(seats: int, count: int) -> None:
     g = drafted(seats)
@@ -166,7 +166,7 @@ def test_with_two_players_a_pack_that_comes_back_tells_what_was_kept() -> None:
     assert game.view(drafted(3), 0)["players"][1]["hand_seen"] == []
 
 
-@rule("2.2", "3.12")
+@rule("2.2", "3.12", "14.8")
 def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> None:
     out = [card for card in STORES if card not in (*ROW, ON_DECK, "bank", "bazaar")]
     g = building(draft_leftovers=["bank", "bazaar"], gone=[*out, *STARTS])
@@ -264,7 +264,7 @@ def test_the_winner_must_pay_and_has_had_the_store_action() -> None:
     assert (asked(g), choice(g)) == ("A", "store_action")
 
 
-@rule("3.7")
+@rule("3.7", "14.8")
 def test_nobody_to_bid_against_buys_at_the_cost() -> None:
     g = play(building(), "A pass", "B auction gadget_shop", "B pay", "B open")
     assert (money(g)[1], stores(g, "B")) == (15 - CARD["gadget_shop"].cost, "gadget_shop")
@@ -311,7 +311,7 @@ def test_a_fifth_store_needs_a_closed_one() -> None:
     assert player(g, "A").bought == ""
 
 
-@rule("3.12")
+@rule("3.12", "14.8")
 def test_a_store_bought_but_not_opened_counts_as_bought() -> None:
     g = play(building(), "A auction mall_gallery", "A bid 10", "B drop", "A pay", "A scrap")
     g = play(g, "B pass")
@@ -458,7 +458,7 @@ def test_one_question_settles_the_exchange_unless_it_is_put_off() -> None:
     assert {*legal(g)} == {"pass", "redraw all", "redraw m03", "redraw m04"}
 
 
-@rule("4.4")
+@rule("4.4", "14.9")
 def test_the_fourth_slot_allows_a_third_card() -> None:
     four = ["starting_1, starting_2, starting_3, starting_4", ""]
     g = play(advertisement(stores=four, cards=FIVE), "A pass")
@@ -524,7 +524,7 @@ def test_everybody_has_one_turn_even_if_the_order_changes() -> None:
     assert (order(g), asked(g)) == ("CBA", "")
 
 
-@rule("9.2")
+@rule("9.2", "14.7")
 def test_points_get_dearer_the_more_are_bought_at_once() -> None:
     prices = [3, 6, 10, 14, 18, 23, 28, 34, 40, 47]
     g = investment(money=[60])

@@ -269,7 +269,7 @@ def test_bank() -> None:
     assert (money(g)[0], points(g)[0]) == (50 - 47, 20)
 
 
-@rule("5.3")
+@rule("5.3", "14.10")
 def test_supply_equality() -> None:
     """S23."""
     own = ["food_distributor", "corner_grocery F3"]
@@ -277,7 +277,7 @@ def test_supply_equality() -> None:
     assert asked(supply(market="F4", stores=own)) == "AB"
 
 
-@rule("8.2")
+@rule("8.2", "14.12")
 @pytest.mark.parametrize(("cash", "tokens", "left"), [(2, 3, 0), (1, 4, 1)])
 def test_forced_debt_at_utilities(cash: int, tokens: int, left: int) -> None:
     """S24."""

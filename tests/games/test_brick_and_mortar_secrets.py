@@ -172,7 +172,7 @@ def test_demand_is_turned_over_in_no_order() -> None:
     assert "demand" not in {key.split("/")[2] for key in g.seen}
 
 
-@rule("4.3")
+@rule("4.3", "14.9")
 def test_an_exchange_shows_a_number_only() -> None:
     own = ["starting_1, starting_2, starting_3", ""]
     shown: list[list[str]] = []

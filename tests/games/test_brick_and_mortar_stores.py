@@ -300,7 +300,7 @@ def test_a_loading_dock_may_make_more_crates_affordable_than_few() -> None:
     assert numbers(g, "A", "stock") == [1, 2] and "done" not in legal(g), "four alone cost too much"
 
 
-@rule("13.7")
+@rule("13.7", "14.11")
 def test_free_crates_do_not_count_for_a_loading_dock() -> None:
     g = supply(market="F9", stores=["private_catering, corner_grocery F2, small_loading_dock"])
     g = play(g, "A take 2 private_catering", "A stock 0 private_catering")

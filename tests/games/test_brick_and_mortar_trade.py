@@ -101,7 +101,7 @@ def test_the_highest_bid_stocks_first_and_equal_ones_in_reverse_order() -> None:
     assert seen == "DACB"
 
 
-@rule("5.5")
+@rule("5.5", "14.10")
 def test_the_order_of_stocking_stays_if_the_turn_order_changes() -> None:
     own = ["bakery", "clothing_importer", "clothing_exporter"]
     g = supply(seats=3, market="C6", stores=own, money=[0, 30, 30], order="BCA")
@@ -255,7 +255,7 @@ def test_every_purchase_and_every_way_to_pay_is_open(cash: int) -> None:
     assert purchases(g) == expected
 
 
-@rule("5.11")
+@rule("5.11", "14.11")
 def test_modifiers_for_any_kind_come_before_those_for_one_kind() -> None:
     own = ["jewelry_crafter J2, consignment_store", ""]
     g = supply(market="J1", stores=own)
@@ -292,7 +292,7 @@ def test_demand_cards_are_boxes_and_kinds_are_sold_in_order() -> None:
     assert seen == ["food", "clothing", "jewelry", "art"]
 
 
-@rule("6.2")
+@rule("6.2", "14.10")
 def test_only_who_has_a_crate_and_a_box_is_asked() -> None:
     g = sale(boxes="F2", stores=["jeweler J1", "bakery F1"])
     assert asked(g) == "B"
@@ -301,7 +301,7 @@ def test_only_who_has_a_crate_and_a_box_is_asked() -> None:
     assert choice(sale(boxes="F0", stores=own)) == "sale_bid", "two private sellers, no box"
 
 
-@rule("6.2")
+@rule("6.2", "14.11")
 def test_modifiers_act_after_a_kind_that_nobody_can_sell() -> None:
     g = sale(boxes="C0", stores=["thrift_store, exporter C2"])
     assert legal(g, start="move")[0] == "move 2 clothing exporter shelf 1 to thrift_store"

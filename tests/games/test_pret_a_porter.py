@@ -170,7 +170,7 @@ def test_a_price_that_was_used_is_gone_for_the_next_pawn() -> None:
     assert cash(g)[0] == 20 - 4 - 5
 
 
-@rule("3.8")
+@rule("3.8", "15.2")
 def test_a_card_does_not_work_for_the_pawn_that_took_it() -> None:
     g = play(acting(4, "", rows="C24 E03"), "A take E03")
     g = play(acting(2, "", rows="C05"), "A take C05")
@@ -182,7 +182,7 @@ def test_a_card_does_not_work_for_the_pawn_that_took_it() -> None:
     assert cash(play(g, "A take E12", "A take E17"))[0] == 0
 
 
-@rule("3.1", "3.8")
+@rule("3.1", "3.8", "15.2")
 def test_a_card_that_is_turned_is_unused_again() -> None:
     g = position(("growth_turn", 0), companies=["E17 $5", ""])
     g.players[0].used.append("E17/0")
@@ -228,7 +228,7 @@ def test_pawns_are_placed_one_by_one_in_turn_order() -> None:
     assert sum(map(len, g.spaces.values())) == 9
 
 
-@rule("4.2")
+@rule("4.2", "15.4")
 @pytest.mark.parametrize(
     ("seats", "spaces"),
     [(2, [2] * 9), (3, [2, 3, 3, 3, 3, 2, 2, 2, 3]), (4, [3] * 9)],
@@ -257,7 +257,7 @@ def test_a_full_location_is_refused_with_a_reason() -> None:
 # --- 5. Actions ----------------------------------------------------------------------------------
 
 
-@rule("5.2", "5.4")
+@rule("5.2", "5.4", "15.4")
 def test_actions_may_be_forgone_and_are_lost_where_nothing_can_be_done() -> None:
     g = acting(2, "", rows="C01")
     assert legal(g) == ["take C01", "pass"]
@@ -267,7 +267,7 @@ def test_actions_may_be_forgone_and_are_lost_where_nothing_can_be_done() -> None
     )
 
 
-@rule("5.10", "5.11")
+@rule("5.10", "5.11", "15.5")
 def test_prices() -> None:
     prices = DATA["prices"]
     assert list(prices["local"].values()) == [3, 3, 4, 4, 5, 5]
@@ -304,7 +304,7 @@ def test_why_somebody_cannot_be_fired() -> None:
 # --- 6. Growth -----------------------------------------------------------------------------------
 
 
-@rule("6.1")
+@rule("6.1", "15.6")
 def test_a_card_of_this_month_may_be_turned() -> None:
     g = acting(4, "$9", rows="E01", steps=(("resolve", 4), ("growth_turn", 0)))
     g = play(g, "A take E01", "A train E01")
@@ -359,7 +359,7 @@ def test_all_pay_at_once_and_see_what_they_pay_for() -> None:
     assert lines == {"printed": 2, "employees": 2, "buildings": 1, "credits": 2, "loans": 2}
 
 
-@rule("7.3")
+@rule("7.3", "15.5")
 def test_nobody_borrows_without_need_or_repays_early() -> None:
     p = month_end("$60 loan1").players[0]
     assert (p.cash, p.loans) == (55, 1)
@@ -505,7 +505,7 @@ def test_who_cannot_fire_is_not_asked_before_the_upkeep() -> None:
     assert at_rest(position(("staff_turn", 0), companies=["E01 $3", ""], month=3))
 
 
-@rule("12.3")
+@rule("12.3", "15.8")
 def test_bankrupt_players_are_ranked_behind_all_others() -> None:
     g = position("final_exchange", companies=["$20 loan1 vp90", "$5", "$0 loan2 vp80"], month=12)
     assert g.scores == [20 + 90 - 28, 5, 80 - 56]

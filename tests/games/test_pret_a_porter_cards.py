@@ -615,7 +615,7 @@ def test_exchanges_with_the_deck() -> None:
     assert g.players[0].designs == ["D05"] and len(g.design_deck) == 3
 
 
-@rule("3.9")
+@rule("3.9", "15.3")
 @pytest.mark.parametrize("card", ["C23", "C23b", "B20", "B20b", "E20"])
 @pytest.mark.parametrize("deck", ["", "D40", "D40 D22"])
 def test_a_design_given_away_does_not_come_straight_back(card: str, deck: str) -> None:
@@ -740,7 +740,7 @@ def test_what_cards_bring_at_the_end(cards: str, cash_: int, vp: int) -> None:
     assert (p.cash, p.vp) == (cash_, vp)
 
 
-@rule("12.4", "11.4")
+@rule("12.4", "11.4", "15.6")
 def test_contracts_of_month_twelve_still_count_at_the_end() -> None:
     g = exhibition("LC05 red2 $20", "", month=12)
     assert g.scores is not None and g.players[0].cash == 20 - 3 + 8

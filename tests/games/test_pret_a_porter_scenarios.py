@@ -103,7 +103,7 @@ def test_a_full_location_is_closed_but_for_a_card_space() -> None:
     assert (g.spaces[6], g.card_spaces[6]) == ([0, 1], [0])
 
 
-@rule("5.1", "5.9", "2.3")
+@rule("5.1", "5.9", "2.3", "15.1")
 def test_spaces_and_not_the_turn_order_decide_and_the_row_is_not_filled_up() -> None:
     g = acting(5, "", "", "", "", who="ADA", first="D", rows="D01 D08 D13 D26", decks="D40 D22")
     assert asked(g) == "A designs"
@@ -147,7 +147,7 @@ def test_announcements_of_two_players_come_in_turn_order() -> None:
 # --- Bank and cards ------------------------------------------------------------------------------
 
 
-@rule("5.3")
+@rule("5.3", "15.5")
 @pytest.mark.parametrize(
     ("company_", "most"),
     [("D31 D33 D38 D12", 30), ("D31 D33 D38 D12 B14", 40), ("D31 D33 D38 credit2", 10)],
@@ -405,7 +405,7 @@ def test_a_spare_unit_stands_for_another_colour() -> None:
     assert at_rest(g) and have(g.players[0]) == ""
 
 
-@rule("8.4", "8.8", "8.9")
+@rule("8.4", "8.8", "8.9", "15.3")
 @pytest.mark.parametrize(
     ("kind", "side", "trend", "pr"),
     [("trousers", "", 2, 0), ("dress", "", 3, 0), ("dress", "b", 3, 1)],
@@ -425,7 +425,7 @@ def test_a_design_gives_trend_for_types_once() -> None:
     assert p.tokens["T"] == 4
 
 
-@rule("8.3", "9.3", "10.3")
+@rule("8.3", "9.3", "10.3", "15.7")
 def test_a_show_of_nothing() -> None:
     g = exhibition("E02b Q3 D01", "")
     assert asked(g).endswith("place"), "nothing can be made, so nothing is asked"
@@ -616,7 +616,7 @@ def test_a_fabric_fair_gives_a_unit_at_once_and_each_month() -> None:
 # --- Decks ---------------------------------------------------------------------------------------
 
 
-@rule("2.7", "3.1")
+@rule("2.7", "3.1", "15.1")
 def test_the_last_quarter_replaces_the_company_cards() -> None:
     g = game.new(2, seed=5)
     while g.round < 10:
@@ -677,7 +677,7 @@ def test_money_for_one_of_two_loans() -> None:
     assert g.scores == [12 + 5 - 28, 1]
 
 
-@rule("12.5")
+@rule("12.5", "15.8")
 def test_ties_at_the_end() -> None:
     g = ended("$60 vp50", "$58 vp52", "$50 vp50")
     assert g.scores == [110, 110, 100] and game.view(g, None)["winners"] == [1]

@@ -53,7 +53,7 @@ def test_the_game_is_for_two_to_five_players(seats: int) -> None:
         game.new(seats, 1)
 
 
-@rule("1.1")
+@rule("1.1", "14.1")
 def test_the_employees() -> None:
     grades = [EMPLOYEES[card].grade for card in BASE]
     assert Counter(grades) == {"master": 2, "journeyman": 1, "apprentice": 2}
@@ -244,7 +244,7 @@ def test_source_text_1_c_the_discard_becomes_new_stacks_when_they_run_out() -> N
     assert len(g.resources) == 1 and not g.used
 
 
-@rule("3.7")
+@rule("3.7", "14.2")
 @scenario("K10")
 def test_source_text_1_c_the_discard_waits_until_a_tile_is_needed() -> None:
     full = ["- - -", "R01 R02 R03", "R10 R11 R12"]
@@ -373,7 +373,7 @@ def test_source_text_2_important_the_discard_is_turned_over_in_the_next_phase_2(
     assert cards(g) == ("B1 B2 E03", "B3 B4 B5", "")
 
 
-@rule("4.5", "5.1")
+@rule("4.5", "5.1", "14.3")
 @scenario("K21")
 def test_fewer_than_three_cards_in_all() -> None:
     g = play(selection("B4", "B1"), "P2 choose B1 B2 B3")
@@ -440,7 +440,7 @@ def test_turns_go_clockwise_and_a_hired_card_is_one_more_turn() -> None:
     assert " ".join(order) == "P2 P3 P1 P2 P3 P1 P2 P3 P1 P2"
 
 
-@rule("5.1")
+@rule("5.1", "14.3")
 def test_whoever_has_cards_begins_if_the_starting_player_has_none() -> None:
     g = position("begin_turns", STOP, owns={"P3": {"hand": "B1 B2"}}, starting=1)
     assert asked(g) == "P3 play" and g.starting == 1

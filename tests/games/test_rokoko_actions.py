@@ -135,7 +135,7 @@ def test_one_space_in_each_row_of_the_fountain() -> None:
     assert refusal(g, "P2 fund FU2") == "The space FU2 has a marker."
 
 
-@rule("6.10")
+@rule("6.10", "14.4")
 def test_any_free_decoration_may_be_funded_not_only_the_cheapest() -> None:
     g = turn("B4")
     assert set(opened(g, "fund")) >= {"ST1", "ST6", "MUS1", "FW4"}
@@ -146,7 +146,7 @@ def test_any_free_decoration_may_be_funded_not_only_the_cheapest() -> None:
 # --- 7. Making a dress ---------------------------------------------------------------------------
 
 
-@rule("7.1", "7.3", "7.8")
+@rule("7.1", "7.3", "7.8", "14.4")
 @scenario("K28")
 def test_the_window_is_paid_before_the_sale() -> None:
     facts: dict[str, Any] = {"windows": "D04"}
@@ -216,7 +216,7 @@ def test_no_tile_is_spent_in_vain() -> None:
     assert player(g).yarn == 0
 
 
-@rule("7.2")
+@rule("7.2", "14.4")
 def test_of_equal_tiles_the_lowest_are_spent() -> None:
     assert payments("D10", ("R31", "R32", "R33", "R34", "R35")) == (("R31", "R32", "R33", "R34"),)
     assert payments("D03", ("R01", "R03", "R31", "R32")) == (("R01",), ("R31", "R32"))
@@ -358,7 +358,7 @@ def test_halls_are_counted_after_the_action() -> None:
     assert player(g).livre == 15 - 8 + 6
 
 
-@rule("9.3")
+@rule("9.3", "14.5")
 @scenario("K40")
 def test_kinds_of_decorations_are_counted_once() -> None:
     g = p1(turn("E18", funds={"P1": "FU2 FL1 ST1 ST2 MUS3"}), "pass")
@@ -385,7 +385,7 @@ def test_bargains() -> None:
     assert player(p1(g, "bonus yarn")).yarn == 2
 
 
-@rule("9.6", "9.1")
+@rule("9.6", "9.1", "14.5")
 @scenario("K42")
 def test_a_second_dress_by_a_bonus() -> None:
     facts: dict[str, Any] = {"windows": "- - - - D03 D21", "own": {"tiles": "R01 R31 R37"}}

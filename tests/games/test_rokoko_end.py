@@ -94,7 +94,7 @@ def test_the_musician_counts_and_the_master_space_breaks_a_tie() -> None:
     assert hall_points(3, 1, {"P1": "M", "P2": "b c"}, "P1") == [8, 4, 0]
 
 
-@rule("11.4")
+@rule("11.4", "14.6")
 @scenario("K50", "K51", "K52", "K53", "K54")
 def test_ties_in_a_hall() -> None:
     assert hall_points(4, 2, {"P1": "a b", "P2": "M c", "P3": "d e"}) == [2, 8, 2, 0]
@@ -125,7 +125,7 @@ def test_two_players_have_no_second_place() -> None:
     assert hall_points(2, 2, {"P1": "a", "P2": "M"}) == [0, 7]
 
 
-@rule("11.6", "11.7", "11.8")
+@rule("11.6", "11.7", "11.8", "14.6")
 @scenario("K58")
 def test_fireworks_count_the_best_dresses_twice() -> None:
     g = position(rents={"P1": "H1a D01 H2a D09"}, funds={"P1": "FW1 FW3 FW4"})
@@ -197,7 +197,7 @@ def end_of_k61() -> Rokoko:
     )
 
 
-@rule("11.1", "11.2", "11.3", "11.6", "11.7", "11.8", "11.9", "11.10", "11.11")
+@rule("11.1", "11.2", "11.3", "11.6", "11.7", "11.8", "11.9", "11.10", "14.6")
 @scenario("K61")
 def test_a_full_final_scoring() -> None:
     g = end_of_k61()
@@ -220,7 +220,7 @@ def test_a_full_final_scoring() -> None:
     assert points == [[4, 8, 0], [1, 7, 1], [1, 1, 6], [2, 0, 5], [5, 0, 0]]
 
 
-@rule("11.12")
+@rule("11.11", "14.6")
 @scenario("K62")
 def test_ties_for_the_victory() -> None:
     def end(dresses: dict[str, int]) -> Rokoko:
@@ -528,7 +528,7 @@ def test_rules_list_the_income_of_the_fountain() -> None:
     assert "3 Livre on FU1, 2 on FU2, 1 on FU3 of side B" in text
 
 
-@rule("7.6", "7.7")
+@rule("7.6", "7.7", "14.1")
 def test_rules_list_the_bonuses_of_guest_spaces() -> None:
     def bonus(side: str, hall: int, space: int) -> str:
         it = SIDES[side].halls[hall].spaces[space]

@@ -40,7 +40,7 @@ rule = pytest.mark.rule
 # --- 1. The table --------------------------------------------------------------------------------
 
 
-@rule("1.1")
+@rule("1.1", "15.1")
 def test_the_lines_are_rows_columns_and_diagonals() -> None:
     assert [sorted(line) for line in LINES] == [
         [1, 2, 3],
@@ -126,7 +126,7 @@ def test_a_guess_of_the_others_knows_neither_colour_nor_pattern() -> None:
     assert {guess.favourite_pattern[0] for guess in guesses} == set(PATTERNS)
 
 
-@rule("1.5", "12.2")
+@rule("1.5", "12.2", "15.1")
 @pytest.mark.parametrize("seats", [2, 5])
 def test_undealt_colours_are_never_shown(seats: int) -> None:
     for seed in range(3):
@@ -149,7 +149,7 @@ def test_the_highest_roll_goes_first_and_every_number_gets_a_cube() -> None:
     assert g.order == [1, 2, 0]
 
 
-@rule("2.1")
+@rule("2.1", "15.2")
 def test_only_those_who_are_equal_roll_again() -> None:
     g = rolling(4, 4, 8, 3, 8, 1, 5, seats=3)
     # A and B roll again: 3 and 8; B now equals C: these two roll 1 and 5.
@@ -169,7 +169,7 @@ def test_T15_the_zero_counts_ten_and_its_owner_places_a_cube() -> None:
     assert play(g, "C place 9").cubes == [4, 6, 9]
 
 
-@rule("2.4")
+@rule("2.4", "15.2")
 def test_a_line_of_first_cubes_stays_until_the_first_roll() -> None:
     assert rolling(1, 2, 3, seats=3).cubes == [1, 2, 3]
     g = play(rolling(4, 0, 6, seats=3), "B place 5")
@@ -181,7 +181,7 @@ def test_a_line_of_first_cubes_stays_until_the_first_roll() -> None:
 # --- 3. The turn ---------------------------------------------------------------------------------
 
 
-@rule("3.1", "3.2")
+@rule("3.1", "3.2", "15.2")
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_everybody_has_ten_turns_and_player_1_moves_the_calendar(seats: int) -> None:
     g, rolled = game.new(seats, 6), []
@@ -258,7 +258,7 @@ def test_a_sown_cube_never_completes_a_line() -> None:
             assert (board.line_completed(cubes, space) is not None) == completes
 
 
-@rule("4.4")
+@rule("4.4", "15.3")
 def test_T4_Q1_the_first_cube_on_an_empty_board_is_free() -> None:
     g = position(dice="blue 1 5 2")
     assert legal(g) == [*[f"sow {space}" for space in range(1, 10)], "roll"]
@@ -372,7 +372,7 @@ def test_a_board_with_a_line_pays_at_most_ten() -> None:
     assert max(board.resolve(cubes, roll).silk for cubes in every for roll in rolls) == 10
 
 
-@rule("5.9")
+@rule("5.9", "15.3")
 def test_doubles_pay() -> None:
     g = play(position(dice="red 5 5 8"), "A roll")
     assert (g.cubes, g.now.silk, g.now.filled, g.now.cleared) == ([8], 1, [5, 8], [5])

@@ -101,7 +101,7 @@ S_ORACLES = {
 """Outfit, Empress colours, favourite pattern, points for garments, dyes and patterns; in M-B."""
 
 
-@rule("10.1", "10.2", "10.3", "10.4", "10.5", "10.6")
+@rule("10.1", "10.2", "10.3", "10.4", "10.5", "10.6", "15.6")
 @pytest.mark.parametrize("name", S_ORACLES)
 def test_S_what_an_outfit_is_worth(name: str) -> None:
     worn, colours, favourite, points, _ = S_ORACLES[name]
@@ -198,7 +198,7 @@ def test_the_highest_total_wins() -> None:
 # --- 11. Ties ------------------------------------------------------------------------------------
 
 
-@rule("11.1")
+@rule("11.1", "15.7")
 def test_S11_more_tertiary_colours_win_a_tie() -> None:
     facts: dict[str, Any] = {"favourites": ["green", "yellow"]}
     g = scored(["red uroko, red-violet uroko", "red-orange uroko, red-violet uroko"], **facts)
@@ -231,7 +231,7 @@ def test_S12_the_dearer_patterns_win_a_tie() -> None:
     ]
 
 
-@rule("11.3", "11.4")
+@rule("11.3", "11.4", "15.7")
 @pytest.mark.parametrize(
     ("first", "second", "best"),
     [(9, 10, [0]), (7, 9, [0]), (9, 7, [1]), (0, 9, [1]), (7, 7, [0, 1]), (10, 0, [0, 1])],

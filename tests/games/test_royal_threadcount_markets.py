@@ -102,7 +102,7 @@ def test_the_rules_list_every_tertiary_dye_and_its_cost() -> None:
         for hue in HUES
         if CLASS[hue] == "tertiary"
     ]
-    assert f"each tertiary hue: {', '.join(text.split()[0] for text in listed)} (" in (
+    assert f"each tertiary hue: {', '.join(text.split()[0] for text in listed)}." in (
         rules["1.3"].text
     )
 
@@ -120,7 +120,7 @@ def test_T6_orange() -> None:
     assert g.piles["orange"] == 2
 
 
-@rule("6.5")
+@rule("6.5", "15.4")
 def test_a_pile_sold_out_sells_nothing() -> None:
     piles = {**dict.fromkeys(HUES, 2), "red": 0}
     g = shopping(silk=[4], dye=["R2"], piles=piles)
@@ -161,7 +161,7 @@ def test_T8_new_patterns_lie_on_top() -> None:
     assert game.view(g, None)["offers"][0]["beneath"] == ["uroko"]
 
 
-@rule("7.2")
+@rule("7.2", "15.4")
 def test_T14_an_empty_deck_gives_no_new_patterns_and_a_short_one_fills_from_the_first_slot() -> (
     None
 ):
@@ -171,7 +171,7 @@ def test_T14_an_empty_deck_gives_no_new_patterns_and_a_short_one_fills_from_the_
     assert g.slots == [["uroko", "karakusa"], ["kikko", "uroko"], ["asanoha"]]
 
 
-@rule("7.3")
+@rule("7.3", "15.4")
 def test_T9_what_lies_beneath_is_on_offer_again() -> None:
     g = shopping(silk=[6], slots=["uroko karakusa", "", "kikko"], dye=["R2"])
     g = play(g, "A pattern 1")
@@ -258,7 +258,7 @@ def test_arranging_is_open_to_whoever_owns_a_card() -> None:
     assert not back.players[0].by_hand
 
 
-@rule("8.2")
+@rule("8.2", "15.5")
 def test_eight_changes_a_turn() -> None:
     g = shopping(silk=[1], outfits=["red uroko"], deck=["kikko"])
     for garment in ["hakama", "kimono"] * 4:
@@ -340,7 +340,7 @@ def test_after_arranging_by_hand_no_card_is_exchanged() -> None:
     assert outfit(play(g, "A pattern 3")) == "red kikko, - uroko, - asanoha, blue -"
 
 
-@rule("8.5")
+@rule("8.5", "15.5")
 def test_the_outfit_may_be_changed_until_the_own_tenth_turn_ends() -> None:
     g = shopping(outfits=["red uroko"], turn=10)
     assert legal(g) == ["arrange", "done"]
@@ -430,7 +430,7 @@ def test_cards_for_four_garments_do_not_finish_them() -> None:
     assert after_turn(7, worn, moves=complete) == 7
 
 
-@rule("9.4")
+@rule("9.4", "15.5")
 def test_finished_garments_stay_finished_since_then_unless_they_are_taken_apart() -> None:
     assert after_turn(9, FULL, finished=5) == 5
     apart = ("A arrange", "A arrange sensu none kikko")

@@ -70,7 +70,7 @@ def test_the_game_is_for_two_to_four_players(seats: int) -> None:
         game.new(seats, 1)
 
 
-@rule("1.3")
+@rule("1.3", "13.1")
 def test_each_column_has_five_squares_worth_one_to_five_from_the_bottom() -> None:
     g = position(*selling(), tiles=[[4] * 5, [], []])
     for column in ("I", "II", "III"):
@@ -245,7 +245,7 @@ def test_a_drawn_wig_starts_an_empty_column_left_of_the_others() -> None:
     assert market(position("set_market", draws=[5, 2, 2], market="II 3")) == "I 5, II 3, III 2 2"
 
 
-@rule("4.3")
+@rule("4.3", "13.2")
 def test_W4_a_wig_of_a_fourth_type_returns_and_is_not_replaced() -> None:
     g = position("set_market", "return_wigs", draws=[5, 4, 2], market="I 4 4, II 2, III 1")
     assert market(g) == "I 4 4 4, II 2 2, III 1"
@@ -345,7 +345,7 @@ def test_the_trendsetter_is_done_early_when_nothing_more_fits() -> None:
     assert sorted(g.supply) == [4, 4, 5, 5]
 
 
-@rule("4.5")
+@rule("4.5", "13.9")
 def test_the_trendsetter_is_asked_even_if_one_type_fits() -> None:
     g = position("set_market", worn=[2, 1, 3], supply=[5] * 5)
     assert (asked(g), legal(g, "A")) == ("A", ["show 5"])
@@ -373,7 +373,7 @@ def test_without_a_trendsetter_the_draw_is_ordinary() -> None:
     assert market(position("set_market", worn=[1, 3, 5], draws=[4, 2, 4])) == "I 4 4, II 2"
 
 
-@rule("4.8")
+@rule("4.8", "13.2")
 def test_W28_a_short_supply_is_drawn_to_the_end() -> None:
     g = position("set_market", supply=[1, 1])
     assert market(g) == "I 1 1"

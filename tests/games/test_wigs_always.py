@@ -187,7 +187,7 @@ def test_chance_and_secrets_come_out_exactly_where_they_should(
         assert (after.rng != before.rng) == expected, (before.phase, move)
 
 
-@rule("9.5", "9.6")
+@rule("13.6", "13.7")
 @given(tables())
 @settings(max_examples=40, deadline=None)
 def test_rounds_without_movement_or_a_smaller_supply_are_counted(
@@ -205,7 +205,7 @@ def test_rounds_without_movement_or_a_smaller_supply_are_counted(
             moved, supply = False, len(after.supply)
 
 
-@rule("9.5", "9.6")
+@rule("13.6", "13.7")
 @given(tables())
 @settings(max_examples=30, deadline=None)
 def test_every_game_ends_for_a_reason(table: tuple[int, int, dict[str, Any]]) -> None:

@@ -60,7 +60,7 @@ def test_two_debut_wigs_can_be_won_in_one_round() -> None:
     assert g.debut == [3]
 
 
-@rule("8.2")
+@rule("8.2", "13.1")
 def test_a_debut_wig_can_be_worn_from_the_next_round_on() -> None:
     g = position("end_round", worn=[2, 3, 3], debut=DEBUT)
     g = play(g, "A wear 2", "B wear 3", "C wear 3")
@@ -116,7 +116,7 @@ def test_debut_wigs_are_won_before_the_game_ends() -> None:
     assert g.scores == [20, 0, 0]
 
 
-@rule("9.4")
+@rule("9.4", "13.8")
 def test_W26_equal_gold_shares_the_victory() -> None:
     g = position("end_round", gold=[20, 20], worn=[1, 1], tiles=[[5, 5], []])
     assert g.scores == [20, 20]
@@ -138,7 +138,7 @@ def test_wigs_without_a_place_keep_the_supply_from_being_empty() -> None:
     assert g.scores == [2, 2, 2]
 
 
-@rule("9.5")
+@rule("13.6")
 def test_three_rounds_without_movement_end_the_game() -> None:
     g = position(
         "start_round",
@@ -155,7 +155,7 @@ def test_three_rounds_without_movement_end_the_game() -> None:
     assert told(g)[-1] == "The game is over: nothing moved for 3 rounds."
 
 
-@rule("9.5")
+@rule("13.6")
 @pytest.mark.parametrize("moving", ["sale", "purchase", "draw", "market"])
 def test_any_movement_starts_the_count_of_still_rounds_again(moving: str) -> None:
     steps: list[str | Step] = ["end_round"]
@@ -176,7 +176,7 @@ def test_any_movement_starts_the_count_of_still_rounds_again(moving: str) -> Non
     assert (g.phase, g.round, g.still_rounds) == ("wear", 2, 0)
 
 
-@rule("9.6")
+@rule("13.7")
 def test_W37_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
     g = position(
         "start_round",
@@ -193,7 +193,7 @@ def test_W37_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
     assert told(g)[-1] == "The game is over: the supply did not shrink for 10 rounds."
 
 
-@rule("9.6")
+@rule("13.7")
 def test_a_smaller_supply_starts_the_count_of_stale_rounds_again() -> None:
     g = position("end_round", worn=[1, 1], supply=[1, 2], stale_rounds=9)
     assert g.scores == [2, 2]
@@ -204,7 +204,7 @@ def test_a_smaller_supply_starts_the_count_of_stale_rounds_again() -> None:
 # --- 10. What everybody knows --------------------------------------------------------------------
 
 
-@rule("10.1", "10.2")
+@rule("10.1", "10.2", "13.8")
 def test_screens_are_counts_and_all_else_is_open() -> None:
     g = position(
         *selling(), gold=[5, 3], tiles=[[1, 2], [3, 3, 4]], worn=[3, 4], market="I 5", debut=[2]
@@ -323,7 +323,7 @@ def test_a_guess_deals_the_trendsetters_five_afresh() -> None:
     assert all(guess.players[1].five == g.players[1].five for guess in own)
 
 
-@rule("5.2", "7.2", "10.2")
+@rule("5.2", "7.2", "10.2", "13.3")
 def test_the_order_by_sums_shows_no_sum() -> None:
     low = position("buy_wigs", gold=[4, 4], tiles=[[1, 1], [5, 5]], market="I 1")
     high = position("buy_wigs", gold=[4, 4], tiles=[[5, 4], [5, 5]], market="I 1")

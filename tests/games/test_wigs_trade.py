@@ -141,7 +141,7 @@ def test_W13_types_that_have_no_column_cannot_be_sold() -> None:
     assert asked(g) == ""
 
 
-@rule("5.7", "6.6")
+@rule("5.7", "6.6", "13.9")
 def test_W34_who_can_sell_nothing_is_asked_all_the_same() -> None:
     g = position(
         *selling(), tiles=[[3, 5], [], []], worn=[5, 1, 1], market="I 4, II 2, III 1", supply=[2]
@@ -199,7 +199,7 @@ def test_three_alike_are_one_pair_and_four_are_two(tiles: list[int], drawn: int)
     assert len(play(g, "A pass").players[0].tiles) == len(tiles) + drawn
 
 
-@rule("6.2", "3.3")
+@rule("6.2", "3.3", "13.4")
 def test_pairs_are_counted_after_the_sale_without_the_worn_and_the_drawn_wigs() -> None:
     g = position(*selling(), tiles=[[5, 5, 1], [], []], worn=[1, 3, 3], supply=[1] * 4)
     assert play(g, "A sell 5 1 I").players[0].tiles == [5, 1]
@@ -227,7 +227,7 @@ def test_W11_the_scholar_sells_two_types() -> None:
     assert asked(g) == ""
 
 
-@rule("6.5")
+@rule("6.5", "13.4")
 def test_the_scholar_sells_two_different_types_and_no_third() -> None:
     g = position(*selling(), tiles=[[3, 3, 1, 5], [], []], worn=[4, 1, 1], market="I 1, II 3")
     assert label(g, "A pass") == "Sell nothing"
@@ -314,7 +314,7 @@ def test_W18_the_poorest_buys_first_then_who_has_fewer_wigs() -> None:
     assert ranked(position("buy_wigs", gold=[9, 4, 4], tiles=tiles, market="I 1")) == "BCA"
 
 
-@rule("7.2")
+@rule("7.2", "13.3")
 def test_the_lower_sum_buys_first_the_worn_wig_included() -> None:
     tiles = [[4, 3], [5, 1], [5, 5]]
     g = position("buy_wigs", gold=[4, 4, 4], tiles=tiles, worn=[1, 4, 2], market="I 1")
@@ -323,7 +323,7 @@ def test_the_lower_sum_buys_first_the_worn_wig_included() -> None:
     assert ranked(g) == "BAC"
 
 
-@rule("7.1")
+@rule("7.1", "13.3")
 def test_the_order_of_buying_stays_though_gold_changes() -> None:
     g = position("buy_wigs", gold=[5, 6, 7], market="I 1 1 1 1 1")
     g = play(g, "A buy I 1", "B buy I 5")
@@ -332,7 +332,7 @@ def test_the_order_of_buying_stays_though_gold_changes() -> None:
     assert (gold(g), asked(g)) == ([4, 1, 7], "A")
 
 
-@rule("7.3", "1.6")
+@rule("7.3", "1.6", "13.5")
 def test_W19_a_buyer_pays_the_price_of_the_square_and_leaves_a_gap() -> None:
     g = position("buy_wigs", "set_market", gold=[0, 4, 0], market="I 4 4 4", supply=[4])
     assert asked(g) == "B"
@@ -406,7 +406,7 @@ def test_passing_for_good_ends_with_the_phase() -> None:
     assert not any(p.out for p in play(g, "A pass all").players)
 
 
-@rule("7.6")
+@rule("7.6", "13.5")
 def test_W20_who_cannot_pay_passes_by_himself() -> None:
     g = position("buy_wigs", gold=[2, 3, 2], market="I _ _ 4")
     assert asked(g) == "B"
