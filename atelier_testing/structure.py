@@ -15,7 +15,7 @@ from games import folder
 from games.kernel import Game
 
 RULES = ("components", "state", "rules")
-BESIDE = ("computer", "labels", "lookup", "premoves", "refusals", "view")
+BESIDE = ("computer", "labels", "lookup", "premoves", "receipts", "refusals", "view")
 OTHERWISE = (
     *("verb", "labels", "outlooks", "rarely_useful", "refuses", "default", "expert", "premove"),
     *("cards", "derived", "evaluation"),

@@ -169,4 +169,4 @@ async def test_who_answers_last_reads_their_own_choice_and_then_those_of_all(sal
         label = str(table.game.label(table.state, seat, chosen))
         await salon.command(name, "move", move=chosen)
     said = text(panel(salon, "Ben"))
-    assert f"✓ {label}" in said and "· Ada" in said and "· Ben" in said
+    assert f"✓ {label}" in said and "· Ada wears" in said and "· You wore" in said

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.operations.markdown import escaped
 from bot.pages.names import due, seat_name
+from bot.pages.news import grouped
 from bot.pages.page import (
     MAX_TEXT,
     Button,
@@ -111,7 +112,7 @@ async def _chart(table: Table, pictures: Pictures) -> list[Picture]:
 
 async def lately(table: Table) -> list[str]:
     """Returns a text with the latest news for all; [] where there are none."""
-    news = [f"· {line}" for line in await public_news(table)]
+    news = await public_news(table)
     return ["\n".join([_("**Lately**"), *news])] if news else []
 
 
@@ -163,18 +164,18 @@ def result(table: Table, view: dict[str, Any]) -> str:
 async def public_news(table: Table) -> list[str]:
     """Returns the latest lines of news for all."""
     lines: list[str] = []
-    for newest in (2 * NEWS_LINES, LATELY):  # the fewer suffice, where few are told in private
+    for newest in (3 * NEWS_LINES, LATELY):  # the fewer suffice, where few are told in private
         if len(lines) < NEWS_LINES:
-            lines = [escaped(text) for _, text, to in await table.news(newest) if to is None]
+            told = await table.sentences(newest)
+            public = [each for each in told if each.to is None]
+            lines = grouped(public, by_turn=True)[-NEWS_LINES:]
     if table.question <= 1:
-        lines.insert(
-            0,
-            _(
-                "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
-                seal=table.commitment(),
-            ),
+        seal = _(
+            "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
+            seal=table.commitment(),
         )
-    return lines[-NEWS_LINES:]
+        lines.append(f"-# {seal}")
+    return lines
 
 
 async def log_page(table: Table, seat: int | None) -> Page:

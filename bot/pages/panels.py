@@ -9,6 +9,7 @@ from bot.pages import cards, dials, menus
 from bot.pages.board import LATELY, own_buttons
 from bot.pages.lessons import lesson
 from bot.pages.names import heading
+from bot.pages.news import grouped
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, joined, label_of, undo
@@ -270,20 +271,28 @@ async def _since_own_move(table: Table, seat: int, *, others: bool = True) -> li
     """What became of this seat's last move, and with `others` what has happened since then."""
     own = await table.store.moves.last_of_seat(table.id, seat)
     since = own.seq if own else 0
-    told = [each for each in await table.news(LATELY, since) if each[2] in (None, seat)]
-    came = [text for at, text, to in told if at == since and (own or to == seat)]
-    happened = [text for at, text, to in told if at > since and (to == seat or (own and others))]
+    told = await table.sentences(LATELY, since, seat)
+    came = [each for each in told if each.seq == since and (own or each.to == seat)]
+    happened = [each for each in told if each.seq > since and (each.to == seat or (own and others))]
     lines: list[str] = []
     if own and own.label:
         label = escaped(said(label_of(own), reader(), table.names))
         undone = own.kind == "undo"
-        lines.append(_("Taken back: {move:text}", move=label) if undone else f"✓ {label}")
-    lines += [f"· {escaped(text)}" for text in came]
+        if undone:
+            lines.append(_("Taken back: {move:text}", move=label))
+        elif came and came[0].about == seat and came[0].to is None:
+            receipt, *more = grouped(came)
+            lines += [f"✓ {receipt.removeprefix('· ')}", *more]
+            came = []
+        else:
+            lines.append(f"✓ {label}")
+    lines += grouped(came)
     if happened:
-        left_out = len(happened) - SINCE_LINES
+        shown = grouped(happened)
+        left_out = len(shown) - SINCE_LINES
         lines.append(_("**Since your last move**"))
         lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []
-        lines += [f"· {escaped(text)}" for text in happened[-SINCE_LINES:]]
+        lines += shown[-SINCE_LINES:]
     return ["\n".join(lines)] if lines else []
 
 

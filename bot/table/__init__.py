@@ -9,7 +9,7 @@ from bot.store import CLOCK
 from bot.table.errors import Busy, Damaged, Newer, Refused, Stale
 from bot.table.lines import label_of
 from bot.table.lobby import checked_options
-from bot.table.table import STAND_IN, Person, Receipt, Table, joined, not_started
+from bot.table.table import STAND_IN, Person, Receipt, Sentence, Table, joined, not_started
 from bot.table.tables import Tables
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Person",
     "Receipt",
     "Refused",
+    "Sentence",
     "Stale",
     "Table",
     "Tables",

@@ -21,7 +21,7 @@ from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, State
-from games.words import packed, phrase, said, tell, unpacked
+from games.words import filled, packed, phrase, said, tell, unpacked
 
 STAND_IN = "steady"
 """The level of the computer player that takes over the seat of somebody who left."""
@@ -31,6 +31,21 @@ NAMELESS = "Player"
 """Instead of a name of which nothing can be seen."""
 News = tuple[int, str, int | None]
 """Line of the log, sentence, and the seat it is for (None: all)."""
+
+
+@dataclass(slots=True, frozen=True)
+class Sentence:
+    """A piece of news in the language of the reader."""
+
+    seq: int
+    """The line of the log that told it."""
+    text: str
+    to: int | None = None
+    """The seat that it is for; None: all."""
+    about: int | None = None
+    """The seat that it is about; None where it is about no seat."""
+    rest: str = ""
+    """The text without the name of that seat at its beginning; "" where it begins otherwise."""
 
 
 @dataclass(slots=True)
@@ -321,31 +336,54 @@ class Table:
         """The latest news and notes from line `since` on, oldest first, in the language of the
         reader.
         """
-        told: list[News] = []
+        return [(each.seq, each.text, each.to) for each in await self.sentences(newest, since)]
+
+    async def sentences(
+        self, newest: int = 60, since: int = 0, seat: int | None = None
+    ) -> list[Sentence]:
+        """The latest news and notes from line `since` on, oldest first, in the language of the
+        reader: all that were told, or if a `seat` reads them those that it may read, with what is
+        about itself said to "you".
+        """
+        told: list[Sentence] = []
         rows = await self.store.moves.telling(self.id, newest)
         for row in rows:
             if row.seq >= since:
-                told += [(row.seq, text, to) for text, to in self._told(row)]
+                told += self._told(row, seat)
         first = max(since, rows[0].seq if rows else 0) or -1
         for note in await self.store.notes.of(self.id, first):
             words = unpacked(json.loads(note.words))
-            told.append((note.seq, said(words, reader(), self.names), None))
-        return sorted(told, key=lambda line: line[0])
+            told.append(Sentence(note.seq, said(words, reader(), self.names)))
+        if seat is not None:
+            told = [each for each in told if each.to in (None, seat)]
+        return sorted(told, key=lambda each: each.seq)
 
-    def _told(self, row: MoveRow) -> list[tuple[str, int | None]]:
-        """The news of a line of the log, each with the seat it is for (None: all)."""
-        lexicon = reader()
-        told: list[tuple[str, int | None]] = [
-            (tell(template, unpacked(values), self.names, lexicon), to)
+    def _told(self, row: MoveRow, seat: int | None) -> list[Sentence]:
+        """The news of a line of the log, as a seat reads it (None: all that there is)."""
+        told = [
+            self._sentence(row.seq, template, unpacked(values), to, seat)
             for template, values, to in json.loads(row.news)
         ]
         if row.back_to is not None and not row.unnoticed:
-            told.insert(0, (self._told_of_return(row), None))
+            told.insert(0, Sentence(row.seq, self._told_of_return(row)))
         elif (row.token or "").startswith(CLOCK):
             name = self.names[row.seat or 0]
             text = _("Time is up for {name:text}: a computer player answers this once.", name=name)
-            told.insert(0, (text, None))
+            told.insert(0, Sentence(row.seq, text))
         return told
+
+    def _sentence(
+        self, seq: int, template: str, values: dict[str, Any], to: int | None, seat: int | None
+    ) -> Sentence:
+        lexicon = reader()
+        about: int | None = values.get("who") if "{who:seat}" in template else to
+        if seat is not None and about == seat:
+            template = self.game.said_to_you.get(template, template)
+        text = tell(template, values, self.names, lexicon)
+        name, rest = "{who:seat}", lexicon.texts.get(template, template)
+        begins = rest.startswith(name)
+        rest = filled(rest.removeprefix(name), values, lexicon, self.names) if begins else ""
+        return Sentence(seq, text, to, about, rest)
 
     def _told_of_return(self, row: MoveRow) -> str:
         if row.kind == "rewind":

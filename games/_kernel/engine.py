@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Generic, cast
@@ -65,6 +65,8 @@ class Game(Generic[S]):
         check_hidden(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
+        self.said_to_you: dict[str, str] = {}
+        """What a seat reads of itself, by the template of what all others read; see `receipts`."""
         self._sentences: dict[str, str] = {}
         self._commands: dict[str, str] = {}
         self._setup: Callable[[S, Any], None] = _set_up_nothing
@@ -128,6 +130,17 @@ class Game(Generic[S]):
                 raise ValueError(f"{self.title} has two commands for moves “{first} …”.")
             self._commands[first] = name
         self._sentences[name] = sentence
+
+    def receipts(self, texts: Mapping[str, str]) -> None:
+        """Says what players read of their own moves, by the template of the news that all others
+        read: "You sold {n} silk." for "{who:seat} sells {n} silk.".
+
+        ValueError where the news are not about the seat `who`.
+        """
+        for template in texts:
+            if "{who:seat}" not in template:
+                raise ValueError(f"“{template}” does not say whom it is about: {{who:seat}}.")
+        self.said_to_you.update(texts)
 
     def derived(
         self, work_out: Callable[[S, int | None], dict[str, Any]]

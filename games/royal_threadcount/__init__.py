@@ -1,6 +1,25 @@
 """Royal Threadcount."""
 
-from games.royal_threadcount import computer, labels, lookup, premoves, refusals, rules, view
+from games.royal_threadcount import (
+    computer,
+    labels,
+    lookup,
+    premoves,
+    receipts,
+    refusals,
+    rules,
+    view,
+)
 from games.royal_threadcount.state import game
 
-__all__ = ["computer", "game", "labels", "lookup", "premoves", "refusals", "rules", "view"]
+__all__ = [
+    "computer",
+    "game",
+    "labels",
+    "lookup",
+    "premoves",
+    "receipts",
+    "refusals",
+    "rules",
+    "view",
+]

@@ -218,8 +218,9 @@ def resolve_roll(g: Threadcount, seat: int) -> None:
     turn.filled, turn.lines = list(it.filled), list(it.lines)
     turn.refilled, turn.cleared = list(it.refilled), list(it.cleared)
     p.silk += it.silk
-    for line in it.lines:
-        g.say("The line {line:text} clears.", line="-".join(map(str, line)))
+    if it.lines:
+        lines = ["-".join(map(str, line)) for line in it.lines]
+        g.say("{who:seat} clears {lines:list}.", who=seat, lines=lines)
     g.say("{who:seat} gets {silk} silk and a {dye} dye.", who=seat, silk=it.silk, dye=turn.dye)
 
 

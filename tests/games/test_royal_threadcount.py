@@ -328,7 +328,7 @@ def test_B1_the_sample_turn_step_by_step() -> None:
     g = position(cubes=[2, 3, 5, 9], dice="red 3 5 8")
     assert told(g) == [
         "A rolls red and 3 5 8.",
-        "The line 2-5-8 clears.",
+        "A clears 2-5-8.",
         "A gets 4 silk and a red dye.",
     ]
     assert (g.now.filled, g.now.refilled, g.now.cleared) == ([8], [5], [3])

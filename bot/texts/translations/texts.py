@@ -228,7 +228,8 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
 
 def _by_form(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
     """What a call of `labels`, `outlooks` and so on says, each after its form of words."""
-    if getattr(call.func, "attr", "") in ("labels", "outlooks", "cards", "rarely_useful"):
+    names = ("labels", "outlooks", "receipts", "cards", "rarely_useful")
+    if getattr(call.func, "attr", "") in names:
         for table in call.args:
             if isinstance(table, ast.Dict):
                 yield from zip(table.keys, table.values, strict=True)

@@ -1,0 +1,59 @@
+"""What happened, as a player reads it: by round and by seat, what is no move in small print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.operations.markdown import escaped
+from bot.table import Sentence
+from bot.texts.languages import spoken_now
+
+PARTICLES = {"ja": "はがの"}
+"""What stands behind a name that is the subject, and goes with it."""
+STOPS = {"ja": ("。", "、")}
+"""How a sentence ends, and what stands between two with one subject, where not as in English."""
+
+
+@dataclass(slots=True)
+class _Told:
+    """What one seat did, and whether the last sentence begins with its name."""
+
+    text: str = ""
+    goes_on: bool = False
+
+    def add(self, sentence: Sentence) -> None:
+        """Adds a sentence; of one with the same subject as that before it, the rest."""
+        stop, between = STOPS.get(spoken_now(), (".", "; "))
+        rest = escaped(sentence.rest).strip().lstrip(PARTICLES.get(spoken_now(), ""))
+        if self.goes_on and rest and self.text.endswith(stop):
+            self.text = f"{self.text.removesuffix(stop)}{between}{rest}"
+        else:
+            self.text = f"{self.text} {escaped(sentence.text)}".strip()
+        self.goes_on = bool(rest)
+
+
+def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
+    """Returns a line for what each seat did in a round, or in each of its turns. What is about no
+    seat, such as the beginning of a round, stands between these lines in small print.
+    """
+    lines: list[str] = []
+    seats: dict[int, _Told] = {}
+    others: list[Sentence] = []
+
+    def end_round() -> None:
+        lines.extend(f"· {told.text}" for told in seats.values())
+        seats.clear()
+        if others:
+            lines.append(f"-# {' '.join(escaped(each.text) for each in others)}")
+            others.clear()
+
+    for sentence in sentences:
+        if sentence.about is None:
+            others.append(sentence)
+            continue
+        if others or (by_turn and sentence.about not in seats):
+            end_round()
+        seats.setdefault(sentence.about, _Told()).add(sentence)
+    end_round()
+    return lines

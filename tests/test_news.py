@@ -1,0 +1,143 @@
+"""News: what happened, by round and by seat; what players did themselves is said to them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.pages.news import grouped
+from bot.store import Store
+from bot.table import Person, Sentence, Table, Tables, lobby
+from bot.texts.languages import LANGUAGES, lexicon, speaking
+from games import discover
+from games.words import tell
+from tests.golden import decisions, playthroughs
+
+each_game = pytest.mark.parametrize("name", list(discover()))
+SEAT = "{who:seat} "
+VALUE = re.compile(r"\{(\w+)")
+
+
+def by(seat: int | None, *rests: str) -> list[Sentence]:
+    """What is told of a seat that everybody calls by a letter, or of none."""
+    if seat is None:
+        return [Sentence(1, rest) for rest in rests]
+    return [Sentence(1, f"{'ABC'[seat]} {rest}", None, seat, f" {rest}") for rest in rests]
+
+
+def test_what_a_seat_did_in_a_round_is_one_line_and_other_things_are_in_small_print():
+    told = [
+        *by(0, "bids 3."),
+        *by(1, "bids 4."),
+        *by(0, "drops out."),
+        *by(None, "Round 2 begins.", "For hire: a cook."),
+        *by(0, "plays a card.", "gains 2."),
+    ]
+    assert grouped(told) == [
+        "· A bids 3; drops out.",
+        "· B bids 4.",
+        "-# Round 2 begins. For hire: a cook.",
+        "· A plays a card; gains 2.",
+    ]
+    assert grouped(told, by_turn=True)[:3] == ["· A bids 3.", "· B bids 4.", "· A drops out."]
+
+
+def test_a_sentence_that_begins_otherwise_stands_whole():
+    told = [
+        *by(0, "shows a coat."),
+        Sentence(1, "Berlin: 2 for A.", None, 0),
+        *by(0, "sells."),
+    ]
+    assert grouped(told) == ["· A shows a coat. Berlin: 2 for A. A sells."]
+
+
+def test_japanese_has_its_own_stops_and_particles():
+    told = [
+        Sentence(1, "Aはコートを買う。", None, 0, "はコートを買う。"),
+        Sentence(1, "Aは2を得る。", None, 0, "は2を得る。"),
+    ]
+    with speaking("ja"):
+        assert grouped(told) == ["· Aはコートを買う、2を得る。"]
+
+
+def sources(name: str) -> str:
+    """What the modules of a game say, without its receipts."""
+    folder = Path(__file__).parent.parent / "games" / name
+    files = [file for file in folder.rglob("*.py") if file.name != "receipts.py"]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return re.sub(r'"\s*\n\s*"', "", text)
+
+
+@each_game
+def test_news_that_begin_with_their_seat_have_a_receipt(name: str):
+    game, said = discover()[name], sources(name)
+    told = {
+        template
+        for path in playthroughs(name)
+        for at in decisions(path)
+        for template, _values, to in at.g.news
+        if to is None and template.startswith(SEAT) and f'"{template}"' in said
+    }
+    assert told and not told - game.said_to_you.keys()
+
+
+@each_game
+def test_receipts_are_of_news_that_the_game_has_and_say_it_to_you(name: str):
+    said = sources(name)
+    for template, receipt in discover()[name].said_to_you.items():
+        assert f'"{template}"' in said, f"nobody says {template!r}"
+        assert {*VALUE.findall(receipt)} == {*VALUE.findall(template)} - {"who"}
+        assert re.search(r"\b[Yy]our?\b", receipt), receipt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_game
+def test_receipts_name_nobody_in_any_language(name: str, language: str):
+    texts = lexicon(language, name)
+    for receipt in discover()[name].said_to_you.values():
+        values = dict.fromkeys(VALUE.findall(receipt), 2)
+        values |= {each: ["a"] for each in re.findall(r"\{(\w+):(?:list|commas|words)", receipt)}
+        told = tell(receipt, values | {"whose": 1}, ["Ada", "Ben"], texts)
+        assert "Ada" not in told and (
+            language == "en" or told != tell(receipt, values, ["Ada"] * 2)
+        )
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path) -> Any:
+    """A game of two people."""
+    store = await Store.open(tmp_path / "news.sqlite3")
+    tables = Tables(store, lambda table: None)
+    laid = await tables.open(
+        discover()["wigs"],
+        guild=1,
+        channel=1,
+        host=Person("Ada", user=1),
+        seats=2,
+        options={},
+    )
+    await lobby.join(laid, 2, "Ben")
+    await lobby.start(laid, 1)
+    yield laid
+    await store.close()
+
+
+async def test_each_reads_of_themselves_and_all_read_names(table: Table):
+    for _ in range(20):
+        seat = table.state.asked[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"test:{table.seq}")
+    own, others = table.names
+    public = [each.text for each in await table.sentences() if each.to is None]
+    assert any(text.startswith(f"{own} ") for text in public)
+    assert not any(text.startswith("You") for text in public)
+    for seat, name in enumerate((own, others)):
+        told = await table.sentences(seat=seat)
+        assert all(each.to in (None, seat) for each in told)
+        assert not any(each.text.startswith(f"{name} ") for each in told)
+        assert any(each.text.startswith("You ") for each in told if each.about == seat)
+        public_for_seat = [each for each in told if each.to is None]
+        assert len(public_for_seat) == len(public)
