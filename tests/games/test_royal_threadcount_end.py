@@ -442,7 +442,7 @@ def test_the_silk_to_expect_is_the_mean_of_all_rolls() -> None:
 
 
 def test_a_good_player_collects_alike_patterns() -> None:
-    offer: dict[str, Any] = {"slots": ["kikko", "uroko", "seigaiha"], "silk": [6]}
+    offer: dict[str, Any] = {"slots": ["kikko", "uroko", "seigaiha"], "silk": [6], "turn": 5}
     assert expert(shopping(outfits=["- kikko"], **offer)) == "pattern 1"
     assert expert(shopping(outfits=["- seigaiha"], **offer)) == "pattern 3"
 

@@ -1,0 +1,154 @@
+"""Royal Threadcount: what silk and patterns are worth with so many turns to come.
+
+Worked out backwards from the last turn: a market shows its cards one after the other, by chance,
+and a player buys each or not, as is worth more in the end. Others are left out of it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from games.royal_threadcount.components import DATA, GARMENTS, PATTERNS, PRICE, SLOTS
+from games.royal_threadcount.rules import REFRESH
+from games.royal_threadcount.scoring import pattern_points
+from games.royal_threadcount.terms import SILK_KEPT
+
+INCOME = (0.18, 0.19, 0.19, 0.2, 0.12, 0.08, 0.03, 0.01)
+"""How likely a turn brings no, one, two... silk for patterns, without what is sown and dyed."""
+COMPLETE = 3.2
+"""Points of a complete garment with an average dye, beside its pattern."""
+FRESH = 1
+"""Cards that the market of a turn to come shows for the first time."""
+STAYS = 0.8
+"""How likely what is on offer is still there in the next turn."""
+COPIES: dict[str, int] = {pattern["id"]: pattern["copies"] for pattern in DATA["pattern"]}
+MOST_SILK = SILK_KEPT + len(INCOME) - 1
+REMEMBERED = 50_000
+
+Piles = tuple[tuple[str, ...], ...]
+"""The patterns in each slot, the one on offer last."""
+
+
+def counted(patterns: tuple[str, ...]) -> tuple[int, ...]:
+    """How many there are of each pattern."""
+    return tuple([patterns.count(each) for each in PATTERNS])
+
+
+SETS = [
+    kinds
+    for size in range(len(GARMENTS) + 1)
+    for kinds in combinations_with_replacement(PATTERNS, size)
+]
+"""Every choice of patterns that the garments can hold; a set is known by its place here."""
+NUMBERS = {counted(patterns): i for i, patterns in enumerate(SETS)}
+
+
+@lru_cache
+def points(i: int, model: str) -> float:
+    """The points of a set, and of the garments that it completes."""
+    return pattern_points(SETS[i], "", model) + COMPLETE * len(SETS[i])
+
+
+@lru_cache(REMEMBERED)
+def best_set(patterns: tuple[str, ...], model: str) -> int:
+    """The set of these patterns that is worth most, left out one by one."""
+    while len(patterns) > len(GARMENTS):
+        fewer = [(*patterns[:i], *patterns[i + 1 :]) for i in range(len(patterns))]
+        patterns = max(fewer, key=lambda each: pattern_points(each, "", model))
+    return NUMBERS[counted(patterns)]
+
+
+@lru_cache
+def with_one_more(i: int, model: str) -> dict[str, int]:
+    """The sets that one more card makes of a set."""
+    return {
+        pattern: best_set((*SETS[i], pattern), model)
+        for pattern, copies in COPIES.items()
+        if SETS[i].count(pattern) < copies
+    }
+
+
+@lru_cache
+def cards_to_come(i: int, model: str) -> list[tuple[float, int, int]]:
+    """How likely a new card has each pattern, what it costs, and the set that it makes."""
+    left = {each: COPIES[each] - SETS[i].count(each) for each in PATTERNS}
+    more = with_one_more(i, model).items()
+    return [(left[each] / sum(left.values()), PRICE[each], j) for each, j in more]
+
+
+@lru_cache
+def market(left: int, model: str) -> list[list[list[float]]]:
+    """What the market of a turn is worth with so many turns to come: by how many of its cards were
+    seen, by silk and by set.
+    """
+    worth: list[list[list[float]]] = [[] for _ in range(SLOTS + 1)]
+    for silk in range(MOST_SILK + 1):
+        seen_all = after(left, model)[min(silk, SILK_KEPT)]
+        if silk >= REFRESH:
+            seen_all = list(map(max, seen_all, worth[0][silk - REFRESH]))
+        worth[SLOTS].append(seen_all)
+        for seen in reversed(range(SLOTS)):
+            then = worth[seen + 1]
+            worth[seen].append([_shown(then, silk, i, model) for i in range(len(SETS))])
+    return worth
+
+
+def _shown(then: list[list[float]], silk: int, i: int, model: str) -> float:
+    skipped = then[silk][i]
+    return sum(
+        chance * (max(skipped, then[silk - price][j]) if price <= silk else skipped)
+        for chance, price, j in cards_to_come(i, model)
+    )
+
+
+@lru_cache
+def after(left: int, model: str) -> list[list[float]]:
+    """What the end of a turn is worth with so many turns to come, by silk and by set."""
+    sets = range(len(SETS))
+    if not left:
+        return [[points(i, model) for i in sets]] * (SILK_KEPT + 1)
+    next_market = market(left - 1, model)[SLOTS - FRESH]
+    return [
+        [sum(chance * next_market[silk + n][i] for n, chance in enumerate(INCOME)) for i in sets]
+        for silk in range(SILK_KEPT + 1)
+    ]
+
+
+@lru_cache(REMEMBERED)
+def saved(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> float:
+    """What it is worth to buy nothing more this turn, where these patterns are on offer."""
+    silk = min(silk, SILK_KEPT)
+    if not left:
+        return points(i, model)
+    worth, more = market(left - 1, model), with_one_more(i, model)
+    value = 0.0
+    for n, chance in enumerate(INCOME):
+        have = silk + n
+        wanted = [
+            worth[SLOTS][have - PRICE[each]][more[each]]
+            for each in offers
+            if each in more and PRICE[each] <= have
+        ]
+        best = max([worth[SLOTS][have][i], *wanted])
+        value += chance * (STAYS * best + (1 - STAYS) * worth[SLOTS - FRESH][have][i])
+    return value
+
+
+@lru_cache(REMEMBERED)
+def choices(left: int, silk: int, i: int, piles: Piles, model: str) -> dict[str, float]:
+    """What each move of the market is worth that is about patterns."""
+    silk = min(silk, MOST_SILK)
+    more = with_one_more(i, model)
+    offers = {f"pattern {slot}": pile[-1] for slot, pile in enumerate(piles, 1) if pile}
+    if not offers:
+        return {"done": market(left, model)[0][silk][i]}
+    worth = {"done": saved(left, silk, i, frozenset(offers.values()), model)}
+    if silk >= REFRESH:
+        worth["refresh"] = market(left, model)[0][silk - REFRESH][i]
+    for move, pattern in offers.items():
+        if pattern in more and PRICE[pattern] <= silk:
+            rest = tuple([p[:-1] if move == f"pattern {s}" else p for s, p in enumerate(piles, 1)])
+            then = choices(left, silk - PRICE[pattern], more[pattern], rest, model)
+            worth[move] = max(then.values())
+    return worth
