@@ -32,7 +32,7 @@ from games.rokoko.rules.actions import (
 )
 from games.rokoko.rules.bonuses import bargain, extra_decoration, extra_dress, extra_tile
 from games.rokoko.rules.closing import income_of
-from games.rokoko.rules.dressmaking import BETWEEN, bales, pay, place
+from games.rokoko.rules.dressmaking import least_wasted, pay, place
 from games.rokoko.rules.selection import choose, missing
 from games.rokoko.rules.turns import play
 from games.rokoko.scoring import sheets
@@ -71,7 +71,7 @@ def useful_action(g: Rokoko, p: Player) -> str:
     """A dress, an employee, a decoration, a tile: the first that can be had."""
     master = turn_of(g).maker == MASTER
     return (
-        (best_dress(dresses_to_make(g, p)) if turn_of(g).maker in GRADES[:2] else "")
+        (best_dress(p, dresses_to_make(g, p)) if turn_of(g).maker in GRADES[:2] else "")
         or (best_employee(g, p) if master else "")
         or best_decoration(g, p, 0)
         or best_tile(g, p, tiles_to_take(g, p))
@@ -79,9 +79,14 @@ def useful_action(g: Rokoko, p: Player) -> str:
     )
 
 
-def best_dress(moves: Iterable[str]) -> str:
-    """The dress of the highest value, or ""."""
-    return max(moves, key=lambda move: DRESSES[act.words(move)[0]].value, default="")
+def best_dress(p: Player, moves: Iterable[str]) -> str:
+    """The dress of the highest value, of these the one that wastes least silk, or ""."""
+
+    def use(move: str) -> tuple[int, int]:
+        dress = act.words(move)[0]
+        return DRESSES[dress].value, -least_wasted(dress, p.tiles).total()
+
+    return max(moves, key=use, default="")
 
 
 def best_employee(g: Rokoko, p: Player) -> str:
@@ -140,11 +145,8 @@ def best_tile(g: Rokoko, p: Player, moves: Iterable[str]) -> str:
 
 @pay.default
 def least_silk(g: Rokoko, p: Player) -> str:
-    """The set with the fewest bales."""
-    return min(
-        pay.options(g, p),
-        key=lambda move: sum(bales(pay.words(move)[0].split(BETWEEN)).values()),
-    )
+    """The set that wastes least silk."""
+    return next(iter(pay.options(g, p)))
 
 
 @place.default
@@ -173,7 +175,7 @@ def fund_one_more(g: Rokoko, p: Player, discount: int) -> str:
 @extra_dress.default
 def make_one_more(g: Rokoko, p: Player) -> str:
     """The dress of the highest value."""
-    return best_dress(dresses_to_make(g, p)) or "pass"
+    return best_dress(p, dresses_to_make(g, p)) or "pass"
 
 
 @bargain.default

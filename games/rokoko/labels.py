@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from games.kernel import Phrase, listed, phrase
 from games.rokoko.components import (
     APPRENTICE,
@@ -43,7 +41,15 @@ from games.rokoko.rules.bonuses import (
     extra_dress,
     extra_tile,
 )
-from games.rokoko.rules.dressmaking import BETWEEN, FREE_TILE, bales, pay, place
+from games.rokoko.rules.dressmaking import (
+    BETWEEN,
+    FREE_TILE,
+    bales,
+    least_wasted,
+    pay,
+    place,
+    wasted,
+)
 from games.rokoko.rules.preparation import named
 from games.rokoko.rules.selection import choose
 from games.rokoko.rules.turns import play
@@ -158,17 +164,17 @@ def label_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
 
 
 def outlook_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
-    """What it is worth and what is left."""
-    it = DRESSES[dress]
-    return phrase(
-        "rented {prestige} prestige, sold {value} Livre; "
+    """What it is worth, the silk that is lost at least, and what is left."""
+    it, lost = DRESSES[dress], least_wasted(dress, p.tiles)
+    worth = phrase("{n} prestige or {value} Livre", n=it.prestige, value=it.value)
+    left = phrase(
         "leaves {livre} Livre, {yarn} yarn, {lace} lace",
-        prestige=it.prestige,
-        value=it.value,
         livre=p.livre - window_price(g, dress),
         yarn=p.yarn - it.yarn,
         lace=p.lace - it.lace,
     )
+    waste = [phrase("wastes {silk} silk", silk=silk_listed(lost))] if lost else []
+    return listed([worth, *waste, left], "semicolons")
 
 
 def label_hire(g: Rokoko, p: Player, card: str) -> Phrase:
@@ -279,11 +285,10 @@ def label_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
 def outlook_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     """The silk that is lost, and what is left."""
     spent = tiles.split(BETWEEN)
-    needs = Counter(DRESSES[turn_of(g).dress].silk)
-    lost = bales(spent) - needs
+    lost = wasted(turn_of(g).dress, spent)
     left = bales([tile for tile in p.tiles if tile not in spent])
     parts = [
-        phrase("{silk} lost", silk=silk_listed(lost)) if lost else phrase("nothing lost"),
+        phrase("wastes {silk} silk", silk=silk_listed(lost)) if lost else phrase("wastes nothing"),
         phrase("leaves {silk} silk", silk=silk_listed(left)) if left else phrase("leaves no silk"),
     ]
     return listed(parts, "semicolons")

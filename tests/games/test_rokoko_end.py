@@ -398,11 +398,15 @@ def test_outlooks_say_what_a_move_would_bring() -> None:
     assert outlook(no_silk, "take W1 1 silk") == "leaves 15 Livre", "two of three bales"
     assert outlook(g, "hire E05") == ("leaves 15 Livre. You may take another resource tile, free.")
     g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
-    assert outlook(g, "make D03") == (
-        "rented 2 prestige, sold 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"
+    assert outlook(g, "make D03") == ("2 prestige or 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"), (
+        "R01 is enough"
+    )
+    costly = turn("B1", own={"tiles": "R43"}, windows="- - - - D03 D05")
+    assert outlook(costly, "make D03") == (
+        "2 prestige or 10 Livre; wastes 1 yellow silk; leaves 15 Livre, 1 yarn, 1 lace"
     )
     g = p1(g, "make D03")
-    assert outlook(g, "using R43") == "1 yellow lost; leaves 2 red silk"
+    assert outlook(g, "using R43") == "wastes 1 yellow silk; leaves 2 red silk"
     g = p1(g, "using R01")
     assert outlook(g, "rent king 1") == "you 1, best other 0; majority 8/4"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.kernel import Phrase, phrase
@@ -71,14 +71,27 @@ def prompt_payment(g: Rokoko) -> Phrase:
 
 @game.choice(prompt_payment)
 def pay(g: Rokoko, p: Player) -> Iterator[str]:
-    """Every set of tiles without a superfluous one."""
-    for tiles in payments(turn_of(g).dress, tuple(p.tiles)):
+    """Every set of tiles without a superfluous one, those that waste least first."""
+    dress = turn_of(g).dress
+    found = payments(dress, tuple(p.tiles))
+    for tiles in sorted(found, key=lambda tiles: wasted(dress, tiles).total()):
         yield f"using {BETWEEN.join(tiles)}"
 
 
-def bales(tiles: list[str]) -> Counter[str]:
+def bales(tiles: Iterable[str]) -> Counter[str]:
     """The silk on tiles, by colour."""
     return sum((Counter(TILES[tile].silk) for tile in tiles), Counter[str]())
+
+
+def wasted(dress: str, tiles: Iterable[str]) -> Counter[str]:
+    """The silk on tiles that a dress does not need, by colour; it is lost."""
+    return bales(tiles) - Counter(DRESSES[dress].silk)
+
+
+def least_wasted(dress: str, tiles: Iterable[str]) -> Counter[str]:
+    """The silk that is lost at least where these tiles have to pay for a dress."""
+    losses = [wasted(dress, each) for each in payments(dress, tuple(tiles))]
+    return min(losses, key=lambda lost: lost.total(), default=Counter[str]())
 
 
 @pay.does("using {tiles}")
