@@ -7,7 +7,7 @@ without turns, with a deal by chance.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -18,8 +18,8 @@ QUESTIONS = 6
 """Questions that are explained where a lesson says nothing else."""
 LEARNER = 0
 """The seat of the person who learns."""
-UNTAUGHT = ("asked", "answered", "answer", "ahead", "news")
-"""Keys of a view that change while others answer, or with answers in advance."""
+UNTAUGHT = ("ahead", "news")
+"""Keys of a view that answers in advance change, and those that others give meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,8 @@ class Taught:
     move: str
     turn: int
     """The number of the turn, counted from 0."""
+    first: bool
+    """Whether a choice is asked there for the first time."""
 
 
 @cache
@@ -101,7 +103,9 @@ def taught(name: str) -> tuple[Taught, ...]:
     for n, turn in enumerate(lesson.turns):
         for i, move in enumerate((turn.move, *turn.then)):
             seat = g.asked[0] if i else LEARNER
-            found.append(Taught(seat, _seen(game, g, seat), move, n))
+            seen = _seen(game, g, seat)
+            first = (seat, seen["choice"]) not in {(e.seat, e.seen["choice"]) for e in found}
+            found.append(Taught(seat, seen, move, n, first))
             g = game.play(g, seat, move)
     return tuple(found)
 
@@ -118,4 +122,7 @@ def position(game: Game[Any], g: Any, seat: int) -> Taught | None:
 
 
 def _seen(game: Game[Any], g: Any, seat: int) -> dict[str, Any]:
+    """What a seat sees, as if nobody had answered yet where several are asked."""
+    if g.answers:
+        g = replace(g, answers={}, asked=sorted({*g.asked, *g.answers}))
     return {key: value for key, value in game.view(g, seat).items() if key not in UNTAUGHT}

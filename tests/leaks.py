@@ -180,6 +180,7 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     moves = game.legal(g, viewer)
     found["moves"] = [(move, str(game.label(g, viewer, move))) for move in moves]
     found["outlooks"] = [str(game.outlook(g, viewer, move)) for move in moves]
+    found["cards"] = [game.cards_of(g, viewer, move) for move in moves]
     found["default"] = game.default(g, viewer) if moves else ""
     for question, later in game.premoves(g, viewer).items():
         labels = game.premove_labels(g, viewer, question)

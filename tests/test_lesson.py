@@ -100,11 +100,13 @@ async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reas
     await salon.command("Ada", "tutorial", game="wigs")
     lesson = lesson_of("wigs")
     table = await salon.table(1)
+    explained = set[str]()
     for n, turn in enumerate(lesson.turns):
         await arrived(salon)
-        shown = await move(salon)
+        shown, choice = await move(salon), table.view(0)["choice"]
         assert f"Question {n + 1} of {len(lesson.turns)}." in shown
-        assert lesson.hints[table.view(0)["choice"]].text in shown
+        assert (lesson.hints[choice].text in shown) == (choice not in explained)
+        explained.add(choice)
         label = table.game.label(table.state, 0, turn.move)
         assert f"A sensible move: **{label}**. {turn.why}" in shown
         await answer(salon, turn.move)
@@ -113,6 +115,14 @@ async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reas
     await answer(salon, table.game.default(table.state, 0))
     await arrived(salon)
     assert "🎓" not in await move(salon)
+
+
+async def test_the_reason_is_told_whether_or_not_the_computer_player_has_answered(salon: Salon):
+    await salon.command("Ada", "tutorial", game="rokoko")
+    table = await salon.table(1)
+    await until(lambda: table.state.answers, "Pierrot chooses a hand", 30)
+    await salon.env.settle()
+    assert lesson_of("rokoko").turns[0].why in await move(salon)
 
 
 async def test_a_lesson_goes_another_way_with_its_player(salon: Salon):

@@ -32,8 +32,10 @@ async def lesson(table: Table, seat: int) -> list[Part]:
         return []
     if given == known.questions:
         return ["\n".join([_("🎓 **You know the rest.**"), _spoken(known.after, table)]).strip()]
-    hint = known.hints.get(view["choice"]) or _generic(table, seat)
     heading = _("🎓 **Question {n} of {most}.**", n=given + 1, most=known.questions)
+    if here and not here.first:
+        return [f"{heading} {_sensible(table, seat, here)}"]
+    hint = known.hints.get(view["choice"]) or _generic(table, seat)
     text = _spoken(hint.text or view["prompt"], table)
     rules = [_rule_button(table.game.name, rule) for rule in _rules(table.game.name, hint)]
     return [
