@@ -201,22 +201,25 @@ UNBROKEN = re.compile(
     f" ?(?:[{OPENING}]*(?:[{WIDE}][{CLOSING}]*|[^ {WIDE}{OPENING}]+)|[{OPENING}]+)"
 )
 """A word, or one Chinese or Japanese character with the punctuation that stays at it."""
+AFTER_HYPHEN = re.compile("(?<=-)(?=.)")
 
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
     """Return the lines of a text, broken at spaces and between Chinese or Japanese characters; a
-    word that is too long is cut.
+    word that is too long is broken after its hyphens, and cut where it still is.
     """
     lines = [""]
     for word in UNBROKEN.findall(" ".join(text.split())):
-        longer = (lines[-1] + word).strip()
-        if width(longer, kind, size) <= room:
-            lines[-1] = longer
-        elif lines[-1]:
-            lines.append(fit(word.strip(), kind, size, room))
-        else:
-            lines[-1] = fit(word.strip(), kind, size, room)
+        fits = width(word.strip(), kind, size) <= room
+        for part in [word] if fits else AFTER_HYPHEN.split(word):
+            longer = (lines[-1] + part).strip()
+            if width(longer, kind, size) <= room:
+                lines[-1] = longer
+            elif lines[-1]:
+                lines.append(fit(part.strip(), kind, size, room))
+            else:
+                lines[-1] = fit(part.strip(), kind, size, room)
     return tuple(lines)
 
 

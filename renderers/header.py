@@ -6,7 +6,8 @@ from PIL import Image
 
 from games.words import _
 from renderers.canvas import Sprite, Theme, panel, place, write
-from renderers.fonts import fit, fitted, width
+from renderers.fonts import fitted, width
+from renderers.layout import said_of
 
 TITLE_ROOM, HEADING_ROOM = 400, 1130
 
@@ -47,9 +48,7 @@ def banner(
     step = tokens[0].width - (0 if len(tokens) < 3 else 4)
     left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
     rest = room - left - 34
-    without = width(_(words, name=""), "sans-bold", 48)
-    said = _(words, name=fit(name, "sans-bold", 48, rest - without))
-    text, size = fitted(said, "sans-bold", 48, rest)
+    text, size = said_of(lambda shown: _(words, name=shown), name, "sans-bold", 48, rest)
     total = round(left + width(text, "sans-bold", size) + 34)
     x = image.width - 40 - total
     place(image, panel(total, 84, theme.bright, theme.edge, 4, 42, None, True), x, 40)

@@ -4,13 +4,14 @@ Words are longer in some languages than in others, so a drawing says which box t
 where each of them begins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from renderers.canvas import Point, write
-from renderers.fonts import fit, sizes, width, wrapped
+from renderers.fonts import SMALLEST, capital, fit, fitted, label, sizes, width, wrapped
 
 
 class Box(NamedTuple):
@@ -99,6 +100,77 @@ def write_lines(
     for line in lines:
         write(image, (x, y), line, kind, size, ink, across)
         y += step
+
+
+LEADING = 1.1
+"""How far apart the two lines of a name are, in sizes of its type."""
+
+
+def write_name(
+    image: Image.Image, box: Box, name: str, type_: Type, across: str = "l"
+) -> tuple[float, float]:
+    """Write a name in the middle of a box's height: smaller where it is long, on two lines where
+    the box is high enough, and cut where it still is too long. Return where it begins and ends.
+    """
+    kind, size, ink = type_
+    lines, size = name_lines(name, kind, size, box.w, box.h)
+    x, y = align(box, 0, LEADING * size * (len(lines) - 1), across)
+    for line in lines:
+        write(image, (x, y), line, kind, size, ink, across)
+        y += LEADING * size
+    run = max(width(line, kind, size) for line in lines)
+    left = align(box, run, 0, across)[0]
+    return left, left + run
+
+
+@lru_cache(maxsize=512)
+def name_lines(
+    name: str, kind: str, size: int, room: float, high: float
+) -> tuple[tuple[str, ...], int]:
+    """Return a name on one line, or on two where they fit into a height, and the size of its
+    type.
+    """
+    lines, smaller = (name,), size
+    for smaller in range(size, min(size, SMALLEST) - 1, -1):
+        most = 2 if high >= 2 * LEADING * smaller else 1
+        lines = wrapped(name, kind, smaller, room)
+        if len(lines) <= most and not any(line.endswith("…") for line in lines):
+            return lines, smaller
+    first = lines[0] if high >= 2 * LEADING * smaller else ""
+    if not first or first.endswith("…"):
+        return (fit(name, kind, smaller, room),), smaller
+    return (first, fit(name.removeprefix(first).strip(), kind, smaller, room)), smaller
+
+
+def said_of(
+    say: Callable[[str], str], name: str, kind: str, size: int, room: float
+) -> tuple[str, int]:
+    """Return words with a name in them, and the size of their type: smaller where they are long,
+    and the name cut where they still are too long.
+    """
+    smallest = sizes(size)[-1]
+    rest = room - width(say(""), kind, smallest)
+    return fitted(say(fit(name, kind, smallest, rest)), kind, size, room)
+
+
+Line = tuple[str, str, int]
+"""A text, its kind of type and its size."""
+
+
+def parted(upper: Line, lower: Line, heights: Point) -> Point:
+    """Return at which heights two lines are written: as wanted, or farther apart where letters of
+    the upper one hang down into the lower one.
+    """
+    (_, foot), (head, _) = _ink(*upper), _ink(*lower)
+    shared = max(0.0, heights[0] + foot - heights[1] - head) if upper[0] and lower[0] else 0.0
+    return heights[0] - shared / 2, heights[1] + shared / 2
+
+
+def _ink(text: str, kind: str, size: int) -> Point:
+    """Return where the letters of a text begin and end, from half the height of a capital on."""
+    mask, _, top = label(text, kind, size)
+    top += capital(kind, size) / 2
+    return top, top + mask.height
 
 
 def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int:

@@ -21,9 +21,9 @@ from renderers.canvas import (
     sprite,
     write,
 )
-from renderers.fonts import fit, initials, width
+from renderers.fonts import initials, width
 from renderers.language import cached_per_language
-from renderers.layout import Box, row
+from renderers.layout import Box, Type, row, write_name
 
 from .clothes import garment, tall
 from .patterns import (
@@ -243,7 +243,7 @@ def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
         y = 98 + 84 * k
         place(out, seat(who, letters, 64), 44, y, "middle")
         place(out, d10(str(roll % 10), 76), 122, y, "middle")
-        write(out, (172, y), fit(name, "sans", 36, 140), "sans", 36, INK)
+        write_name(out, Box(172, y - 38, 148, 76), name, Type("sans", 36, INK))
     return reduced(out, world())
 
 
@@ -509,7 +509,7 @@ def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
     if facts.leads:
         place(out, panel(round(run), 6, SEAL, radius=3), right - run, y + 25)
     room = (right - run if y < 100 else plan.w) - 104
-    write(out, (92, 44), fit(facts.name, "serif", 44, room), "serif", 44, INK)
+    write_name(out, Box(92, 8, room, 72), facts.name, Type("serif", 44, INK))
 
 
 def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) -> None:

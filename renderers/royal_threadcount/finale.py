@@ -14,8 +14,9 @@ from renderers.canvas import (
     winners,
     write,
 )
-from renderers.fonts import fit, initials, width
+from renderers.fonts import initials, width
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_name
 
 from .clothes import garment, tall
 from .patterns import (
@@ -116,8 +117,7 @@ def result_block(result: Result, seats: int, x: int) -> Image.Image:
         place(out, sheet(w, 1008, True), 0, 0)
     token, text = ((49, 48), 94) if seats < 5 else ((198, 274), 18)
     place(out, seat(result.seat, result.letters, 74, won), *token, "middle")
-    name = fit(result.name, "serif", 44, w - text - 16)
-    write(out, (text, 48), name, "serif", 44, INK)
+    write_name(out, Box(text, 12, w - text - 16, 72), result.name, Type("serif", 44, INK))
     left, top, wide = SHOWN[seats]["kimono"]
     place(out, rack(wide + 8), left - 4, top + wide // 50)
     for kind, (hue, pattern) in zip(GARMENTS, result.wears, strict=True):

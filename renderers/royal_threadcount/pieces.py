@@ -26,8 +26,9 @@ from renderers.canvas import (
     sprite,
     write,
 )
-from renderers.fonts import fit, fitted, initials, width
+from renderers.fonts import fitted, initials, width
 from renderers.language import cached_per_language
+from renderers.layout import parted, said_of
 
 from .patterns import (
     BRASS,
@@ -372,20 +373,12 @@ def header_block(
     left = x + max(width(title, "serif", 52), width(under, "sans", 34))
     px = 96 if len(tokens) < 3 else 64
     room = 1560 - left - 48 - (px + 4) * len(tokens)
-    words, size = fitted(with_name_cut(words, name, room), "serif", 52, room)
+    words, size = said_of(lambda shown: words.replace(name, shown, 1), name, "serif", 52, room)
     below, small = fitted(below, "sans", 34, room)
-    write(out, (1560, 70), words, "serif", size, INK, "r")
-    write(out, (1560, 116), below, "sans", small, INK_SOFT, "r")
+    top, low = parted((words, "serif", size), (below, "sans", small), (70, 116))
+    write(out, (1560, top), words, "serif", size, INK, "r")
+    write(out, (1560, low), below, "sans", small, INK_SOFT, "r")
     reach = max(width(words, "serif", size), width(below, "sans", small))
     for k, (who, letters) in enumerate(reversed(tokens)):
         place(out, seat(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2)
     return reduced(out, world())
-
-
-def with_name_cut(words: str, name: str, room: float) -> str:
-    """Return the words of a header with the name in them cut where they are too wide."""
-    if not name:
-        return words
-    before, _found, after = words.partition(name)
-    left = room - width(before, "serif", 52) - width(after, "serif", 52)
-    return before + fit(name, "serif", 52, left) + after

@@ -22,9 +22,9 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
-from renderers.fonts import fit, fitted, initials, width
+from renderers.fonts import fitted, initials, width
 from renderers.language import cached_per_language
-from renderers.layout import Box, Type, write_lines
+from renderers.layout import Box, Type, write_lines, write_name
 
 from .colours import (
     CARD,
@@ -343,7 +343,8 @@ def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     place(out, token, x, middle, "middle")
     x, middle, size = plan.name
     room = ROWS_W - 16 - x if facts.drafting else plan.room
-    write(out, (x, middle), fit(facts.name, "sans-bold", size, room), "sans-bold", size, INK)
+    box = Box(x, middle - size / 2 - 6, room, size + 12)
+    write_name(out, box, facts.name, Type("sans-bold", size, INK))
     draw_note(out, facts, plan)
     draw_gold(out, facts, plan)
     if facts.drafting:
