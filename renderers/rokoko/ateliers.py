@@ -18,8 +18,9 @@ from renderers.canvas import (
     wax_seal,
     write,
 )
-from renderers.fonts import fit, width
+from renderers.fonts import width
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_name
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, world
@@ -106,22 +107,21 @@ def awning(number: int, w: int) -> Sprite:
 def sign(out: Image.Image, it: Atelier) -> None:
     """Write over the door who works here, and the prestige as it stands."""
     small, y, right = out.width < 340, 52, out.width - 14.0
-    place(out, seat(*it.seat, 62 if it.asked else 56, it.asked), 42, y, "middle")
+    px = (52 if small else 56) + (6 if it.asked else 0)
+    place(out, seat(*it.seat, px, it.asked), 38 if small else 42, y, "middle")
     if it.sealed:
         place(out, sprite(wax_seal(34)), 46, y + 2)
     if it.starts:
         place(out, pennant(40), 54, 4)
-    points, size = str(it.points), 40 if small else 44
+    points, size = str(it.points), 36 if small else 44
     write(out, (right, y), points, "serif", size, INK, "r")
     right -= width(points, "serif", size) + size - 4
     place(out, star(size - 8), right, y - size / 2 + 4)
     if it.favor and not small:
         right -= 54
         place(out, favor(46), right, y - 16)
-    left = 78 if small else 82
-    room = right - left - 6
-    size = next((n for n in (40, 34) if width(it.name, "serif", n) < room), 30)
-    write(out, (left, y), fit(it.name, "serif", size, room), "serif", size, INK)
+    left, kind = (68, "sans-bold") if small else (82, "serif")
+    write_name(out, Box(left, y - 27, right - left - 6, 54), it.name, Type(kind, 40, INK))
 
 
 Amount = tuple[Sprite, int]

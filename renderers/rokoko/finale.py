@@ -18,8 +18,8 @@ from renderers.canvas import (
     winners_wreath,
     write,
 )
-from renderers.fonts import fit, width
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_name
 
 from .board import put_palace
 from .colours import (
@@ -40,7 +40,7 @@ from .reading import View, seats_of
 from .strips import gown_sign, night_sky
 
 SHEET = (40, 862, 1520, 700)
-LABELS, HEAD, PITCH = 400, 96, 49
+LABELS, HEAD, PITCH = 400, 142, 45
 
 PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
     (phrase("Tokens"), star),
@@ -122,12 +122,9 @@ def labels(out: Image.Image) -> None:
 def column(out: Image.Image, it: Result, x: int, w: int) -> None:
     """Write a player's numbers under seat and name."""
     middle, best = x + w / 2, it.place == 1
-    token = winners_wreath(92, *it.seat, GOLD, GOLD_DEEP) if best else seat(*it.seat, 60)
-    size = 38 if w > 260 else 32
-    name = fit(it.name, "serif", size, w - token.width - 26)
-    run = token.width + 8 + width(name, "serif", size)
-    place(out, token, middle - run / 2, 56 - token.height / 2)
-    write(out, (middle - run / 2 + token.width + 8, 56), name, "serif", size, INK)
+    token = winners_wreath(88, *it.seat, GOLD, GOLD_DEEP) if best else seat(*it.seat, 60)
+    place(out, token, middle, 54, "middle")
+    write_name(out, Box(x + 14, 94, w - 28, 54), it.name, Type("serif", 38, INK), "m")
     for k, points in enumerate(it.parts):
         y = HEAD + 14 + PITCH * k + PITCH // 2
         text, ink = (str(points), INK) if points else ("–", SOFT)

@@ -7,8 +7,8 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import Point, cut, names_of, reduced, seat, seats_asked, winners, write
 from renderers.canvas import place as put
-from renderers.fonts import SMALLEST, fit, fitted, width
-from renderers.layout import Box, Type, write_lines
+from renderers.fonts import SMALLEST, fitted, width
+from renderers.layout import Box, Type, said_of, write_lines
 from renderers.transcript import shortened
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, world
@@ -37,10 +37,8 @@ def header(view: View) -> Image.Image:
     who = tuple(seats[each] for each in shown)
     name = names[shown[0]] if len(shown) == 1 else ""
     room = HALF - TOKEN * len(who) - 14
-    size = next((n for n in (54, 46) if width(say(view, name), "serif", n) < room), 44)
-    left = room - width(say(view, "").strip(), "serif", size)
-    text = say(view, fit(name, "serif", size, left) if name else "").strip()
-    return header_block(_("Rokoko"), turn, event, who, text, size, below)
+    text, size = said_of(lambda shown: say(view, shown), name, "serif", 54, room)
+    return header_block(_("Rokoko"), turn, event, who, text.strip(), size, below)
 
 
 def round_of(view: View) -> str:

@@ -20,6 +20,7 @@ from renderers.canvas import (
 )
 from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
+from renderers.layout import said_of
 
 from .clothes import dress
 from .colours import (
@@ -116,16 +117,21 @@ def own_header(view: View) -> Image.Image:
     """Return the header of the private picture."""
     names = names_of(view)
     who: int = view["viewer"]
-    words, below = "", ""
+    words, below, size = "", "", 50
     if who in view["asked"]:
         words, below = spoken(OWN_CALLS[phase_of(view)]), hint(view)
     elif who in view["answered"]:
         words, below = _("You have chosen"), _("sealed until all have")
     elif len(seats_asked(view)) == 1:
-        words, below = call(view, names[seats_asked(view)[0]]), hint(view)
+        name, below = names[seats_asked(view)[0]], hint(view)
+        words, size = said_of(lambda shown: call(view, shown), name, "serif", size, OWN_HALF)
     elif view["asked"]:
         words = _("The others choose")
-    return own_header_block(seats_of(view)[who], round_of(view), latest(view), words, below)
+    return own_header_block(seats_of(view)[who], round_of(view), latest(view), words, size, below)
+
+
+OWN_HALF = 720
+"""How wide the right half of the header is."""
 
 
 OWN_CALLS = {
@@ -142,17 +148,19 @@ OWN_CALLS = {
 
 
 @cached_per_language(32)
-def own_header_block(who: Seat, turn: str, event: str, words: str, below: str) -> Image.Image:
+def own_header_block(
+    who: Seat, turn: str, event: str, words: str, size: int, below: str
+) -> Image.Image:
     """Return the finished header of a private picture."""
     out = cut(room(), 0, 0, 1600, TALL)
     place(out, seat(*who, 84, True), 40, 24)
-    title, size = fitted(_("Your atelier"), "serif", 54, 420)
-    write(out, (138, 68), title, "serif", size, CREAM)
-    x = 150 + width(title, "serif", size)
+    title, large = fitted(_("Your atelier"), "serif", 54, 420)
+    write(out, (138, 68), title, "serif", large, CREAM)
+    x = 150 + width(title, "serif", large)
     write(out, (x, 71), turn, "serif", 38, GOLD_PALE, room=828 - x)
     note(out, (138, 120), event, 30, 700)
-    write(out, (1560, 68), words, "serif", 50, CREAM, "r", 720)
-    note(out, (1560, 120), below, 30, 720, "r")
+    write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF)
+    note(out, (1560, 120), below, 30, OWN_HALF, "r")
     return reduced(out, world())
 
 
