@@ -6,9 +6,9 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.canvas import Sprite, cut, panel, place, rounded, seat, sprite, write
-from renderers.fonts import fit, width
+from renderers.fonts import width
 from renderers.language import cached_per_language
-from renderers.layout import beside, common_size
+from renderers.layout import Box, Type, beside, common_size, write_name
 
 from .colours import (
     ALARM,
@@ -119,7 +119,8 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
     place(out, seat(row.seat, row.letters, 64, ring=row.asked), 70, y, "middle")
     if row.first:
         place(out, first(36), 44, y - 20, "middle")
-    write_name(out, row.name, 112, y, 230 if row.pawns is None else 182)
+    room = 230 if row.pawns is None else 182
+    write_name(out, Box(112, y - 30, room, 60), row.name, Type("serif", 42, INK))
     if row.pawns is not None:
         place(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
@@ -135,12 +136,6 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
         write(out, (x, y), str(value), kind, size, ink, "m")
     for x, style, n in zip(TAGS, STYLES, row.styles, strict=True):
         place(out, tag(style, n, 64), x, y, "middle")
-
-
-def write_name(out: Image.Image, name: str, x: int, y: int, room: int) -> None:
-    """Write a name, smaller where it is long, and cut where it is too long for that."""
-    size = next((n for n in (42, 38, 34, 30) if width(name, "serif", n) <= room), 28)
-    write(out, (x, y), fit(name, "serif", size, room), "serif", size, INK)
 
 
 def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
@@ -185,8 +180,11 @@ def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> N
 def chip(it: Chip) -> Sprite:
     """Return a card as its number: staff round, buildings square, contracts with a cut corner."""
     w = 76 if len(it.id) < 4 else 90
-    radius = {"employee": 20, "building": 3, "contract": 10}[it.kind]
     fill, ink = (INK, PAPER) if it.turned else (PAGE, INK)
-    out = rounded(w, 40, radius, fill, INK, 2)
+    out = rounded(w, 40, CORNERS[it.kind], fill, INK, 2)
     write(out, (w / 2, 20), it.id, "sans-bold", 28, ink, "m")
     return sprite(out)
+
+
+CORNERS = {"employee": 20, "building": 3, "contract": 10}
+"""How round the cards of a kind are."""

@@ -18,13 +18,14 @@ from renderers.canvas import (
     winners_wreath,
     write,
 )
-from renderers.fonts import fit, initials, width
+from renderers.fonts import fitted, initials, width
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, parted, row, write_name
 from renderers.transcript import people
 
-from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, ZERO, page, sheet
+from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, PAGE, ZERO, page, sheet
 from .colours import finished as reduced
-from .companies import Chip, draw_chips
+from .companies import CORNERS, Chip
 from .garments import garment
 from .reading import Design, View, designs_of, goods_of
 from .signs import barcode, prestige, rule
@@ -32,7 +33,7 @@ from .terms import minus
 
 WIDE, LEFT, RIGHT, CELLS = 1600, 40, 1560, 360
 LABEL = CELLS - LEFT - 16
-HEADER, HEAD, ROW, TOTAL, SHOWN = 160, 266, 92, 120, 260
+HEADER, HEAD, ROW, TOTAL, SHOWN, CARD = 160, 266, 92, 120, 174, 54
 
 
 class Points(NamedTuple):
@@ -116,8 +117,10 @@ def header(title: str, name: str, words: str) -> Image.Image:
     x = LEFT + width(title, "serif-black", 88) + 30
     barcode(out, round(x), 52)
     room = RIGHT - x - 180
-    write(out, (RIGHT, 62), fit(name, "serif", 60, room), "serif", 60, INK, "r")
-    write(out, (RIGHT, 112), words, "sans", 40, INK, "r", room)
+    (name, large), (words, size) = fitted(name, "serif", 60, room), fitted(words, "sans", 40, room)
+    top, low = parted((name, "serif", large), (words, "sans", size), (62, 112))
+    write(out, (RIGHT, top), name, "serif", large, INK, "r")
+    write(out, (RIGHT, low), words, "sans", size, INK, "r")
     rule(out, LEFT, 144, RIGHT, 8)
     return reduced(out)
 
@@ -126,8 +129,9 @@ def header(title: str, name: str, words: str) -> Image.Image:
 def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
     """Return the sheet: a column for each company, a line for each kind of points."""
     rows = lines_of(sheets, worth)
-    out = sheet(WIDE, HEAD + ROW * len(rows) + TOTAL + SHOWN)
     step = (RIGHT - CELLS) / len(sheets)
+    cards = max(1, -(-max(len(it.chips) for it in sheets) // abreast(step)))
+    out = sheet(WIDE, HEAD + ROW * len(rows) + TOTAL + SHOWN + CARD * cards + 16)
     for k, it in enumerate(sheets):
         if it.place == 1:
             band = panel(round(step) - 8, out.height - 4, NOW_PALE, NOW, 3, 18)
@@ -184,8 +188,8 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
     place(out, wreath, x, 94, "middle")
     if it.place > 1:
         place(out, seat(it.seat, it.letters, 60), x + 26, 110)
-    size = next((n for n in (52, 46, 40) if width(it.name, "serif", n) <= room), 36)
-    write(out, (x, 206), fit(it.name, "serif", size, room), "serif", size, INK, "m")
+    box = Box(x - room / 2, 180, room, 46 if it.bankrupt else 72)
+    write_name(out, box, it.name, Type("serif", 52, INK), "m")
     if it.bankrupt:
         write(out, (x, 246), _("bankrupt"), "sans-bold", 34, ALARM, "m", room)
 
@@ -204,7 +208,22 @@ def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float)
             place(out, garment(design.style, design.type, px), start + n * pitch, y + 8)
         words = _("sold for ${n}", n=it.takings) if it.designs else _("nothing shown")
         write(out, (left + step / 2 - 4, y + 134), words, "sans", 32, GREY, "m", room)
-        fits = max(1, int((step - 24) // 90))
-        for r in range(2):
-            chips = it.chips[r * fits : (r + 1) * fits]
-            draw_chips(out, chips, left + 12, y + 182 + 46 * r)
+        draw_cards(out, it.chips, Box(left + 10, y + 169, step - 24, 0))
+
+
+def draw_cards(out: Image.Image, chips: tuple[Chip, ...], box: Box) -> None:
+    """Draw the cards of a company by name, one below the other, or two side by side."""
+    many = abreast(box.w + 24)
+    cells = row(box, [0] * many, 12)
+    for k, it in enumerate(chips):
+        cell = cells[k % many]
+        x, y = cell.x, cell.y + CARD * (k // many)
+        fill = INK if it.turned else PAGE
+        place(out, panel(24, 24, fill, INK, 2, CORNERS[it.kind] * 3 // 5), x, y + CARD // 2 - 12)
+        name_box = Box(x + 32, y, cell.w - 32, CARD)
+        write_name(out, name_box, it.name, Type("sans", 30, INK))
+
+
+def abreast(step: float) -> int:
+    """Return how many cards stand side by side where a company has so much room."""
+    return 2 if step > 500 else 1

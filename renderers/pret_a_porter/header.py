@@ -6,9 +6,9 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.canvas import panel, place, seat, seats_asked, write
-from renderers.fonts import fit, fitted, width
+from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
-from renderers.layout import common_size
+from renderers.layout import common_size, parted
 from renderers.transcript import headed
 
 from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
@@ -79,11 +79,12 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
     out = sheet(WIDE - MASTHEAD, HEADER)
     right, room = RIGHT - MASTHEAD, RIGHT - MASTHEAD - 116
     rule(out, 0, 144, right, 8)
-    name, (words, size) = fit(name, "serif", 56, room), fitted(words, "sans", 34, room)
+    (name, large), (words, size) = fitted(name, "serif", 56, room), fitted(words, "sans", 34, room)
     left = right - 112 - 56 * max(0, len(asked) - 1)
-    left -= max(width(name, "serif", 56), width(words, "sans", size)) if name else -112
-    write(out, (right, 66), name, "serif", 56, INK, "r")
-    write(out, (right, 112), words, "sans", size, INK, "r")
+    left -= max(width(name, "serif", large), width(words, "sans", size)) if name else -112
+    top, low = parted((name, "serif", large), (words, "sans", size), (66, 112))
+    write(out, (right, top), name, "serif", large, INK, "r")
+    write(out, (right, low), words, "sans", size, INK, "r")
     for k, (who, mark) in enumerate(asked):
         place(out, seat(who, mark, 92, ring=True), left + 56 * k, 40)
     if left > 190:

@@ -7,8 +7,9 @@ from PIL import Image
 
 from games.words import _, phrase, spoken, template
 from renderers.canvas import names_of, panel, place, seat, write
-from renderers.fonts import fit, width
+from renderers.fonts import width
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_lines, write_name
 from renderers.transcript import amount, joined
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
@@ -29,12 +30,12 @@ from .reading import (
     tiles,
 )
 from .signs import barcode, prestige, rule, swatch, token
-from .street import draw_entry
+from .street import CARD, draw_entry
 from .terms import PLURALS, minus, phase_called, short_month
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 164
-HELD, ROW = 80, 96
+HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 192
+HELD = 80
 
 
 def own_panel(view: View) -> Image.Image:
@@ -104,10 +105,7 @@ def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     place(out, seat(row.seat, row.letters, 96, ring=row.asked), 36, 36)
     told = max(width(when, "sans-bold", 36), width(kind, "sans", 34))
     room = RIGHT - 150 - told - 40
-    size = next((n for n in (88, 76, 64) if width(name, "serif-black", n) <= room), 56)
-    shown = fit(name, "serif-black", size, room)
-    write(out, (150, 82), shown, "serif-black", size, INK)
-    end = 150 + width(shown, "serif-black", size)
+    end = write_name(out, Box(150, 34, room, 96), name, Type("serif-black", 88, INK))[1]
     if RIGHT - told - end > 220:
         barcode(out, round((end + RIGHT - told) / 2) - 64, 52)
     write(out, (RIGHT, 64), when, "sans-bold", 36, INK, "r")
@@ -232,7 +230,7 @@ def held(view: View, kind: str) -> Held:
 def holdings(*columns: Held) -> Image.Image:
     """Return staff, buildings and contracts side by side."""
     most = max(1, *(len(column.entries) for column in columns))
-    out = sheet(WIDE, HELD + ROW * most + 16)
+    out = sheet(WIDE, HELD + CARD * most + 16)
     w = 485
     for k, column in enumerate(columns):
         x = LEFT + k * 517
@@ -241,7 +239,7 @@ def holdings(*columns: Held) -> Image.Image:
         room = w - width(column.title, "serif", 46) - 20
         write(out, (x + w, 39), column.note, "sans", 34, INK, "r", room)
         for r, entry in enumerate(column.entries):
-            y = HELD + r * ROW
+            y = HELD + r * CARD
             if r:
                 rule(out, x, y - 3, x + w, 1, LINE)
             draw_entry(out, entry, x, y, w)
@@ -309,7 +307,7 @@ def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     write(out, (832, 38), _("Upkeep"), "serif", 46, INK)
     write(out, (RIGHT, 38), minus(-it.total), "serif-black", 54, INK, "r")
     room = RIGHT - 832
-    for y, words, ink in ((92, it.parts, INK), (134, joined(it.owes, it.forced), it.ink)):
-        size = next((n for n in (34, 32, 30, 28) if width(words, "sans", n) <= room), 26)
-        write(out, (832, y), words, "sans", size, ink, room=room)
+    write(out, (832, 92), it.parts, "sans", 34, INK, room=room)
+    box = Box(832, 112, room, 72)
+    write_lines(out, box, joined(it.owes, it.forced), Type("sans", 34, it.ink), 36)
     return finished(out)

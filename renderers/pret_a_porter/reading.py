@@ -317,10 +317,11 @@ def row_of(view: View, who: int) -> Row:
 
 
 class Chip(NamedTuple):
-    """A card a company has, in short: its kind, its number, whether it is turned."""
+    """A card a company has, in short: its kind, number and name, whether it is turned."""
 
     kind: str
     id: str
+    name: str
     turned: bool
 
 
@@ -337,7 +338,11 @@ def goods_of(view: View, who: int) -> Goods:
     """Return what a company has."""
     p, company = view["players"][who], view["companies"][who]
     cards = [*company["employees"], *company["buildings"], *company["contracts"]]
-    chips = tuple(Chip(view["facts"][c]["kind"], c, p["cards"][c] == "b") for c in cards)
+    facts = [view["facts"][card] for card in cards]
+    chips = tuple(
+        Chip(it["kind"], card, spoken(it["name"]), p["cards"][card] == "b")
+        for card, it in zip(cards, facts, strict=True)
+    )
     stock = tuple((cloth, n) for cloth, n in p["material"].items() if n)
     return Goods(designs_of(view, p["designs"]), stock, chips, owes(p))
 

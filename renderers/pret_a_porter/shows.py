@@ -8,9 +8,10 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import cut, names_of, panel, place, seat, write
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_name
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
-from .companies import FIGURES, HEADS, figures_block, ground, heads, write_name
+from .companies import FIGURES, HEADS, figures_block, ground, heads
 from .garments import TALL, garment
 from .header import HEADER, SHOWS, paste_header
 from .reading import (
@@ -104,7 +105,7 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     for k, (who, mark, name, asked) in enumerate(columns):
         x = CELLS + k * step + 14
         place(out, seat(who, mark, 56, ring=asked), x, 12)
-        write_name(out, name, round(x) + 64, 40, round(step) - 92)
+        write_name(out, Box(x + 64, 10, step - 92, 60), name, Type("serif", 42, INK))
     city = ""
     for r, line in enumerate(lines):
         y = HEAD + STEP * r + STEP // 2

@@ -204,7 +204,7 @@ def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
         return token_
     out = token_.image.convert("RGBA")
     out.putalpha(token_.mask)
-    side = round(px * 0.5)
+    side = round(px * 0.4)
     out.alpha_composite(tick(side), (px - side, px - side))
     return sprite(out)
 

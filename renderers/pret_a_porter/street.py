@@ -17,7 +17,8 @@ from .reading import Design, Entry, Pawn, Place, View, design_of, offer, pieces,
 from .signs import number, pawn, rule, space, swatch, token
 from .terms import MARKS
 
-COLUMN = (485, 400)
+CARD = 112
+COLUMN = (485, 72 + 3 * CARD + 42)
 ROW = (1520, 250)
 PURCHASE = (904, 226)
 SIDE = (280, 226)
@@ -101,24 +102,25 @@ def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image
     out = sheet(COLUMN[0], COLUMN[1] - HEAD)
     for k, entry in enumerate(entries):
         if k:
-            rule(out, 0, k * 96, COLUMN[0], 1, LINE)
-        draw_entry(out, entry, 0, 2 + k * 96, COLUMN[0])
+            rule(out, 0, k * CARD, COLUMN[0], 1, LINE)
+        draw_entry(out, entry, 0, 2 + k * CARD, COLUMN[0])
     name, count = following
     if name:
-        rule(out, 0, 289, COLUMN[0], 1, LINE)
+        y = 3 * CARD + 1
+        rule(out, 0, y, COLUMN[0], 1, LINE)
         words, left = _("next: {card:text}", card=name), _("{n} left", n=count)
         room = COLUMN[0] - 10 - width(left, "sans", 26)
         x = 70 if width(words, "sans", SMALLEST) <= room - 70 else 0
-        write(out, (x, 309), words, "sans", 26, GREY, room=room - x)
-        write(out, (COLUMN[0], 309), left, "sans", 26, GREY, "r")
+        write(out, (x, y + 20), words, "sans", 26, GREY, room=room - x)
+        write(out, (COLUMN[0], y + 20), left, "sans", 26, GREY, "r")
     return finished(out)
 
 
 def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     """Draw a card as a list has it: number, name, price; below that what it does."""
-    left, right = x + 70, x + w
-    write(out, (x, y + 25), it.id, "sans-bold", 29, GREY)
-    room = w - 70.0
+    left, right = x + 76, x + w
+    write(out, (x, y + 25), it.id, "sans-bold", 32, GREY, room=70)
+    room = w - 76.0
     if it.price:
         write(out, (right, y + 23), it.price, "serif", 44, INK, "r")
         room -= width(it.price, "serif", 44) + 10
@@ -126,33 +128,29 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     write(out, (left, y + 24), it.name, "sans-bold", size, INK, room=room)
     rest = room - width(it.name, "sans-bold", size) - 6
     label, note = notes(it, right - left)
-    if label and width(label, "sans", 28) <= rest:
-        write(out, (left + room, y + 26), label, "sans", 28, GREY, "r")
-    write(out, (right, y + 62), note, "sans-bold", 28, GREY, "r")
-    taken = width(note, "sans-bold", 28) + 14 if note else 0
-    draw_does(out, it.does, left, y, right - left - taken)
+    if label and width(label, "sans", SMALL) <= rest:
+        write(out, (left + room, y + 26), label, "sans", SMALL, GREY, "r")
+    write(out, (right, y + 64), note, "sans-bold", SMALL, GREY, "r")
+    taken = width(note, "sans-bold", SMALL) + 14 if note else 0
+    lines, size = fitted_lines(it.does, "sans", DOES, right - left - taken, 2)
+    for k, line in enumerate(lines):
+        write(out, (left, y + (64 if len(lines) == 1 else 58) + 33 * k), line, "sans", size, INK)
+
+
+DOES, SMALL = 32, 32
+"""The sizes of what a card does, and of what is said beside it."""
 
 
 def notes(it: Entry, room: float) -> tuple[str, str]:
     """Return what is said beside the name of a card, and beside what it does: a note in short or
     higher up where there is little room.
     """
-    if width(it.does, "sans", 28) + width(it.note, "sans-bold", 28) + 14 <= room:
+    if width(it.does, "sans", DOES) + width(it.note, "sans-bold", SMALL) + 14 <= room:
         return it.label, it.note
-    left = room - width(it.short_note, "sans-bold", 28) - 14
-    lines, _size = fitted_lines(it.does, "sans", 26, left, 2)
-    return (it.short_note, "") if lines[-1].endswith("…") else (it.label, it.short_note)
-
-
-def draw_does(out: Image.Image, does: str, x: int, y: int, room: float) -> None:
-    """Write what a card does in one line, or in two smaller ones."""
-    size = next((n for n in (30, 28, 26) if width(does, "sans", n) <= room), 0)
-    if size:
-        write(out, (x, y + 62), does, "sans", size, INK)
-        return
-    lines, size = fitted_lines(does, "sans", 26, room, 2)
-    for k, line in enumerate(lines):
-        write(out, (x, y + 55 + 27 * k), line, "sans", size, INK)
+    left = room - width(it.short_note, "sans-bold", SMALL) - 14
+    lines, size = fitted_lines(it.does, "sans", DOES, left, 2)
+    higher = size < DOES or lines[-1].endswith("…")
+    return (it.short_note, "") if higher else (it.label, it.short_note)
 
 
 # --------------------------------------------------------------------- designs
