@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, spoken
 from renderers.canvas import Sprite, panel, place, rounded, sprite, write
-from renderers.fonts import fit, width
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_name
 
 from .badges import bulb, plank, rosette, slip, token
 from .buttons import window_sign
@@ -134,12 +134,11 @@ def plate_block(plate: Plate) -> Image.Image:
     out = behind(48, PLATE)
     asked = plate.state == "asked"
     place(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
-    place(out, token(plate.seat, plate.letters, 80, plate.state), 8, 8)
-    size = 42 if width(plate.name, "sans-bold", 42) <= w - 104 else 32
-    write(out, (94, 34), fit(plate.name, "sans-bold", size, w - 106), "sans-bold", size, INK)
-    write(out, (94, 72), plate.place, "sans", 34, DIM, room=w - 106)
-    place(out, rosette(68), 20, 90)
-    write(out, (100, 124), str(plate.points), "serif", 76, INK)
+    write_name(out, Box(14, 9, w - 28, 36), plate.name, Type("sans-bold", 42, INK), "m")
+    place(out, token(plate.seat, plate.letters, 62, plate.state), 16, 43)
+    write(out, (92, 74), plate.place, "sans", 36, DIM, room=w - 104)
+    place(out, rosette(52), 20, 107)
+    write(out, (92, 131), str(plate.points), "serif", 60, INK)
     few = plate.bill < 10
     if plate.due:
         place(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)

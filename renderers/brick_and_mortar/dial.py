@@ -64,7 +64,7 @@ def question_block(question: Question) -> Image.Image:
     if question.setting:
         place(out, emblem(question.setting.kind, 52), 20, 18)
         x = 86
-    seal = 104 if question.state == "sealed" and not question.setting else 0
+    seal = 78 if question.state == "sealed" and not question.setting else 0
     write(out, (x, 45), question.title, "serif", 44, INK, room=WIDE - 18 - seal - x)
     y = 84
     if question.setting:
@@ -80,7 +80,7 @@ def question_block(question: Question) -> Image.Image:
         lines = lines_of(question.text, "sans", size, room)
         y = max(y + (size + 6) * lines + 16, TALL - 250)
         if question.state == "sealed":
-            place(out, sprite(wax_seal(104)), 262, 10)
+            place(out, sprite(wax_seal(seal)), WIDE - 14 - seal, 8)
     notes(out, question, y + 34)
     return finished(out)
 

@@ -14,8 +14,8 @@ from renderers.canvas import (
     winners_wreath,
     write,
 )
-from renderers.fonts import fit
 from renderers.language import cached_per_language
+from renderers.layout import Box, Type, write_name
 
 from .badges import rosette, slip, token
 from .buttons import button
@@ -114,7 +114,7 @@ def result_block(each: Result) -> Image.Image:
         place(out, winners_wreath(176, each.seat, each.letters, NOTE_EDGE, INK), 20, 27)
     else:
         place(out, token(each.seat, each.letters, 120), 48, 55)
-    write(out, (216, 44), fit(each.name, "serif", 48, 350), "serif", 48, INK)
+    write_name(out, Box(216, 14, 350, 60), each.name, Type("serif", 48, INK))
     write(out, (216, 92), each.place, "sans", 34, DIM)
     columns(out, each)
     write(out, (1490, 66), minus(each.total), "serif", 100, INK, "r", 190)

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _, spoken
 from renderers.canvas import panel, place, write
-from renderers.fonts import fit, fitted, width
+from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
 
 from .badges import token
@@ -110,13 +110,10 @@ def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
 
 def calling(names: tuple[str, ...], room: int) -> tuple[str, int]:
     """Return the names, or how many there are where they do not fit, and the size of letters."""
-    text = " & ".join(names)
-    for size in (46, 38):
-        if width(text, "serif", size) <= room:
-            return text, size
-    if len(names) > 1:
+    found = fitted(" & ".join(names), "serif", 46, room)
+    if len(names) > 1 and found[0].endswith("…"):
         return fitted(_("{n:player|players}", n=len(names)), "serif", 46, room)
-    return fit(text, "serif", 38, room), 38
+    return found
 
 
 class Strip(NamedTuple):

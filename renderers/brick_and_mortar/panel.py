@@ -7,8 +7,9 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.canvas import dashed, panel, place, write
-from renderers.fonts import fit, fitted, width
+from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
+from renderers.layout import said_of
 from renderers.transcript import headed
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
@@ -154,9 +155,9 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
     place_ = _("{place:text} · for your eyes only", place=place_)
     alone, small = fitted(place_, "sans", 34, ALONE)
     room = 1560 - 136 - 12 - width(alone, "sans", small)
-    rest = width(_("{who:text}'s back office", who=""), "serif", 50)
-    name = fit(name, "serif", 50, max(200, min(560, room - rest)))
-    title, large = fitted(_("{who:text}'s back office", who=name), "serif", 50, room)
+    title, large = said_of(
+        lambda shown: _("{who:text}'s back office", who=shown), name, "serif", 50, room
+    )
     painted(out, (136, 49), title, large)
     write(out, (1560, 49), alone, "sans", small, PALE, "r")
     return finished(out)
@@ -186,7 +187,7 @@ def market_block(name: str, crates: Counts, w: int) -> Image.Image:
         y = 16 + (MARKET - 60) * (i + 0.5) / len(crates)
         write(out, (w / 2 - px * 0.62, y), str(count), "serif", 72, INK, "m")
         place(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
-    write(out, (w / 2, MARKET - 28), name.upper(), "sans", 30, DIM, "m")
+    write(out, (w / 2, MARKET - 28), name.upper(), "sans", 34, DIM, "m")
     return finished(out)
 
 

@@ -51,7 +51,7 @@ def warm() -> None:
     for phase in PHASES:
         button(phase, 56)
         button(phase, 60, LAMP, INK)
-    for px in (54, 68):
+    for px in (52, 54):
         rosette(px)
     bulb(40)
     awning(1600, 24, 40)
