@@ -28,7 +28,9 @@ PICTURES = 5
 least.
 """
 NAMES = {
+    "of usual length": ["Maximilian", "Wilhelmina", "Konstantin", "Alexandra", "Christopher"],
     "long": [
+        "Maximiliane von Hohenstaufen",
         "Wilhelmina-Alexandrine von der Ro",
         "W" * 32,
         "i" * 32,
@@ -192,10 +194,15 @@ def test_a_player_sees_something_of_his_own(table: Table):
         assert own != public or not hides_something(table.game)
 
 
+def names_of(table: Table, kind: str) -> list[str]:
+    """Names of a kind for a table."""
+    return [NAMES[kind][seat % len(NAMES[kind])] for seat in range(table.seats)]
+
+
 @pytest.mark.parametrize("kind", NAMES)
 @every_table
 def test_names_of_any_kind_can_be_drawn_and_told(table: Table, kind: str):
-    names = [NAMES[kind][seat % len(NAMES[kind])] for seat in range(table.seats)]
+    names = names_of(table, kind)
     first, last = states(table)[0], states(table)[-1]
     for g, viewer in ((first, None), (first, table.seats - 1), (last, None)):
         view = view_of(table, g, viewer, names)

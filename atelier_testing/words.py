@@ -7,36 +7,43 @@ from __future__ import annotations
 
 import re
 import string
-import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import takewhile
 from typing import Any
-from unittest.mock import patch
 
 import pytest
-from PIL import Image
 
-from atelier_testing.pictures import Table, described, drawn, every_table, states, view_of
+from atelier_testing.pictures import (
+    NAMES,
+    Table,
+    described,
+    drawn,
+    every_table,
+    names_of,
+    states,
+    view_of,
+)
+from atelier_testing.prints import Print, followed, forget, prints
 from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, lexicon, read
 from games import folder
 from games.kernel import Game
 from games.words import Lexicon, speaking
-from renderers import canvas, fonts, for_game
+from renderers import canvas, for_game
+from renderers.fonts import initials
 
 PLAIN = string.ascii_letters
 OTHER = "абцдефгхийклмнопярстувщхыз" + "абцдефгхийклмнопярстувщхыз".upper()
 ROMAN = re.compile(r"\b[IVX]+\b")
 CODE = re.compile(r"\b[A-Z]+\d+[A-Za-z]?\b")
 """What things are called in moves, as in D07: the same in every language."""
-NAMES = ["11", "22", "33", "44", "55"]
+NUMBERS = ["11", "22", "33", "44", "55"]
 """Names without letters: all letters in a picture come from a catalogue."""
-OVERLAP = 4
-"""Pixels that the boxes of two texts may share: they are a little larger than what is seen."""
-EDGE = 2
-"""Pixels of a text that nobody misses where its image ends."""
+COVERED = 0.05
+"""The share of a text that may be covered."""
+LEAST_OF_A_NAME = 5
+"""Letters of a long name that are shown at least, however wide they are."""
 VIEWS = 4
 """Positions that are drawn in each language."""
 
@@ -77,62 +84,16 @@ longer words, too.
 """
 
 
-@dataclass(frozen=True)
-class Print:
-    """A text on an image, with the box that its letters fill: left, top, right, bottom."""
-
-    image: Image.Image
-    text: str
-    box: tuple[int, int, int, int]
-
-    def overlaps(self, other: Print) -> bool:
-        """Whether both are on the same image and their letters lie on each other, unless one is the
-        shade of the other.
-        """
-        moved = max(abs(a - b) for a, b in zip(self.box, other.box, strict=True))
-        if self.text == other.text and moved <= OVERLAP:
-            return False
-        left, top = max(self.box[0], other.box[0]), max(self.box[1], other.box[1])
-        right, bottom = min(self.box[2], other.box[2]), min(self.box[3], other.box[3])
-        shared = min(right - left, bottom - top)
-        return self.image is other.image and shared > OVERLAP
-
-    @property
-    def is_inside(self) -> bool:
-        """Whether the whole text is on the image, but for the soft edge of its shade."""
-        left, top, right, bottom = self.box
-        wide, high = self.image.size
-        return min(left, top) >= -EDGE and right <= wide + EDGE and bottom <= high + EDGE
+@pytest.fixture(scope="module", autouse=True)
+def texts_are_followed():
+    with followed():
+        yield
 
 
-def prints(view: dict[str, Any], language: Lexicon) -> list[Print]:
-    """The texts that are printed when a view is drawn in a language; those of blocks that are kept
-    from an earlier drawing are not among them.
-    """
-    found: list[Print] = []
-    original = canvas.print_text
-
-    def record(image: Image.Image, x: int, y: int, text: str, kind: str, size: int, *ink: Any):
-        mask, dx, dy = fonts.label(text, kind, size)
-        left, top = x + dx, y + dy
-        box = (left, top, left + mask.width, top + mask.height)
-        if text:
-            found.append(Print(image, text, box))
-        original(image, x, y, text, kind, size, *ink)
-
-    with patch.object(canvas, "print_text", record), speaking(language):
-        for_game(view["game"]).draw(view)
-    return found
-
-
-def forget(game: Game[Any]) -> None:
-    """Empties all that the pictures of a game keep."""
-    package = for_game(game.name).__name__
-    for name, module in list(sys.modules.items()):
-        if f"{name}.".startswith((f"{package}.", "renderers.canvas.", "renderers.cards.")):
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
+def written(view: dict[str, Any], language: Lexicon) -> list[Print]:
+    """The texts in the picture of a view in a language."""
+    with speaking(language):
+        return prints(for_game(view["game"]).draw(view))
 
 
 def some_views(table: Table) -> list[dict[str, Any]]:
@@ -140,7 +101,7 @@ def some_views(table: Table) -> list[dict[str, Any]]:
     found = states(table)[-VIEWS:]
     viewers = [None if n % 2 == 0 else n % table.seats for n in range(len(found))]
     views = [view_of(table, g, viewer) for g, viewer in zip(found, viewers, strict=True)]
-    return [view | {"names": NAMES[: table.seats]} for view in views]
+    return [view | {"names": NUMBERS[: table.seats]} for view in views]
 
 
 def bare(text: str, game: Game[Any]) -> bool:
@@ -152,7 +113,7 @@ def bare(text: str, game: Game[Any]) -> bool:
 @every_table
 def test_every_word_of_a_picture_is_translated(table: Table):
     for view in some_views(table):
-        found = prints(view, PSEUDO)
+        found = written(view, PSEUDO)
         assert [each.text for each in found if bare(each.text, table.game)] == []
 
 
@@ -178,7 +139,7 @@ def test_words_fit_into_a_picture_in_every_language(table: Table):
     views = some_views(table)
     for code in languages_of(table.game.name):
         for view in views:
-            found = prints(view, lexicon(code, table.game.name))
+            found = written(view, lexicon(code, table.game.name))
             cut = [each.text for each in found if each.text.endswith("…") and each.text != "…"]
             assert cut == [], code
             assert_apart(found)
@@ -187,14 +148,42 @@ def test_words_fit_into_a_picture_in_every_language(table: Table):
 @every_table
 def test_longer_words_stay_on_a_picture_and_apart(table: Table):
     for view in some_views(table):
-        assert_apart(prints(view, LONGER))
+        assert_apart(written(view, LONGER))
 
 
-def assert_apart(found: list[Print]) -> None:
-    """Asserts that no text leaves its image or lies on another one."""
-    assert [each.text for each in found if not each.is_inside] == []
+@pytest.mark.parametrize("kind", NAMES)
+@every_table
+def test_names_of_any_kind_fit_into_a_picture_and_stay_apart(table: Table, kind: str):
+    names = names_of(table, kind)
+    for n, g in enumerate(states(table)):
+        for viewer in (None, n % table.seats):
+            view = view_of(table, g, viewer, names)
+            signs = initials(canvas.names_of(view))
+            assert_apart(written(view, lexicon("en", table.game.name)), signs)
+
+
+@every_table
+def test_a_name_of_usual_length_is_never_cut_and_a_long_one_keeps_its_beginning(table: Table):
+    for kind, least in (("of usual length", 99), ("long", LEAST_OF_A_NAME)):
+        names = names_of(table, kind)
+        for g in states(table)[-VIEWS:]:
+            for viewer in (None, 0):
+                view = view_of(table, g, viewer, names)
+                found = written(view, lexicon("en", table.game.name))
+                kept = [each.text[:-1] for each in found if each.text.endswith("…")]
+                begun = [cut for cut in kept if cut and any(it.startswith(cut) for it in names)]
+                assert [cut for cut in begun if len(cut) < least] == []
+
+
+def assert_apart(found: list[Print], signs: Collection[str] = ()) -> None:
+    """Asserts that no text leaves its image, lies on another one or is covered by something else;
+    the letters of seats may be where many tokens stand at one place.
+    """
+    words = [each for each in found if each.text not in signs]
+    assert [each.text for each in words if each.is_cut_off] == []
+    assert [each.text for each in words if len(each.text) > 1 and each.covered > COVERED] == []
     pairs: list[tuple[str, str]] = []
-    rightwards = sorted(found, key=lambda each: each.box[0])
+    rightwards = sorted(words, key=lambda each: each.box[0])
     for n, a in enumerate(rightwards):
         beside = takewhile(lambda b, end=a.box[2]: b.box[0] < end, rightwards[n + 1 :])
         pairs += [(a.text, b.text) for b in beside if a.overlaps(b)]
@@ -203,12 +192,13 @@ def assert_apart(found: list[Print]) -> None:
 
 @pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
 def test_pictures_keep_nothing_in_another_language(game: Game[Any]):
+    package = for_game(game.name).__name__
     views = some_views(Table(game, game.seats[-1]))
-    forget(game)
+    forget(package)
     for view in views:
         drawn(view)
     with speaking(PSEUDO):
         after_english = [drawn(view) for view in views]
-        forget(game)
+        forget(package)
         anew = [drawn(view) for view in views]
     assert after_english == anew

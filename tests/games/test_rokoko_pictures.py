@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
-from atelier_testing.words import Print, assert_apart
+from atelier_testing.prints import followed, prints
+from atelier_testing.words import assert_apart
 from bot.texts.languages import LANGUAGES, speaking
 from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import game
 from games.rokoko.view import employee_facts
-from renderers import canvas, fonts
 from renderers.rokoko.faces import face
 from renderers.rokoko.market import HIRE, employee_line
 from renderers.rokoko.private import CARD_H, COLUMN
@@ -26,24 +25,14 @@ NARROW = (COLUMN - 3 * 16) // 4
 
 @every_language
 def test_no_word_of_an_employee_is_cut(language: str):
-    found: list[Print] = []
-    original = canvas.print_text
-
-    def record(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
-        mask, dx, dy = fonts.label(text, kind, size)
-        box = (x + dx, y + dy, x + dx + mask.width, y + dy + mask.height)
-        found.append(Print(image, text, box))
-        original(image, x, y, text, kind, size, *ink)
-
-    with speaking(language, game.name), patch.object(canvas, "print_text", record):
+    with speaking(language, game.name), followed():
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
-            face(it, NARROW, CARD_H)
             assert len(strip_lines(it.strip, 28, NARROW - 24)) <= 2
-            employee_line(it, HIRE[2] - 36, 43, "#FFFFFF")
-    assert found
-    assert [it.text for it in found if it.text.endswith("…") or not it.is_inside] == []
-    assert_apart(found)
+            for block in (face(it, NARROW, CARD_H), employee_line(it, HIRE[2] - 36, 43, "#FFFFFF")):
+                assert prints(block)
+                assert [each.text for each in prints(block) if each.text.endswith("…")] == []
+                assert_apart(prints(block))
 
 
 @every_language

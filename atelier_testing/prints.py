@@ -1,0 +1,202 @@
+"""Every text that is written when a picture is drawn, and the box that it fills in the picture.
+
+Within `followed`, an image carries the texts that are written on it. They go along wherever Pillow
+copies, crops, scales or pastes it, so that they are found in the picture at last, however many
+blocks and sprites lie between. A text that is pasted over is covered, and gone if nothing is left.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from unittest.mock import patch
+
+from PIL import Image
+
+from renderers import canvas, fonts
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+OVERLAP = 4
+"""Pixels that the boxes of two texts may share: they are a little larger than what is seen."""
+EDGE = 2
+"""Pixels of a text that nobody misses where its image ends."""
+OPAQUE = 128
+GONE = 0.9
+"""The share of its strokes that is covered where a text is gone."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """A text in a picture: its type, the box that its letters fill, whether it is cut off by the
+    edge of an image, and which share of its strokes something else covers.
+    """
+
+    text: str
+    kind: str
+    size: float
+    box: Box
+    is_cut_off: bool = False
+    covered: float = 0.0
+
+    def overlaps(self, other: Print) -> bool:
+        """Whether the letters of both lie on each other, unless one is the shade of the other."""
+        moved = max(abs(a - b) for a, b in zip(self.box, other.box, strict=True))
+        if self.text == other.text and moved <= OVERLAP:
+            return False
+        left, top, right, bottom = _shared(self.box, other.box)
+        return min(right - left, bottom - top) > OVERLAP
+
+    def moved(self, dx: int, dy: int, size: tuple[int, int]) -> Print:
+        """The text farther right and down, on an image of this size."""
+        left, top, right, bottom = box = _moved(self.box, dx, dy)
+        inside = min(left, top) >= -EDGE and right <= size[0] + EDGE and bottom <= size[1] + EDGE
+        return replace(self, box=box, is_cut_off=self.is_cut_off or not inside)
+
+    def scaled(self, across: float, down: float) -> Print:
+        """The text on an image that was scaled."""
+        left, top, right, bottom = self.box
+        box = (left * across, top * down, right * across, bottom * down)
+        return replace(self, size=self.size * down, box=tuple(map(round, box)))
+
+    def under(self, box: Box, mask: Image.Image | None) -> Print:
+        """The text after an image was pasted into a box, through a mask if there is one."""
+        left, top, right, bottom = shared = _shared(self.box, box)
+        if left >= right or top >= bottom:
+            return self
+        strokes = fonts.label(self.text, self.kind, round(self.size)).mask
+        hidden = strokes.crop(_moved(shared, -self.box[0], -self.box[1]))
+        if mask:
+            through = mask.crop(_moved(shared, -box[0], -box[1]))
+            hidden.paste(0, None, through.point([255 * (v < OPAQUE) for v in range(256)]))
+        share = _ink(hidden) / max(1, _ink(strokes))
+        return replace(self, covered=min(1.0, self.covered + share))
+
+
+def _moved(box: Box, dx: int, dy: int) -> Box:
+    return box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy
+
+
+def _shared(one: Box, other: Box) -> Box:
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    return left, top, min(one[2], other[2]), min(one[3], other[3])
+
+
+def _ink(mask: Image.Image) -> int:
+    return sum(mask.histogram()[OPAQUE:])
+
+
+def prints(image: Image.Image) -> list[Print]:
+    """The texts in a picture that was drawn while they were followed."""
+    return getattr(image, "prints", [])
+
+
+@contextmanager
+def followed() -> Iterator[None]:
+    """Within it, images carry the texts that are written on them."""
+    forget("renderers")
+    with ExitStack() as patches:
+        for name in FOLLOWING:
+            method = FOLLOWING[name](getattr(Image.Image, name))
+            patches.enter_context(patch.object(Image.Image, name, method))
+        patches.enter_context(patch.object(canvas, "print_text", _printing(canvas.print_text)))
+        yield
+    forget("renderers")
+
+
+def forget(package: str) -> None:
+    """Empties all that the modules of a package keep, but the measures of type."""
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(f"{package}.") and module is not fonts:
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear") and value.__module__ != fonts.__name__:
+                    value.cache_clear()
+
+
+def _printing(print_text: Callable[..., None]) -> Callable[..., None]:
+    def following(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
+        before = prints(image)
+        print_text(image, x, y, text, kind, size, *ink)
+        mask, dx, dy = fonts.label(text, kind, size)
+        new = Print(text, kind, size, (0, 0, *mask.size)).moved(x + dx, y + dy, image.size)
+        image.prints = [*before, new] if text.strip() else before
+
+    return following
+
+
+def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
+    """For what returns the same image in other pixels."""
+
+    def following(image: Any, *args: Any, **options: Any) -> Any:
+        out = method(image, *args, **options)
+        out.prints = prints(image)
+        return out
+
+    return following
+
+
+def _cropping(crop: Callable[..., Any]) -> Callable[..., Any]:
+    def following(image: Any, box: Any = None) -> Any:
+        out = crop(image, box)
+        left, top, right, bottom = area = box or (0, 0, *image.size)
+        shared = [(each, _shared(each.box, area)) for each in prints(image)]
+        found = [each for each, it in shared if it[0] < it[2] and it[1] < it[3]]
+        out.prints = [each.moved(-left, -top, (right - left, bottom - top)) for each in found]
+        return out
+
+    return following
+
+
+def _resizing(resize: Callable[..., Any]) -> Callable[..., Any]:
+    def following(image: Any, size: Any, *args: Any, **options: Any) -> Any:
+        out = resize(image, size, *args, **options)
+        across, down = size[0] / image.width, size[1] / image.height
+        out.prints = [each.scaled(across, down) for each in prints(image)]
+        return out
+
+    return following
+
+
+def _pasting(paste: Callable[..., None]) -> Callable[..., None]:
+    def following(ground: Any, im: Any, box: Any = None, mask: Any = None) -> None:
+        paste(ground, im, box, mask)
+        if isinstance(im, Image.Image):
+            _put(ground, im, box or (0, 0), mask)
+
+    return following
+
+
+def _composing(compose: Callable[..., None]) -> Callable[..., None]:
+    def following(ground: Any, im: Any, dest: Any = (0, 0), source: Any = (0, 0)) -> None:
+        before = prints(ground)
+        compose(ground, im, dest, source)
+        ground.prints = before  # it pastes the result, which covers nothing
+        _put(ground, im, dest, im)
+
+    return following
+
+
+def _put(ground: Any, image: Image.Image, at: Any, mask: Image.Image | None) -> None:
+    """Notes the texts of both images after one was put on the other."""
+    if mask and mask.mode == "RGBA":
+        mask = mask.getchannel("A")
+    left, top = at[:2]
+    box = (left, top, left + image.width, top + image.height)
+    below = [each.under(box, mask) for each in prints(ground)]
+    ground.prints = [each for each in below if each.covered < GONE]
+    ground.prints += [each.moved(left, top, ground.size) for each in prints(image)]
+
+
+FOLLOWING = {
+    "copy": _keeping,
+    "convert": _keeping,
+    "quantize": _keeping,
+    "crop": _cropping,
+    "resize": _resizing,
+    "paste": _pasting,
+    "alpha_composite": _composing,
+}
+"""Pillow's methods that pictures use, each with what makes it take the texts along."""
