@@ -299,6 +299,10 @@ def test_labels_are_short_and_differ(table: Table) -> None:
             assert all(0 < len(label) <= LONGEST_LABEL for label in labels), labels
             twice = [label for label, count in Counter(labels).items() if count > 1]
             assert not twice, f"these labels stand for several moves: {twice}"
+            if picks := table.game.picks(g, seat):
+                things = [*picks.labels.values()]
+                assert all(0 < len(label) <= LONGEST_LABEL for label in things), things
+                assert len({*things}) == len(things), f"two of these have one label: {things}"
 
 
 @every_table

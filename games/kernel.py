@@ -13,6 +13,7 @@ from games._kernel.choice import Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
+from games._kernel.picks import Picks
 from games._kernel.state import (
     EVERYBODY,
     IllegalMove,
@@ -39,6 +40,7 @@ __all__ = [
     "News",
     "NoOptions",
     "Phrase",
+    "Picks",
     "State",
     "Step",
     "Verb",

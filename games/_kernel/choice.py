@@ -11,6 +11,7 @@ from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
 
 from games._kernel.dials import Dials, SampledMoves, names_of
+from games._kernel.picks import Picks
 from games._kernel.state import State, players
 from games.words import phrase
 
@@ -71,6 +72,16 @@ class Effect:
     """What it would bring, worked out for whoever is asked."""
     cards: Callable[..., Iterable[str]] | None = None
     """Which cards it is about, by their ids."""
+
+    def labelled(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
+        """What it is called with these words."""
+        if isinstance(self.label, str):
+            return phrase(self.label, **dict(zip(self.names, words, strict=True)))
+        return self.label(g, players(g)[seat], *args, *words)
+
+    def looked_ahead(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
+        """What it would bring with these words, or ""."""
+        return self.outlook(g, players(g)[seat], *args, *words) if self.outlook else ""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The words that vary, typed; None where the text is not of this form."""
@@ -168,6 +179,7 @@ class Choice(Generic[S, P, *Args]):
         may_pass: str | Callable[..., str] = "",
         grid: Iterable[Iterable[str]] = (),
         dials: str = "",
+        picks: str = "",
     ) -> None:
         """Keeps the function that lists the moves; see `Game.choice`."""
         self.name = options.__name__
@@ -175,11 +187,14 @@ class Choice(Generic[S, P, *Args]):
         parameters, _, self._any_arguments = _parameters(options)
         self._arguments = parameters[2:]
         self.grid = [list(row) for row in grid]
-        self.dials = dials
+        self.dials, self.picks = dials, picks
+        thing = picks[picks.find("{") : -2]
+        self._thing = Effect(do_nothing, thing, thing, _names(thing))
         self.prompt: str | Callable[..., str] = prompt
         self.secret = secret
         self.always = always or secret
         self.has_rarely_useful = False
+        self._unusual: set[str] = set()
         self.effects: list[Effect] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
@@ -232,7 +247,7 @@ class Choice(Generic[S, P, *Args]):
         out, with the same arguments, what the move would bring, in a few words for the player
         alone.
         """
-        names = tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
+        names = _names(pattern)
         spoken = pattern[:1].upper() + pattern[1:]
         if pattern == self.dials and len(names) > 1:
             said = zip(names_of(pattern), names, strict=True)
@@ -254,7 +269,8 @@ class Choice(Generic[S, P, *Args]):
     def labels(self, texts: Mapping[str, str | OfMove[S, P, *Args, str]]) -> None:
         """Says what moves are called, each by its form of words, from a module beside the rules.
 
-        They are what `label` of `does` is. ValueError where the choice has no such form.
+        They are what `label` of `does` is; that of the pattern of `picks` is for each thing that
+        can be picked. ValueError where the choice has no such form.
         """
         for pattern, label in texts.items():
             effect = self._form(pattern)
@@ -292,6 +308,18 @@ class Choice(Generic[S, P, *Args]):
             effect.rarely_useful = when
             self.has_rarely_useful |= bool(when)
 
+    def unusual(self, *patterns: str) -> None:
+        """Says which moves stay in the background, from a module beside the rules: what gives
+        something up for good, or is seldom wanted. Their buttons are not the prominent ones.
+
+        ValueError where the choice has no such form of words.
+        """
+        self._unusual |= {self._form(pattern).pattern for pattern in patterns}
+
+    def is_unusual(self, move: str) -> bool:
+        """Whether a move stays in the background; what declines the question does, too."""
+        return move.split(" ")[0] in PASSES or self.read(move)[2].pattern in self._unusual
+
     def words(self, move: str) -> tuple[Any, ...]:
         """The words of a move that vary, typed as its form says: ("I", 3) for "buy I 3".
 
@@ -301,6 +329,8 @@ class Choice(Generic[S, P, *Args]):
 
     def _form(self, pattern: str) -> Effect:
         forms = {effect.pattern: effect for effect in self.effects}
+        if self.picks:
+            forms[self.picks] = self._thing
         if pattern not in forms:
             there = ", ".join(f"“{each}”" for each in forms)
             raise ValueError(f"The choice “{self.name}” has no moves “{pattern}”; it has {there}.")
@@ -376,14 +406,27 @@ class Choice(Generic[S, P, *Args]):
     def label(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """What a move is called for people."""
         _, words, effect = self.read(move)
-        if isinstance(effect.label, str):
-            return phrase(effect.label, **dict(zip(effect.names, words, strict=True)))
-        return effect.label(g, players(g)[seat], *args, *words)
+        return effect.labelled(g, seat, args, words)
 
     def outlook(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """What a move would bring, worked out for the seat that is asked, or ""."""
         _, words, effect = self.read(move)
-        return effect.outlook(g, players(g)[seat], *args, *words) if effect.outlook else ""
+        return effect.looked_ahead(g, seat, args, words)
+
+    def picked_from(
+        self, g: State, seat: int, args: Iterable[Any], moves: Iterable[str]
+    ) -> Picks | None:
+        """The things of which these moves are made; None where the choice has no `picks`, or no
+        move of that form is open.
+        """
+        found = Picks(self.picks, moves) if self.picks else None
+        if found is None or not found.things:
+            return None
+        for thing in found.things:
+            words = self._thing.read(thing.split(" ")) or ()
+            found.labels[thing] = self._thing.labelled(g, seat, args, words)
+            found.outlooks[thing] = self._thing.looked_ahead(g, seat, args, words)
+        return found
 
     def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:
         """The ids of the cards that a move is about."""
@@ -467,6 +510,11 @@ def _parameters(function: Any) -> tuple[list[str], int, bool]:
     names = [*code.co_varnames[: code.co_argcount]]
     least = len(names) - len(function.__defaults__ or ())
     return names, least, bool(code.co_flags & inspect.CO_VARARGS)
+
+
+def _names(pattern: str) -> tuple[str, ...]:
+    """The names of the words of a pattern that vary, in order."""
+    return tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
 
 
 def do_nothing(*_args: Any) -> None:

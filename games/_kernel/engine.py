@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Generic, cast
@@ -15,6 +15,7 @@ from games._kernel import chance, premoves
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
+from games._kernel.picks import Picks
 from games._kernel.state import IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
 from games.words import phrase
@@ -96,6 +97,7 @@ class Game(Generic[S]):
         may_pass: str | Callable[..., str] = "",
         grid: Iterable[Iterable[str]] = (),
         dials: str = "",
+        picks: str = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
         """Registers a choice under the function's name; the function lists the moves of a player.
 
@@ -106,14 +108,15 @@ class Game(Generic[S]):
         `may_pass` adds the move "pass" behind all others and is its label, a text or a function of
         state, player and arguments; `Choice.passes` says what it does beside ending the question.
 
-        Two hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
+        Three hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
         that are not in it are drawn as ever); `dials` is the pattern of moves whose numbers are
         set one by one and then given together. If such moves are too many to list, the function
-        returns `Dials`: the numbers of each dial, and what fits together.
+        returns `Dials`: the numbers of each dial, and what fits together. `picks` is the pattern
+        of moves that are several things of one list, picked together: "choose {card} …".
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
-            choice = Choice(options, prompt, secret, always, may_pass, grid, dials)
+            choice = Choice(options, prompt, secret, always, may_pass, grid, dials, picks)
             self.choices[options.__name__] = choice
             return choice
 
@@ -292,19 +295,30 @@ class Game(Generic[S]):
             for move in [*each.moves, *(move for move in more if move in each.moves)]
         }
 
-    def dials(self, g: S, seat: int) -> Dials | None:
-        """The dials with which a seat answers what is asked; None where that has no dials, or no
-        move of their form is open.
+    def dials(self, g: S, seat: int, later: str = "") -> Dials | None:
+        """The dials with which a seat answers what is asked, or a `later` question in advance; None
+        where that has no dials, or no move of their form is open.
         """
-        choice = self.choices[g.agenda[-1][0]] if g.asked else None
-        return _dials(choice, self.legal(g, seat)) if choice else None
-
-    def premove_dials(self, g: S, seat: int, question: str) -> Dials | None:
-        """The dials with which a seat answers a later question; None as for `dials`."""
-        for each in premoves.upcoming(self.choices, g, seat):
-            if each.question == question and (found := _dials(each.choice, each.moves)):
-                return found
+        for choice, _args, moves in self._open(g, seat, later):
+            found = Dials.over(choice.dials, moves) if choice.dials else None
+            return found if found and found.numbers else None
         return None
+
+    def picks(self, g: S, seat: int, later: str = "") -> Picks | None:
+        """The things that a seat picks together to answer what is asked, or a `later` question in
+        advance; None where its moves are not made of such.
+        """
+        for choice, args, moves in self._open(g, seat, later):
+            return choice.picked_from(g, seat, args, moves)
+        return None
+
+    def unusual_moves(self, g: S, seat: int, later: str = "") -> list[str]:
+        """The moves that stay in the background among those that answer what is asked, or a `later`
+        question in advance: what declines it, what gives something up for good, and what is seldom
+        wanted.
+        """
+        found = self._open(g, seat, later)
+        return [move for choice, _, moves in found for move in moves if choice.is_unusual(move)]
 
     def is_premove(self, move: str) -> bool:
         """Whether a text answers a question in advance, or takes such an answer back."""
@@ -476,6 +490,20 @@ class Game(Generic[S]):
         step = g.agenda[-1]
         return self.choices[step[0]].open_moves(g, seat, step[2:])
 
+    def _open(
+        self, g: S, seat: int, later: str
+    ) -> Iterator[tuple[AnyChoice, Iterable[Any], list[str]]]:
+        """What is asked of a seat, or a question that it may answer in advance: the choice, its
+        arguments and the open moves.
+        """
+        if later:
+            for each in premoves.upcoming(self.choices, g, seat):
+                if each.question == later:
+                    yield each.choice, each.args, each.moves
+        elif g.asked:
+            name, _, *args = g.agenda[-1]
+            yield self.choices[name], args, self.legal(g, seat)
+
     def _refuse(self, g: S, seat: int, move: str) -> str:
         legal = self.legal(g, seat)
         if not legal:
@@ -575,12 +603,6 @@ class Game(Generic[S]):
     @cached_property
     def _has_premoves(self) -> bool:
         return any(choice.upcoming or choice.passing for choice in self.choices.values())
-
-
-def _dials(choice: AnyChoice, moves: list[str]) -> Dials | None:
-    """The dials that show moves of a choice; None where it has none, or no move of their form."""
-    found = Dials.over(choice.dials, moves) if choice.dials else None
-    return found if found and found.numbers else None
 
 
 def _set_up_nothing(g: State, options: BaseModel) -> None:

@@ -44,7 +44,7 @@ OPTIONAL = {
     "min": ("key", "default"),
     "max": ("key", "default"),
     "sum": ("start",),
-    "choice": ("secret", "always", "may_pass", "grid", "dials"),
+    "choice": ("secret", "always", "may_pass", "grid", "dials", "picks"),
 }
 """Named arguments that a call can do without, and that matter."""
 PLANS = ("then",)
