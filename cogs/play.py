@@ -12,6 +12,7 @@ from bot.interactions.replies import send_ephemeral
 from bot.pages import panels
 from bot.pages.board import log_page
 from bot.pages.menus import PREMOVE
+from bot.pages.picks import has_draft
 from bot.table import Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._lobby import others_asked
@@ -118,13 +119,26 @@ async def open_menu(ctx: Context, question: str, prefix: str) -> None:
 async def pick_number(ctx: Context) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
-    game, g, seat = ctx.table.game, ctx.table.state, ctx.seat
-    if question.startswith(PREMOVE):
-        dials = game.premove_dials(g, seat, question.removeprefix(PREMOVE))
-    else:
-        dials = game.dials(g, seat)
+    dials = ctx.table.game.dials(ctx.table.state, ctx.seat, later(question))
     draft = dials.turn(draft, as_number(dial), as_number(ctx.value)) if dials else ""
     await open_menu(ctx, question, draft)
+
+
+@picked("picks", seat=True)
+async def pick_things(ctx: Context) -> None:
+    """Several things of a list: the move that they make, or the draft of one."""
+    question, seat = ctx.rest, ctx.seat
+    picks = ctx.table.game.picks(ctx.table.state, seat, later(question))
+    move = picks.move(ctx.values) if picks else ""
+    if picks is None or (move in picks and has_draft(picks)):
+        await open_menu(ctx, question, move)
+    else:
+        await answer(ctx, question, move)
+
+
+def later(question: str) -> str:
+    """The name of a question that is answered in advance; "" for the one that is asked."""
+    return question.removeprefix(PREMOVE) if question.startswith(PREMOVE) else ""
 
 
 async def set_premove(ctx: Context, move: str) -> None:

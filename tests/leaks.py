@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from bot.pictures import pictures
 from games._kernel.unseen import shown as fields_shown
-from games.kernel import Game, IllegalMove, State, known, players
+from games.kernel import Game, IllegalMove, Picks, State, known, players
 from games.words import seat_names
 from tests.test_every_game import some_options
 
@@ -181,15 +181,24 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     found["moves"] = [(move, str(game.label(g, viewer, move))) for move in moves]
     found["outlooks"] = [str(game.outlook(g, viewer, move)) for move in moves]
     found["cards"] = [game.cards_of(g, viewer, move) for move in moves]
+    found["unusual"] = game.unusual_moves(g, viewer)
+    found["picks"] = labelled_picks(game.picks(g, viewer))
     found["default"] = game.default(g, viewer) if moves else ""
     for question, later in game.premoves(g, viewer).items():
         labels = game.premove_labels(g, viewer, question)
         found[f"ahead, {question}"] = [(move, str(labels[move])) for move in later]
-        dials = game.premove_dials(g, viewer, question)
+        dials = game.dials(g, viewer, question)
         found[f"dials, {question}"] = [dials.names, *dials.numbers] if dials else []
+        found[f"picks, {question}"] = labelled_picks(game.picks(g, viewer, question))
     for move in tried:
         found[f"refusal of {move}"] = refusal(game, g, viewer, move)
     return found
+
+
+def labelled_picks(picks: Picks | None) -> list[tuple[str, ...]]:
+    """The things that can be picked together, each with all that is said of it."""
+    things = picks.things if picks else []
+    return [(each, str(picks.labels[each]), str(picks.outlooks[each])) for each in things]
 
 
 def refusal(game: Game[Any], g: Any, seat: int, move: str) -> str:

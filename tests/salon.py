@@ -28,7 +28,9 @@ from games import discover
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PRESSED = 3
 """The type of an interaction with a button or a select."""
-MOVES = ("move:", "pick-move:", "into:")
+PICKS = "pick-picks:"
+"""How the custom_id of a select begins in which several things are picked."""
+MOVES = ("move:", "pick-move:", PICKS, "into:")
 """How the custom_ids of controls begin that make a move."""
 MANY = 2000
 """Moves after which no test waits any longer for something to happen."""
@@ -273,13 +275,29 @@ class Salon:
         for custom_id, value in options(message).values():
             if custom_id.startswith("pick-move:") and value == f"move:{move}":
                 return await actor.select(message, [value], custom_id=custom_id)
-        custom_id, value = self._way_to(move, message)
-        if value:
-            result = await actor.select(message, [value], custom_id=custom_id)
+        several = [part for part in parts(message) if part.get("custom_id", "").startswith(PICKS)]
+        if several:
+            result = await self.pick(name, move, message, several[0]["custom_id"])
+            if several[0]["min_values"] == several[0]["max_values"]:
+                return result
         else:
-            result = await actor.click(message, custom_id=custom_id)
+            custom_id, value = self._way_to(move, message)
+            if value:
+                result = await actor.select(message, [value], custom_id=custom_id)
+            else:
+                result = await actor.click(message, custom_id=custom_id)
         private = actor is not self.people[name]
         return await self.make(name, move, self.dms(name)[-1] if private else result.response)
+
+    async def pick(self, name: str, move: str, message: Any, custom_id: str) -> Any:
+        """Somebody picks the things of a move in a select."""
+        table = await self.table(int(custom_id.split(":")[1]))
+        picks = table.game.picks(table.state, table.names.index(name))
+        assert picks is not None
+        actor = self.people[name]
+        if self.env.backend.dm_channels.get(actor.id) == channel_of(message):
+            actor = actor.user
+        return await actor.select(message, picks.of(move), custom_id=custom_id)
 
     async def make_where_asked(self, name: str, move: str) -> bool:
         """Somebody makes a move in his DM, if it is asked there, and else on his panel, which he

@@ -358,7 +358,7 @@ async def use_every_command(salon: Salon, name: str, room: Any, *, fully: bool) 
 
 
 async def press_everything(salon: Salon, name: str, message: Any) -> None:
-    """Somebody presses every button of a message, and picks the first and the last option of every
+    """Somebody presses every button of a message, and picks the first and the last options of every
     select, all before anything is answered.
     """
     for part in parts(message):
@@ -367,9 +367,12 @@ async def press_everything(salon: Salon, name: str, message: Any) -> None:
             continue
         if not listed:
             salon.send(name, message, button_row(custom_id), custom_id=custom_id)
-        for picked in {each["value"] for each in listed[:: len(listed) - 1 or 1]}:
-            row = select_row(custom_id, picked)
-            salon.send(name, message, row, custom_id=custom_id, values=[picked])
+        for picked in (
+            (listed[: part["min_values"]], listed[-part["max_values"] :]) if listed else ()
+        ):
+            values = [each["value"] for each in picked]
+            row = select_row(custom_id, *values)
+            salon.send(name, message, row, custom_id=custom_id, values=values)
     await salon.env.settle()
 
 

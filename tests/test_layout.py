@@ -83,6 +83,8 @@ def test_every_part_is_laid_out_as_discord_documents_it():
                             "type": 3,
                             "custom_id": "pick-move:1:2:0",
                             "placeholder": "Choose",
+                            "min_values": 1,
+                            "max_values": 1,
                             "options": [
                                 {
                                     "label": "Take 4",

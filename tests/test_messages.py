@@ -6,7 +6,7 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -34,6 +34,8 @@ from cogs.rules import contents_page
 from cogs.verbs import MAX_VERBS, old_names
 from games import discover
 from games.kernel import Game
+from tests.benchmarks.presses import MOST, presses
+from tests.golden import Decision
 from tests.salon import Salon, options, parts, sensible_moves
 from tests.test_every_game import good_move, play, random_move
 
@@ -77,7 +79,8 @@ def within_limits(shown: Page) -> None:
             assert all(1 <= len(each["label"]) <= 100 for each in listed)
             assert all(1 <= len(str(each["value"])) <= 100 for each in listed)
             assert len({each["value"] for each in listed}) == len(listed)
-            assert sum(bool(each.get("default")) for each in listed) <= 1
+            assert sum(bool(each.get("default")) for each in listed) <= part["max_values"]
+            assert 1 <= part["min_values"] <= part["max_values"] <= len(listed)
         if part["type"] == 1:
             assert 1 <= len(part["components"]) <= 5
         if part["type"] == GALLERY:
@@ -351,14 +354,14 @@ async def test_every_chapter_and_rule_is_shown_whole_and_fits(
 # --- Menus ---------------------------------------------------------------------------------------
 
 
-def reached(moves: dict[str, str]) -> dict[str, str]:
+def reached(moves: dict[str, str], unusual: Sequence[str] = ()) -> dict[str, str]:
     """The moves that can be reached through the menu, with their labels; every page fits."""
     found: dict[str, str] = {}
     ahead, seen = [""], {""}
     while ahead:
         prefix = ahead.pop()
         shown = entries(moves, prefix)
-        controls = rows(BIG, BIG, moves, prefix)
+        controls = rows(BIG, BIG, moves, prefix, unusual=unusual)
         fit_as_message(*controls)
         said = str(components(page(*controls)))
         for entry in shown:
@@ -378,7 +381,7 @@ def test_every_move_is_reached_through_the_menu(game: Game[Any], seats: int):
     for g in states(game.name, seats):
         for seat in (*g.asked, *g.answers):
             moves = {move: game.label(g, seat, move) for move in game.legal(g, seat)}
-            assert reached(moves) == moves
+            assert reached(moves, game.unusual_moves(g, seat)) == moves
             assert all(len(move) + len(f"into:{BIG}:{BIG}:") <= 100 for move in moves)
 
 
@@ -415,6 +418,15 @@ SYNTHETIC = {
 def test_every_move_of_a_long_list_is_reached_through_the_menu(kind: str):
     moves = SYNTHETIC[kind]
     assert reached(moves) == moves
+    assert reached(moves, [*moves][::7]) == moves
+
+
+@every_table
+def test_every_move_takes_few_presses(game: Game[Any], seats: int):
+    for g in states(game.name, seats):
+        for seat in (*g.asked, *g.answers):
+            for move in game.legal(g, seat):
+                assert presses(Decision(game, g, seat, move)) <= MOST, move
 
 
 @pytest.mark.parametrize("kind", SYNTHETIC)

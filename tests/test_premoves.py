@@ -156,9 +156,9 @@ def test_what_is_asked_now_is_not_asked_in_advance() -> None:
     g = game.play(g, 0, "bid 2")
     assert [*game.premoves(g, 0)] == ["buy wool"], "an answer that may still be changed is given"
     assert game.premove_labels(g, 0, "buy wool")["bid 2"] == "Bid $2"
-    dials = game.premove_dials(g, 0, "buy wool")
+    dials = game.dials(g, 0, "buy wool")
     assert dials and (dials.names, dials.numbers) == (["Price"], ([1, 2, 3, 4, 5, 6],))
-    assert game.premove_dials(g, 0, "buy tin") is None
+    assert game.dials(g, 0, "buy tin") is None
 
 
 @pytest.mark.parametrize(

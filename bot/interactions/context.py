@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import discord
@@ -22,12 +23,17 @@ class Context:
     """The number in the custom_id of a button or a select: of its table, if it belongs to one."""
     rest: str = ""
     """What the custom_id carries behind that number."""
-    value: str = ""
-    """The value picked in a select."""
+    values: Sequence[str] = ()
+    """The values picked in a select."""
     table: Table = field(init=False, repr=False)
     """Set where the decorator of the handler asks for `table` or `seat`; see `turn_to`."""
     seat: int = field(init=False, repr=False)
     """The seat of the person who acts; set where the decorator asks for `seat`."""
+
+    @property
+    def value(self) -> str:
+        """The value picked in a select of which one is picked."""
+        return next(iter(self.values), "")
 
     @property
     def bot(self) -> Client:

@@ -104,14 +104,14 @@ async def receive(interaction: Interaction) -> None:
         return
     data = cast("dict[str, Any]", interaction.data)
     action, number, rest = [*str(data["custom_id"]).split(":", 2), "", ""][:3]
-    value = next(iter(data.get("values", ())), "")
     async with errors_told(interaction):
         handler = HANDLERS.get(action)
         await acknowledge(interaction, ephemeral=handler is not None and handler.ephemeral)
         try:
             if handler is None:
                 raise out_of_date()
-            await handler.handle(Context(interaction, as_number(number), rest, value))
+            values = data.get("values", ())
+            await handler.handle(Context(interaction, as_number(number), rest, values))
         except Refused:
             if action.startswith(PICK):
                 await reset_selects(interaction)

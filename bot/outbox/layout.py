@@ -103,6 +103,8 @@ def _control(control: Button | Select) -> Component:
                 "type": ComponentType.string_select.value,
                 "custom_id": control.custom_id,
                 "placeholder": control.placeholder,
+                "min_values": control.least,
+                "max_values": control.most,
                 "options": [_option(option) for option in control.options],
             }
         )

@@ -5,7 +5,7 @@ A draft is the move that the dials show.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from bot.pages.menus import MAX_BUTTONS, Entry, entry_button
 from bot.pages.page import MAX_OPTIONS, Button, Option, Row, Select, in_rows
@@ -36,6 +36,7 @@ def dial_rows(
     dials: Dials,
     draft: str,
     labels: dict[str, str],
+    unusual: Container[str] = (),
 ) -> list[Row]:
     """Returns a select for each dial, set as in the draft, and a button that submits the draft.
 
@@ -50,7 +51,7 @@ def dial_rows(
         out.append(Row(Select("dial", table, f"{question}:{i}:{draft}", options=options)))
     others = [Entry(move, labels[move]) for move in dials.also]
     answer = Button("move", table, f"{question}:{draft}", label=labels[draft], style="success")
-    buttons = [entry_button(table, question, entry) for entry in others]
+    buttons = [entry_button(table, question, entry, unusual) for entry in others]
     return out + in_rows([answer, *buttons[: MAX_BUTTONS - 1]])
 
 

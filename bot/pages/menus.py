@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import string
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
-from bot.pages.page import MAX_OPTIONS, Button, Option, Row, Select, in_rows
+from bot.pages.page import MAX_BUTTONS_IN_ROW, MAX_OPTIONS, Button, Option, Row, Select, in_rows
 from bot.texts.languages import _
 
 MAX_BUTTONS, MAX_SELECTS = 10, 12
@@ -15,6 +17,8 @@ MAX_UNFOLDED = 6
 PREMOVE = "+"
 """Stands before the name of a question that is answered in advance, in place of a number."""
 NOTHING: dict[str, str] = {}
+DIGITS_AND_SIGNS = f"{string.digits}{string.punctuation} "
+"""What a heading does not end with."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -29,13 +33,21 @@ class Entry:
 def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
     """Returns the menu of the moves (with labels) that begin with some words.
 
+    Moves that go on where another one ends, "buy 3 tokens 2" after "buy 3", stand behind a heading.
     A long menu is split by the next word; a heading then says what the moves behind it have in
     common.
     """
     said = prefix.split()
     inside = {m: label for m, label in moves.items() if m.split(" ")[: len(said)] == said}
-    if len(inside) <= MAX_OPTIONS:
-        return [Entry(move, label) for move, label in inside.items()]
+    details = _details(inside, len(said))
+    lines = [
+        entry
+        for move, label in inside.items()
+        if move not in {each for group in details.values() for each in group}
+        for entry in (Entry(move, label), *_detailed(move, label, details.get(move, {})))
+    ]
+    if len(lines) <= MAX_OPTIONS:
+        return lines
     groups = _by_next_word(inside, said)
     if len(groups) == 1:
         return entries(moves, f"{prefix} {next(iter(groups))}".strip())
@@ -52,6 +64,33 @@ def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
     # A single heading would only cost a press: what is behind it stands in its place.
     behind = {line.words: entries(moves, line.words) for line in headings}
     return [each for line in lines for each in behind.get(line.words, [line])]
+
+
+def _details(moves: dict[str, str], said: int) -> dict[str, dict[str, str]]:
+    """The moves that go on where another one ends, by that one, where these are several; the words
+    said already count for nothing.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for move, label in moves.items():
+        words = move.split(" ")
+        starts = (" ".join(words[:n]) for n in range(said + 1, len(words)))
+        if shorter := next((start for start in starts if start in moves), ""):
+            found.setdefault(shorter, {})[move] = label
+    return {shorter: group for shorter, group in found.items() if len(group) > 1}
+
+
+def _detailed(move: str, label: str, group: dict[str, str]) -> list[Entry]:
+    """The heading of the moves that go on where one ends, what all of them begin with; [] where
+    there are none.
+    """
+    words = [*_by_next_word(group, move.split(" "))]
+    if not words:
+        return []
+    columns = takewhile(lambda column: len({*column}) == 1, zip(*group.values(), strict=False))
+    alike = "".join(column[0] for column in columns)
+    alike = (alike.rpartition(" ")[0] or alike).rstrip(DIGITS_AND_SIGNS)
+    prefix = f"{move} {words[0]}" if len(words) == 1 else move
+    return [Entry(prefix, f"{alike or label} …", leads_on=True)]
 
 
 def next_words(moves: dict[str, str], said: Sequence[str]) -> dict[str, str]:
@@ -108,42 +147,52 @@ def rows(
     prefix: str = "",
     grid: Sequence[Sequence[str]] = (),
     outlooks: Mapping[str, str] = NOTHING,
+    unusual: Container[str] = (),
 ) -> list[Row]:
     """Returns the controls for these moves: a few buttons, or selects, split by word where long.
 
     Moves that stand in a grid are drawn as one, disabled where they are not open. Options of a
-    select say what their moves would bring, where `outlooks` knows.
+    select say what their moves would bring, where `outlooks` knows. Unusual moves are gray buttons
+    below all others.
     """
     if grid:
         laid = {move for line in grid for move in line}
         others = {move: label for move, label in moves.items() if move not in laid}
         drawn = [Row(*(_cell(table, question, move, moves) for move in line)) for line in grid]
-        more = rows(table, question, others, prefix, outlooks=outlooks) if others else []
+        more = rows(table, question, others, prefix, (), outlooks, unusual) if others else []
         return [*drawn, *more]
     listed = entries(moves, prefix)
     unfolded = _unfolded(moves, listed)
-    if len(listed) <= MAX_BUTTONS:
-        out = in_rows([entry_button(table, question, e) for e in listed if e.words not in unfolded])
-        selects = [part for entry in listed for part in unfolded.get(entry.words, ())]
-    else:
-        out, selects = [], _in_selects(_("Choose"), listed)
-    out += [
+    selects = [part for found in unfolded.values() for part in found]
+    quiet = [entry for entry in listed if entry.words in unusual and not entry.leads_on]
+    below = quiet[:MAX_BUTTONS_IN_ROW]
+    above = [each for each in listed if each not in below and each not in unfolded]
+    if len(listed) > MAX_BUTTONS:
+        above, selects = [], _in_selects(_("Choose"), above)
+    last = [entry_button(table, question, entry, unusual) for entry in below]
+    if prefix:
+        last.append(Button("into", table, f"{question}:", label=_("Back")))
+    first = [entry_button(table, question, entry, unusual) for entry in above]
+    if not selects:
+        return in_rows([*first, *last])
+    drawn = [
         Row(_select(table, question, chunk, n, name, outlooks))
         for n, (name, chunk) in enumerate(selects[:MAX_SELECTS])
     ]
-    if prefix:
-        out.append(Row(Button("into", table, f"{question}:", label=_("Back"))))
-    return out
+    return [*in_rows(first), *drawn, *in_rows(last)]
 
 
 def _unfolded(
     moves: dict[str, str], listed: list[Entry]
-) -> dict[str, list[tuple[str, list[Entry]]]]:
+) -> dict[Entry, list[tuple[str, list[Entry]]]]:
     """The selects of headings that are laid open at once, where they are few and end in moves."""
-    headings = [entry for entry in listed if entry.leads_on]
-    inside = {entry.words: entries(moves, entry.words) for entry in headings}
-    selects = {entry.words: _in_selects(entry.label, inside[entry.words]) for entry in headings}
-    deeper = any(entry.leads_on for found in inside.values() for entry in found)
+    inside = {
+        entry: [each for each in entries(moves, entry.words) if each.words != entry.words]
+        for entry in listed
+        if entry.leads_on
+    }
+    selects = {entry: _in_selects(entry.label, found) for entry, found in inside.items()}
+    deeper = any(each.leads_on for found in inside.values() for each in found)
     if deeper or len(listed) > MAX_BUTTONS or sum(map(len, selects.values())) > MAX_UNFOLDED:
         return {}
     return selects
@@ -172,9 +221,11 @@ def _cell(table: int, question: int | str, move: str, moves: dict[str, str]) -> 
     )
 
 
-def entry_button(table: int, question: int | str, entry: Entry) -> Button:
-    """Returns the button of a line of a menu."""
-    style = "secondary" if entry.words.split(" ")[0] == "pass" else "primary"
+def entry_button(
+    table: int, question: int | str, entry: Entry, unusual: Container[str] = ()
+) -> Button:
+    """Returns the button of a line of a menu, which is gray for an unusual move."""
+    style = "secondary" if entry.words in unusual else "primary"
     action = "into" if entry.leads_on else "move"
     return Button(action, table, f"{question}:{entry.words}", label=entry.label, style=style)
 
@@ -191,7 +242,7 @@ def _select(
         Option(
             label=entry.label,
             value=f"{'into' if entry.leads_on else 'move'}:{entry.words}",
-            description=outlooks.get(entry.words, ""),
+            description="" if entry.leads_on else outlooks.get(entry.words, ""),
         )
         for entry in listed
     ]

@@ -99,7 +99,7 @@ class Option:
 
 @dataclass(slots=True)
 class Select:
-    """A select of which one option is picked. Its custom_id says what it is for."""
+    """A select of which so many options are picked. Its custom_id says what it is for."""
 
     action: str
     """What a pick does, as registered with `bot.interactions.controls.picked`."""
@@ -107,6 +107,8 @@ class Select:
     rest: str = ""
     placeholder: str = ""
     options: Sequence[Option] = ()
+    least: int = 1
+    most: int = 1
 
     def __post_init__(self) -> None:
         """Cuts a placeholder that is too long."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.operations.markdown import escaped
-from bot.pages import cards, dials, menus
+from bot.pages import cards, dials, menus, picks
 from bot.pages.board import LATELY, own_buttons
 from bot.pages.lessons import lesson
 from bot.pages.names import heading
@@ -165,26 +165,34 @@ def _controls(
 ) -> tuple[str, list[Row]]:
     """What the open moves would bring, as far as no control says it, and the controls."""
     g, game, question = table.state, table.game, table.question
+    unusual = game.unusual_moves(g, seat)
+    things = game.picks(g, seat)
+    if things and picks.has_picks(things):
+        draft = next((move for move in (prefix, view["answer"] or "") if move in things), "")
+        controls = picks.pick_rows(table.id, question, things, draft, moves, table.names, unusual)
+        outlook = game.outlook(g, seat, draft) if draft else ""
+        return spoken(outlook, table.escaped_names), controls
     turned = game.dials(g, seat)
     if turned and dials.has_dials(turned):
         wished = (prefix, view["answer"] or "", game.default(g, seat))
         draft = dials.first_draft(turned, wished)
         labels = moves | {draft: spoken(game.label(g, seat, draft), table.names)}
-        controls = dials.dial_rows(table.id, question, turned, draft, labels)
+        controls = dials.dial_rows(table.id, question, turned, draft, labels, unusual)
         return spoken(game.outlook(g, seat, draft), table.escaped_names), controls
     outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
     described = cards.told(table, seat, moves) | {m: each for m, each in outlooks.items() if each}
-    controls = menus.rows(table.id, question, moves, prefix, grid, described)
-    said = {option.value for each in controls for option in each.options}
+    controls = menus.rows(table.id, question, moves, prefix, grid, described, unusual)
+    on_buttons = {each.rest for row in controls for each in row.controls if not row.options}
     names = table.escaped_names
     unsaid = [
         f"· {spoken(game.label(g, seat, move), names)}:"
         f" {spoken(game.outlook(g, seat, move), names)}"
         for move, outlook in outlooks.items()
-        if outlook and len(moves) <= menus.MAX_BUTTONS and f"move:{move}" not in said
+        if outlook and f"{question}:{move}" in on_buttons
     ]
-    return "\n".join(unsaid), controls
+    fits = len(unsaid) <= menus.MAX_BUTTONS and (not grid or len(moves) <= menus.MAX_BUTTONS)
+    return "\n".join(unsaid if fits else ()), controls
 
 
 async def advance(table: Table, seat: int, question: str = "", draft: str = "") -> Page:
@@ -228,15 +236,22 @@ def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[R
     game, g = table.game, table.state
     labels = game.premove_labels(g, seat, question)
     moves = {move: spoken(label, table.names) for move, label in labels.items()}
-    turned = game.premove_dials(g, seat, question)
+    if not moves:
+        return []
     where = f"{menus.PREMOVE}{question}"
+    unusual = game.unusual_moves(g, seat, question)
+    wished = (draft, table.view(seat)["ahead"].get(question, ""))
+    things = game.picks(g, seat, question)
+    if things and picks.has_picks(things):
+        shown = next((move for move in wished if move in things), "")
+        return picks.pick_rows(table.id, where, things, shown, moves, table.names, unusual)
+    turned = game.dials(g, seat, question)
     if turned and dials.has_dials(turned):
-        now = table.view(seat)["ahead"].get(question, "")
-        draft = dials.first_draft(turned, (draft, now))
+        draft = dials.first_draft(turned, wished)
         label = game.premove_labels(g, seat, question, draft)[draft]
         labels = moves | {draft: spoken(label, table.names)}
-        return dials.dial_rows(table.id, where, turned, draft, labels)
-    return menus.rows(table.id, where, moves, draft) if moves else []
+        return dials.dial_rows(table.id, where, turned, draft, labels, unusual)
+    return menus.rows(table.id, where, moves, draft, unusual=unusual)
 
 
 def labelled(table: Table, seat: int, typed: str = "") -> dict[str, str]:

@@ -46,7 +46,10 @@ BOARD = [
 ]
 
 Control = tuple[str, str]
-"""The custom_id of a button or a select, and the value that is picked there ("" on a button)."""
+"""The custom_id of a button or a select, and the value that is picked there ("" on a button); where
+several are picked at once, SEVERAL stands between them.
+"""
+PICKS, SEVERAL = "pick-picks:", ","
 
 
 @dataclass(slots=True)
@@ -147,7 +150,7 @@ class Crowd:
         custom_id, value = control
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
         if value:
-            data |= {"component_type": SELECT, "values": [value]}
+            data |= {"component_type": SELECT, "values": value.split(SEVERAL)}
         if own:
             message, components = own.message, own.components
         else:
@@ -386,6 +389,9 @@ def controls(components: Any) -> list[Control]:
         if custom_id.startswith("pick-move:"):
             values = [option["value"] for option in part["options"]]
             found += [(custom_id, value) for value in values if value.startswith("move:")]
+        if custom_id.startswith(PICKS):
+            each = {option["value"].split(" ")[0]: option["value"] for option in part["options"]}
+            found.append((custom_id, SEVERAL.join([*each.values()][: part["min_values"]])))
     return found
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.store import Store
 from bot.table import Table, Tables, undo
-from tests.benchmarks.crowd import Control, Crowd, Panel
+from tests.benchmarks.crowd import PICKS, Control, Crowd, Panel
 from tests.benchmarks.figures import figure, percentile
 from tests.benchmarks.stored import fill
 from tests.wire.standin import until
@@ -175,7 +175,7 @@ class People:
         control = self.rng.choice(own.moves)
         self.crowd.panels[table, seat] = replace(own, moves=[])
         self._passed = [*self._passed[-99:], (table, seat, control, own)]
-        if kind == "move":
+        if kind == "move" or control[0].startswith(PICKS):
             self.crowd.press("move", table, seat, control, own)
         else:
             self.crowd.command("typed", table, seat, "move", move=words(control))

@@ -1,7 +1,7 @@
 """Presses: how many a player needs for each decision of the golden games, and before the first.
 
-A press is a button, or an option picked in a select. What has to be pressed is read from the
-controls as `bot.pages.menus` and `bot.pages.dials` lay them out.
+A press is a button, or what is picked in a select at once. What has to be pressed is read from the
+controls as `bot.pages.menus`, `dials` and `picks` lay them out.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from pathlib import Path
 import simcord
 
 from bot.app import Atelier
-from bot.pages import dials, menus
-from bot.pages.page import Button, Row
+from bot.pages import dials, menus, picks
+from bot.pages.page import Button, Row, Select
 from games import discover
-from games.kernel import Dials
+from games.kernel import Dials, Picks
+from games.words import seat_names
 from tests.benchmarks.figures import figure
 from tests.benchmarks.players import scripts_of
 from tests.conftest import settings
@@ -43,10 +44,31 @@ def presses(it: Decision) -> float:
     legal = it.game.legal(it.g, it.seat)
     moves = {move: it.game.label(it.g, it.seat, move) for move in legal}
     opening = 0 if view["secret"] else 1  # a secret is asked in the DM, its controls with it
+    things = it.game.picks(it.g, it.seat)
+    if things and picks.has_picks(things):
+        return opening + picking(it, things, moves)
     turned = it.game.dials(it.g, it.seat)
     if turned and dials.has_dials(turned):
         return opening + turns(it, turned, moves, view["answer"] or "")
     return opening + steps(moves, it.move, view.get("grid", []))
+
+
+def picking(it: Decision, things: Picks, moves: dict[str, str]) -> float:
+    """The pick of all things at once, and the button that makes what is picked; or another one."""
+    names = seat_names(it.g.seats)
+    rows = picks.pick_rows(TABLE, 0, things, "", moves, names)
+    if offers([*laid_out(rows)], it.move):
+        return 1
+    [select] = [part for row in rows for part in row.controls if isinstance(part, Select)]
+    wanted, offered = {*things.of(it.move)}, {option.value for option in select.options}
+    if not (wanted <= offered and select.least <= len(wanted) <= select.most):
+        return math.inf
+    if things.move(wanted) != it.move:
+        return math.inf
+    draft = [*laid_out(picks.pick_rows(TABLE, 0, things, it.move, moves, names))]
+    if not picks.has_draft(things):
+        return 1
+    return 2 if offers(draft, it.move) else math.inf
 
 
 def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> float:

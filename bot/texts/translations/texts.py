@@ -121,7 +121,8 @@ def _templates(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             patterns |= {id(each) for each in node.args[:1] if name in ("does", "premove")}
-            patterns |= {id(k.value) for k in node.keywords if k.arg == "dials"}
+            patterns |= {id(each) for each in node.args if name == "unusual"}
+            patterns |= {id(k.value) for k in node.keywords if k.arg in ("dials", "picks")}
             patterns |= {id(key) for key, _text in _by_form(node)}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}

@@ -1,0 +1,69 @@
+"""Picks: a question whose moves are several things of one list is answered with one select.
+
+Where every move has the same number of things, picking them makes the move. Else what is picked is
+a draft, the move that a button then makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+
+from bot.pages.menus import MAX_BUTTONS, Entry, entry_button
+from bot.pages.page import MAX_OPTIONS, Button, Option, Row, Select, in_rows
+from bot.texts.languages import _, spoken
+from games.kernel import Picks
+
+
+def has_picks(picks: Picks | None) -> bool:
+    """Returns whether one select serves better than a menu: where several things can be picked, and
+    all fit into it.
+    """
+    return picks is not None and picks.most > 1 and len(picks.things) <= MAX_OPTIONS
+
+
+def has_draft(picks: Picks) -> bool:
+    """Returns whether the number of things is free, so that a pick does not make the move yet."""
+    return picks.least < picks.most
+
+
+def pick_rows(
+    table: int,
+    question: int | str,
+    picks: Picks,
+    draft: str,
+    labels: Mapping[str, str],
+    names: Sequence[str],
+    unusual: Container[str] = (),
+) -> list[Row]:
+    """Returns a select of all things, in which those of the draft are picked, and where it is
+    needed the button that makes the draft, a move or "".
+
+    Moves of another form are buttons beside it. `labels` has the labels of the moves; things are
+    said with the `names` of the players.
+    """
+    picked = picks.of(draft)
+    options = [
+        Option(
+            label=spoken(picks.labels[thing], names),
+            value=thing,
+            description=spoken(picks.outlooks[thing], names),
+            default=thing in picked,
+        )
+        for thing in picks.things
+    ]
+    number = f"{picks.least}–{picks.most}" if has_draft(picks) else str(picks.least)
+    select = Select(
+        "picks",
+        table,
+        str(question),
+        placeholder=_("Pick {number:text} of these", number=number),
+        options=options,
+        least=picks.least,
+        most=picks.most,
+    )
+    others = [Entry(move, labels[move]) for move in picks.also]
+    buttons = [entry_button(table, question, each, unusual) for each in others[: MAX_BUTTONS - 1]]
+    if draft and has_draft(picks):
+        answer = Button("move", table, f"{question}:{draft}", label=labels[draft], style="success")
+        buttons.insert(0, answer)
+    return [Row(select), *in_rows(buttons)]

@@ -1,0 +1,362 @@
+"""Moves that are several things of one list, picked together; and moves that go on where others
+end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.pages.menus import Entry, entries, rows
+from bot.pages.page import MAX_OPTIONS, Select
+from bot.pages.picks import has_draft, has_picks, pick_rows
+from games import discover
+from games.kernel import Game, Picks, State
+from tests.salon import Salon, buttons, options, parts, select_row, text, told
+
+SETS = [f"buy {each}" for each in ("white", "red", "blue", "white+red", "white+blue", "red+blue")]
+
+
+@pytest.fixture
+def salon(simcord_env: Any, at_once: None) -> Salon:
+    return Salon.of(simcord_env, "Ada", "Ben")
+
+
+def select(message: Any) -> dict[str, Any]:
+    """The select of a message in which several things are picked."""
+    [found] = [
+        part for part in parts(message) if part.get("custom_id", "").startswith("pick-picks")
+    ]
+    return found
+
+
+def picked(message: Any) -> list[str]:
+    """What that select shows as picked."""
+    return [option["value"] for option in select(message)["options"] if option.get("default")]
+
+
+async def pick(salon: Salon, name: str, message: Any, *values: str) -> Any:
+    """Somebody picks these values in it."""
+    actor = salon.people[name]
+    return await actor.select(message, values, custom_id=select(message)["custom_id"])
+
+
+async def asked_at(salon: Salon, game: str, question: str, **more: Any) -> tuple[str, int, Any]:
+    """A game for two at a question: who is asked, their seat, and their panel."""
+    await salon.gather(game=game, seats=2, computers=0)
+    table = await salon.play_until(question, **more)
+    [seat, *_] = table.state.asked
+    opened = await salon.press(table.names[seat], "Move")
+    return table.names[seat], seat, opened.response
+
+
+# --- What can be picked ---------------------------------------------------------------------------
+
+
+def test_moves_are_taken_apart_and_put_together():
+    picks = Picks("buy {colour}+…", [*SETS, "pass"])
+    assert picks.things == ["white", "red", "blue"] and picks.also == ["pass"]
+    assert (picks.least, picks.most) == (1, 2)
+    assert picks.of("buy white+red") == ["white", "red"] and picks.of("pass") == []
+    assert picks.move(["red", "white"]) == "buy white+red" and "buy white+red" in picks
+    assert picks.move(["white", "red", "blue"]) == "buy white+red+blue"
+    assert "buy white+red+blue" not in picks and "buy red+white" not in picks
+
+
+def test_a_thing_may_be_several_words():
+    picks = Picks(
+        "play {card} {pile} …", ["play a up b up", "play a up b down", "play a down b up"]
+    )
+    assert picks.things == ["a up", "a down", "b up", "b down"]
+    assert picks.move(["b down", "a up"]) == "play a up b down" and picks.least == picks.most == 2
+    assert picks.of("play a") == picks.of("play a up b") == []
+
+
+def test_a_menu_serves_where_one_thing_is_picked_or_too_many_are_there():
+    assert not has_picks(None)
+    assert not has_picks(Picks("buy {colour}+…", SETS[:3]))
+    assert has_picks(Picks("buy {colour}+…", SETS))
+    pairs = [f"take {n} {n + 1}" for n in range(MAX_OPTIONS)]
+    assert not has_picks(Picks("take {n} …", pairs)) and has_picks(Picks("take {n} …", pairs[:24]))
+
+
+@dataclass(slots=True)
+class Buyer:
+    """A player with what they have bought."""
+
+    seat: int
+    bought: list[str] = field(default_factory=list[str])
+
+
+@dataclass(slots=True)
+class Shop(State):
+    """A shop."""
+
+    players: list[Buyer] = field(default_factory=list[Buyer])
+
+
+shop = Game("Shop", Shop, seats=range(2, 3))
+
+
+@shop.setup
+def setup(g: Shop, chosen: Any) -> None:
+    """Asks the first player."""
+    g.players = [Buyer(0), Buyer(1)]
+    g.then(("buy", 0), "end")
+
+
+@shop.step
+def end(g: Shop) -> None:
+    """Ends."""
+    g.scores = [0, 0]
+
+
+@shop.choice("Buy.", may_pass="Buy nothing", picks="buy {colour}+…")
+def buy(g: Shop, p: Buyer) -> list[str]:
+    """Any of three colours."""
+    return SETS
+
+
+@buy.does("buy {colours}", outlook=lambda g, p, colours: f"{1 + colours.count('+')} units")
+@buy.does("steal")
+def buy_them(g: Shop, p: Buyer, colours: str = "") -> None:
+    """Buys."""
+
+
+buy.labels({"buy {colour}+…": "A unit of {colour}"})
+buy.outlooks({"buy {colour}+…": lambda g, p, colour: f"${len(colour)}"})
+buy.unusual("steal")
+
+
+def test_each_thing_has_a_label_and_an_outlook():
+    g = shop.new(2, 1)
+    picks = shop.picks(g, 0)
+    assert picks and str(picks.labels["red"]) == "A unit of red" and picks.outlooks["red"] == "$3"
+    assert shop.picks(g, 1) is None, "who is not asked has nothing to pick"
+    assert shop.unusual_moves(g, 0) == ["pass"]
+    assert buy.is_unusual("steal") and not buy.is_unusual("buy red")
+
+
+def test_a_label_of_no_form_is_refused():
+    with pytest.raises(ValueError, match=r"has no moves “sell”; it has .*“buy {colour}\+…”"):
+        buy.unusual("sell")
+    with pytest.raises(TypeError, match="is given"):
+        buy.labels({"buy {colour}+…": lambda g, p: "A unit"})
+
+
+# --- How they are laid out ------------------------------------------------------------------------
+
+
+def test_what_is_picked_stands_in_the_select_and_on_the_button():
+    picks = shop.picks(shop.new(2, 1), 0)
+    assert picks and has_draft(picks)
+    labels = {"buy white+red": "White and red", "pass": "Buy nothing"}
+    first, others = pick_rows(7, 3, picks, "", labels, ["Ada", "Ben"], ["pass"])
+    [select] = first.controls
+    assert isinstance(select, Select) and (select.least, select.most) == (1, 2)
+    assert [option.description for option in select.options] == ["$5", "$3", "$4"]
+    assert [each.custom_id for each in others.controls] == ["move:7:3:pass"]
+    first, others = pick_rows(7, 3, picks, "buy white+red", labels, ["Ada", "Ben"], ["pass"])
+    assert [option.default for option in first.options] == [True, True, False]
+    assert [each.custom_id for each in others.controls] == [
+        "move:7:3:buy white+red",
+        "move:7:3:pass",
+    ]
+    assert [each.style for each in others.controls] == ["success", "secondary"]
+
+
+PRICES = {"buy 3": "Buy it for $3"} | {
+    f"buy 3 tokens {n}": f"Buy it for $3 with {n} tokens" for n in (1, 2)
+}
+
+
+def test_moves_that_go_on_where_another_ends_stand_behind_a_heading():
+    heading = Entry("buy 3 tokens", "Buy it for $3 with …", leads_on=True)
+    assert entries(PRICES | {"pass": "Pass"}) == [
+        Entry("buy 3", "Buy it for $3"),
+        heading,
+        Entry("pass", "Pass"),
+    ]
+    assert [each.words for each in entries(PRICES, "buy 3 tokens")] == [*PRICES][1:]
+    alone = {"pass": "Pass", "pass all": "Pass for good"}
+    assert [each.words for each in entries(alone)] == ["pass", "pass all"]
+
+
+def test_a_heading_ends_before_the_first_difference_in_any_language():
+    moves = {"買": "3ドル", "買 1": "3ドル：借金1枚", "買 2": "3ドル：借金2枚"}
+    assert entries(moves)[1] == Entry("買", "3ドル：借金 …", leads_on=True)
+    moves = {"go": "Go", "go far": "Far", "go near": "Near"}
+    assert entries(moves)[1] == Entry("go", "Go …", leads_on=True), "they have nothing in common"
+
+
+def test_in_a_long_menu_details_stay_folded_and_unusual_moves_stand_below():
+    moves = PRICES | {f"bid {n}": f"Bid {n}" for n in range(10)} | {"close": "Close it"}
+    [select, last] = rows(7, 3, moves, unusual=["close"])
+    assert "into:buy 3 tokens" in [option.value for option in select.options]
+    [below] = last.controls
+    assert (below.custom_id, below.style) == ("move:7:3:close", "secondary")
+
+
+# --- The hand of three ----------------------------------------------------------------------------
+
+
+async def test_three_employees_are_picked_at_once(salon: Salon):
+    name, seat, panel = await asked_at(salon, "rokoko", "choose")
+    shown, table = select(panel), await salon.table()
+    assert (shown["min_values"], shown["max_values"]) == (3, 3)
+    supply = table.state.players[seat].supply
+    assert [option["value"] for option in shown["options"]] == sorted(supply)
+    said = told(await pick(salon, name, panel, *sorted(supply)[1:4]))
+    assert (
+        "You have chosen" in said
+        and table.state.answers[seat].split(" ")[1:] == sorted(supply)[1:4]
+    )
+
+
+async def test_the_hand_of_the_next_round_is_picked_in_advance(salon: Salon):
+    await salon.gather(game="rokoko", seats=2, computers=0)
+
+    def can_choose(table: Any) -> bool:
+        return any("next hand" in table.game.premoves(table.state, s) for s in table.state.asked)
+
+    table = await salon.play_until(can_choose)
+    [seat] = table.state.asked
+    name = table.names[seat]
+    panel = (await salon.press(name, "Move")).response
+    shown = (await salon.press(name, "Answer in advance", panel)).response
+    question, value = options(shown)["next hand"]
+    shown = (await salon.people[name].select(shown, [value], custom_id=question)).response
+    hand = sorted(table.state.players[seat].supply)[-3:]
+    said = told(await pick(salon, name, shown, *hand))
+    assert table.state.premoves[seat] == {"next hand": f"choose {' '.join(hand)}"}
+    assert f"**next hand:** {hand[0]}" in said
+
+
+# --- Units of the warehouse -----------------------------------------------------------------------
+
+
+def to_the_warehouse(table: Any, seat: int) -> str:
+    """Places pawns at the warehouse, and else what is sensible."""
+    placed = [m for m in table.game.legal(table.state, seat) if m == "place 7"]
+    return placed[0] if placed else table.game.default(table.state, seat)
+
+
+async def test_units_are_a_draft_with_their_total_until_they_are_bought(salon: Salon):
+    name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
+    table = await salon.table()
+    cash, seq = table.state.players[seat].cash, table.seq
+    assert {*buttons(panel)} >= {"Buy nothing"} and not picked(panel)
+    assert "White for $4" in options(panel)
+    panel = (await pick(salon, name, panel, "yellow", "white")).response
+    label = f"White and yellow for $8 (leaves ${cash - 8})"
+    assert label in buttons(panel) and "Largest collection" in text(panel)
+    assert picked(panel) == ["white", "yellow"] and table.seq == seq
+    panel = (await pick(salon, name, panel, "white")).response
+    assert f"White for $4 (leaves ${cash - 4})" in buttons(panel) and label not in buttons(panel)
+    await salon.press(name, f"White for $4 (leaves ${cash - 4})", panel)
+    assert table.state.players[seat].cash == cash - 4
+
+
+async def test_what_is_too_dear_is_refused_and_the_draft_before_stands(salon: Salon):
+    name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
+    table = await salon.table()
+    table.state.players[seat].cash = 10
+    panel = (await salon.press(name, "Move")).response
+    assert select(panel)["max_values"] == 2
+    panel = (await pick(salon, name, panel, "white", "red")).response
+    said = told(await pick(salon, name, panel, "red", "black"))
+    assert "These cost $12, and you have $10." in said
+    panels = salon.room.history(viewer=salon.people[name])
+    [again] = [each for each in panels if each.id == panel.id]
+    assert picked(again) == ["white", "red"], "it can be picked anew"
+    assert "White and red for $10 (leaves $0)" in buttons(again)
+
+
+async def test_a_draft_outlives_the_bot_and_ends_with_the_question(
+    salon: Salon, started: list[Any]
+):
+    salon.started = started
+    name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
+    old, stands = select(panel)["custom_id"], (await pick(salon, name, panel, "white")).response
+    [label] = [each for each in buttons(stands) if each.startswith("White for")]
+    button = buttons(stands)[label]
+    await salon.restart()
+    await salon.press(name, label, stands)
+    table = await salon.table()
+    assert table.state.players[seat].material["white"] >= 1
+    assert table.game.picks(table.state, seat) is None
+    seq = table.seq
+    assert "moved on" in told(await salon.press_old(name, stands, button))
+    values = {"values": ["white"]}
+    late = salon.send(name, stands, select_row(old, "white"), custom_id=old, **values)
+    await salon.env.settle()
+    assert "moved on" in told(late) and (await salon.table()).seq == seq
+
+
+# --- Market Cards ---------------------------------------------------------------------------------
+
+
+async def test_each_card_of_the_hand_is_picked_as_supply_or_as_demand(salon: Salon):
+    name, seat, panel = await asked_at(salon, "brick_and_mortar", "play")
+    table = await salon.table()
+    cards = sorted(table.state.players[seat].cards)
+    offered = [option["value"] for option in select(panel)["options"]]
+    assert offered == [f"{card} {pile}" for card in cards for pile in ("supply", "demand")]
+    assert (select(panel)["min_values"], select(panel)["max_values"]) == (2, 2)
+    twice = told(await pick(salon, name, panel, f"{cards[0]} supply", f"{cards[0]} demand"))
+    assert "Play each card once" in twice and not table.state.answers
+    said = await pick(salon, name, panel, f"{cards[-1]} supply", f"{cards[0]} demand")
+    move = f"play {cards[0]} demand {cards[-1]} supply"
+    assert table.state.answers == {seat: move} and "You have chosen" in told(said)
+    assert picked(said.response) == [f"{cards[0]} demand", f"{cards[-1]} supply"]
+    await pick(salon, name, said.response, f"{cards[1]} supply", f"{cards[2]} supply")
+    assert table.state.answers == {seat: f"play {cards[1]} supply {cards[2]} supply"}
+
+
+def test_with_a_full_building_two_or_three_cards_are_a_draft():
+    brick = discover()["brick_and_mortar"]
+    g = brick.new(2, 1)
+    while g.agenda[-1][0] != "play":
+        g = brick.play(g, g.asked[0], brick.default(g, g.asked[0]))
+    seat = g.asked[0]
+    g.players[seat].stores *= 4
+    picks = brick.picks(g, seat)
+    assert picks and (picks.least, picks.most) == (2, 3) and has_draft(picks)
+    assert all(picks.move(picks.of(move)) == move for move in brick.legal(g, seat))
+
+
+# --- Debt Tokens ----------------------------------------------------------------------------------
+
+
+async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_then(salon: Salon):
+    name, seat, _panel = await asked_at(salon, "brick_and_mortar", "store_action")
+    table = await salon.table()
+    table.state.players[seat].money = 40
+    panel = (await salon.press(name, "Move")).response
+    store = table.state.players[seat].hand[0]
+    legal = table.game.legal(table.state, seat)
+    tokens = [move for move in legal if move.startswith(f"buy {store} tokens ")]
+    plain = table.game.label(table.state, seat, f"buy {store}")
+    assert len(tokens) > 1 and str(plain) in options(panel)
+    assert not [each for each in options(panel).values() if each[1] == f"move:{tokens[0]}"]
+    custom_id, value = next(
+        each for each in options(panel).values() if each[1] == f"into:buy {store} tokens"
+    )
+    panel = (await salon.people[name].select(panel, [value], custom_id=custom_id)).response
+    found = [each.split(":", 3)[3] for each in buttons(panel).values() if "move:" in each]
+    assert found == tokens and "Back" in buttons(panel) and not options(panel)
+    await salon.make(name, tokens[0], panel)
+    assert table.state.players[seat].debt == 1
+
+
+# --- What cannot be taken back stands in the background -------------------------------------------
+
+
+async def test_to_depute_is_no_prominent_button(salon: Salon):
+    _name, _seat, panel = await asked_at(salon, "rokoko", "act")
+    styles = {part["label"]: part["style"] for part in parts(panel) if part["type"] == 2}
+    [depute] = [label for label in styles if label.startswith("Depute")]
+    assert styles[depute] == styles["No main action"] == 2
+    assert [label for label, style in styles.items() if style == 1], "the usual ones are"
