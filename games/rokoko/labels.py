@@ -107,7 +107,9 @@ def outlook_card(g: Rokoko, p: Player, card: str) -> str:
     return phrase("Bonus: {text}", text=it.text) if it.bonus else it.text
 
 
+choose.labels({"choose {card} …": label_card})
 choose.labels({form.pattern: label_hand for form in choose.effects})
+choose.outlooks({"choose {card} …": outlook_card})
 choose.outlooks({form.pattern: outlook_hand for form in choose.effects})
 play.labels({"play {card}": label_card})
 play.outlooks({"play {card}": outlook_card})
@@ -254,6 +256,7 @@ act.labels(
         "fund {decoration}": lambda g, p, decoration: label_decoration(g, p, 0, decoration),
     }
 )
+act.unusual("depute")
 act.outlooks(
     {
         "take {segment} {place:d} {use}": outlook_bought_tile,
