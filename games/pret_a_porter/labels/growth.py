@@ -39,6 +39,7 @@ grow.labels(
         NEVER: "No growth until I want to be asked again",
     }
 )
+grow.unusual("fire {card}", "sell {card}")
 grow.outlooks(
     {
         "train {card}": outlook_turning,
@@ -47,4 +48,5 @@ grow.outlooks(
     }
 )
 staff.labels({"fire {card}": label_firing, NEVER: "Fire nobody until I want to be asked again"})
+staff.unusual("fire {card}")
 staff.outlooks({"fire {card}": outlook_firing})

@@ -173,6 +173,7 @@ place.labels(
         "ask {about}": label_ask,
     }
 )
+place.unusual("ask {about}")
 place.outlooks({"place {location:d}": outlook_pawn, "place {location:d} {what}": outlook_taking})
 extra.labels(
     {

@@ -54,6 +54,11 @@ def outlook_units(g: House, p: Player, colour: str, count: int) -> Phrase:
     return with_units(p, [colour] * count)
 
 
+def label_unit(g: House, p: Player, colour: str) -> Phrase:
+    """The colour and the price."""
+    return phrase("{unit} for ${cost}", unit=COLOUR_NAMES[colour], cost=unit_price(g, colour))
+
+
 def label_set(g: House, p: Player, colours: str) -> Phrase:
     """The colours and the price."""
     each = colours.split("+")
@@ -110,9 +115,9 @@ def label_piece(g: House, p: Player, card: str) -> Phrase:
 
 supplier.labels({"buy {colour} {count:d}": label_units})
 supplier.outlooks({"buy {colour} {count:d}": outlook_units})
-warehouse.labels({"buy {colours}": label_set})
-warehouse.outlooks({"buy {colours}": outlook_set})
-more.labels({"more {colours}": label_set})
-more.outlooks({"more {colours}": outlook_set})
+warehouse.labels({"buy {colours}": label_set, "buy {colour}+…": label_unit})
+warehouse.outlooks({"buy {colours}": outlook_set, "buy {colour}+…": outlook_set})
+more.labels({"more {colours}": label_set, "more {colour}+…": label_unit})
+more.outlooks({"more {colours}": outlook_set, "more {colour}+…": outlook_set})
 last_minute.labels({"take {card}": label_piece})
 last_minute.outlooks({"take {card}": outlook_piece})

@@ -92,7 +92,11 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
                 yield "+".join(some)
 
 
-@game.choice("Warehouse Materials: buy a unit each of any colours.", may_pass="Buy nothing")
+@game.choice(
+    "Warehouse Materials: buy a unit each of any colours.",
+    may_pass="Buy nothing",
+    picks="buy {colour}+…",
+)
 def warehouse(g: House, p: Player) -> list[str]:
     """Any set of colours that the player can pay."""
     return [f"buy {some}" for some in payable_sets(g, p, COLOURS)]
@@ -122,7 +126,11 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     g.say("{who:seat} buys {units:list}.", who=p.seat, units=colours)
 
 
-@game.choice("Warehouse Materials: buy another unit of these colours.", may_pass="Buy no more")
+@game.choice(
+    "Warehouse Materials: buy another unit of these colours.",
+    may_pass="Buy no more",
+    picks="more {colour}+…",
+)
 def more(g: House, p: Player) -> list[str]:
     """Any set of the colours bought last."""
     return [f"more {some}" for some in payable_sets(g, p, errand_of(g).layer)]
