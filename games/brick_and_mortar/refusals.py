@@ -116,7 +116,9 @@ def cannot_redraw(g: Brick, p: Player, when: str, words: list[str]) -> str | Non
 
 @play.refuses
 def cannot_play(g: Brick, p: Player, words: list[str]) -> str | None:
-    """How many cards are to be played."""
+    """That a card is named twice, or how many are to be played."""
+    if len(words) > 3 and len({*words[1::2]}) < len(words[1::2]):
+        return phrase("Play each card once: as supply or as demand.")
     if len(p.stores) >= THIRD_CARD_SLOT:
         return phrase(
             "Play two or three cards of your hand, each followed by supply or demand, in the order"

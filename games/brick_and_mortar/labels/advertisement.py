@@ -25,6 +25,13 @@ def label_exchange(g: Brick, p: Player, when: str, card: str) -> str:
     return phrase("Exchange {card}", card=crates_on(card))
 
 
+def label_card(g: Brick, p: Player, card: str, pile: str) -> str:
+    """The card and what it is played as."""
+    if pile == "supply":
+        return phrase("{card} as supply", card=crates_on(card))
+    return phrase("{card} as demand", card=crates_on(card))
+
+
 def label_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> str:
     """What is played as supply, and what as demand; as short as the labels of three cards."""
     short = len(p.stores) >= THIRD_CARD_SLOT
@@ -79,7 +86,8 @@ research.labels(
     {
         "discard {card} {another}": lambda g, p, count, card, another: phrase(
             "Put away {card}, {another}", card=crates_on(card), another=crates_on(another)
-        )
+        ),
+        "discard {card} …": lambda g, p, count, card: crates_on(card),
     }
 )
 redraw.labels(
@@ -91,12 +99,14 @@ redraw.labels(
 )
 play.labels(
     {
+        "play {card} {pile} …": label_card,
         "play {card} {pile} {card_2} {pile_2}": label_two,
         "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": label_three,
     }
 )
 play.outlooks(
     {
+        "play {card} {pile} …": outlook_play,
         "play {card} {pile} {card_2} {pile_2}": outlook_play,
         "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": outlook_play,
     }

@@ -129,6 +129,7 @@ store_action.labels(
         "close": "Buy nothing, then close stores",
     }
 )
+store_action.unusual("buy {store} tokens {count:d}", "close")
 store_action.outlooks(
     {
         "buy {store}": outlook_buy,
@@ -143,6 +144,7 @@ opening_bid.outlooks({"bid {price:d}": outlook_bid})
 raise_bid.labels({"bid {price:d}": "Bid ${price}", "drop": "Drop out"})
 raise_bid.outlooks({"bid {price:d}": outlook_bid})
 pay_auction.labels({"pay": label_payment, "pay tokens {count:d}": label_payment})
+pay_auction.unusual("pay tokens {count:d}")
 pay_auction.outlooks({"pay": outlook_payment, "pay tokens {count:d}": outlook_payment})
 manage.labels(
     {
@@ -152,4 +154,5 @@ manage.labels(
         "done": "Close nothing more",
     }
 )
+manage.unusual("close {store}", "scrap")
 manage.outlooks({"close {store}": outlook_close, "open": outlook_open})

@@ -34,7 +34,11 @@ def advertisement_phase(g: Brick) -> None:
     )
 
 
-@game.choice(lambda g, n: phrase("Put {n} of your Market Cards away.", n=n), secret=True)
+@game.choice(
+    lambda g, n: phrase("Put {n} of your Market Cards away.", n=n),
+    secret=True,
+    picks="discard {card} …",
+)
 def research(g: Brick, p: Player, count: int) -> list[str]:
     """Every pair of cards in hand."""
     return [f"discard {' '.join(pair)}" for pair in combinations(sorted(p.cards), count)]
@@ -108,7 +112,10 @@ def exchange_nothing(g: Brick, p: Player, when: str) -> None:
 # --- Playing cards -------------------------------------------------------------------------------
 
 
-@game.choice("Play two Market Cards as supply or demand, with a full building two or three.")
+@game.choice(
+    "Play two Market Cards as supply or demand, with a full building two or three.",
+    picks="play {card} {pile} …",
+)
 def play(g: Brick, p: Player) -> Iterator[str]:
     """Two cards in every mix; three too where the fourth slot is taken."""
     for count in (2, 3) if len(p.stores) >= THIRD_CARD_SLOT else (2,):
