@@ -107,8 +107,8 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
     assert table.state.premoves == {0: {f"supply {kind}": "bid 15"}} and table.seq == seq + 1
     assert text(salon.board()) == before
     assert "$15" not in told(await salon.press(table.names[1], "Move"))
-    shown = (await salon.people[name].click(shown, label=f"Forget supply {kind}")).response
-    assert not table.state.premoves and "Forget" not in str(buttons(shown))
+    shown = (await salon.people[name].click(shown, label=f"Clear supply {kind}")).response
+    assert not table.state.premoves and "Clear" not in str(buttons(shown))
 
 
 async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(salon: Salon):
