@@ -372,9 +372,12 @@ class Round:
                     await it.redo(seat)
 
     async def forget(self) -> None:
-        """Whatever others set in advance at the second table they take back."""
+        """Whatever others set in advance at the second table alone they take back; a move that both
+        saw may have set something too.
+        """
         for seat in self.others:
-            for question in self.secret.table.view(seat).get("ahead", {}):
+            ahead = [it.table.view(seat).get("ahead", {}) for it in (self.open, self.secret)]
+            for question in [each for each in ahead[1] if each not in ahead[0]]:
                 await self.secret.submit(seat, f"forget {question}")
 
     async def look(self, found: Found, where: str) -> None:
