@@ -120,10 +120,14 @@ async def test_a_select_says_what_the_cards_of_its_moves_do(salon: Salon):
         for part in parts(panel.response)
         for option in part.get("options", ())
     }
-    for move in table.game.legal(table.state, 0):
-        cards = table.game.cards_of(table.state, 0, move)
-        words = [" ".join(table.game.lookup[card]["text"]) for card in cards]
-        assert described[f"move:{move}"] == (clamp(words[0], 100) if words else None)
+    about = {
+        move: table.game.cards_of(table.state, 0, move) for move in table.game.legal(table.state, 0)
+    }
+    for move, cards in about.items():
+        if cards:
+            words = " ".join(table.game.lookup[cards[0]]["text"])
+            assert described[f"move:{move}"] == clamp(words, 100)
+    assert any(about.values())
 
 
 async def test_a_question_about_no_card_has_none_to_read(salon: Salon):

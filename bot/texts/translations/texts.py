@@ -170,8 +170,9 @@ def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: rand
 
 
 def _known(game: Game[Any]) -> Iterator[str]:
-    """Titles of rules and options, commands, dials and cards."""
+    """What the game is, titles of rules and options, commands, dials and cards."""
     book = rulebook(game.name)
+    yield book.glance
     yield from (chapter.title for chapter in book.chapters)
     yield from (rule.title for rule in book.rules.values())
     for name, known in game.options.model_fields.items():
