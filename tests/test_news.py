@@ -107,6 +107,22 @@ def test_receipts_name_nobody_in_any_language(name: str, language: str):
         )
 
 
+@each_game
+def test_that_the_last_round_is_played_is_said_to_all_until_the_game_ends(name: str):
+    heard = 0
+    for path in playthroughs(name):
+        told = []
+        for at in decisions(path):
+            seen = [at.game.view(at.g, seat) for seat in (None, *range(at.g.seats))]
+            said = {view.get("last_round") for view in seen}
+            assert len(said) == 1
+            told.append(said.pop() if at.g.scores is None else "over")
+        first = next((n for n, each in enumerate(told) if each), len(told))
+        heard += first < len(told) - 1 and told[-1] == "over"
+        assert all(told[first:]), path
+    assert heard
+
+
 @pytest_asyncio.fixture
 async def table(tmp_path: Path) -> Any:
     """A game of two people."""

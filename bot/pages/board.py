@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.operations.markdown import escaped
-from bot.pages.names import due, seat_name
+from bot.pages.names import due, last_round, seat_name
 from bot.pages.news import grouped
 from bot.pages.page import (
     MAX_TEXT,
@@ -48,8 +48,9 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
         for seat in range(len(table.people))
     ]
-    state = result(table, view) if over else _asked_line(table, view, [])
-    called = state if over else _asked_line(table, view, ping)
+    last = last_round(view)
+    state = result(table, view) if over else last + _asked_line(table, view, [])
+    called = state if over else last + _asked_line(table, view, ping)
     if table.row.paused:
         state = called = _("**This game is paused.**")
     shown = picture(pictures, view)
@@ -191,17 +192,21 @@ async def log_page(table: Table, seat: int | None) -> Page:
     return page("\n".join([title, *(shown or [_("Nothing has happened yet.")]), more]).strip())
 
 
+def given_up(table: Table) -> str:
+    """Returns how a table has ended without a result."""
+    if table.g is not None:
+        return _("Table {n} was given up.", n=table.id)
+    return _(
+        "Table {n} was closed before it started. A table at which nobody sits down or changes"
+        " anything for {days:day|days} closes itself.",
+        n=table.id,
+        days=round(LOBBY_OPEN_S / DAY),
+    )
+
+
 def ended_early(table: Table) -> Page:
     """Returns what the board becomes when a table is given up."""
-    if table.g is not None:
-        how = _("Table {n} was given up.", n=table.id)
-    else:
-        how = _(
-            "Table {n} was closed before it started. A table at which nobody sits down or changes"
-            " anything for {days:day|days} closes itself.",
-            n=table.id,
-            days=round(LOBBY_OPEN_S / DAY),
-        )
+    how = given_up(table)
     made = page(
         f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
     )

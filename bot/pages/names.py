@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.store import TurnRow
 from bot.table import Table
-from bot.texts.languages import _
+from bot.texts.languages import _, spoken
 
 TOKENS = "🔵🔶🟩🔺⭐"
 """Color and shape of the seats, as in the pictures."""
@@ -36,3 +38,8 @@ def link(table: Table, message: int = 0) -> str:
 def heading(table: Table) -> str:
     """Returns the first line of a private page: which game this is, and where."""
     return f"### {table.game.title} · [{_('table {n}', n=table.id)}]({link(table)})"
+
+
+def last_round(view: dict[str, Any]) -> str:
+    """Returns that the last round of a game is played, as a line of its own; "" before."""
+    return f"**{spoken(view['last_round'])}**\n" if "last_round" in view else ""

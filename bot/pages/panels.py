@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.operations.markdown import escaped
 from bot.pages import cards, dials, menus, picks
-from bot.pages.board import LATELY, own_buttons
+from bot.pages.board import LATELY, given_up, own_buttons
 from bot.pages.lessons import lesson
-from bot.pages.names import heading
+from bot.pages.names import heading, last_round
 from bot.pages.news import grouped
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pictures.pictures import Pictures, digest
@@ -43,11 +43,14 @@ async def panel(
     playing = table.row.status == "running" and not hand_only
     moves = labelled(table, seat) if playing else {}
     waits = playing and not moves
+    running = table.row.status == "running"
     prompt = _not_asked() if waits else asked(table, view, seat)
-    if hand_only and seat in view["asked"]:
+    if hand_only and running and seat in view["asked"]:
         prompt += f" {_('Press **Move** at the table to answer.')}"
-    elif hand_only and table.row.status == "running":
+    elif hand_only and running:
         prompt = ""  # it stays as it is when others move
+    if running:
+        prompt = f"{last_round(view)}{prompt}".strip()
     told, controls = "", list[Row]()
     if confirm in moves or (moves and confirm in table.game.legal(table.state, seat)):
         prompt, controls = _confirmation(table, seat, confirm)
@@ -316,6 +319,8 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     if view["scores"] is not None:
         won = joined([table.escaped_names[s] for s in view["winners"]])
         return _("The game is over. {names:text} won.", names=won)
+    if table.row.status != "running":
+        return given_up(table)
     if view["answer"] is not None:
         label = spoken(table.game.label(table.state, seat, view["answer"]), table.escaped_names)
         return _(
@@ -329,11 +334,12 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
 
 
 async def settled(table: Table, seat: int) -> Page:
-    """What a private message becomes when its question has passed."""
+    """What a private message becomes when its question has passed, or the game has ended."""
     running = table.row.status == "running"
+    later = _("Noted. I'll message you at your next secret choice.")
     return page(
         heading(table),
         *await _since_own_move(table, seat, others=False),
-        _("Noted. I'll message you at your next secret choice."),
+        later if running else asked(table, table.view(seat), seat),
         *([Row(*own_buttons(table))] if running else []),
     )

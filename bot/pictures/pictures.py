@@ -18,7 +18,7 @@ from PIL import Image
 
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
-from bot.texts.languages import speaking, spoken_now
+from bot.texts.languages import speaking, spoken, spoken_now
 from games import discover, installed, leave_out
 from games.kernel import Card
 from renderers import canvas, cards, course, for_game
@@ -183,7 +183,8 @@ def draw_image(view: dict[str, Any]) -> Image.Image:
 def describe(view: dict[str, Any]) -> str:
     """The picture of a view in words, at most 1,000 characters."""
     with speaking(spoken_now(), view["game"]):
-        return _short(for_game(view["game"]).describe(view))
+        told = for_game(view["game"]).describe(view)
+        return _short(f"{spoken(view.get('last_round', ''))} {told}".strip())
 
 
 def draw_course(points: dict[str, Any]) -> bytes:
@@ -200,7 +201,10 @@ def tell(view: dict[str, Any]) -> str:
     """All that the pictures of a view show, in sections with headings; of any length."""
     pictures = for_game(view["game"])
     with speaking(spoken_now(), view["game"]):
-        return getattr(pictures, "tell", pictures.describe)(view)
+        told = getattr(pictures, "tell", pictures.describe)(view)
+        first, *more = told.split("\n\n")
+        last = spoken(view.get("last_round", ""))
+        return "\n\n".join([f"{first}\n{last}".strip(), *more])
 
 
 def draw_card(game: str, card: Card) -> bytes:

@@ -74,6 +74,7 @@ class Game(Generic[S]):
         self._derived: Callable[[S, int | None], dict[str, Any]] = _derive_nothing
         self._evaluate: Callable[[S], list[float]] | None = None
         self._standing: Callable[[S], list[int]] | None = None
+        self._last_round: Callable[[S], str] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
 
     # --- what a game's rules are written with ----------------------------------------------------
@@ -166,6 +167,13 @@ class Game(Generic[S]):
         """
         self._standing = count
         return count
+
+    def last_round(self, tell: Callable[[S], str]) -> Callable[[S], str]:
+        """Registers a function of the state: what all are told while the round that is played is
+        surely the last, from what all can see; "" before.
+        """
+        self._last_round = tell
+        return tell
 
     def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
         """Registers a function that lists every card and tile of the game, to be looked up.
@@ -344,8 +352,8 @@ class Game(Generic[S]):
         A hidden list of somebody else is its length, a hidden value None; beside a list, under the
         name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
         prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
-        its grid or dials, in games with premoves the seat's own ones: `ahead`, and at the
-        end the `places`, by seat.
+        its grid or dials, in games with premoves the seat's own ones: `ahead`, while the last
+        round is played what says so: `last_round`, and at the end the `places`, by seat.
         """
         view: dict[str, Any] = shown(g, g, seat, everything=self.is_open(g))
         choice = self.choices[g.agenda[-1][0]] if g.asked else None
@@ -366,6 +374,8 @@ class Game(Generic[S]):
             view["grid"] = [list(row) for row in choice.grid]
         if choice and choice.dials:
             view["dials"] = choice.dials
+        if self._last_round and g.asked and (last := self._last_round(g)):
+            view["last_round"] = last
         view.update(self._derived(g, seat))
         return view
 

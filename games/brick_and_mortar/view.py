@@ -8,6 +8,7 @@ from games.brick_and_mortar.components import DATA, HIGHEST, HIGHEST_SUPPLY_BID,
 from games.brick_and_mortar.lookup import Shown, card
 from games.brick_and_mortar.money import tokens_for, utility_bill
 from games.brick_and_mortar.points import sheet
+from games.brick_and_mortar.rules.month_end import is_last
 from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import (
     held,
@@ -16,7 +17,13 @@ from games.brick_and_mortar.trade import (
     sellable,
     stockers,
 )
-from games.kernel import known
+from games.kernel import known, phrase
+
+
+@game.last_round
+def tell_last_month(g: Brick) -> str:
+    """That the game ends with this month ("Game End")."""
+    return phrase("This is the last month.") if is_last(g) else ""
 
 
 @game.derived

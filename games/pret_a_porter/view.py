@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.pret_a_porter.calendar import is_exhibition, next_exhibition, quarter_of
+from games.kernel import phrase
+from games.pret_a_porter.calendar import ROUNDS, is_exhibition, next_exhibition, quarter_of
 from games.pret_a_porter.company import (
     capacity,
     credit_room,
@@ -46,6 +47,12 @@ BEST = 4
 Counts = dict[int, dict[str, int]]
 """By seat, what is compared in each category: after the show, or with the largest collection."""
 SUPPLIERS = ("local", "warehouse", "import")
+
+
+@game.last_round
+def tell_last_month(g: House) -> str:
+    """That the last of the months is played."""
+    return phrase("This is the last month.") if g.round == ROUNDS else ""
 
 
 @game.derived

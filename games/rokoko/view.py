@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kernel import phrase
 from games.rokoko.components import (
     DRESSES,
     EMPLOYEES,
@@ -32,6 +33,12 @@ from games.rokoko.rules.closing import income_of
 from games.rokoko.rules.selection import choose
 from games.rokoko.scoring import STEPS, card_points, sheet, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
+
+
+@game.last_round
+def tell_last_round(g: Rokoko) -> str:
+    """That the last of the rounds is played."""
+    return phrase("This is the last round.") if g.round == FACTS["rounds"] else ""
 
 
 @game.derived

@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.kernel import phrase
 from games.royal_threadcount.board import Outcome, sowable
-from games.royal_threadcount.components import DYE_COST, HUES, PRICE, SILK_COST, SPACES
+from games.royal_threadcount.components import DYE_COST, HUES, PRICE, SILK_COST, SPACES, TURNS
 from games.royal_threadcount.outfit import add_hue, add_pattern
 from games.royal_threadcount.scoring import sheet, tie_steps, total
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
 from games.royal_threadcount.terms import payable_hues, silk_at_best, to_come, zeros_to_name
+
+
+@game.last_round
+def tell_last_turn(g: Threadcount) -> str:
+    """That everybody has their last turn."""
+    is_last = g.now is not None and g.now.number == TURNS
+    return phrase("This is everybody's last turn.") if is_last else ""
 
 
 @game.derived

@@ -5,10 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+from games.kernel import phrase
 from games.wigs.components import COLUMNS, NAME, SCHOLAR
 from games.wigs.rules import gold_of, place_of, sales
 from games.wigs.state import Player, Wigs, game
 from games.wigs.terms import columns_to_sell, free_prices, owned, prices, sale_gold
+
+
+@game.last_round
+def tell_last_round(g: Wigs) -> str:
+    """That the game ends with this round: somebody who has enough gold buys no more, or the supply
+    is empty; neither changes after the sale.
+    """
+    enough = any(p.out and p.gold >= g.end_gold for p in g.players)
+    is_last = g.phase == "buy" and (enough or not g.supply)
+    return phrase("This is the last round.") if is_last else ""
 
 
 @game.derived
