@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import wraps
+
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, picked, pressed
-from bot.interactions.controls import as_number
+from bot.interactions.controls import Run, as_number
 from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
@@ -34,6 +36,16 @@ async def show_panel(ctx: Context, warning: str = "", prefix: str = "", confirm:
             await bot.outbox.note_panel(table.id, user, shown, token, page, asks)
     if panels.question_of(table, ctx.seat) != asks:
         await bot.refresh(table.id)
+
+
+def while_running(run: Run) -> Run:
+    """Has a control of a panel show how the game has ended, once it has."""
+
+    @wraps(run)
+    async def unless_ended(ctx: Context) -> None:
+        await (show_panel if ctx.table.row.status in ("over", "abandoned") else run)(ctx)
+
+    return unless_ended
 
 
 async def play(
@@ -68,6 +80,7 @@ async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
 
 
 @pressed("yes", seat=True)
+@while_running
 async def press_yes(ctx: Context) -> None:
     """Confirms a move."""
     question, _colon, move = ctx.rest.partition(":")
@@ -75,6 +88,7 @@ async def press_yes(ctx: Context) -> None:
 
 
 @pressed("move", seat=True)
+@while_running
 async def press_move(ctx: Context) -> None:
     """A move on a button."""
     question, _colon, move = ctx.rest.partition(":")
@@ -82,6 +96,7 @@ async def press_move(ctx: Context) -> None:
 
 
 @picked("move", seat=True)
+@while_running
 async def pick_move(ctx: Context) -> None:
     """A move, or a step into the menu, in a select."""
     kind, _colon, words = ctx.value.partition(":")
@@ -98,6 +113,7 @@ async def answer(ctx: Context, question: str, move: str) -> None:
 
 
 @pressed("into", seat=True)
+@while_running
 async def press_into(ctx: Context) -> None:
     """A step into a long menu, or back to its top."""
     question, _colon, prefix = ctx.rest.partition(":")
@@ -116,6 +132,7 @@ async def open_menu(ctx: Context, question: str, prefix: str) -> None:
 
 
 @picked("dial", seat=True)
+@while_running
 async def pick_number(ctx: Context) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
@@ -149,12 +166,14 @@ async def set_premove(ctx: Context, move: str) -> None:
 
 @pressed("advance", seat=True)
 @picked("advance", seat=True)
+@while_running
 async def press_advance(ctx: Context) -> None:
     """Opens the page for answers in advance, at the question that was picked."""
     await ctx.reply(await panels.advance(ctx.table, ctx.seat, ctx.value))
 
 
 @pressed("forget", seat=True)
+@while_running
 async def press_forget(ctx: Context) -> None:
     """Takes an answer in advance back."""
     await set_premove(ctx, f"forget {ctx.rest}")
@@ -167,6 +186,7 @@ async def press_return(ctx: Context) -> None:
 
 
 @pressed("undo", seat=True)
+@while_running
 async def press_undo(ctx: Context) -> None:
     """Takes back the person's own last move."""
     if ctx.rest and as_number(ctx.rest) != ctx.table.question:
@@ -176,6 +196,7 @@ async def press_undo(ctx: Context) -> None:
 
 
 @pressed("redo", seat=True)
+@while_running
 async def press_redo(ctx: Context) -> None:
     """Makes the move again that the person just took back."""
     if ctx.rest and as_number(ctx.rest) != ctx.table.question:
@@ -185,12 +206,14 @@ async def press_redo(ctx: Context) -> None:
 
 
 @pressed("further", seat=True)
+@while_running
 async def press_further(ctx: Context) -> None:
     """Shows which moves the table can vote to take back."""
     await ctx.reply(await panels.further(ctx.table))
 
 
 @picked("further", seat=True)
+@while_running
 async def pick_further(ctx: Context) -> None:
     """Proposes to take back everything from a move on."""
     done = await votes.propose_undo(ctx.table, ctx.user.id, as_number(ctx.value))

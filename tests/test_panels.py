@@ -170,3 +170,48 @@ async def test_who_answers_last_reads_their_own_choice_and_then_those_of_all(sal
         await salon.command(name, "move", move=chosen)
     said = text(panel(salon, "Ben"))
     assert f"✓ {label}" in said and "· Ada wears" in said and "· You wore" in said
+
+
+async def test_a_button_of_a_game_that_has_ended_shows_how_it_ended(salon: Salon):
+    name, other = await first_of_two(salon)
+    before = panel(salon, name)
+    custom_id = next(iter(controls(before)))
+    salon.bot.outbox.kick = lambda table_id: None
+    await salon.abandon(name)
+    await salon.abandon(other)
+    ways = [custom_id, *(f"{each}:1:{custom_id.split(':')[2]}" for each in ("undo", "advance"))]
+    for way in (*ways, "further:1:", "return:1:"):
+        shown = (await salon.press_old(name, before, way)).response
+        assert "Table 1 was given up." in text(shown) and not buttons(shown) and not controls(shown)
+    hand = await salon.command(name, "hand", game="1")
+    assert "Press **Move**" not in text(hand.response or before) or not buttons(hand.response)
+
+
+@pytest.mark.parametrize("ends", ["is given up", "is over"])
+async def test_a_direct_message_of_a_game_that_has_ended_has_no_button(salon: Salon, ends: str):
+    await salon.gather(game="royal_threadcount", seats=2, computers=0)
+    assert all(buttons(salon.dms(name)[-1]) for name in salon.people)
+    if ends == "is given up":
+        await salon.abandon("Ada")
+        await salon.abandon("Ben")
+    else:
+        await salon.skip_the_middle(ahead=2)
+        await salon.play_until(lambda table: table.row.status == "over")
+    said = "Table 1 was given up." if ends == "is given up" else "The game is over."
+    for name in salon.people:
+        last = salon.dms(name)[-1]
+        assert said in text(last) and not buttons(last) and not controls(last)
+
+
+async def test_the_last_round_is_said_on_board_panel_and_in_words(salon: Salon):
+    await salon.gather(game="rokoko", seats=2, computers=0)
+    told = "This is the last round."
+    assert told not in text(salon.board())
+    await salon.skip_the_middle(ahead=8)
+    table = await salon.table()
+    [name, *_] = await salon.asked()
+    shown = (await salon.press(name, "Move")).response
+    assert table.row.status == "running" and told in text(shown) and told in alt_texts(shown)[0]
+    assert told in text(salon.board()) and told in alt_texts(salon.board())[0]
+    written = await salon.command(name, "game text")
+    assert told in text(written.response)

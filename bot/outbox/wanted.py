@@ -185,6 +185,7 @@ async def _still_here(table: Table) -> int:
 async def _private(it: Context, here: int, secret: bool) -> Places:
     """Returns the private panels: what is secret is asked there, of those who want that."""
     table = it.table
+    running = table.row.status == "running"
     places: Places = {}
     g = table.state if it.has_started else None
     dealt = await _dealt_in_private(it) if g and not secret else set[int]()
@@ -198,7 +199,7 @@ async def _private(it: Context, here: int, secret: bool) -> Places:
         with speaking(it.person(user).reads, table.game.name):
             # Where they play in private, what they pressed has shown them what is asked now.
             now = asked and (secret or not stands or it.posts[place].question == table.question)
-            if it.asks(place) and not now:
+            if (it.asks(place) or (stands and not running)) and not now:
                 places[place] = Wanted(await panels.settled(table, seat), user=user)
             elif wants and secret and asked:
                 page = await panels.panel(table, seat, it.pictures)
