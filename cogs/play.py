@@ -142,6 +142,7 @@ async def pick_number(ctx: Context) -> None:
 
 
 @picked("picks", seat=True)
+@while_running
 async def pick_things(ctx: Context) -> None:
     """Several things of a list: the move that they make, or the draft of one."""
     question, seat = ctx.rest, ctx.seat
