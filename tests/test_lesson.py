@@ -60,23 +60,26 @@ class Blank:
 async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
     store = await Store.open(tmp_path / "lesson.sqlite3")
     tables = Tables(store, lambda table: None)
-    game, host = discover()[name], Person("Ada", user=1)
-    seats = next(n for n in game.seats if n >= 2)
+    game, host, lesson = discover()[name], Person("Ada", user=1), lesson_of(name)
+    seats, seed = lesson.seats, lesson.seed
     table = await tables.open(
-        game, guild=None, channel=2, host=host, seats=seats, options={}, lesson=1
+        game, guild=None, channel=2, host=host, seats=seats, options={}, lesson=1, seed=seed
     )
-    for _ in range(seats - 1):
+    for _ in range(lesson.seats - 1):
         await lobby.add_computer(table, 1)
     await lobby.start(table, 1)
     explained = 0
-    while explained <= lesson_of(name).questions and table.row.status == "running":
+    while explained <= lesson.questions and table.row.status == "running":
         seat = table.state.asked[0]
+        here = position(game, table.state, seat)
         if seat == 0:
             page = await panel(table, 0, cast("Any", Blank()))
             assert page.text_length <= 4000 and "🎓" in str(components(page))
+            assert bool(here) == (explained < lesson.questions)
             explained += 1
-        await table.submit(seat, game.default(table.state, seat), f"test:{table.seq}")
-    assert explained == lesson_of(name).questions + 1
+        move = here.move if here else game.default(table.state, seat)
+        await table.submit(seat, move, f"test:{table.seq}")
+    assert explained == lesson.questions + 1
     await store.close()
 
 
