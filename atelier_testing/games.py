@@ -790,6 +790,8 @@ def rules_of(name: str) -> tuple[list[str], list[str]]:
     rules = re.findall(r"^\*\*(\d+\.\d+) [^*]+\.\*\* \S", text, re.MULTILINE)
     assert len(rules) == len(re.findall(r"^\*\*\d", text, re.MULTILINE)), "**3.2 Title.** text"
     assert re.match(r"(# .+\n\n)?\w", text), "first the game in a few sentences"
+    assert set(re.findall(r"\d+\.\d+", text)) <= set(rules), "a rule is named that is not there"
+    assert "(ruling" not in text, "rulings stand in the last chapter"
     return chapters, rules
 
 
