@@ -12,7 +12,7 @@ import pytest
 from bot.pages.menus import Entry, entries, rows
 from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.picks import has_draft, has_picks, pick_rows
-from games import discover
+from games.brick_and_mortar.components import CARD
 from games.kernel import Game, Picks, State
 from tests.salon import Salon, buttons, options, parts, select_row, text, told
 
@@ -315,16 +315,24 @@ async def test_each_card_of_the_hand_is_picked_as_supply_or_as_demand(salon: Sal
     assert table.state.answers == {seat: f"play {cards[1]} supply {cards[2]} supply"}
 
 
-def test_with_a_full_building_two_or_three_cards_are_a_draft():
-    brick = discover()["brick_and_mortar"]
-    g = brick.new(2, 1)
-    while g.agenda[-1][0] != "play":
-        g = brick.play(g, g.asked[0], brick.default(g, g.asked[0]))
-    seat = g.asked[0]
-    g.players[seat].stores *= 4
-    picks = brick.picks(g, seat)
-    assert picks and (picks.least, picks.most) == (2, 3) and has_draft(picks)
-    assert all(picks.move(picks.of(move)) == move for move in brick.legal(g, seat))
+async def test_with_a_full_building_two_or_three_cards_are_a_draft(salon: Salon):
+    name, seat, _panel = await asked_at(salon, "brick_and_mortar", "play")
+    table = await salon.table()
+    player = table.state.players[seat]
+    player.stores *= 4
+    picks = table.game.picks(table.state, seat)
+    assert picks and all(
+        picks.move(picks.of(move)) == move for move in table.game.legal(table.state, seat)
+    )
+    panel = (await salon.press(name, "Move")).response
+    assert (select(panel)["min_values"], select(panel)["max_values"]) == (2, 3)
+    first, second, third = (f"{card} supply" for card in sorted(player.cards)[:3])
+    panel = (await pick(salon, name, panel, first, second)).response
+    assert "Room for" in text(panel) and not table.state.answers
+    panel = (await pick(salon, name, panel, first, second, third)).response
+    [label] = [each for each in buttons(panel) if each.startswith("Supply ")]
+    await salon.press(name, label, panel)
+    assert table.state.answers == {seat: f"play {first} {second} {third}"}
 
 
 # --- Debt Tokens ----------------------------------------------------------------------------------
@@ -335,7 +343,7 @@ async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_th
     table = await salon.table()
     table.state.players[seat].money = 40
     panel = (await salon.press(name, "Move")).response
-    store = table.state.players[seat].hand[0]
+    store = max(table.state.players[seat].hand, key=lambda card: CARD[card].cost)
     legal = table.game.legal(table.state, seat)
     tokens = [move for move in legal if move.startswith(f"buy {store} tokens ")]
     plain = table.game.label(table.state, seat, f"buy {store}")

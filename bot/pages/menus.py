@@ -164,10 +164,11 @@ def rows(
     listed = entries(moves, prefix)
     unfolded = _unfolded(moves, listed)
     selects = [part for found in unfolded.values() for part in found]
-    quiet = [entry for entry in listed if entry.words in unusual and not entry.leads_on]
-    below = quiet[:MAX_BUTTONS_IN_ROW]
+    is_long = len(listed) > MAX_BUTTONS
+    below = [entry for entry in listed if entry.words in unusual and not entry.leads_on]
+    below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
     above = [each for each in listed if each not in below and each not in unfolded]
-    if len(listed) > MAX_BUTTONS:
+    if is_long:
         above, selects = [], _in_selects(_("Choose"), above)
     last = [entry_button(table, question, entry, unusual) for entry in below]
     if prefix:
