@@ -25,7 +25,15 @@ from hypothesis import strategies as st
 from atelier_testing.project import ROOT, own_games
 from games import discover, folder, record
 from games._kernel.unseen import PRIVATE
-from games.kernel import EVERYBODY, Game, IllegalMove, known, players
+from games.kernel import (
+    EVERYBODY,
+    Game,
+    IllegalMove,
+    about_value,
+    known,
+    option_values,
+    players,
+)
 from games.words import seat_names, tell
 from renderers import for_game
 
@@ -40,6 +48,8 @@ SAMPLES = 110
 PLAYED_OUT = 12
 """Samples that are played out to the end."""
 LONGEST_GAME = 10_000
+LONGEST_ABOUT = 200
+"""Characters of what is said about a game: two lines or three on a phone's screen."""
 LONGEST_LABEL, LONGEST_DESCRIPTION, MOST_COMMANDS = 80, 100, 24
 """What Discord takes for a button, and for a command and its group."""
 MOST_MOVES = 300
@@ -90,15 +100,13 @@ every_table = pytest.mark.parametrize(
 
 def values_of_options(game: Game[Any]) -> dict[str, list[Any]]:
     """Per option the values that can be listed, or the ends of its range."""
-    values: dict[str, list[Any]] = {}
+    found: dict[str, list[Any]] = {}
     for name, facts in game.options.model_json_schema().get("properties", {}).items():
-        if facts.get("type") == "boolean":
-            values[name] = [False, True]
-        elif "enum" in facts:
-            values[name] = facts["enum"]
-        elif "minimum" in facts and "maximum" in facts:
-            values[name] = [facts["minimum"], facts["maximum"]]
-    return values
+        if "minimum" in facts and "maximum" in facts:
+            found[name] = [facts["minimum"], facts["maximum"]]
+        elif listed := option_values(game.options.model_fields[name]):
+            found[name] = listed
+    return found
 
 
 def some_options(game: Game[Any], number: int, chance: random.Random) -> dict[str, Any]:
@@ -808,8 +816,18 @@ def rules_tested(module: ModuleType) -> set[str]:
 def test_the_facts_are_in_order(game: Game[Any]) -> None:
     assert discover()[game.name] is game
     assert game.seats and game.title and game.minutes > 0 and 1 <= game.weight <= 5
+    assert 60 <= len(game.about) <= LONGEST_ABOUT, "say what it is like, and for whom it is"
     texts = [c.prompt for c in game.choices.values() if isinstance(c.prompt, str)]
     assert all(text.endswith((".", "?")) for text in texts)
+
+
+@every_game
+def test_every_value_of_every_option_is_explained(game: Game[Any]) -> None:
+    for name, facts in game.options.model_fields.items():
+        told = [about_value(facts, value) for value in option_values(facts)]
+        assert facts.title and len({*told}) == len(told), name
+        for text in told:
+            assert text.endswith(".") and 10 <= len(text) <= LONGEST_DESCRIPTION, text
 
 
 @every_game

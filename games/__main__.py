@@ -84,6 +84,8 @@ def list_(asked: argparse.Namespace) -> int:
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
+    for game in discover().values():
+        print(f"\n{game.title}: {game.about}")
     for error in unusable().values():
         print(error, file=sys.stderr)
     return 0

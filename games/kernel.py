@@ -8,11 +8,12 @@ here knows Discord, files or clocks.
 This is all that a game imports; what it is made of stands in `_kernel`, a room for each concern.
 """
 
-from games._kernel.chance import MASK, renewed
+from games._kernel.chance import MASK, lot, renewed
 from games._kernel.choice import Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
+from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.state import (
     EVERYBODY,
@@ -44,11 +45,15 @@ __all__ = [
     "State",
     "Step",
     "Verb",
+    "about_value",
     "copier",
     "do_nothing",
     "hidden",
     "known",
     "listed",
+    "lot",
+    "option",
+    "option_values",
     "phrase",
     "places",
     "players",

@@ -18,8 +18,10 @@
 A line at the margin is a move, by the number of the seat and its text, or new chance after moves
 were taken back by a vote: a number from which, with the seed, it follows. Where the seed has up to
 64 bits, as in earlier releases, it is the chance itself. Indented are what the game says to it and,
-now and then, a sum of all that all seats see. `salt` and `commitment` may follow the options:
-a player who kept the commitment can check that the seed was fixed before the game.
+now and then, a sum of all that all seats see. `lot`, `salt` and `commitment` may follow the
+options. `lot 1 2 0` says that the seats were drawn by lot: seat 0 was the second, 1 the third and 2
+the first in the list of players. Who kept the commitment can check that the seed, from which the
+lot follows, was fixed before the game.
 """
 
 from __future__ import annotations
@@ -34,11 +36,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from games import discover
-from games.kernel import MASK, Game, IllegalMove, renewed
+from games.kernel import MASK, Game, IllegalMove, lot, renewed
 from games.words import seat_names, tell
 
 MOVES_PER_SUM = 25
-HEADER = ("game", "version", "seats", "seed", "options", "salt", "commitment")
+HEADER = ("game", "version", "seats", "seed", "options", "lot", "salt", "commitment")
 
 Entry = tuple[int, str] | int
 """A move as seat and text, or the number that chance goes on with, see `games.kernel.renewed`."""
@@ -93,13 +95,15 @@ def write(
     moves: Iterable[Entry],
     salt: str | None = None,
     begun: tuple[Any, int] | None = None,
+    drawn: bool = False,
 ) -> str:
-    """The record of a game; IllegalMove where a move was not open.
+    """The record of a game; IllegalMove where a move was not open. `drawn` says whether the seats
+    were drawn by lot.
 
     A game of an older version goes on from the position with which it was `begun`, as it is in
     today's version, and its version.
     """
-    return "\n".join(_lines(game, seats, seed, options, moves, salt, begun)) + "\n"
+    return "\n".join(_lines(game, seats, seed, options, moves, salt, begun, drawn)) + "\n"
 
 
 def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
@@ -136,7 +140,7 @@ def anew(text: str) -> str:
         moves.append(entry)
     if "unfinished" not in text.splitlines():
         moves += random_moves(game, g, seed)
-    return write(game, seats, seed, options, moves, head.get("salt"))
+    return write(game, seats, seed, options, moves, head.get("salt"), drawn="lot" in head)
 
 
 def verify(text: str) -> None:
@@ -147,7 +151,8 @@ def verify(text: str) -> None:
     lines = text.splitlines()
     game, g, head, entries = _begun(lines)
     seed, options = int(head["seed"]), json.loads(head["options"])
-    played = _lines(game, g.seats, seed, options, entries, head.get("salt"))
+    salt, drawn = head.get("salt"), "lot" in head
+    played = _lines(game, g.seats, seed, options, entries, salt, drawn=drawn)
     line_of_options = list(head).index("options") + 1
     for number, line in enumerate(lines, 1):
         try:
@@ -183,6 +188,7 @@ def _lines(
     moves: Iterable[Entry],
     salt: str | None,
     begun: tuple[Any, int] | None = None,
+    drawn: bool = False,
 ) -> Iterator[str]:
     g, version = begun or (game.new(seats, seed, options), game.version)
     yield f"game {game.name}"
@@ -190,6 +196,8 @@ def _lines(
     yield f"seats {seats}"
     yield f"seed {seed}"
     yield f"options {_options(game, options)}"
+    if drawn:
+        yield f"lot {' '.join(map(str, lot(seed, seats)))}"
     if salt is not None:
         yield f"salt {salt}"
         yield f"commitment {commitment(salt, seed)}"

@@ -45,13 +45,15 @@ def recorded(game: Game, seats: int, seed: int, salt: str | None = None) -> str:
 
 def test_list_names_every_game(run: Run) -> None:
     code, out, _ = run("list")
-    head, *rows = out.splitlines()
+    facts, _empty, about = out.partition("\n\n")
+    head, *rows = facts.splitlines()
     assert code == 0
     assert head.split() == ["name", "title", "seats", "minutes", "weight", "version", "options"]
     assert [row.split()[0] for row in rows] == list(discover())
     for row, game in zip(rows, discover().values(), strict=True):
         assert game.title in row
         assert all(f" {name}=" in row for name in game.options.model_fields)
+        assert f"{game.title}: {game.about}" in about.splitlines()
 
 
 # --- play ----------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from bot.texts.languages import (
 )
 from bot.texts.translations import texts
 from games import discover, folder
+from games.kernel import about_value, option_values
 from games.words import Lexicon, listed, packed, phrase, said, unpacked
 from tests.salon import Salon, alt_texts, buttons, text, told, whispered, without_bugs
 
@@ -86,6 +87,16 @@ def test_what_a_game_says_is_said_in_every_language(language: str, name: str):
         assert template in known.texts or not texts.is_text(template)
         assert said(label, known, ["A"] * g.seats)
         g = game.play(g, seat, move)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", translated())
+def test_what_explains_an_option_fits_into_its_menu(language: str, name: str):
+    with speaking(language, name):
+        for known in discover()[name].options.model_fields.values():
+            for value in option_values(known):
+                assert 0 < len(spoken(about_value(known, value))) <= MOST_LABEL
+                assert len(f"{spoken(known.title or '')}: {spoken(str(value))}") <= MOST_LABEL
 
 
 def test_a_phrase_is_its_english_text_and_keeps_what_it_is_made_of():

@@ -55,8 +55,24 @@ def renewed(seed: int, entry: int) -> int:
     """
     if seed <= MASK:
         return entry
+    return _branch(seed, entry, b"taken back")
+
+
+def lot(seed: int, n: int) -> list[int]:
+    """Return range(n) in an order that follows from the seed; what a game with this seed draws
+    tells nothing about it.
+    """
+    chance, left, order = _branch(seed, n, b"seats"), [*range(n)], list[int]()
+    while left:
+        place, chance = below(chance, len(left))
+        order.append(left.pop(place))
+    return order
+
+
+def _branch(seed: int, entry: int, purpose: bytes) -> int:
+    """Return chance of its own, for a purpose, that follows from the seed and a number."""
     key = seed.to_bytes(KEY_BYTES)
-    digest = blake2b(entry.to_bytes(8), digest_size=KEY_BYTES, key=key, person=b"taken back")
+    digest = blake2b(entry.to_bytes(8), digest_size=KEY_BYTES, key=key, person=purpose)
     return _keyed(int.from_bytes(digest.digest()))
 
 

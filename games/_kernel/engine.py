@@ -44,6 +44,7 @@ class Game(Generic[S]):
         seats: range,
         minutes: int = 30,
         weight: float = 1.0,
+        about: str = "",
         version: int = 1,
         open_at_end: bool = False,
         options: type[BaseModel] = NoOptions,
@@ -52,12 +53,14 @@ class Game(Generic[S]):
         """Takes the facts; `upgrade(data, version)` turns an older version's data into today's.
 
         TypeError, with the field, where the state has one that cannot be copied or hidden.
-        `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy).
+        `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy),
+        `about` says in a sentence or two what it is like and for whom.
         With `open_at_end` everybody sees all that was hidden once the scores are set.
         """
         parts = state.__module__.split(".")
         self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
-        self.title, self.seats, self.minutes, self.weight = title, seats, minutes, weight
+        self.title, self.about, self.seats = title, about, seats
+        self.minutes, self.weight = minutes, weight
         self.version, self.open_at_end, self.options = version, open_at_end, options
         self.steps: dict[str, Callable[..., None]] = {}
         self.choices: dict[str, AnyChoice] = {}

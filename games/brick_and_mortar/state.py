@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from games.brick_and_mortar.components import DATA, KINDS
-from games.kernel import Game, State, hidden
+from games.kernel import Game, State, hidden, option
 
 PHASES = (
     "building",
@@ -26,10 +26,13 @@ FUZZ = 6
 class Options(BaseModel):
     """How a table may play it."""
 
-    first_game: bool = Field(
-        default=False,
-        title="First game",
-        description="Preset stores and cards for everybody instead of the draft.",
+    first_game: bool = option(
+        "First game",
+        False,
+        {
+            False: "Everybody drafts their stores before the first month.",
+            True: "No draft: everybody gets preset stores and cards, and starts at once.",
+        },
     )
 
 
@@ -214,6 +217,7 @@ game = Game(
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    about=DATA["about"],
     version=2,
     upgrade=upgrade,
     options=Options,

@@ -5,34 +5,46 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
-from games.kernel import Game, State, hidden
+from games.kernel import Game, State, hidden, option
 from games.pret_a_porter.components import COLOURS, DATA, TOKENS
 
 
 class Options(BaseModel):
     """How a table may play it."""
 
-    cards: Literal["core", "extra"] = Field(
-        default="core",
-        title="Cards",
-        description="Extra: ten more designs, and nine more contracts, buildings and employees.",
+    cards: Literal["core", "extra"] = option(
+        "Cards",
+        "core",
+        {
+            "core": "50 designs, and 24 contracts, buildings and employees each.",
+            "extra": "Ten more designs, and nine more contracts, buildings and employees each.",
+        },
     )
-    spaces: Literal["usual", "tight"] = Field(
-        default="usual",
-        title="Spaces for two players",
-        description="Tight: the Bank and the three suppliers have one space each.",
+    spaces: Literal["usual", "tight"] = option(
+        "Spaces for two players",
+        "usual",
+        {
+            "usual": "Every location has two spaces or three, by the number of players.",
+            "tight": "With two players the Bank and the three suppliers have one space each.",
+        },
     )
-    last_lines: Literal[2, 1] = Field(
-        default=2,
-        title="Award lines in the last quarter",
-        description="How many lines of the four last fashion shows count.",
+    last_lines: Literal[2, 1] = option(
+        "Award lines in the last quarter",
+        2,
+        {
+            2: "The upper two lines of each of the four last shows count.",
+            1: "Only the first line of each of the four last shows counts.",
+        },
     )
-    order: Literal["marker", "points"] = Field(
-        default="marker",
-        title="Turn order",
-        description="Points: whoever has fewest points goes first in each working month.",
+    order: Literal["marker", "points"] = option(
+        "Turn order",
+        "marker",
+        {
+            "marker": "The first place goes around clockwise from month to month.",
+            "points": "Whoever has fewest points goes first in each working month.",
+        },
     )
 
 
@@ -212,5 +224,6 @@ game = Game(
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    about=DATA["about"],
     options=Options,
 )

@@ -96,6 +96,7 @@ game = Game(
     seats=range(2, 6),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    about=DATA["about"],
 )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
-from games.kernel import Game, State, hidden
+from games.kernel import Game, State, hidden, option
 from games.royal_threadcount.components import DATA, DYES, GARMENTS, TURNS
 
 NOTHING = ""
@@ -17,20 +17,29 @@ NOTHING = ""
 class Options(BaseModel):
     """How a table may play it."""
 
-    scoring: Literal["M-A", "M-B"] = Field(
-        default="M-A",
-        title="Values of the patterns",
-        description="M-A: each pattern its own track, favourite +2 a card. M-B: +8 a card, +5.",
+    scoring: Literal["M-A", "M-B"] = option(
+        "Values of the patterns",
+        "M-A",
+        {
+            "M-A": "Each pattern has a track of its own, and the favourite adds 2 a card.",
+            "M-B": "Simpler: price and 8 for each further card; the favourite adds 5 a card.",
+        },
     )
-    doubles: Literal["pay", "idle"] = Field(
-        default="pay",
-        title="A number rolled twice",
-        description="Pay: the second die acts too. Idle: a number counts once.",
+    doubles: Literal["pay", "idle"] = option(
+        "A number rolled twice",
+        "pay",
+        {
+            "pay": "The second die acts too: it finds what the first one has left.",
+            "idle": "A number counts once, however often it is rolled.",
+        },
     )
-    dye_cap: Literal["4", "none"] = Field(
-        default="none",
-        title="Limit of dye between turns",
-        description="As much as you like, or at most four of each colour.",
+    dye_cap: Literal["4", "none"] = option(
+        "Limit of dye between turns",
+        "none",
+        {
+            "4": "You keep at most four dyes of each colour; more is lost.",
+            "none": "You keep as much dye as you like.",
+        },
     )
 
 
@@ -140,6 +149,7 @@ game = Game(
     seats=range(2, 6),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    about=DATA["about"],
     version=2,
     options=Options,
     upgrade=upgrade,

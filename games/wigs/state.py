@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
-from games.kernel import Game, State, hidden
+from games.kernel import Game, State, hidden, option
 from games.wigs.components import DATA
 
 EMPTY = 0
@@ -17,25 +17,37 @@ FROM_SUPPLY = -1
 class Options(BaseModel):
     """How a table may play it."""
 
-    end_gold: Literal[20, 25] = Field(
-        default=20,
-        title="Gold that ends the game",
-        description="25 makes a longer game for two; not recommended with three or four players.",
+    end_gold: Literal[20, 25] = option(
+        "Gold that ends the game",
+        20,
+        {
+            20: "The usual length, for any number of players.",
+            25: "A longer game for two; not recommended with three or four players.",
+        },
     )
-    layout: Literal["five", "stepped"] = Field(
-        default="five",
-        title="Market",
-        description="Stepped: columns I and III have only the squares 1 to 4.",
+    layout: Literal["five", "stepped"] = option(
+        "Market",
+        "five",
+        {
+            "five": "Columns I and III have the squares 1 to 5.",
+            "stepped": "Tighter: columns I and III have only the squares 1 to 4.",
+        },
     )
-    unplaceable: Literal["return", "redraw"] = Field(
-        default="return",
-        title="A drawn wig that fits nowhere",
-        description="Redraw: the supply goes on until three wigs found a place.",
+    unplaceable: Literal["return", "redraw"] = option(
+        "A drawn wig that fits nowhere",
+        "return",
+        {
+            "return": "It goes back, so fewer than three wigs may come to the market.",
+            "redraw": "It is replaced, until three wigs have found a place.",
+        },
     )
-    accents: bool = Field(
-        default=False,
-        title="Fancy accents",
-        description="The announcements are mock-courtly; play is the same.",
+    accents: bool = option(
+        "Fancy accents",
+        False,
+        {
+            False: "The news is told in plain words.",
+            True: "The news is told in the tone of the court; play is the same.",
+        },
     )
 
 
@@ -106,6 +118,7 @@ game = Game(
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],
+    about=DATA["about"],
     options=Options,
 )
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 from bot.texts.rulebook import rulebook
 from games import folder
 from games._kernel.dials import names_of
-from games.kernel import Game
+from games.kernel import Game, about_value, option_values
 from games.words import Lexicon, said, tell
 from renderers import SHARED, for_game
 
@@ -173,11 +173,12 @@ def _known(game: Game[Any]) -> Iterator[str]:
     """What the game is, titles of rules and options, commands, dials and cards."""
     book = rulebook(game.name)
     yield book.glance
+    yield game.about
     yield from (chapter.title for chapter in book.chapters)
     yield from (rule.title for rule in book.rules.values())
     for name, known in game.options.model_fields.items():
         yield known.title or name
-        yield known.description or ""
+        yield from (about_value(known, value) for value in option_values(known))
         yield from (str(v) for v in getattr(known.annotation, "__args__", ()))
     for verb in game.verbs.values():
         yield verb.sentence

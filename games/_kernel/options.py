@@ -1,0 +1,30 @@
+"""Options: what a table may settle before a game, and what each value of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from pydantic import Field
+from pydantic.fields import FieldInfo
+
+
+def option(title: str, default: Any, about: Mapping[Any, str]) -> Any:
+    """Return a field for the options of a game: its title, its default, and for each value a
+    sentence that says what it means.
+    """
+    sentences = {str(value): sentence for value, sentence in about.items()}
+    return Field(default=default, title=title, json_schema_extra={"about": {**sentences}})
+
+
+def option_values(known: FieldInfo) -> list[Any]:
+    """Return the values that an option may take: those of a Literal, or no and yes; else none."""
+    if known.annotation is bool:
+        return [False, True]
+    return list(getattr(known.annotation, "__args__", ()))
+
+
+def about_value(known: FieldInfo, value: Any) -> str:
+    """Return the sentence that says what a value of an option means, or ""."""
+    extra = cast("dict[str, Any]", known.json_schema_extra or {})
+    return extra.get("about", {}).get(str(value), "")
