@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast, get_args
 
 import discord
@@ -17,26 +18,31 @@ from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.operations.discord_errors import FAILED, LOCKED, MISSING_ACCESS, TOO_MANY_THREADS
 from bot.operations.markdown import cleaned
+from bot.pages.lobby import options_page
+from bot.pages.names import link
 from bot.pages.page import Button, Row, clamp
 from bot.players.levels import levels
-from bot.store import Late, Pace
+from bot.store import Late, Pace, Seating
 from bot.table import (
     STAND_IN,
     Person,
     Refused,
+    Table,
     checked_options,
+    invitations,
     joined,
     lobby,
     seating,
     votes,
 )
 from bot.table.clock import PACES
-from bot.table.lobby import option_values, value_label
+from bot.table.lobby import value_label
 from bot.table.votes import END
 from bot.texts.languages import _, spoken
-from games.kernel import Game
+from games.kernel import Game, option_values
 from games.words import phrase
 
+Settle = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER = 10, 100
 """Tables that gather or play at the same time."""
@@ -94,14 +100,14 @@ def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
 def option_value(game: Game[Any], name: str, value: str) -> Any:
     """The value of an option that people read as this text."""
     known = game.options.model_fields.get(name)
-    values = option_values(known.annotation) if known else []
+    values = option_values(known) if known else []
     return next((each for each in values if value_label(each) == value.lower()), value)
 
 
 def options_wanted(game: Game[Any]) -> str:
     """How the options of a game are written, with one of them as an example."""
     for name, known in game.options.model_fields.items():
-        for value in option_values(known.annotation):
+        for value in option_values(known):
             return _(
                 "Options are written as name=value, such as {example:text}.",
                 example=f"`{name}={value_label(value)}`",
@@ -117,6 +123,9 @@ async def open_table(
     computers: list[str],
     options: dict[str, Any],
     pace: Pace = "relaxed",
+    seating: Seating = "lot",
+    *,
+    private: bool = False,
 ) -> None:
     """Opens a lobby in a channel, where its host and computer players sit, and replies once its
     board stands or takes long. Refused where Discord does not let it be posted: the table is closed
@@ -135,6 +144,8 @@ async def open_table(
         pace=pace,
         late="once",
         computers=computers,
+        seating=seating,
+        private=private,
     )
     release_slot(ctx.interaction)
     try:
@@ -148,8 +159,12 @@ async def open_table(
         game=game.title,
         seats=seats,
     )
-    later = _("Discord is slow at the moment; the table appears there soon.")
-    await ctx.reply(f"{said} {_('Others press Join there.') if stands else later}")
+    then = _("Others press Join there.")
+    if private:
+        then = _("Only people whom you invite there see it, with /game invite.")
+    if not stands:
+        then = _("Discord is slow at the moment; the table appears there soon.")
+    await ctx.reply(f"{said} {then}\n-# {spoken(game.about)}")
 
 
 async def check_caps(ctx: Context) -> None:
@@ -197,10 +212,51 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
 # --- The lobby ------------------------------------------------------------------------------------
 
 
+async def check_start(ctx: Context) -> None:
+    """Refused where the last seat starts the game by itself, and it cannot be played here."""
+    if ctx.table.row.starts_full and ctx.guild_id is not None:
+        await check_place(ctx)
+
+
 @pressed("join")
 async def press_join(ctx: Context) -> None:
     """Takes a seat."""
+    await check_start(ctx)
     await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
+
+
+def check_guest(ctx: Context) -> None:
+    """Refused for anybody but the person whom an invitation is for; `rest` is their number."""
+    if ctx.user.id != as_number(ctx.rest):
+        raise Refused(
+            _("This invitation is for somebody else. **Join** stands under the table itself.")
+        )
+
+
+@pressed("welcome", ephemeral=True)
+async def press_welcome(ctx: Context) -> None:
+    """Takes a seat, as the person who pressed was invited to do."""
+    check_guest(ctx)
+    await check_start(ctx)
+    await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
+    await ctx.reply(
+        _(
+            "You sit at [{game:text}, table {n}]({link:text}).",
+            game=ctx.table.game.title,
+            n=ctx.table.id,
+            link=link(ctx.table),
+        )
+    )
+
+
+@pressed("decline", ephemeral=True)
+async def press_decline(ctx: Context) -> None:
+    """Declines an invitation."""
+    check_guest(ctx)
+    await invitations.decline(ctx.table, ctx.user.id)
+    await ctx.reply(
+        _("You have declined. If you want no invitations at all, type /settings invitations.")
+    )
 
 
 @pressed("leave")
@@ -214,7 +270,14 @@ async def press_leave(ctx: Context) -> None:
 @pressed("computer")
 async def press_computer(ctx: Context) -> None:
     """Seats a computer player."""
+    await check_start(ctx)
     await lobby.add_computer(ctx.table, ctx.user.id)
+
+
+@pressed("no-computer")
+async def press_no_computer(ctx: Context) -> None:
+    """Frees the seat of a computer player."""
+    await lobby.remove_computer(ctx.table, ctx.user.id)
 
 
 @pressed("start")
@@ -224,29 +287,71 @@ async def press_start(ctx: Context) -> None:
     await lobby.start(ctx.table, ctx.user.id)
 
 
-@picked("option")
-async def pick_option(ctx: Context) -> None:
+@pressed("options", ephemeral=True)
+async def press_options(ctx: Context) -> None:
+    """Shows all that can be settled in the lobby."""
+    ctx.table.must_be_lobby()
+    await ctx.reply(options_page(ctx.table, ctx.user.id))
+
+
+def settles(action: str) -> Callable[[Settle], Settle]:
+    """Registers what a pick among the options of a lobby does; the options are shown anew."""
+
+    def register(settle: Settle) -> Settle:
+        @picked(action)
+        async def _pick(ctx: Context) -> None:  # pyright: ignore[reportUnusedFunction]
+            await settle(ctx, ctx.table, ctx.user.id)
+            message = ctx.interaction.message
+            if message is not None and message.flags.ephemeral:  # until 0.2 the board had them
+                await ctx.reply(options_page(ctx.table, ctx.user.id))
+
+        return settle
+
+    return register
+
+
+@settles("option")
+async def settle_option(ctx: Context, table: Table, user: int) -> None:
     """Sets an option of the game."""
-    name, game = ctx.rest, ctx.table.game
-    await lobby.set_option(ctx.table, ctx.user.id, name, option_value(game, name, ctx.value))
+    value = option_value(table.game, ctx.rest, ctx.value)
+    await lobby.set_option(table, user, ctx.rest, value)
 
 
-@picked("pace")
-async def pick_pace(ctx: Context) -> None:
+@settles("pace")
+async def settle_pace(ctx: Context, table: Table, user: int) -> None:
     """Sets how long an answer may take."""
-    await lobby.set_pace(ctx.table, ctx.user.id, pace=cast(Pace, one_of(ctx.value, PACES)))
+    await lobby.set_pace(table, user, pace=cast(Pace, one_of(ctx.value, PACES)))
 
 
-@picked("late")
-async def pick_late(ctx: Context) -> None:
+@settles("late")
+async def settle_late(ctx: Context, table: Table, user: int) -> None:
     """Sets what is done for somebody who is late."""
-    await lobby.set_pace(ctx.table, ctx.user.id, late=cast(Late, one_of(ctx.value, get_args(Late))))
+    await lobby.set_pace(table, user, late=cast(Late, one_of(ctx.value, get_args(Late))))
 
 
-@picked("level")
-async def pick_level(ctx: Context) -> None:
+@settles("level")
+async def settle_level(ctx: Context, table: Table, user: int) -> None:
     """Sets how the computer players play."""
-    await lobby.set_level(ctx.table, ctx.user.id, one_of(ctx.value, levels()))
+    await lobby.set_level(table, user, one_of(ctx.value, levels()))
+
+
+@settles("seating")
+async def settle_seating(ctx: Context, table: Table, user: int) -> None:
+    """Sets whether the seats are drawn by lot."""
+    seating = cast(Seating, one_of(ctx.value, get_args(Seating)))
+    await lobby.set_seating(table, user, seating)
+
+
+@settles("full")
+async def settle_full(ctx: Context, table: Table, user: int) -> None:
+    """Sets whether the game starts with the last seat."""
+    await lobby.set_starts_full(table, user, one_of(ctx.value, ("0", "1")) == "1")
+
+
+@settles("up")
+async def settle_up(ctx: Context, table: Table, user: int) -> None:
+    """Moves somebody one seat up."""
+    await lobby.move_up(table, user, ctx.value)
 
 
 # --- Leaving and ending ---------------------------------------------------------------------------
@@ -312,38 +417,53 @@ async def press_thread(ctx: Context) -> None:
         raise out_of_date()
     automata = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, read_options(game, options))
+    async with thread_opened(ctx, game, private=False) as thread:
+        await open_table(ctx, game, thread, seats, automata, chosen)
+
+
+@asynccontextmanager
+async def thread_opened(ctx: Context, game: Game[Any], *, private: bool) -> AsyncGenerator[int]:
+    """Opens a thread of this channel for a table, and archives it where the table is refused. In a
+    private one are the bot, the person who acts, and those who are added later.
+    """
     channel = ctx.interaction.channel
-    if not isinstance(channel, discord.TextChannel):
+    if not isinstance(channel, discord.TextChannel) or (private and channel.is_news()):
         raise Refused(_("A thread can only be opened in a text channel."))
     await check_allowed(ctx)
     await check_caps(ctx)
     ctx.bot.cooldowns.use(THREAD, ctx.user.id)
     try:
-        thread = await open_thread(channel, f"{game.title} · {cleaned(ctx.user.display_name)}")
+        title = f"{game.title} · {cleaned(ctx.user.display_name)}"
+        thread = await open_thread(channel, title, private=private)
     except Refused:
         ctx.bot.cooldowns.forget(THREAD, ctx.user.id)
         raise
     try:
-        await open_table(ctx, game, thread.id, seats, automata, chosen)
-    except Refused:
+        if private:
+            await thread.add_user(ctx.user)
+        yield thread.id
+    except (Refused, discord.HTTPException):
         with suppress(*FAILED):
             await thread.edit(archived=True)
         raise
 
 
-async def open_thread(channel: discord.TextChannel, title: str) -> discord.Thread:
-    """Opens a thread that everybody sees; Refused where Discord does not allow that."""
+async def open_thread(channel: discord.TextChannel, title: str, *, private: bool) -> discord.Thread:
+    """Opens a thread that everybody sees, or a private one to which the bot alone adds people;
+    Refused where Discord does not allow that.
+    """
     types = discord.ChannelType
+    public = types.news_thread if channel.is_news() else types.public_thread
     try:
         return await channel.create_thread(
             name=clamp(title, 100),
-            type=types.news_thread if channel.is_news() else types.public_thread,
+            type=types.private_thread if private else public,
             auto_archive_duration=WEEK_MIN,
+            invitable=not private,
         )
     except discord.Forbidden as error:
-        raise Refused(
-            _("I cannot open a thread here, because I lack: Create Public Threads.")
-        ) from error
+        name = permissions.PRIVATE if private else permissions.PUBLIC
+        raise Refused(cannot_open_thread([permissions.LABELS[name]])) from error
     except discord.HTTPException as error:
         if error.code not in TOO_MANY_THREADS:
             raise
@@ -355,14 +475,36 @@ async def open_thread(channel: discord.TextChannel, title: str) -> discord.Threa
         ) from error
 
 
+def cannot_open_thread(missing: list[str]) -> str:
+    """Returns which permissions the bot lacks to open a thread."""
+    names = joined([*map(spoken, missing)])
+    return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
+
+
+async def open_private_table(ctx: Context, game: Game[Any], seats: int, *wishes: Any) -> None:
+    """Opens a table that only invited people may join: in a private thread of this channel, or
+    where that is one already.
+    """
+    channel = ctx.interaction.channel
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        await open_table(ctx, game, channel.id, seats, *wishes, private=True)
+        return
+    granted = ctx.interaction.app_permissions
+    if missing := permissions.missing_for_thread(granted, private=True):
+        raise Refused(cannot_open_thread(missing))
+    async with thread_opened(ctx, game, private=True) as thread:
+        await open_table(ctx, game, thread, seats, *wishes, private=True)
+
+
 async def offer_thread(
     ctx: Context, game: Game[Any], seats: int, computers: list[str], options: str
 ) -> None:
     """Says that the channel is busy, and offers a thread where one can be opened."""
     written = ",".join(options.replace(",", " ").split())
     rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
-    may = permissions.may_open_thread(ctx.interaction.app_permissions)
-    if not may or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:
+    granted = ctx.interaction.app_permissions
+    lacks = permissions.missing_for_thread(granted, private=False)
+    if lacks or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:
         raise Refused(
             _(
                 "A game is open in this channel already. Open yours in another channel or in a"

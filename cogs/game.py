@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, group, pressed
 from bot.interactions.controls import as_number, one_of
-from bot.interactions.cooldowns import GIVE
+from bot.interactions.cooldowns import GIVE, INVITE
 from bot.interactions.finding import (
     complete_game,
     find_game,
@@ -24,20 +24,33 @@ from bot.pages import panels
 from bot.pages.board import board_page
 from bot.pages.page import Button, Row
 from bot.players.levels import levels
-from bot.store import Pace
-from bot.table import STAND_IN, Busy, Refused, Table, joined, not_started, seating, votes
-from bot.table.lobby import option_values, value_label
+from bot.store import Pace, Seating
+from bot.table import (
+    STAND_IN,
+    Busy,
+    Refused,
+    Table,
+    invitations,
+    joined,
+    not_started,
+    seating,
+    votes,
+)
+from bot.table.lobby import value_label
 from bot.table.votes import END, OUT
-from bot.texts.languages import _
+from bot.texts.languages import _, spoken
 from cogs._lobby import (
     LEVEL_CHOICES,
     check_place,
     offer_thread,
+    open_private_table,
     open_table,
     others_asked,
     read_options,
 )
 from cogs._telling import text_pages
+from games import discover
+from games.kernel import option_values
 
 GROUP = group("game", "Open, find and look after tables")
 PACE_CHOICES = [
@@ -45,6 +58,10 @@ PACE_CHOICES = [
     app_commands.Choice(name="Relaxed: three days for an answer", value="relaxed"),
     app_commands.Choice(name="Daily: a day for an answer", value="daily"),
     app_commands.Choice(name="Fast: an hour for an answer", value="fast"),
+]
+SEATING_CHOICES = [
+    app_commands.Choice(name="By lot when the game starts", value="lot"),
+    app_commands.Choice(name="As people sit down, or as the host sets", value="listed"),
 ]
 
 
@@ -55,7 +72,7 @@ async def complete_options(ctx: Context, current: str) -> Names:
     written, _space, last = current.rpartition(" ")
     names: Names = []
     for name, known in game.options.model_fields.items():
-        for value in option_values(known.annotation):
+        for value in option_values(known):
             text = f"{name}={value_label(value)}"
             if last.lower() in text and f"{name}=" not in written:
                 full = f"{written} {text}".strip()
@@ -105,8 +122,10 @@ async def press_abandon(ctx: Context) -> None:
     level="How they play",
     options="As name=value; the lobby shows them too",
     pace="How long an answer may take; the lobby shows it too",
+    order="Who gets which seat; the lobby shows it too",
+    private="Whether only people whom you invite may join, in a private thread",
 )
-@app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES)
+@app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES, order=SEATING_CHOICES)
 @app_commands.autocomplete(game=complete_game, options=complete_options)
 async def new(
     ctx: Context,
@@ -116,6 +135,8 @@ async def new(
     level: str = STAND_IN,
     options: str | None = None,
     pace: str = "relaxed",
+    order: str = "lot",
+    private: bool = False,
 ) -> None:
     """Open a table in this channel."""
     meant = find_game(game)
@@ -141,8 +162,12 @@ async def new(
         )
     chosen, automata = read_options(meant, options), [level] * computers
     channel = ctx.interaction.channel_id or 0
+    wishes = (automata, chosen, cast(Pace, pace), cast(Seating, order))
     try:
-        await open_table(ctx, meant, channel, places, automata, chosen, cast(Pace, pace))
+        if private:
+            await open_private_table(ctx, meant, places, *wishes)
+        else:
+            await open_table(ctx, meant, channel, places, *wishes)
     except Busy:
         await offer_thread(ctx, meant, places, automata, options or "")
 
@@ -160,12 +185,15 @@ async def list_(ctx: Context) -> None:
                 lines.append(_line(await ctx.bot.tables.get(row.id), user))
             except Refused as error:
                 lines.append(f"· {error}")
-    await ctx.reply(_("### Open tables"), lines or _("No table is open. /game new opens one."))
+    none = _("No table is open. /game new opens one. These games can be played:")
+    games = [f"· **{game.title}**: {spoken(game.about)}" for game in discover().values()]
+    await ctx.reply(_("### Open tables"), lines or "\n".join([none, *games]))
 
 
 def _line(table: Table, user: int) -> str:
     if table.row.status == "lobby":
         state = _("gathers players, {n} of {seats}", n=len(table.people), seats=table.row.seats)
+        state += f"\n-# {spoken(table.game.about)}"
     elif is_asked(table, user):
         state = _("**waits for you**")
     else:
@@ -295,6 +323,27 @@ async def give(ctx: Context, to: discord.Member) -> None:
             " the offer there; it ends with your next move, or after {n:day|days}.",
             name=escaped(to.display_name),
             n=seating.OFFER_DAYS,
+        )
+    )
+
+
+@command(GROUP)
+@app_commands.describe(player="Who shall play with you")
+async def invite(ctx: Context, player: discord.Member) -> None:
+    """Invite somebody to the table that gathers players in this channel."""
+    table = await find_table(ctx)
+    ctx.turn_to(table)
+    name = escaped(player.display_name)
+    if player.bot:
+        raise Refused(_("A bot cannot play. **Add computer player** seats one of mine."))
+    if not sees_channel(player, table.row, mentioned=True):
+        raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
+    ctx.bot.cooldowns.use(INVITE, ctx.user.id)
+    await invitations.invite(table, ctx.user.id, player.id, player.display_name)
+    await ctx.reply(
+        _(
+            "{name:text} is invited, and can answer with two buttons: **Join** and **Decline**.",
+            name=name,
         )
     )
 

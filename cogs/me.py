@@ -130,6 +130,8 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
         )
     else:
         lines.append(_("Only answers: you give them yourself"))
+    if not person.invitable:
+        lines.append(_("Invitations: off"))
     if person.away:
         lines.append(_("Away until {when:text}", when=when(person.away, "f")))
     for ping in pings or [PingRow(person.user)]:
@@ -258,6 +260,14 @@ async def moves(ctx: Context, confirm: str | None = None, forced: str | None = N
     if forced is not None:
         for table in await own_tables(ctx):
             await ctx.bot.clock.renew(table, table.own_seat(ctx.user.id))
+    await reply_settings(ctx)
+
+
+@command(GROUP)
+@app_commands.describe(wanted="Whether others may invite you to their tables")
+async def invitations(ctx: Context, wanted: bool) -> None:
+    """Choose whether others may invite you to their tables."""
+    await ctx.bot.store.people.save(ctx.user.id, invitable=int(wanted))
     await reply_settings(ctx)
 
 

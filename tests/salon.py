@@ -221,6 +221,19 @@ class Salon:
         [result] = await self.at_once((name, message, custom_id))
         return result
 
+    async def pick_old(self, name: str, custom_id: str, value: str) -> Any:
+        """Somebody picks something from a list that does not stand on the board any more."""
+        row = select_row(custom_id, value)
+        result = self.send(name, self.board(), row, custom_id=custom_id, values=[value])
+        await self.env.settle()
+        return result
+
+    async def settle(self, name: str, label: str, room: Any = None) -> Any:
+        """The host picks what has this label among the options of the lobby."""
+        shown = (await self.press(name, "Options", self.board(room))).response
+        custom_id, value = next(each for said, each in options(shown).items() if label in said)
+        return await self.people[name].select(shown, [value], custom_id=custom_id)
+
     async def at_once(self, *presses: tuple[str, Any, str]) -> list[Any]:
         """Several people press buttons before the bot has answered any of them.
 
@@ -329,9 +342,11 @@ class Salon:
     async def open(
         self, *, game: str = "wigs", seats: int = 3, host: str = "", room: Any = None, **more: Any
     ) -> Any:
-        """A lobby of the first person, or of another; without a limit of time if none is named."""
+        """A lobby of the first person, or of another; without a limit of time, and with the seats
+        as people sit down, if nothing else is named.
+        """
         name = host or next(iter(self.people))
-        more.setdefault("pace", "none")
+        more = {"pace": "none", "order": "listed"} | more
         return await self.command(name, "game new", room, game=game, seats=seats, **more)
 
     async def gather_near(self, game: str, seats: int) -> None:

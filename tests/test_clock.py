@@ -181,15 +181,12 @@ def test_a_date_means_its_end_where_the_person_is():
 async def test_the_lobby_shows_the_pace_and_the_host_alone_settles_it(salon: Salon):
     await salon.open(seats=2, pace="daily")
     await salon.press("Ben", "Join")
-    assert "Daily: a day for an answer. When time is up: a computer player answers" in text(
-        salon.board()
-    )
-    ids = [f"pick-pace:{(await salon.table()).id}:", f"pick-late:{(await salon.table()).id}:"]
-    refused = await salon.people["Ben"].select(salon.board(), ["fast"], custom_id=ids[0])
+    assert "A day for an answer. When time is up, a computer player answers" in text(salon.board())
+    refused = await salon.pick_old("Ben", "pick-pace:1:", "fast")
     assert "Only the host" in whispered(refused)
-    await salon.people["Ada"].select(salon.board(), ["fast"], custom_id=ids[0])
-    await salon.people["Ada"].select(salon.board(), ["seat"], custom_id=ids[1])
-    assert "Fast: an hour for an answer. When time is up: a computer player plays on" in text(
+    await salon.settle("Ada", "Pace: fast")
+    await salon.settle("Ada", "Late answers: a computer player plays on")
+    assert "An hour for an answer. When time is up, a computer player plays on" in text(
         salon.board()
     )
 
@@ -260,7 +257,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     salon: Salon,
 ):
     await salon.open(seats=2, pace="fast")
-    await salon.people["Ada"].select(salon.board(), ["seat"], custom_id="pick-late:1:")
+    await salon.settle("Ada", "Late answers: a computer player plays on")
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
     table = await salon.table()

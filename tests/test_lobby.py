@@ -46,10 +46,10 @@ def salon(
         yield salon
 
 
-async def pick(salon: Salon, name: str, label: str) -> Any:
-    """Somebody picks an option in the lobby."""
-    custom_id, value = next(each for said, each in options(salon.board()).items() if label in said)
-    return await salon.people[name].select(salon.board(), [value], custom_id=custom_id)
+def chosen(message: Any) -> list[str]:
+    """What the lists of a message show as picked."""
+    listed = [each for part in parts(message) for each in part.get("options", ())]
+    return [each["label"] for each in listed if each.get("default")]
 
 
 def state(salon: Salon) -> tuple[str, list[Any]]:
@@ -70,8 +70,10 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salo
     assert list(buttons(salon.board())) == [
         "Join",
         "Leave",
-        "Add computer player",
         "Start",
+        "Add computer player",
+        "Remove computer player",
+        "Options",
         "Rules",
     ]
     table = await salon.table()
@@ -297,9 +299,9 @@ async def test_when_the_host_leaves_the_next_person_is_host(salon: Salon):
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Leave")
     assert re.search(r"Ben — host", text(salon.board()))
-    await pick(salon, "Ben", "25")
+    await salon.settle("Ben", "25")
     assert (await salon.table()).options["end_gold"] == 25
-    assert "Only the host" in whispered(await pick(salon, "Ada", "20"))
+    assert "Only the host" in whispered(await salon.pick_old("Ada", "pick-option:1:end_gold", "20"))
 
 
 async def test_a_lobby_that_everybody_left_is_closed(salon: Salon):
@@ -340,12 +342,13 @@ async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(salon: Sal
 
 async def test_the_host_settles_options_in_the_lobby(salon: Salon):
     await salon.open(seats=4)
-    await pick(salon, "Ada", "Fancy accents: yes")
-    await pick(salon, "Ada", "Market: stepped")
+    shown = await salon.settle("Ada", "Fancy accents: yes")
+    assert "Fancy accents: yes" in chosen(shown.response)
+    await salon.settle("Ada", "Market: stepped")
     table = await salon.table()
     assert table.options["accents"] is True and table.options["layout"] == "stepped"
     assert "**Fancy accents: yes.**" in text(salon.board())
-    await pick(salon, "Ada", "Fancy accents: no")
+    await salon.settle("Ada", "Fancy accents: no")
     assert table.options["accents"] is False
     assert "**Fancy accents" not in text(salon.board())
 
@@ -355,39 +358,52 @@ async def test_only_the_host_settles_options(salon: Salon):
     await salon.press("Ben", "Join")
     before = state(salon)
     for name in ("Ben", "Cleo"):
-        assert "Only the host" in whispered(await pick(salon, name, "Market: stepped"))
+        refused = await salon.pick_old(name, "pick-option:1:layout", "stepped")
+        assert "Only the host" in whispered(refused)
+        shown = (await salon.press(name, "Options")).response
+        assert shown.ephemeral and not options(shown)
+        assert "**Market: five.** Columns I and III" in text(shown)
+        assert "Only the host" in text(shown)
     assert state(salon) == before
+
+
+async def test_every_option_is_explained_where_it_is_chosen(salon: Salon):
+    await salon.open(seats=4, computers=1, order="lot", pace="fast")
+    shown = (await salon.press("Ada", "Options")).response
+    listed = [each for part in parts(shown) for each in part.get("options", ())]
+    told = {each["label"]: each.get("description", "") for each in listed}
+    assert told["Market: stepped"] == "Tighter: columns I and III have only the squares 1 to 4."
+    assert len(listed) > 15 and all(len(about) > 10 for about in told.values())
+    assert len(set(told.values())) == len(listed)
 
 
 async def test_a_refused_pick_leaves_a_select_in_which_the_same_can_be_picked_again(salon: Salon):
     await salon.open(seats=4)
+    shown = (await salon.press("Ada", "Options")).response
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Leave")
     for _ in range(2):
         before = len(salon.env.http_requests)
-        answer = await pick(salon, "Ben", "Market: stepped")
+        custom_id, value = options(shown)["Market: stepped"]
+        answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
         assert "Only the host" in whispered(answer)
         # Discord shows what was picked until the message is edited, and sends nothing meanwhile.
         [edit] = [each for each in salon.env.http_requests[before:] if each.method == "PATCH"]
         assert edit.path.endswith("/messages/@original")
-        picked = [
-            option["label"]
-            for part in parts(salon.board())
-            for option in part.get("options", ())
-            if option.get("default")
-        ]
-        assert "Market: stepped" not in picked and len(buttons(salon.board())) == 4
+        assert "Market: stepped" not in chosen(shown)
 
 
 async def test_a_longer_game_is_noted_as_not_recommended_for_four(salon: Salon):
     await salon.open(seats=4, options="end_gold=25")
     note = "not recommended with three or four players"
     assert note in text(salon.board())
-    await pick(salon, "Ada", "20")
+    await salon.settle("Ada", "20")
     assert note not in text(salon.board())
 
 
 async def test_the_options_of_the_lobby_are_those_of_the_game(salon: Salon):
     await salon.open(seats=2, computers=1)
-    await pick(salon, "Ada", "25")
+    await salon.settle("Ada", "25")
     await salon.press("Ada", "Start")
     assert (await salon.table()).state.end_gold == 25
 
@@ -514,7 +530,9 @@ async def test_who_offers_a_seat_or_asks_for_a_lesson_without_pause_has_to_wait(
 
 
 async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_for(salon: Salon):
-    assert "No table is open" in whispered(await salon.command("Cleo", "game list"))
+    none = whispered(await salon.command("Cleo", "game list"))
+    assert "No table is open" in none
+    assert all(f"**{game.title}**: {game.about}" in none for game in discover().values())
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
     second = salon.guild.create_text_channel("second-room")
@@ -522,7 +540,8 @@ async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_f
     for name, waits in (("Ada", "**waits for you**"), ("Cleo", "waits for Ada")):
         said = whispered(await salon.command(name, "game list"))
         assert f"table 1 in <#{salon.room.id}>: {waits}" in said
-        assert f"table 2 in <#{second.id}>: gathers players, 1 of 4" in said
+        about = discover()["wigs"].about
+        assert f"table 2 in <#{second.id}>: gathers players, 1 of 4\n-# {about}" in said
     mine = told(await salon.command_dm("Ada", "game list"))
     assert "table 1" in mine and "table 2" not in mine
     assert "No table is open" in told(await salon.command_dm("Cleo", "game list"))

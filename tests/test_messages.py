@@ -21,19 +21,18 @@ from hypothesis import strategies as st
 from bot.outbox.layout import components
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early, log_page, set_aside
-from bot.pages.lobby import lobby_page
+from bot.pages.lobby import lobby_page, options_page
 from bot.pages.menus import entries, next_words, rows
 from bot.pages.page import Attachment, Page, Picture, Row, clamp, page
 from bot.pages.reminders import waiting
 from bot.pictures.pictures import Pictures
-from bot.store import MoveRow, Store, TurnRow, plain
+from bot.store import InvitationRow, MoveRow, Store, TurnRow, plain
 from bot.table import Person, Table, Tables, lobby, seating
-from bot.table.lobby import option_values
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents_page
 from cogs.verbs import MAX_VERBS, old_names
 from games import discover
-from games.kernel import Game
+from games.kernel import Game, option_values
 from tests.benchmarks.presses import MOST, presses
 from tests.golden import Decision
 from tests.salon import Salon, options, parts, sensible_moves
@@ -227,11 +226,14 @@ async def all_pages_fit(table: Table, pictures: Pictures) -> None:
 @every_table
 async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
     table = await gathered(tables, game, seats)
-    await fits(lobby_page(table))
+    invited = [InvitationRow(1, 10**18 + n, 0.0, n % 2) for n in range(20)]
+    await fits(lobby_page(table, invited))
     for name, known in game.options.model_fields.items():
-        for value in option_values(known.annotation):
+        for value in option_values(known):
             await lobby.set_option(table, 1, name, value)
-            await fits(lobby_page(table))
+            await fits(lobby_page(table, invited))
+            for user in (1, 2):
+                await fits(options_page(table, user))
     await seating.leave(table, 1)
     await fits(lobby_page(table))
     await fits(ended_early(table))

@@ -19,8 +19,10 @@ class Limit:
     minutes: int
 
 
-NEW, THREAD, GIVE, TUTORIAL = Limit(20, 10), Limit(1, 10), Limit(10, 10), Limit(5, 10)
-"""Opening a table, or a thread for one; offering a seat; opening a lesson."""
+NEW, THREAD, TUTORIAL = Limit(20, 10), Limit(1, 10), Limit(5, 10)
+"""Opening a table, or a thread for one, or a lesson."""
+GIVE, INVITE = Limit(10, 10), Limit(10, 10)
+"""Offering a seat; inviting somebody to a table."""
 MAX_KEPT = 10_000
 """Cooldowns that are kept before those that are over are forgotten."""
 

@@ -141,10 +141,11 @@ async def complete_game(_ctx: Context, current: str) -> Names:
     return [
         (
             _(
-                "{game} ({few}–{most} players)",
+                "{game} ({few}–{most} players, {minutes} minutes)",
                 game=game.title,
                 few=game.seats[0],
                 most=game.seats[-1],
+                minutes=game.minutes,
             ),
             name,
         )

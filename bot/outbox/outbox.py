@@ -300,6 +300,8 @@ class Outbox:
         """Makes a place show what is wanted there, and adds why it does so without files. Returns
         False where its user cannot be written to, which is noted and changes what is wanted.
         """
+        if wanted.admits and not (post and post.message):
+            await self._client.http.add_user_to_thread(*wanted.admits)
         try:
             channel = wanted.channel
             if wanted.user:

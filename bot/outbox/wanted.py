@@ -20,20 +20,23 @@ from bot.pictures.pictures import Pictures, digest
 from bot.store import PersonRow, PingRow, PostRow, TableRow
 from bot.table import Table, votes
 from bot.table.clock import after_quiet
+from bot.table.invitations import waiting
 from bot.texts.languages import speaking
 
-BOARD, VOTE, OFFER, REMINDER, HEADS_UP, WATCHER, PANEL = (
+BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL = (
     "board",
     "vote",
     "offer-",
+    "invite:",
+    "invited:",
     "call:",
     "early:",
     "watch:",
     "panel:",
 )
-"""Places of messages: an offer goes with the number of a seat, and the last four with the number
+"""Places of messages: an offer goes with the number of a seat, and those behind it with the number
 of a user. A user's number alone is the place of the private panel in their direct messages; PANEL
-is the one that they have open in the channel.
+is the one that they have open in the channel. An invitation is sent in private, or stands here.
 """
 OPEN = ("lobby", "running")
 """Tables that can be watched."""
@@ -59,6 +62,8 @@ class Wanted:
     """What is to be stored once it stands there."""
     look_again_s: float = 0.0
     """Seconds after which something else is wanted though the table has not changed; 0 if never."""
+    admits: tuple[int, int] | None = None
+    """A private thread and a user who is added to it before the message is sent."""
 
 
 Places = dict[str, Wanted | None]
@@ -167,8 +172,12 @@ async def for_players(it: Context) -> Places:
     with speaking(it.language, table.game.name):
         if it.has_started:
             places[BOARD] = await _board(it, asked | {here})
-        elif table.row.status == "lobby" or table.g is not None or BOARD in it.posts:
-            places[BOARD] = _lobby(table)
+        elif table.row.status == "lobby":
+            invited = await store.invitations.of(table.id)
+            places[BOARD] = Wanted(lobby_page(table, invited), channel=table.row.channel)
+            places |= await _invitations(it, waiting(table, invited))
+        elif table.g is not None or BOARD in it.posts:
+            places[BOARD] = Wanted(ended_early(table), channel=table.row.channel)
         places |= await _vote(table) | await _offers(table) | await _reminders(it)
     return places | await _panels(it)
 
@@ -283,10 +292,28 @@ async def _board(it: Context, not_called: set[int]) -> Wanted:
     return Wanted(page, it.question, channel=table.row.channel, calls=bool(called) or ended)
 
 
-def _lobby(table: Table) -> Wanted:
-    """Returns the message of a table that is not played, not yet or no more."""
-    page = lobby_page(table) if table.row.status == "lobby" else ended_early(table)
-    return Wanted(page, channel=table.row.channel)
+async def _invitations(it: Context, guests: list[int]) -> Places:
+    """Returns what asks guests to join a lobby: in private, where the bot has written to them
+    before, else in the channel. It notifies nobody who wants no calls for now.
+    """
+    table, store = it.table, it.table.store
+    places: Places = {}
+    persons, pings = await store.people.of(guests), await store.pings.of(guests, table.id)
+    for user in guests:
+        person, place = persons.get(user) or PersonRow(user), f"{INVITATION}{user}"
+        calls = pings[user].how != "none" and after_quiet(it.now, person) <= it.now
+        knows_me = person.dms == "wanted" and person.dm_channel and not it.waits_long(person)
+        if place in it.posts or (knows_me and f"{INVITATION_HERE}{user}" not in it.posts):
+            with speaking(person.reads, table.game.name):
+                wanted = Wanted(reminders.invitation(table, user, here=False), user=user)
+        else:
+            place, here = f"{INVITATION_HERE}{user}", table.row.channel
+            wanted = Wanted(reminders.invitation(table, user, here=True), channel=here)
+        if not calls:
+            wanted.page.silent, wanted.page.mentions = True, []
+        wanted.admits = (table.row.channel, user) if table.row.private else None
+        places[place] = wanted
+    return places
 
 
 async def _vote(table: Table) -> Places:

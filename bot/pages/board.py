@@ -170,26 +170,31 @@ async def public_news(table: Table) -> list[str]:
             told = await table.sentences(newest)
             public = [each for each in told if each.to is None]
             lines = grouped(public, by_turn=True)[-NEWS_LINES:]
-    if table.question <= 1:
-        seal = _(
-            "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
-            seal=table.commitment(),
-        )
-        lines.append(f"-# {seal}")
-    return lines
+    return [*lines, _seal(table)] if table.question <= 1 else lines
+
+
+def _seal(table: Table) -> str:
+    """Returns what proves at the end that the shuffle was fair, in small print."""
+    seal = _(
+        "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
+        seal=table.commitment(),
+    )
+    return f"-# {seal}"
 
 
 async def log_page(table: Table, seat: int | None) -> Page:
     """Returns the log as a seat may know it."""
     lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
     shown = [f"· {escaped(line)}" for line in lines[-LOG_LINES:]]
-    while len("\n".join(shown)) > MAX_TEXT - 200:
+    while len("\n".join(shown)) > MAX_TEXT - 400:
         shown.pop(0)
     more = ""
     if len(shown) < len(lines):
         more = _("-# The latest {n} of {all} lines.", n=len(shown), all=len(lines))
     title = _("### Log of table {n}", n=table.id)
-    return page("\n".join([title, *(shown or [_("Nothing has happened yet.")]), more]).strip())
+    seal = [_seal(table)] if table.g is not None else []
+    lines = [title, *seal, *(shown or [_("Nothing has happened yet.")]), more]
+    return page("\n".join(lines).strip())
 
 
 def given_up(table: Table) -> str:

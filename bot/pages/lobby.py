@@ -2,58 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
 from bot.pages.names import TOKENS, seat_name
-from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Row, Select, page
+from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Part, Row, Select, page
 from bot.players.levels import levels
-from bot.table import Table
+from bot.store import InvitationRow
+from bot.table import Table, joined
 from bot.table.clock import PACES
-from bot.table.lobby import option_values, value_label
+from bot.table.invitations import waiting
+from bot.table.lobby import key, value_label
 from bot.texts.languages import _, spoken
+from games.kernel import Game, about_value, option_values
+
+BULLET = "▫️"
+"""Instead of a seat's token, as long as nobody knows who gets which seat."""
+LISTED, LOT = "listed", "lot"
+BY_HAND, WHEN_FULL = "0", "1"
 
 
-def lobby_page(table: Table) -> Page:
+@dataclass(slots=True)
+class Setting:
+    """Something that the host settles in the lobby."""
+
+    action: str
+    """What a pick does, as registered with `bot.interactions.controls.picked`."""
+    title: str
+    values: dict[str, tuple[str, str]]
+    """What each value is called, and a sentence about it."""
+    now: str
+    rest: str = ""
+    usual: str = ""
+    """The value that need not be told."""
+
+    def select(self, table: Table) -> Row:
+        """Returns the select where the host settles it."""
+        options = [
+            Option(f"{self.title}: {label}", value, about, default=value == self.now)
+            for value, (label, about) in self.values.items()
+        ]
+        return Row(Select(self.action, table.id, self.rest, self.title, options))
+
+    def note(self) -> str:
+        """Returns what is settled, in words."""
+        label, about = self.values[self.now]
+        return f"**{self.title}: {label}.** {about}"
+
+
+def lobby_page(table: Table, invited: Sequence[InvitationRow] = ()) -> Page:
     """Returns the page of a table that gathers its players."""
     game, row = table.game, table.row
-    lines = [f"{seat_name(table, s)}{_about(table, s)}" for s in range(len(table.people))]
-    lines += [f"{TOKENS[s]} *{_('free')}*" for s in range(len(table.people), row.seats)]
     missing = game.seats[0] - len(table.people)
-    call = (
-        _("{n} more needed to start.", n=missing)
-        if missing > 0
-        else _("Ready: anybody at the table may press Start.")
+    full = len(table.people) >= row.seats
+    seats = Row(
+        Button("join", table.id, label=_("Join"), style="success", disabled=full),
+        Button("leave", table.id, label=_("Leave")),
+        Button("start", table.id, label=_("Start"), style="primary", disabled=missing > 0),
     )
-    about = _(
-        "Table {n} · {few}–{most} players · about {minutes} minutes of play · weight {weight} of 5",
-        n=table.id,
+    removes = [Button("no-computer", table.id, label=_("Remove computer player"))]
+    more = Row(
+        Button("computer", table.id, label=_("Add computer player"), disabled=full),
+        *(removes if any(person.level for person in table.people) else []),
+        Button("options", table.id, label=_("Options")),
+        Button("rules", table.id, label=_("Rules")),
+    )
+    secrets = [
+        _(
+            "-# I ask for the secrets of this game by direct message. If you would rather answer"
+            " at the table, type /game dms."
+        )
+    ]
+    notes = [
+        _call(table, missing),
+        *_privacy(table, [*invited]),
+        pace_note(table),
+        *([f"🎲 {_seating()[LOT][1]}"] if row.seating == LOT else []),
+        *[each.note() for each in option_settings(table) if each.now != each.usual],
+        *(secrets if game.has_secret_choices else []),
+    ]
+    about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
+    heading = "\n".join([f"## {game.title}", spoken(game.about), about])
+    return page(heading, "\n".join(_people(table)), "\n".join(notes), seats, more)
+
+
+def facts(game: Game[Any]) -> str:
+    """Returns for how many a game is, and how long it takes at one sitting."""
+    return _(
+        "{few}–{most} players · about {minutes} minutes of play",
         few=game.seats[0],
         most=game.seats[-1],
         minutes=game.minutes,
-        weight=game.weight,
     )
-    notes = [call, pace_note(table), *option_notes(table)]
-    if game.has_secret_choices:
-        notes.append(
-            _(
-                "I ask for the secrets of this game by direct message. If you would rather"
-                " answer at the table, type /game dms."
-            )
-        )
-    full = len(table.people) >= row.seats
-    buttons = [
-        Button("join", table.id, label=_("Join"), style="success", disabled=full),
-        Button("leave", table.id, label=_("Leave")),
-        Button("computer", table.id, label=_("Add computer player"), disabled=full),
-        Button("start", table.id, label=_("Start"), style="primary", disabled=missing > 0),
-        Button("rules", table.id, label=_("Rules")),
+
+
+def _people(table: Table) -> list[str]:
+    """Returns a line for each seat; tokens are shown where it is known whose they will be."""
+    lots = table.row.seating == LOT
+    names = [
+        f"{BULLET} {table.escaped_names[seat]}" if lots else seat_name(table, seat)
+        for seat in range(len(table.people))
     ]
-    return page(
-        f"## {game.title}\n{about}",
-        "\n".join(lines),
-        "\n".join(notes),
-        *option_selects(table),
-        *pace_selects(table),
-        Row(*buttons),
-    )
+    free = [
+        f"{BULLET if lots else TOKENS[seat]} *{_('free')}*"
+        for seat in range(len(table.people), table.row.seats)
+    ]
+    return [f"{name}{_about(table, seat)}" for seat, name in enumerate(names)] + free
 
 
 def _about(table: Table, seat: int) -> str:
@@ -67,75 +122,137 @@ def _about(table: Table, seat: int) -> str:
     return _(" — host") if person.user == table.row.host else ""
 
 
-def paces() -> dict[str, str]:
-    """Returns the paces a table can have, and what each means."""
+def _call(table: Table, missing: int) -> str:
+    """Returns what is needed to start."""
+    if table.row.starts_full and len(table.people) < table.row.seats:
+        by_itself = _("The game starts by itself when all {n} seats are taken.", n=table.row.seats)
+    else:
+        by_itself = ""
+    if missing > 0:
+        call = _("{n} more needed to start.", n=missing)
+    else:
+        call = _("Ready: anybody at the table may press Start.")
+    return f"{call} {by_itself}".strip()
+
+
+def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
+    """Returns whether only guests can join, and who is invited."""
+    closed = _("🔒 Private: only people whom the host invites can join.")
+    notes = [closed] if table.row.private else []
+    asked = waiting(table, invited)
+    declined = [row.user for row in invited if row.declined and table.seat_of(row.user) is None]
+    if asked:
+        notes.append(_("✉️ Invited: {names:text}", names=_mentioned(asked)))
+    if declined:
+        notes.append(_("✉️ Declined: {names:text}", names=_mentioned(declined)))
+    return notes
+
+
+def _mentioned(users: list[int]) -> str:
+    """Returns users as Discord shows them; nobody is notified."""
+    return joined([f"<@{user}>" for user in users])
+
+
+# --- What the host settles ------------------------------------------------------------------------
+
+
+def options_page(table: Table, user: int) -> Page:
+    """Returns all that can be settled: for the host as menus, for others in words."""
+    title = _("### Options of table {n}", n=table.id)
+    settled = [*option_settings(table), *table_settings(table)]
+    if user != table.row.host:
+        only = _("-# Only the host of the table settles its options.")
+        return page("\n".join([title, *[each.note() for each in settled], only]))
+    hint = _("You are the host: what you pick here holds for the table at once.")
+    parts: list[Part] = [f"{title}\n{hint}", *[each.select(table) for each in settled]]
+    if table.row.seating == LISTED and len(table.people) > 1:
+        parts.append(_move_up(table))
+    return page(*parts)
+
+
+def option_settings(table: Table) -> list[Setting]:
+    """Returns the options of the game that have a few values."""
+    out: list[Setting] = []
+    for name, known in table.game.options.model_fields.items():
+        values = {
+            value_label(value): (spoken(value_label(value)), spoken(about_value(known, value)))
+            for value in option_values(known)
+        }
+        now, usual = table.options.get(name, known.default), value_label(known.default)
+        if 2 <= len(values) <= MAX_OPTIONS:
+            title = spoken(known.title or name)
+            out.append(Setting("option", title, values, value_label(now), name, usual))
+    return out
+
+
+def table_settings(table: Table) -> list[Setting]:
+    """Returns what can be settled at a table of any game."""
+    row = table.row
+    out = [Setting("pace", _("Pace"), _paces(), row.pace)]
+    if PACES[row.pace] is not None:
+        out.append(Setting("late", _("Late answers"), _lates(), row.late))
+    out.append(Setting("seating", _("Seats"), _seating(), row.seating))
+    out.append(Setting("full", _("Start"), _starts(), str(row.starts_full)))
+    playing = [person.level for person in table.people if person.level]
+    if playing:
+        kinds = {name: (spoken(name), spoken(about)) for name, (_choose, about) in levels().items()}
+        out.append(Setting("level", _("Computer players"), kinds, playing[-1]))
+    return out
+
+
+def _paces() -> dict[str, tuple[str, str]]:
     return {
-        "none": _("No limit: take the time you need"),
-        "relaxed": _("Relaxed: three days for an answer"),
-        "daily": _("Daily: a day for an answer"),
-        "fast": _("Fast: an hour for an answer"),
+        "none": (_("no limit"), _("Take the time you need.")),
+        "relaxed": (_("relaxed"), _("Three days for an answer.")),
+        "daily": (_("daily"), _("A day for an answer.")),
+        "fast": (_("fast"), _("An hour for an answer.")),
     }
 
 
-def lates() -> dict[str, str]:
-    """Returns what a table can agree to do about somebody who is late."""
+def _lates() -> dict[str, tuple[str, str]]:
     return {
-        "wait": _("When time is up: reminders, and the table waits"),
-        "once": _("When time is up: a computer player answers this once"),
-        "seat": _("When time is up: a computer player plays on until they return"),
+        "wait": (_("only reminders"), _("When time is up, the table waits, and sends reminders.")),
+        "once": (
+            _("one answer by a computer player"),
+            _("When time is up, a computer player answers this once."),
+        ),
+        "seat": (
+            _("a computer player plays on"),
+            _("When time is up, a computer player plays on until they return."),
+        ),
+    }
+
+
+def _seating() -> dict[str, tuple[str, str]]:
+    return {
+        LOT: (_("by lot"), _("The seats are drawn by lot when the game starts.")),
+        LISTED: (
+            _("as listed"),
+            _("Seats go in the order of the list, where the host can move people."),
+        ),
+    }
+
+
+def _starts() -> dict[str, tuple[str, str]]:
+    return {
+        BY_HAND: (_("by hand"), _("Somebody at the table presses Start.")),
+        WHEN_FULL: (_("when full"), _("The game starts by itself when the last seat is taken.")),
     }
 
 
 def pace_note(table: Table) -> str:
     """Returns how long an answer may take, and what is done when time is up."""
+    pace = _paces()[table.row.pace][1]
     if PACES[table.row.pace] is None:
-        return f"⏳ {paces()['none']}."
-    return f"⏳ {paces()[table.row.pace]}. {lates()[table.row.late]}."
+        return f"⏳ {_('No limit of time.')}"
+    return f"⏳ {pace} {_lates()[table.row.late][1]}"
 
 
-def pace_selects(table: Table) -> list[Row]:
-    """Returns selects for the pace, for what is done when time is up, and for computer players."""
-    out = [_chosen("pace", table, paces(), table.row.pace)]
-    if PACES[table.row.pace] is not None:
-        out.append(_chosen("late", table, lates(), table.row.late))
-    playing = [person.level for person in table.people if person.level]
-    if playing:
-        kinds = {
-            level: _("Computer players: {level}, {about}", level=level, about=about)
-            for level, (_choose, about) in levels().items()
-        }
-        out.append(_chosen("level", table, kinds, playing[-1]))
-    return out
-
-
-def _chosen(action: str, table: Table, values: dict[str, str], now: str) -> Row:
-    options = [Option(label, value, default=value == now) for value, label in values.items()]
-    return Row(Select(action, table.id, options=options))
-
-
-def option_notes(table: Table) -> list[str]:
-    """Returns a note for each option that differs from its default: title, value, meaning."""
-    notes: list[str] = []
-    for name, known in table.game.options.model_fields.items():
-        value = table.options.get(name, known.default)
-        if value != known.default:
-            title = f"{spoken(known.title or name)}: {spoken(value_label(value))}"
-            notes.append(f"**{title}.** {spoken(known.description or '')}")
-    return notes
-
-
-def option_selects(table: Table) -> list[Row]:
-    """Returns a select for each option that has a few values."""
-    out: list[Row] = []
-    for name, known in table.game.options.model_fields.items():
-        now = table.options.get(name, known.default)
-        title = spoken(known.title or name)
-        options = [
-            Option(
-                f"{title}: {spoken(value_label(value))}", value_label(value), default=value == now
-            )
-            for value in option_values(known.annotation)
-        ]
-        if 2 <= len(options) <= MAX_OPTIONS:
-            out.append(Row(Select("option", table.id, name, placeholder=title, options=options)))
-    return out
+def _move_up(table: Table) -> Row:
+    """Returns a select that moves somebody one seat up."""
+    options = [
+        Option(_("{name:text} to seat {n}", name=person.name, n=seat), key(person))
+        for seat, person in enumerate(table.people)
+        if seat
+    ]
+    return Row(Select("up", table.id, placeholder=_("Move somebody up …"), options=options))

@@ -62,6 +62,29 @@ def offer(table: Table, offered: OfferRow) -> Page:
     return page(text, Row(*buttons), mentions=[offered.user])
 
 
+def invitation(table: Table, user: int, *, here: bool) -> Page:
+    """That the host of a lobby invites somebody, with buttons to join and to decline; in the
+    channel of the table, or in a direct message.
+    """
+    game = table.game
+    host = next((p.name for p in table.people if p.user == table.row.host), "")
+    values = {"host": escaped(host), "game": game.title, "n": table.id}
+    if here:
+        text = _("{to:text}: {host:text} invites you to this table.", to=f"<@{user}>", **values)
+    else:
+        text = _(
+            "### {host:text} invites you\n{game}, [table {n}]({link:text}). {about}",
+            about=game.about,
+            link=link(table),
+            **values,
+        )
+    buttons = [
+        Button("welcome", table.id, str(user), label=_("Join"), style="success"),
+        Button("decline", table.id, str(user), label=_("Decline")),
+    ]
+    return page(text, Row(*buttons), mentions=[user] if here else [])
+
+
 def heads_up(table: Table) -> Page:
     """That a person is probably asked next."""
     return page(

@@ -34,7 +34,8 @@ class Erased:
     tables: list[int] = field(default_factory=list[int])
     """The tables from which they were removed."""
     open: list[int] = field(default_factory=list[int])
-    """Those of them that were in the lobby or running."""
+    """Those of them that were in the lobby or running, and the lobbies to which they were invited.
+    """
     posts: list[PostRow] = field(default_factory=list[PostRow])
     """Direct messages to them about these open tables."""
 
@@ -183,6 +184,12 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     given = "SELECT DISTINCT table_id FROM notes WHERE words LIKE ?"
     for (table_id,) in await db.fetch(given, (f"%{user}%",)):
         await _rename(db, table_id, user, names)
+    invited = await db.fetch(
+        "SELECT t.id FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
+        " WHERE i.\"user\" = ? AND t.status = 'lobby'",
+        (user,),
+    )
+    erased.open += [number for (number,) in invited if number not in erased.open]
     for table, whole in await db.fetch(db.dialect.personal):
         change = f"DELETE FROM {table}" if whole else f'UPDATE {table} SET "user" = NULL'
         await db.execute(f'{change} WHERE "user" = ?', (user,))

@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 from bot.operations.discord_errors import complain
 from bot.operations.logs import concerning
 from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import Newer, Refused, Table, Tables, forced, lobby, seating
+from bot.table import Newer, Refused, Table, Tables, forced, invitations, lobby, seating
 
 log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -289,6 +289,7 @@ class Clock:
                 await self._store.people.save(user, told=now)
                 await self._store.turns.called(user)
         await self._close_lobbies(now - LOBBY_OPEN_S)
+        await self._store.invitations.forget(now - invitations.PEACE_S)
         return len(turns) + len(people)
 
     async def _close_lobbies(self, since: float) -> None:

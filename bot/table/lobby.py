@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.store import Late, Pace
+from bot.store import Late, Pace, Seating
+from bot.table import invitations
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN, Person, Table
 from bot.texts.languages import _
-from games.kernel import Game
+from games.kernel import Game, lot, option_values
 
 COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
 
 
 async def join(table: Table, user: int, name: str) -> None:
-    """Seats a player; raises Refused if no seat is free."""
+    """Seats a player; raises Refused if no seat is free for them."""
     async with table.lock:
         table.must_be_lobby()
         if table.seat_of(user) is not None:
             raise Refused(_("You sit at this table already."))
+        await invitations.must_be_welcome(table, user)
         table.must_have_room()
-        await table.save(people=[*table.people, Person(name, user=user)])
+        await _seat(table, [*table.people, Person(name, user=user)], user)
 
 
 def with_computers(people: list[Person], levels: Iterable[str]) -> list[Person]:
@@ -39,7 +41,18 @@ async def add_computer(table: Table, user: int, level: str = "") -> None:
         table.own_seat(user)
         table.must_have_room()
         level = level or next((p.level for p in reversed(table.people) if p.level), STAND_IN)
-        await table.save(people=with_computers(table.people, [level]))
+        await _seat(table, with_computers(table.people, [level]), user)
+
+
+async def remove_computer(table: Table, user: int) -> None:
+    """Frees the seat of the computer player who sat down last."""
+    async with table.lock:
+        table.must_be_lobby()
+        table.own_seat(user)
+        seats = [seat for seat, person in enumerate(table.people) if person.level]
+        if not seats:
+            raise Refused(_("No computer player sits at this table."))
+        await table.save(people=[p for seat, p in enumerate(table.people) if seat != seats[-1]])
 
 
 async def close(table: Table) -> None:
@@ -62,7 +75,7 @@ async def start(table: Table, user: int) -> None:
     """Starts the game with the players who are seated; raises Refused if they are too few."""
     async with table.lock:
         table.must_be_lobby()
-        seat = table.own_seat(user)
+        table.own_seat(user)
         few = table.game.seats[0]
         if len(table.people) < few:
             raise Refused(
@@ -74,13 +87,28 @@ async def start(table: Table, user: int) -> None:
                     n=len(table.people),
                 )
             )
-        try:
-            g = table.game.new(len(table.people), table.seed, table.options)
-        except ValueError as error:
-            raise Refused(str(error)) from error
-        table.row.version = table.game.version
-        await table.save(seats=len(table.people))
-        await table.append(g, kind="start", seat=seat, question=0)
+        await _start(table, table.people, user)
+
+
+async def _seat(table: Table, people: Sequence[Person], user: int) -> None:
+    """Stores who sits at a table, of which a user has changed that. Where the host wished so, the
+    game starts with the last seat: in the same commit, so it starts once, whatever comes between.
+    """
+    if table.row.starts_full and len(people) == table.row.seats:
+        await _start(table, people, user)
+    else:
+        await table.save(people=[*people])
+
+
+async def _start(table: Table, people: Sequence[Person], user: int) -> None:
+    """Starts the game with these people, in this order or by lot; the caller holds the lock."""
+    order = lot(table.seed, len(people)) if table.row.seating == "lot" else None
+    try:
+        g = table.game.new(len(people), table.seed, table.options)
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    seated = people if order is None else [people[place] for place in order]
+    await table.start(g, seated, user, order)
 
 
 async def set_pace(
@@ -102,6 +130,44 @@ async def set_level(table: Table, user: int, level: str) -> None:
         must_be_host(table, user)
         people = [Person(p.name, level=level) if p.level else p for p in table.people]
         await table.save(people=people)
+
+
+async def set_seating(table: Table, user: int, seating: Seating) -> None:
+    """Changes whether the seats are drawn by lot; raises Refused for anybody but the host."""
+    async with table.lock:
+        table.must_be_lobby()
+        must_be_host(table, user)
+        await table.save(seating=seating)
+
+
+async def set_starts_full(table: Table, user: int, wanted: bool) -> None:
+    """Changes whether the game starts by itself when the last seat is taken; raises Refused for
+    anybody but the host.
+    """
+    async with table.lock:
+        table.must_be_lobby()
+        must_be_host(table, user)
+        await table.save(starts_full=int(wanted))
+
+
+async def move_up(table: Table, user: int, who: str) -> None:
+    """Moves somebody one seat up in the list; `who` is as `key` says. Raises Refused for anybody
+    but the host.
+    """
+    async with table.lock:
+        table.must_be_lobby()
+        must_be_host(table, user)
+        people = [*table.people]
+        seat = next((s for s, person in enumerate(people) if key(person) == who), 0)
+        if not seat:
+            raise Refused(_("They sit first, or have left; nothing changed."))
+        people[seat - 1], people[seat] = people[seat], people[seat - 1]
+        await table.save(people=people)
+
+
+def key(person: Person) -> str:
+    """Returns what tells a person at a table from all others there."""
+    return str(person.user or person.name)
 
 
 def must_be_host(table: Table, user: int) -> None:
@@ -127,7 +193,7 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
         return game.options.model_validate(options).model_dump(mode="json")
     except ValidationError as error:
         name = str(error.errors(include_url=False)[0]["loc"][0])
-        values = [f"`{value_label(value)}`" for value in option_values(known[name].annotation)]
+        values = [f"`{value_label(value)}`" for value in option_values(known[name])]
         if not values:
             raise Refused(_("Option “{name:text}” cannot have that value.", name=name)) from error
         raise Refused(
@@ -137,11 +203,6 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
                 values=", ".join(values),
             )
         ) from error
-
-
-def option_values(annotation: Any) -> list[Any]:
-    """Returns the values an option may take: those of a Literal, or no and yes; else none."""
-    return [False, True] if annotation is bool else list(getattr(annotation, "__args__", ()))
 
 
 def value_label(value: Any) -> str:

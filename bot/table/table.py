@@ -7,7 +7,8 @@ import hashlib
 import json
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -219,7 +220,30 @@ class Table:
 
     async def append(self, g: State, **line: Any) -> None:
         """Stores a line of the log with the state after it, then updates this table."""
-        row = MoveRow(
+        row = self._line(g, **line)
+        with self._writing(_("The game has moved on, so nothing changed.")):
+            await self.store.moves.add(row, self.row)
+        self._go_on(g, row)
+
+    async def start(
+        self, g: State, people: Sequence[Person], user: int, lot: Sequence[int] | None
+    ) -> None:
+        """Stores that the game starts, and who sits where, or neither; then updates this table.
+        `user` has started it. Where the seats were drawn by lot, `lot` says which place in the list
+        of people each seat had before.
+        """
+        seat = next(s for s, person in enumerate(people) if person.user == user)
+        move = " ".join(["lot", *map(str, lot)]) if lot else None
+        row = self._line(g, kind="start", seat=seat, move=move, question=0)
+        changed = self._changed(people=people, seats=len(people), version=self.game.version)
+        with self._writing(_changed_meanwhile()):
+            await self.store.moves.start(row, changed, self.row)
+        self.row, self.people = changed, [*people]
+        self._go_on(g, row)
+
+    def _line(self, g: State, **line: Any) -> MoveRow:
+        """The next line of the log."""
+        return MoveRow(
             table_id=self.id,
             seq=self.seq + 1,
             kind=line["kind"],
@@ -237,14 +261,21 @@ class Table:
             unnoticed=int(line.get("unnoticed", False)),
             dropped=plain(line.get("dropped", [])),
         )
+
+    @contextmanager
+    def _writing(self, conflict: str) -> Generator[None]:
+        """Wraps a write; Stale, with a sentence, where somebody else has written before."""
         try:
-            await self.store.moves.add(row, self.row)
+            yield
         except Conflict as error:
             self.outdated = True
-            raise Stale(_("The game has moved on, so nothing changed.")) from error
+            raise Stale(conflict) from error
         except OutOfService:
             self.hindered(self)
             raise
+
+    def _go_on(self, g: State, row: MoveRow) -> None:
+        """Updates this table after a line of the log."""
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
         self.newest = max(self.newest, row.question)
         if row.kind == "start":
@@ -255,25 +286,24 @@ class Table:
 
     async def save(self, **fields: Any) -> None:
         """Stores a change of the table's own row, then updates this table."""
-        people: list[Person] = fields.pop("people", self.people)
+        row = self._changed(**fields)
+        with self._writing(_changed_meanwhile()):
+            await self.store.tables.save(row, self.row)
+        self.row = row
+        self.people = fields.get("people", self.people)
+        self.options = fields.get("options", self.options)
+        self.changed(self)
+
+    def _changed(self, **fields: Any) -> TableRow:
+        """The table's own row with other values, those of JSON as plain data."""
+        people: Sequence[Person] = fields.pop("people", self.people)
         options: dict[str, Any] = fields.pop("options", self.options)
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)
         row = TableRow(**(asdict(self.row) | fields))
         row.touched = time.time()
         row.people = plain([asdict(person) for person in people])
         row.options, row.votes = plain(options), plain(votes)
-        try:
-            await self.store.tables.save(row, self.row)
-        except Conflict as error:
-            self.outdated = True
-            raise Stale(
-                _("Somebody changed the table just now, so your change was not made. Try again.")
-            ) from error
-        except OutOfService:
-            self.hindered(self)
-            raise
-        self.row, self.people, self.options = row, people, options
-        self.changed(self)
+        return row
 
     async def note(self, template: str, **values: Any) -> None:
         """Stores a note beside the log that everybody can read."""
@@ -370,6 +400,9 @@ class Table:
             name = self.names[row.seat or 0]
             text = _("Time is up for {name:text}: a computer player answers this once.", name=name)
             told.insert(0, Sentence(row.seq, text))
+        elif row.kind == "start" and row.move:
+            text = _("The seats are drawn by lot: {names:text}.", names=", ".join(self.names))
+            told.insert(0, Sentence(row.seq, text))
         return told
 
     def _sentence(
@@ -397,10 +430,13 @@ class Table:
     async def record(self) -> str:
         """The game so far without what was taken back, for `python -m games verify`."""
         moves: list[record.Entry] = []
+        drawn = False
         for row in await self.kept_lines():
             if row.kind == "rewind":
                 moves.append(int(row.move or ""))
-            elif row.kind != "start":
+            elif row.kind == "start":
+                drawn = row.move is not None
+            else:
                 moves.append((row.seat or 0, row.move or ""))
         data, version = (await self.store.moves.states(self.id, 0, 0))[0]
         begun = self.game.load(zlib.decompress(data), version), version
@@ -413,7 +449,12 @@ class Table:
             moves,
             self.row.salt,
             begun if version != self.game.version else None,
+            drawn,
         )
+
+
+def _changed_meanwhile() -> str:
+    return _("Somebody changed the table just now, so your change was not made. Try again.")
 
 
 def not_started() -> str:

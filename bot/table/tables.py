@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Conflict, Late, MoveRow, Pace, Store, TableRow, plain
+from bot.store import Conflict, Late, MoveRow, Pace, Seating, Store, TableRow, plain
 from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import checked_options, with_computers
 from bot.table.table import Person, Table
@@ -63,10 +63,13 @@ class Tables:
         lesson: int = 0,
         seed: int | None = None,
         computers: Sequence[str] = (),
+        seating: Seating = "listed",
+        private: bool = False,
     ) -> Table:
-        """Opens a lobby where its host sits, and computer players of these levels; raises Refused
-        if the channel has an open table or the game is not for so many seats. All chance follows
-        from the seed, by default one that nobody knows.
+        """Opens a lobby where its host sits, and computer players of these levels; only people who
+        are invited may join a private one. Raises Refused if the channel has an open table or the
+        game is not for so many seats. All chance follows from the seed, by default one that
+        nobody knows.
         """
         if seats not in game.seats:
             raise Refused(
@@ -96,6 +99,8 @@ class Tables:
             pace=pace,
             late=late,
             lesson=lesson,
+            seating=seating,
+            private=int(private),
         )
         try:
             table = await self.get(await self.store.tables.add(row))

@@ -1,0 +1,92 @@
+"""Invitations: whom the host asks to a lobby, and who may join a private one."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from bot.operations.markdown import escaped
+from bot.store import InvitationRow
+from bot.table.errors import Refused
+from bot.table.table import Table
+from bot.texts.languages import _
+
+MAX_OPEN: Final = 10
+"""Invitations to a table that wait for an answer."""
+PEACE_S: Final = 86400.0
+"""So long after an invitation that they declined, a host does not invite somebody again."""
+
+
+async def invite(table: Table, user: int, guest: int, name: str) -> None:
+    """Invites a guest; raises Refused for anybody but the host, and where the guest is not to be
+    asked.
+    """
+    async with table.lock:
+        table.must_be_lobby()
+        if user != table.row.host:
+            raise Refused(_("Only the host of the table invites people."))
+        if table.seat_of(guest) is not None:
+            raise Refused(_("{name:text} sits at this table already.", name=escaped(name)))
+        table.must_have_room()
+        invited = {row.user: row for row in await table.store.invitations.of(table.id)}
+        if guest in invited:
+            raise Refused(_answered(name, invited[guest]))
+        if len(waiting(table, [*invited.values()])) >= MAX_OPEN:
+            raise Refused(
+                _(
+                    "{n} people are invited and have not answered. Wait for one of them.",
+                    n=MAX_OPEN,
+                )
+            )
+        if not (await table.store.people.get(guest)).invitable:
+            raise Refused(_("{name:text} does not want invitations.", name=escaped(name)))
+        now = time.time()
+        if await table.store.invitations.has_declined(guest, user, now - PEACE_S):
+            raise Refused(
+                _(
+                    "{name:text} has declined an invitation of yours. You can invite them again"
+                    " tomorrow.",
+                    name=escaped(name),
+                )
+            )
+        await table.store.invitations.save(InvitationRow(table.id, guest, now))
+        table.changed(table)
+
+
+def _answered(name: str, row: InvitationRow) -> str:
+    if row.declined:
+        return _(
+            "{name:text} has declined. They can still join with the button **Join**.",
+            name=escaped(name),
+        )
+    return _("{name:text} is invited already.", name=escaped(name))
+
+
+async def decline(table: Table, guest: int) -> None:
+    """Notes that a guest does not want to play; raises Refused if they are not invited."""
+    async with table.lock:
+        table.must_be_lobby()
+        if table.seat_of(guest) is not None:
+            raise Refused(_("You sit at this table already."))
+        row = await _of(table, guest)
+        if row is None:
+            raise Refused(_("You are not invited to this table."))
+        row.declined = 1
+        await table.store.invitations.save(row)
+        table.changed(table)
+
+
+async def must_be_welcome(table: Table, user: int) -> None:
+    """Raises Refused for somebody who is not invited to a private table."""
+    if table.row.private and user != table.row.host and await _of(table, user) is None:
+        raise Refused(_("This table is private: only people whom the host invites can join."))
+
+
+def waiting(table: Table, invited: list[InvitationRow]) -> list[int]:
+    """Returns the guests who have not answered."""
+    return [row.user for row in invited if not row.declined and table.seat_of(row.user) is None]
+
+
+async def _of(table: Table, guest: int) -> InvitationRow | None:
+    rows = await table.store.invitations.of(table.id)
+    return next((row for row in rows if row.user == guest), None)
