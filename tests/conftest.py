@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import importlib
 import os
@@ -11,30 +12,37 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from shutil import disk_usage
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import pytest_asyncio
 import simcord
+from discord.app_commands import CommandTree
+from simcord import components, gateway, results
+from simcord.backend import serializers
+from simcord.backend.ops.commands import COMMAND_FIELDS
+from simcord.http import router
 
 from bot.app import Atelier
 from bot.operations.config import Settings
 from bot.pictures import pictures
 from bot.pictures.pictures import picture_key
 from bot.players.pool import Thinkers
+from games import discover
 from tests.databases import address, empty, fresh, postgres, server
 
 __all__ = ["address", "fresh", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
-
-
+DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
+"""The commands as Discord has them, by the games that there are."""
+ATOMS = frozenset({str, int, bool, float, type(None)})
+"""Kinds of values that cannot change, so that nobody needs a copy."""
 LOOK_S = 0.015
 """How long a simulated Discord waits between two looks whether the bot is done."""
 PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
-
-
 SECONDS = {
     "tests/test_offline.py": 100,
     "tests/wire/test_faults.py": 45,
@@ -148,6 +156,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
     # SimCord looks this often whether the bot is done; by itself twenty times a second.
     simcord.Env._settle_internal.__kwdefaults__["idle"] = LOOK_S
+    for module in (gateway, router):
+        module.copy = SimpleNamespace(deepcopy=copied)
+    for module in (components, results, serializers):
+        module.deepcopy = copied
+
+
+def copied(value: Any) -> Any:
+    """A copy of what SimCord sends and gets, several times as fast as `copy.deepcopy`."""
+    if type(value) is dict:
+        return {key: each if type(each) in ATOMS else copied(each) for key, each in value.items()}
+    if type(value) is list:
+        return [each if type(each) in ATOMS else copied(each) for each in value]
+    return copy.deepcopy(value)
 
 
 def in_shares(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
@@ -182,9 +203,22 @@ class Simulated(Atelier):
         """Takes the configuration."""
         super().__init__(settings)
         self.tree.set_translator = self._leave  # pyright: ignore[reportAttributeAccessIssue]
+        self.tree.sync = self._sync  # pyright: ignore[reportAttributeAccessIssue]
 
     async def _leave(self, _translator: Any) -> None:
         """Translates no command."""
+
+    async def _sync(self) -> None:
+        """Sends the commands with the first bot alone; Discord knows them from then on."""
+        games = frozenset(discover())
+        if games not in DESCRIBED:
+            await CommandTree.sync(self.tree)
+            sent = self.http.backend.commands[None].values()
+            DESCRIBED[games] = [
+                {name: each[name] for name in COMMAND_FIELDS if name in each} for each in sent
+            ]
+        else:
+            self.http.backend.register_commands(None, DESCRIBED[games])
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Adds the commands of a module, which is read with the first bot alone."""
