@@ -21,6 +21,7 @@ from games.royal_threadcount.components import (
     SILK_COST,
     SPACES,
 )
+from games.royal_threadcount.computer import prospects
 from games.royal_threadcount.state import Threadcount, game
 from renderers.royal_threadcount.reading import results
 from tests.games.royal_threadcount import (
@@ -460,6 +461,24 @@ def test_a_good_player_looks_for_what_he_lacks() -> None:
     offer: dict[str, Any] = {"outfits": [owned], "slots": ["asanoha"], "deck": deck}
     assert expert(shopping(silk=[7], **offer)) == "refresh"
     assert expert(shopping(silk=[1], **offer)) == "done"
+
+
+def test_a_good_player_tries_luck_in_the_last_turn_while_it_could_still_help() -> None:
+    owned = "red kikko, red kikko, blue kikko, blue asanoha"
+    offer: dict[str, Any] = {"outfits": [owned], "slots": ["asanoha"], "deck": ["kikko", "uroko"]}
+    assert expert(shopping(silk=[6], turn=10, **offer)) == "refresh"
+    assert expert(shopping(silk=[3], turn=10, **offer)) == "done"
+
+
+@pytest.mark.parametrize("model", ["M-A", "M-B"])
+def test_silk_cards_and_turns_to_come_are_worth_something_to_a_good_player(model: str) -> None:
+    pair, single, nothing = (prospects.best_set(("kikko",) * n, model) for n in reversed(range(3)))
+    for left in (1, 5):
+        worth = prospects.after(left, model)
+        assert worth[7][pair] > worth[3][pair] > worth[3][single] > worth[3][nothing]
+        assert prospects.after(left + 1, model)[3][pair] > worth[3][pair]
+    at_the_end = prospects.after(0, model)
+    assert at_the_end[0][pair] == at_the_end[7][pair] == prospects.points(pair, model)
 
 
 def test_a_good_player_is_better_than_an_absent_one() -> None:
