@@ -59,9 +59,10 @@ def test_japanese_has_its_own_stops_and_particles():
     told = [
         Sentence(1, "Aはコートを買う。", None, 0, "はコートを買う。"),
         Sentence(1, "Aは2を得る。", None, 0, "は2を得る。"),
+        Sentence(1, "大阪：Aに2。", None, 0),
     ]
     with speaking("ja"):
-        assert grouped(told) == ["· Aはコートを買う、2を得る。"]
+        assert grouped(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
 
 
 def sources(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.operations.markdown import escaped
 from bot.table import Sentence
-from bot.texts.languages import spoken_now
+from bot.texts.languages import reader, spoken_now
 
 PARTICLES = {"ja": "はがの"}
 """What stands behind a name that is the subject, and goes with it."""
@@ -29,8 +29,13 @@ class _Told:
         if self.goes_on and rest and self.text.endswith(stop):
             self.text = f"{self.text.removesuffix(stop)}{between}{rest}"
         else:
-            self.text = f"{self.text} {escaped(sentence.text)}".strip()
+            self.text = in_a_row(filter(None, [self.text, escaped(sentence.text)]))
         self.goes_on = bool(rest)
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Returns sentences one after another; not all languages have a space between them."""
+    return (" " if reader().spaced else "").join(sentences)
 
 
 def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
@@ -45,7 +50,7 @@ def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str
         lines.extend(f"· {told.text}" for told in seats.values())
         seats.clear()
         if others:
-            lines.append(f"-# {' '.join(escaped(each.text) for each in others)}")
+            lines.append(f"-# {in_a_row(escaped(each.text) for each in others)}")
             others.clear()
 
     for sentence in sentences:
