@@ -2,7 +2,8 @@
 
 GROUPS = {
     "not in the picture either": """
-        *_deck discards.* removed.* pieces.* shows.* spaces.* last_* by_points done extra_cards
+        *_deck discards.* removed.* pieces.* shows.* spaces.* last_lines by_points done extra_cards
+        last_contract* last_building* last_employee*
         tight_spaces errand.* growth.* grid.* awards.*.category awards.*.first
         players.*.asks_firing players.*.skips_growth
         players.*.set_aside.* players.*.shown players.*.used.*
