@@ -38,8 +38,9 @@ GAMES = 1
 @cache
 def wanted(name: str) -> frozenset[str]:
     """The texts that the catalogue of the house ("") or of a game must have."""
-    house = texts.of_house() | texts.of_kernel()
-    return frozenset(texts.of_game(discover()[name], GAMES) - house if name else house)
+    if not name:
+        return frozenset(texts.of_house() | texts.of_kernel())
+    return frozenset(texts.of_game(discover()[name], GAMES) - wanted(""))
 
 
 def translated() -> list[str]:
