@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _, phrase, spoken
 from renderers.canvas import RING, Sprite, panel, place, reduced, rounded, sprite, wax_seal, write
-from renderers.fonts import SMALLEST, sizes, width
+from renderers.fonts import SMALLEST, sizes
 from renderers.language import cached_per_language
 from renderers.layout import fitted_lines
 
@@ -131,19 +131,15 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     if brings(out, it, w) < 2:
         words = _("played now") if state == "played" else spoken(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
-        size = 26 if width(words, "sans", 26) < w - 24 else 24
-        write(out, (w / 2, h - 28), words, "sans", size, ink, "m", w - 20)
+        write(out, (w / 2, h - 28), words, "sans", 30, ink, "m", w - 20)
     return reduced(out, world())
 
 
 def named(out: Image.Image, name: str, w: int) -> None:
     """Write a name in one line, or in two smaller ones."""
-    if width(name, "sans-bold", 28) < w - 24:
-        write(out, (w / 2, 182), name, "sans-bold", 28, INK, "m")
-        return
-    lines, size = fitted_lines(name, "sans-bold", 24, w - 24, 2)
+    lines, size = fitted_lines(name, "sans-bold", 30, w - 20, 2)
     for k, each in enumerate(lines):
-        y = 182 + 26 * k - 13 * (len(lines) - 1)
+        y = 180 + 28 * k - 18 * (len(lines) - 1)
         write(out, (w / 2, y), each, "sans-bold", size, INK, "m")
 
 

@@ -292,9 +292,10 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
 def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     """Return an employee in one line: crest, number, name if there is room, the bonus."""
     out, y = Image.new("RGB", (w + 2, h), fill), h / 2  # the last letter may reach over its end
-    px, most = (42, 28) if h > 38 else (32, 26)
+    px = 42 if h > 38 else 32
+    most = 30 if w > HIRE[2] else 28
     least = width(it.name, "sans", SMALLEST)
-    size = next((n for n in (most, 26) if for_name(it, w, n) >= least), SMALLEST)
+    size = next((n for n in (most, 28, 26) if for_name(it, w, n) >= least), SMALLEST)
     room = for_name(it, w, size)
     place(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
     write(out, (52, y), it.id, "sans-bold", size, INK)

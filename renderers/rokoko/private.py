@@ -42,7 +42,7 @@ from .colours import (
 )
 from .faces import empty_slot, face
 from .finale import PARTS
-from .header import TALL, latest, note, round_of
+from .header import TALL, note, round_of
 from .market import Design, Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
@@ -57,10 +57,10 @@ from .reading import (
     tile_of,
 )
 
-SIZE = (1600, 1000)
+SIZE = (1600, 1040)
 LEFT, RIGHT, TOP = 40, 900, 160
 HAND_Y, STOCK_Y, SILK_Y, CHANCES_Y = 212, 528, 614, 716
-CARD_H, CHANCES_H = 304, 250
+CARD_H, CHANCES_H = 304, 290
 COLUMN = 836
 
 
@@ -72,8 +72,8 @@ def room() -> Image.Image:
     pen.rectangle((0, 0, 1599, 139), NIGHT)
     pen.rectangle((0, 140, 1599, 147), POWDER_PALE)
     pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
-    pen.rectangle((0, 976, 1599, 999), PARQUET)
-    pen.rectangle((0, 970, 1599, 976), POWDER_PALE)
+    pen.rectangle((0, 1016, 1599, 1039), PARQUET)
+    pen.rectangle((0, 1010, 1599, 1016), POWDER_PALE)
     return out
 
 
@@ -127,7 +127,7 @@ def own_header(view: View) -> Image.Image:
         words, size = said_of(lambda shown: call(view, shown), name, "serif", size, OWN_HALF)
     elif view["asked"]:
         words = _("The others choose")
-    return own_header_block(seats_of(view)[who], round_of(view), latest(view), words, size, below)
+    return own_header_block(seats_of(view)[who], round_of(view), words, size, below)
 
 
 OWN_HALF = 720
@@ -148,19 +148,15 @@ OWN_CALLS = {
 
 
 @cached_per_language(32)
-def own_header_block(
-    who: Seat, turn: str, event: str, words: str, size: int, below: str
-) -> Image.Image:
+def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
     """Return the finished header of a private picture."""
     out = cut(room(), 0, 0, 1600, TALL)
     place(out, seat(*who, 84, True), 40, 24)
-    title, large = fitted(_("Your atelier"), "serif", 54, 420)
-    write(out, (138, 68), title, "serif", large, CREAM)
-    x = 150 + width(title, "serif", large)
-    write(out, (x, 71), turn, "serif", 38, GOLD_PALE, room=828 - x)
-    note(out, (138, 120), event, 30, 700)
+    title, large = fitted(_("Your atelier"), "serif", 54, 640)
+    write(out, (138, 54), title, "serif", large, CREAM)
+    write(out, (138, 108), turn, "serif", 38, GOLD_PALE, room=640)
     write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF)
-    note(out, (1560, 120), below, 30, OWN_HALF, "r")
+    note(out, (1560, 120), below, 32, OWN_HALF, "r")
     return reduced(out, world())
 
 
@@ -286,43 +282,46 @@ def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     write(out, (18, 28), _("In the windows"), "serif", 34, INK, room=420)
     ready = sum(not lacks for _, _, lacks in found)
     words = _("you have all for {n}", n=ready) if ready else _("what you lack")
-    write(out, (COLUMN - 18, 28), words, "sans", 30, SOFT, "r", 370)
+    write(out, (COLUMN - 18, 28), words, "sans", 32, SOFT, "r", 370)
     step = (COLUMN - 18) / max(6, len(found))
     for k, (design, cost, lacks) in enumerate(found):
         out.paste(chance(design, cost, lacks, round(step) - 6), (round(12 + k * step), 50))
     return reduced(out, world())
 
 
+CHANCE_H = 230
+
+
 @cached_per_language(128)
 def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
     """Return one dress with the price of its window, and a tick or what lacks."""
-    out = Image.new("RGB", (w, 190), CREAM)
+    out = Image.new("RGB", (w, CHANCE_H), CREAM)
     fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
-    place(out, panel(w, 190, fill, edge, thick, 12), 0, 0)
+    place(out, panel(w, CHANCE_H, fill, edge, thick, 12), 0, 0)
     place(out, price(cost, 40), 5, 5)
-    write(out, (w - 7, 25), design.id, "sans-bold", 24, INK, "r")
-    place(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 42)
     if design.master:
-        place(out, thimble(32), 5, 48)
+        place(out, thimble(36), w - 42, 8)
+    write(out, (w / 2, 66), design.id, "sans-bold", 32, INK, "m")
+    place(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 82)
     if lacks:
         shortage(out, lacks)
     else:
-        place(out, mark("tick", 34, LEAF), w / 2 - 17, 152)
+        place(out, mark("tick", 34, LEAF), w / 2 - 17, CHANCE_H - 38)
     return out
 
 
 def shortage(out: Image.Image, lacks: tuple[Lack, ...]) -> None:
     """Draw what lacks for a dress, as far as there is room."""
-    x, more = 6.0, width("…", "sans-bold", 26)
+    x, y, more = 6.0, CHANCE_H - 20, width("…", "sans-bold", 30)
     for k, (what, n) in enumerate(lacks, 1):
         piece = lack_sign(what)
         words = str(n) if n > 1 or what == "livre" else ""
-        run = piece.width + width(words, "sans-bold", 26) + 4
+        run = piece.width + width(words, "sans-bold", 30) + 4
         if x + run > out.width - 4 - (more if k < len(lacks) else 0):
-            write(out, (x, 172), "…", "sans-bold", 26, INK)
+            write(out, (x, y + 2), "…", "sans-bold", 30, INK)
             return
-        write(out, (x, 170), words, "sans-bold", 26, INK)
-        place(out, piece, x + run - piece.width - 2, 170 - piece.height / 2)
+        write(out, (x, y), words, "sans-bold", 30, INK)
+        place(out, piece, x + run - piece.width - 2, y - piece.height / 2)
         x += run + 2
 
 
@@ -346,7 +345,7 @@ def rivals_of(view: View) -> tuple[Rival, ...]:
     )
 
 
-PILES_H, HALLS_H, SCORE_H = 806, 148, 266
+PILES_H, HALLS_H, SCORE_H = 846, 148, 266
 
 
 def put_piles(image: Image.Image, view: View) -> None:
@@ -379,7 +378,7 @@ def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
         x = 16 + 127 * k
         look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
         place(out, panel(120, 88, *look, 12), x, 52)
-        write(out, (x + 60, 70), name, "sans", 24, SOFT, "m", 112)
+        write(out, (x + 60, 70), name, "sans", 30, SOFT, "m", 112)
         write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
         write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
         write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
@@ -405,7 +404,7 @@ def score_ground() -> Image.Image:
     for k, (name, sign) in enumerate(PARTS):
         x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
         place(out, sign(34), x + 22, y, "middle")
-        write(out, (x + 50, y), spoken(name), "sans", 28, SOFT, room=210)
+        write(out, (x + 50, y), spoken(name), "sans", 32, SOFT, room=214)
     return out
 
 
@@ -434,7 +433,7 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
         out.paste(employee_line(employee, 624, pitch, fill), (18, 54 + pitch * k))
     y = 54 + pitch * len(shown) + pitch // 2
     if len(shown) < len(line):
-        write(out, (70, y), _("and {n} more", n=len(line) - len(shown)), "sans", 26, SOFT)
+        write(out, (70, y), _("and {n} more", n=len(line) - len(shown)), "sans", 30, SOFT)
     elif not line:
-        write(out, (20, y), _("no card"), "sans", 28, SOFT)
+        write(out, (20, y), _("no card"), "sans", 30, SOFT)
     return reduced(out, world())
