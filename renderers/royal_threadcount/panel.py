@@ -100,7 +100,7 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
         x, y = x - 290, y - 144
         place(out, garment(kind, w, hue, pattern), x, y)
         words = own_label(kind, hue, pattern, value)
-        label = tag(words, 28, bool(hue) != bool(pattern), OWN_ROOM[kind])
+        label = tag(words, 32, bool(hue) != bool(pattern), OWN_ROOM[kind])
         right = 486 if kind == "hakama" else 676
         middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
         place(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
@@ -119,7 +119,7 @@ def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
     return no_pattern(hue, OWN_ROOM[kind])
 
 
-OWN_ROOM = {"kimono": 420, "hakama": 230, "obi": 214, "sensu": 240}
+OWN_ROOM = {"kimono": 420, "hakama": 230, "obi": 236, "sensu": 240}
 OWN_DROP = {"kimono": 0, "hakama": 0, "obi": 4, "sensu": -4}
 
 
@@ -133,18 +133,18 @@ def below_block(
     """Return the spare cards, the last dice, and who rolled them for how much silk."""
     out = cut(washi(700), 290, 508, 680, 176)
     write(out, (10, 32), _("Spare"), "serif", 40, INK, room=110)
-    write(out, (10, 68), spoken(JAPANESE["surplus"]), "sans", 28, INK_SOFT, room=110)
+    write(out, (10, 68), spoken(JAPANESE["surplus"]), "sans", 30, INK_SOFT, room=110)
     x = 128.0
     if not hues and not patterns:
         write(out, (x, 40), _("no card"), "sans", 34, INK_SOFT)
     for hue in hues[:5]:
         place(out, dish(hue, 64), x, 8)
         x += 70
-    most = int((660 - x) // 106)
+    most = int((674 - x) // 136)
     for pattern in patterns[: most if len(patterns) <= most else most - 1]:
-        place(out, bolt(pattern, 90, 40, 1.2), x, 0)
-        write(out, (x + 45, 58), title_of(pattern), "sans", 24, INK, "m", 102)
-        x += 106
+        place(out, bolt(pattern, 104, 40, 1.2), x + 14, 0)
+        write(out, (x + 66, 60), title_of(pattern), "sans", 30, INK, "m", 132)
+        x += 136
     if len(patterns) > most:
         write(out, (x + 8, 40), f"+{len(patterns) - most + 1}", "sans-bold", 40, INK)
     write(out, (10, 122), _("Dice"), "serif", 40, INK, room=110)
@@ -221,10 +221,15 @@ def wish_pattern(out: Image.Image, x: int, y: int, wish: Wish) -> None:
         write(out, (x + 93, y + 56), _("sold out"), "sans", 32, GHOST, "m", 168)
         return
     place(out, sheet(186, 112, state == "can"), x, y)
-    place(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
-    place(out, cube(36), x + 100, y + 20)
-    write(out, (x + 172, y + 38), str(silk), "serif", 46, INK if state == "can" else INK_SOFT, "r")
-    size, more = (30, "") if gain is None else (26, f"+{gain}")
-    room = 160 - width(more, "sans-bold", 32)
-    write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", size, INK, room=room)
-    write(out, (x + 174, y + 84), more, "sans-bold", 32, SEAL if gain else INK_SOFT, "r")
+    ink = INK if state == "can" else INK_SOFT
+    if gain is None:
+        place(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
+        place(out, cube(36), x + 100, y + 20)
+        write(out, (x + 172, y + 38), str(silk), "serif", 46, ink, "r")
+    else:
+        place(out, bolt(pattern, 46, 48, 1.3), x + 12, y + 13)
+        place(out, cube(32), x + 62, y + 22)
+        write(out, (x + 97, y + 38), str(silk), "serif", 46, ink)
+        more = SEAL if gain else INK_SOFT
+        write(out, (x + 175, y + 38), f"+{gain}", "sans-bold", 32, more, "r")
+    write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", 32, INK, room=162)
