@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.canvas import panel, place, seat, seats_asked, write
-from renderers.fonts import fitted, width
+from renderers.fonts import SMALLEST, fitted, width
 from renderers.language import cached_per_language
 from renderers.layout import common_size, parted
 from renderers.transcript import headed
@@ -119,10 +119,12 @@ def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """Return the phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
     words = {each: spoken(HEADINGS[each]) for each in steps}
-    if at:
-        words[phase] = headed(words[phase], at)
+    room, longer = out.width - 40 - 18 * len(steps), headed(words[phase], at) if at else ""
+    rest = sum(width(said, "sans", SMALLEST) for each, said in words.items() if each != phase)
+    if at and rest + width(longer, "sans-bold", SMALLEST) <= room:
+        words[phase] = longer
     kinds = [(said, "sans-bold" if each == phase else "sans") for each, said in words.items()]
-    x, size = 16.0, common_size(kinds, 32, out.width - 40 - 18 * len(steps))
+    x, size = 16.0, common_size(kinds, 32, room)
     for each, said in words.items():
         x = pill(out, x, 26, said, each == phase, size)
     return finished(out)

@@ -75,9 +75,9 @@ def page_of(it: Look) -> Image.Image:
     size = common_size([(style, "sans-bold"), (kind, "sans")], 32, w - (60 if it.own_type else 12))
     write(out, (0, 320), style, "sans-bold", size, ink.body)
     x = 12 + width(style, "sans-bold", size)
-    write(out, (x, 320), kind, "sans", size - 2, GREY)
+    write(out, (x, 320), kind, "sans", size, GREY)
     if it.own_type:
-        place(out, token("T", 40), x + width(kind, "sans", size - 2) + 8, 299)
+        place(out, token("T", 40), x + width(kind, "sans", size) + 8, 299)
     return out
 
 

@@ -9,7 +9,7 @@ from games.words import _, phrase, spoken, template
 from renderers.canvas import names_of, panel, place, seat, write
 from renderers.fonts import width
 from renderers.language import cached_per_language
-from renderers.layout import Box, Type, write_lines, write_name
+from renderers.layout import Box, Type, fitted_lines, write_name
 from renderers.transcript import amount, joined
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
@@ -34,7 +34,7 @@ from .street import CARD, draw_entry
 from .terms import PLURALS, minus, phase_called, short_month
 
 WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 192
+HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 164
 HELD = 80
 
 
@@ -296,7 +296,8 @@ def bill(view: View) -> Bill:
 @cached_per_language(40)
 def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     """Return the materials at hand, and the upkeep as a sum."""
-    out = sheet(WIDE, BILL)
+    lines = bill_lines(it, RIGHT - 832)
+    out = sheet(WIDE, max(BILL, 72 + BILL_LINE * len(lines)))
     rule(out, LEFT, 0, 800, 4)
     write(out, (LEFT, 38), _("Materials"), "serif", 46, INK)
     for k, (cloth, n) in enumerate(zip(CLOTHS, stock, strict=True)):
@@ -306,8 +307,18 @@ def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     rule(out, 832, 0, RIGHT, 4)
     write(out, (832, 38), _("Upkeep"), "serif", 46, INK)
     write(out, (RIGHT, 38), minus(-it.total), "serif-black", 54, INK, "r")
-    room = RIGHT - 832
-    write(out, (832, 92), it.parts, "sans", 34, INK, room=room)
-    box = Box(832, 112, room, 72)
-    write_lines(out, box, joined(it.owes, it.forced), Type("sans", 34, it.ink), 36)
+    for k, (line, size, ink) in enumerate(lines):
+        write(out, (832, 92 + BILL_LINE * k), line, "sans", size, ink)
     return finished(out)
+
+
+BILL_LINE = 42
+
+
+def bill_lines(it: Bill, room: float) -> list[tuple[str, int, str]]:
+    """Return the lines below the sum with their sizes and inks: its parts, and what is owed."""
+    found: list[tuple[str, int, str]] = []
+    for words, ink in ((it.parts, INK), (joined(it.owes, it.forced), it.ink)):
+        lines, size = fitted_lines(words, "sans", 34, room, 2)
+        found += [(line, size, ink) for line in lines]
+    return found

@@ -127,12 +127,12 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     size = 36 if width(it.name, "sans-bold", 36) <= room else 32
     write(out, (left, y + 24), it.name, "sans-bold", size, INK, room=room)
     rest = room - width(it.name, "sans-bold", size) - 6
-    label, note = notes(it, right - left)
+    label, note, does = notes(it, right - left, rest)
     if label and width(label, "sans", SMALL) <= rest:
         write(out, (left + room, y + 26), label, "sans", SMALL, GREY, "r")
     write(out, (right, y + 64), note, "sans-bold", SMALL, GREY, "r")
     taken = width(note, "sans-bold", SMALL) + 14 if note else 0
-    lines, size = fitted_lines(it.does, "sans", DOES, right - left - taken, 2)
+    lines, size = fitted_lines(does, "sans", DOES, right - left - taken, 2)
     for k, line in enumerate(lines):
         write(out, (left, y + (64 if len(lines) == 1 else 58) + 33 * k), line, "sans", size, INK)
 
@@ -141,16 +141,19 @@ DOES, SMALL = 32, 32
 """The sizes of what a card does, and of what is said beside it."""
 
 
-def notes(it: Entry, room: float) -> tuple[str, str]:
-    """Return what is said beside the name of a card, and beside what it does: a note in short or
-    higher up where there is little room.
+def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
+    """Return what is said beside the name of a card, what beside its effect, and its effect: a note
+    is said in short, beside the name or after the effect where there is little room.
     """
     if width(it.does, "sans", DOES) + width(it.note, "sans-bold", SMALL) + 14 <= room:
-        return it.label, it.note
+        return it.label, it.note, it.does
     left = room - width(it.short_note, "sans-bold", SMALL) - 14
     lines, size = fitted_lines(it.does, "sans", DOES, left, 2)
-    higher = size < DOES or lines[-1].endswith("…")
-    return (it.short_note, "") if higher else (it.label, it.short_note)
+    if size == DOES and not lines[-1].endswith("…"):
+        return it.label, it.short_note, it.does
+    if width(it.short_note, "sans", SMALL) <= beside:
+        return it.short_note, "", it.does
+    return it.label, "", f"{it.does} · {it.short_note}"
 
 
 # --------------------------------------------------------------------- designs
