@@ -60,9 +60,9 @@ def slip(count: int | None, w: int, h: int) -> Sprite:
     """Return a torn slip: so many Debt Tokens, or the sign for them."""
     out = torn_paper(w, h).copy()
     words = _("IOU") if count is None else _("IOU {n}", n=count)
-    if count is not None and width(words, "sans-bold", 24) > w:
+    if count is not None and width(words, "sans-bold", 30) > w - 4:
         words = str(count)
-    size = next((it for it in (32, 28) if width(words, "sans-bold", it) <= w - 8), 24)
+    size = next((it for it in (32, 30) if width(words, "sans-bold", it) <= w - 4), 24)
     write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m", room=w)
     return sprite(out)
 

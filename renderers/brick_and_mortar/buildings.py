@@ -143,9 +143,9 @@ def plate_block(plate: Plate) -> Image.Image:
     if plate.due:
         place(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)
     place(out, bulb(40), 8 if few else 4, h - 54)
-    write(out, (46 if few else 38, h - 32), f"${plate.bill}", "sans-bold", 40 if few else 36, INK)
+    write(out, (46 if few else 38, h - 32), f"${plate.bill}", "sans-bold", 40 if few else 34, INK)
     if plate.debt:
-        place(out, slip(plate.debt, 90, 44), w - 102, h - 55)
+        place(out, slip(plate.debt, 94, 44), w - 102, h - 55)
     return finished(out)
 
 
