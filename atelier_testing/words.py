@@ -44,6 +44,12 @@ COVERED = 0.05
 """The share of a text that may be covered."""
 LEAST_OF_A_NAME = 5
 """Letters of a long name that are shown at least, however wide they are."""
+NARROW, LEGIBLE = 265, 4.9
+"""Pixels: the width of a picture in a message on a phone, and the least size of type there, which
+is fifteen of the dots of its screen.
+"""
+SIGN = 2
+"""Letters or figures on a sign that colour and shape tell, too."""
 VIEWS = 4
 """Positions that are drawn in each language."""
 
@@ -173,6 +179,18 @@ def test_a_name_of_usual_length_is_never_cut_and_a_long_one_keeps_its_beginning(
                 kept = [each.text[:-1] for each in found if each.text.endswith("…")]
                 begun = [cut for cut in kept if cut and any(it.startswith(cut) for it in names)]
                 assert [cut for cut in begun if len(cut) < least] == []
+
+
+@every_table
+def test_what_decides_a_move_is_legible_in_a_narrow_message(table: Table):
+    small: set[str] = set()
+    for g in states(table):
+        for seat in g.asked:
+            picture = for_game(table.game.name).draw(view_of(table, g, seat))
+            least = LEGIBLE * picture.width / NARROW
+            words = [each for each in prints(picture) if len(each.text) > SIGN]
+            small |= {each.text for each in words if each.size < least}
+    assert small == set()
 
 
 def assert_apart(found: list[Print], signs: Collection[str] = ()) -> None:
