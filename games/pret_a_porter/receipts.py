@@ -44,7 +44,7 @@ game.receipts(
             "You turned {n} prestige into {points:point|points}."
         ),
         "{who:seat} upgrades {card}.": "You upgraded {card}.",
-        "{who:seat} wants each {kind} and starts with {designs:list}.": (
+        "{who:seat} specialises in the type {kind} and starts with {designs:list}.": (
             "You want each {kind} and start with {designs:list}."
         ),
         "{who:seat} wins ties in {what}.": "You win ties in {what}.",

@@ -201,7 +201,7 @@ def label_depute(g: Rokoko, p: Player) -> Phrase:
     """Who goes, and for what."""
     it = EMPLOYEES[turn_of(g).card]
     return phrase(
-        "Depute {card:text}: {n} Livre, and it leaves the game",
+        "Depute {card:text} to the Queen: +{n} Livre, the card leaves the game",
         card=it.id,
         n=DEPUTED[it.grade],
     )
@@ -227,7 +227,7 @@ def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> 
     brings = {
         MUSICIAN: phrase("{n} prestige and strength in the hall", n=it.prestige),
         STATUE: phrase(
-            "{n} prestige as statue {number}",
+            "{n} prestige for statue {number}",
             n=STATUES[have + 1] - STATUES[have],
             number=have + 1,
         ),

@@ -57,10 +57,13 @@ def label_dye(g: Threadcount, p: Player, dye: str) -> str:
         return phrase("{dye}: then {have:commas}", dye=NAME[dye], have=have)
     if len(new) <= 2:
         return phrase(
-            "{dye}: then {have:commas}; opens {new:commas}", dye=NAME[dye], have=have, new=new
+            "{dye}: then {have:commas}; affordable: {new:commas}",
+            dye=NAME[dye],
+            have=have,
+            new=new,
         )
     return phrase(
-        "{dye}: then {have:commas}; opens {new:commas} +{more}",
+        "{dye}: then {have:commas}; affordable: {new:commas} +{more}",
         dye=NAME[dye],
         have=have,
         new=new[:2],

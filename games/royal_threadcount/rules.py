@@ -69,7 +69,10 @@ def setup(g: Threadcount, options: Options) -> None:
     for p in g.players:
         p.favourite = [g.draw(g.undealt)]
         g.say(
-            "Your Empress colour is {colour}: every dye that carries it scores 2, for anybody.",
+            (
+                "Your secret colour is {colour}: at the end every dye that contains it scores"
+                " 2, whoever wears it."
+            ),
             p.seat,
             colour=p.favourite[0],
         )
@@ -129,7 +132,7 @@ def start_turn(g: Threadcount, count: int) -> None:
 
 
 @game.choice(
-    "Sow silk if you like, then roll.",
+    "Put silk on empty spaces (1 each), or roll.",
     grid=[[f"sow {space}" for space in row] for row in GRID],
 )
 def sow(g: Threadcount, p: Player) -> list[str]:
@@ -182,7 +185,7 @@ def gain_dye(g: Threadcount, p: Player, dye: str) -> None:
     p.dye[dye] += 1
 
 
-@game.choice("White: choose the colour of your dye.")
+@game.choice("You rolled white: choose a colour of dye.")
 def dye(g: Threadcount, p: Player) -> list[str]:
     """One of the three colours."""
     return [f"dye {each}" for each in DYES]
@@ -247,7 +250,7 @@ def may_want_to_arrange(g: Threadcount, p: Player) -> bool:
     return spares(p) > 0 or completable(p) > 0
 
 
-@game.choice("Buy what you can pay, or be done.")
+@game.choice("Buy what you can afford, or end your turn.")
 def market(g: Threadcount, p: Player) -> Iterator[str]:
     """What the player can pay, the way to the outfit, and the end of the turn."""
     yield from purchases(g, p)
@@ -318,7 +321,7 @@ def end_market(g: Threadcount, p: Player) -> None:
 # --- Arranging garments by hand ------------------------------------------------------------------
 
 
-@game.choice("Choose a garment with the dye and the pattern it should have.")
+@game.choice("Choose a garment and what it should be made of.")
 def wardrobe(g: Threadcount, p: Player) -> Iterator[str]:
     """Every change of one garment with the cards that the player owns."""
     hues, patterns = set(owned_hues(p)), set(owned_patterns(p))

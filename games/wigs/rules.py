@@ -130,7 +130,7 @@ def draw_for_market(g: Wigs) -> None:
 
 def announce_new(g: Wigs, wig: int, column: str) -> None:
     """Tells all what has come to the market from the supply."""
-    announce(g, "The market gets the {wig} in column {column:text}.", wig=NAME[wig], column=column)
+    announce(g, "New at the market, in column {column:text}: {wig}.", wig=NAME[wig], column=column)
 
 
 def draw_for_trendsetter(g: Wigs, p: Player) -> None:
@@ -203,7 +203,7 @@ def turn_to_sell(g: Wigs, seat: int, sold: int) -> None:
         g.then(("sell", seat, sold))
 
 
-@game.choice("Sell wigs of one type, or pass.", secret=True, may_pass="Sell nothing")
+@game.choice("Sell wigs of one type, or sell nothing.", secret=True, may_pass="Sell nothing")
 def sell(g: Wigs, p: Player, already: int) -> Iterator[str]:
     """Any number of one type."""
     return sales(g, p, already)

@@ -184,7 +184,7 @@ def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
     out = cut(washi(700), 970, 236, 630, 448)
     place(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
     lit = any(wish[2] == "can" for wish in found)
-    title = _("You can pay" if lit else "Nothing to pay yet")
+    title = _("You can pay" if lit else "Nothing affordable yet")
     write(out, (24, 40), title, "serif", 40, INK, room=540)
     if lit:
         hint = _("points it adds" if market else "in your market")

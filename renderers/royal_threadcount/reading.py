@@ -64,7 +64,7 @@ CALLS = {
     "place": template("{name:text} places silk"),
     "sow": template("{name:text} to sow or roll"),
     "dye": template("{name:text} picks a dye"),
-    "zero": template("{name:text} names a 0"),
+    "zero": template("{name:text} sets a 0"),
     "market": template("{name:text} to buy"),
     "wardrobe": template("{name:text} rearranges"),
 }

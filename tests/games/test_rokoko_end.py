@@ -382,7 +382,7 @@ def test_outlooks_say_what_a_move_would_bring() -> None:
     g = turn_of_choice("B1 E04")
     assert outlook(g, "play B1") == "No bonus." and outlook(g, "play E04") == "Bonus: 5 Livre."
     g = turn("B1", warehouse=["R01 R02"], windows="D03", hire="E05")
-    assert outlook(g, "fund ST1") == "2 prestige as statue 1; leaves 11 Livre"
+    assert outlook(g, "fund ST1") == "2 prestige for statue 1; leaves 11 Livre"
     assert outlook(g, "fund FL1") == "2 prestige, 0 Livre a round; leaves 9 Livre"
     assert outlook(g, "take W1 1 silk") == "leaves 14 Livre; material for D03"
     assert outlook(g, "take W1 1 goods") == "leaves 14 Livre"

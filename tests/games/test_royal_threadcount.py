@@ -107,10 +107,10 @@ def test_everybody_knows_one_favourite_colour_and_nobody_the_pattern() -> None:
         others = [each for each in view["players"] if each["seat"] != p.seat]
         assert all(each["favourite"] == 1 for each in others)
         assert (view["undealt"], view["favourite_pattern"], view["unpicked"]) == (3, 1, 5)
-        mine = f"Your Empress colour is {colour}:"
+        mine = f"Your secret colour is {colour}:"
         # The order of the turns comes with the same news.
         assert [line for line in told(g, LETTERS[p.seat]) if line.startswith("Your")] == [
-            f"{mine} every dye that carries it scores 2, for anybody."
+            f"{mine} at the end every dye that contains it scores 2, whoever wears it."
         ]
     assert not [line for line in told(g) if "Empress" in line]
     assert len({p.favourite[0] for p in g.players}) == 3
@@ -402,9 +402,11 @@ def test_T13_white_is_red_yellow_or_blue() -> None:
     assert legal(g) == ["dye red", "dye yellow", "dye blue"]
     why = "White is red, yellow or blue; other colours are made of these."
     assert refusal(g, "A dye green") == why
-    assert label(g, "A dye red") == "Red: then 2 red, 1 yellow, 3 blue; opens red, red-orange +1"
+    red = "Red: then 2 red, 1 yellow, 3 blue; affordable: red, red-orange +1"
+    assert label(g, "A dye red") == red
     assert label(g, "A dye blue") == "Blue: then 1 red, 1 yellow, 4 blue"
-    assert label(position(cubes=[1], dice="white 3 5 8"), "A dye red") == "Red: then 1 red"
+    alone = position(cubes=[1], dice="white 3 5 8")
+    assert label(alone, "A dye red") == "Red: then 1 red"
     will = game.view(g, None)["outcome"]
     assert (will["silk"], will["after"]) == (4, [5, 9]), "what the dice will do is shown"
     g = play(g, "A dye blue")

@@ -234,9 +234,9 @@ def test_W3_drawn_wigs_go_to_their_column_or_start_the_left_most_empty_one() -> 
     g = position("set_market", draws=[4, 2, 4])
     assert market(g) == "I 4 4, II 2"
     assert told(g) == [
-        "The market gets the Scholar in column I.",
-        "The market gets the Trendsetter in column II.",
-        "The market gets the Scholar in column I.",
+        "New at the market, in column I: Scholar.",
+        "New at the market, in column II: Trendsetter.",
+        "New at the market, in column I: Scholar.",
     ]
 
 
@@ -282,13 +282,13 @@ def test_W7_the_only_trendsetter_places_three_of_five_in_any_order() -> None:
     assert label(g, "B show 1") == "Place the Bon Vivant in column I"
     assert label(g, "B show 3") == "Place the Baron in column II"
     g = play(g, "B show 1")
-    assert told(g, "A") == ["The market gets the Bon Vivant in column I."]
+    assert told(g, "A") == ["New at the market, in column I: Bon Vivant."]
     g = play(g, "B show 3", "B show 3")
     assert market(g) == "I 1 1, II 3 3"
     assert sorted(g.supply) == [2, 5]
     assert asked(g) == ""
     assert told(g, "A") == [
-        "The market gets the Baron in column II.",
+        "New at the market, in column II: Baron.",
         "B returns 2 wigs to the supply.",
     ]
 

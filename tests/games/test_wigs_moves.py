@@ -250,7 +250,7 @@ def test_what_a_player_sold_is_counted_for_the_running_phase() -> None:
         ("draft", (0,), "Take one wig."),
         ("wear", (0,), "Choose the wig that you wear this round."),
         ("trend", (0, 0), "Choose the next wig for the market."),
-        ("sell", (0, 0), "Sell wigs of one type, or pass."),
+        ("sell", (0, 0), "Sell wigs of one type, or sell nothing."),
         ("buy", (0,), "Buy one wig, or pass."),
     ],
 )

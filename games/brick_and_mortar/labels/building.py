@@ -47,7 +47,7 @@ def outlook_purchase(p: Player, store: str, price: int, tokens: int) -> str:
     """The money after a purchase, and the utilities of the store."""
     left = p.money + 2 * tokens - price
     bill = CARD[store].utilities
-    return phrase("Leaves ${left}; utilities ${bill} and the slot", left=left, bill=bill)
+    return phrase("You keep ${left}; utilities ${bill}, one slot used", left=left, bill=bill)
 
 
 def label_auction(g: Brick, p: Player, store: str) -> str:
@@ -82,7 +82,7 @@ def label_payment(g: Brick, p: Player, price: int, tokens: int | None = None) ->
 def outlook_payment(g: Brick, p: Player, price: int, tokens: int | None = None) -> str:
     """The money it leaves."""
     tokens = fewest_tokens(p, price) if tokens is None else tokens
-    return phrase("Leaves ${left}", left=p.money + 2 * tokens - price)
+    return phrase("You keep ${left}", left=p.money + 2 * tokens - price)
 
 
 def label_close(g: Brick, p: Player, store: str) -> str:

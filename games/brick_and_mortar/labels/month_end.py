@@ -22,7 +22,7 @@ def outlook_standing(g: Brick, p: Player, money: int, points: int) -> str:
     others = [other.points for other in g.players if other is not p]
     ahead = sum(n >= points if points > p.points else n > points for n in others)
     return phrase(
-        "Leaves ${money}, {points:point|points}, place {place} in turn order",
+        "You keep ${money}, {points:point|points}, place {place} in turn order",
         money=money,
         points=points,
         place=ahead + 1,

@@ -118,8 +118,8 @@ def outlook_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
     left = p.money + DATA["debt"]["money"] * tokens - bill
     debt = p.debt + tokens
     if not debt:
-        return phrase("Leaves ${left}", left=left)
-    return phrase("Leaves ${left} and {n:Debt Token|Debt Tokens}", left=left, n=debt)
+        return phrase("You keep ${left}", left=left)
+    return phrase("You keep ${left}, with {n:Debt Token|Debt Tokens}", left=left, n=debt)
 
 
 def label_craft(g: Brick, p: Player, store: str) -> str:

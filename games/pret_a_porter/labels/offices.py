@@ -60,7 +60,7 @@ def outlook_firing(g: House, p: Player, card: str) -> Phrase:
     """What the firing leaves, and the upkeep then."""
     cards = {each: side for each, side in p.cards.items() if each != card}
     return phrase(
-        "Leaves ${cash}; upkeep ${now}, then ${then}.",
+        "You keep ${cash}; upkeep falls from ${now} to ${then}.",
         cash=p.cash - severance(p, card),
         now=total_upkeep(p),
         then=total_upkeep(replace(p, cards=cards)),

@@ -91,7 +91,7 @@ def clear_dark_windows(g: Rokoko) -> None:
         g.windows[window] = NONE
     g.sold += dropped
     if dropped:
-        g.say("{dresses:commas} leave the dark windows.", dresses=dropped)
+        g.say("Discarded from the dark windows: {dresses:commas}.", dresses=dropped)
 
 
 def slide(g: Rokoko) -> None:
