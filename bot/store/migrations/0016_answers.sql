@@ -4,3 +4,4 @@ ALTER TABLE people ADD COLUMN confirm TEXT NOT NULL DEFAULT 'never';
 ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0;
 -- When the bot gives it; NULL where it does not.
 ALTER TABLE turns ADD COLUMN forced REAL;
+CREATE INDEX turns_forced ON turns (forced) WHERE forced IS NOT NULL;
