@@ -185,7 +185,7 @@ async def test_the_lobby_shows_the_pace_and_the_host_alone_settles_it(salon: Sal
     refused = await salon.pick_old("Ben", "pick-pace:1:", "fast")
     assert "Only the host" in whispered(refused)
     await salon.settle("Ada", "Pace: fast")
-    await salon.settle("Ada", "Late answers: a computer player plays on")
+    await salon.settle("Ada", "Late answers: computer, until back")
     assert "An hour for an answer. When time is up, a computer player plays on" in text(
         salon.board()
     )
@@ -257,7 +257,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     salon: Salon,
 ):
     await salon.open(seats=2, pace="fast")
-    await salon.settle("Ada", "Late answers: a computer player plays on")
+    await salon.settle("Ada", "Late answers: computer, until back")
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
     table = await salon.table()

@@ -71,10 +71,10 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salo
         "Join",
         "Leave",
         "Start",
+        "Rules",
+        "Options",
         "Add computer player",
         "Remove computer player",
-        "Options",
-        "Rules",
     ]
     table = await salon.table()
     assert table.options["layout"] == "stepped" and table.options["accents"] is True

@@ -60,13 +60,13 @@ def lobby_page(table: Table, invited: Sequence[InvitationRow] = ()) -> Page:
         Button("join", table.id, label=_("Join"), style="success", disabled=full),
         Button("leave", table.id, label=_("Leave")),
         Button("start", table.id, label=_("Start"), style="primary", disabled=missing > 0),
+        Button("rules", table.id, label=_("Rules")),
     )
     removes = [Button("no-computer", table.id, label=_("Remove computer player"))]
     more = Row(
+        Button("options", table.id, label=_("Options")),
         Button("computer", table.id, label=_("Add computer player"), disabled=full),
         *(removes if any(person.level for person in table.people) else []),
-        Button("options", table.id, label=_("Options")),
-        Button("rules", table.id, label=_("Rules")),
     )
     secrets = [
         _(
@@ -114,11 +114,7 @@ def _people(table: Table) -> list[str]:
 def _about(table: Table, seat: int) -> str:
     person = table.people[seat]
     if person.level:
-        return _(
-            " — computer player, {level}: {about}",
-            level=person.level,
-            about=levels()[person.level][1],
-        )
+        return _(" — computer player, {level}", level=person.level)
     return _(" — host") if person.user == table.row.host else ""
 
 
@@ -213,11 +209,11 @@ def _lates() -> dict[str, tuple[str, str]]:
     return {
         "wait": (_("only reminders"), _("When time is up, the table waits, and sends reminders.")),
         "once": (
-            _("one answer by a computer player"),
+            _("computer, once"),
             _("When time is up, a computer player answers this once."),
         ),
         "seat": (
-            _("a computer player plays on"),
+            _("computer, until back"),
             _("When time is up, a computer player plays on until they return."),
         ),
     }
