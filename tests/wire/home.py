@@ -140,10 +140,11 @@ class Home:
     async def open(
         self, *, computers: int = 0, seats: int = 2, game: str = "wigs"
     ) -> dict[str, Any]:
-        """Ada opens a table; its lobby."""
-        typed = self.discord.command(
-            self.people["Ada"], "game new", game=game, seats=seats, computers=computers
-        )
+        """Ada opens a table where people get the seats in the order in which they sit down; its
+        lobby.
+        """
+        options = {"game": game, "seats": seats, "computers": computers, "order": "listed"}
+        typed = self.discord.command(self.people["Ada"], "game new", **options)
         await self.answered(typed)
         assert "is open" in text(typed.response)
         return await until(lambda: self.standing("Leave", "Rules"), "a lobby stands there")
