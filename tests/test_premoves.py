@@ -33,8 +33,10 @@ class Fair(State):
     price: int = 1
 
 
-def fair(money: int = 5) -> Game[Fair]:
-    """Each good is bid for in secret; whoever walks may make everything dearer."""
+def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
+    """Each good is bid for in secret; whoever walks may make everything dearer. What is bid in
+    advance may stay for every good.
+    """
     game = Game("Fair", Fair, seats=range(2, 4))
 
     @game.setup
@@ -83,6 +85,12 @@ def fair(money: int = 5) -> Game[Fair]:
     def later(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], Iterator[str]]]:
         for good in GOODS[len(g.sold) :]:
             yield (good,), bid.options(g, p, good)
+
+    if stays:
+
+        @bid.premove("buying", stays=True)
+        def whenever(g: Fair, p: Purse) -> Iterator[tuple[tuple[()], list[str]]]:
+            yield (), [f"bid {n}" for n in range(1, 4)]
 
     @game.evaluation
     def weigh(g: Fair) -> list[float]:
@@ -147,6 +155,20 @@ def test_an_answer_that_is_not_open_when_it_is_asked_for_is_dropped_and_the_seat
     g = game.play(g, 0, "walk")
     assert g.asked == [0, 1] and g.premoves == {}
     assert "is cancelled" in sentences(game, g, 1)[0]
+
+
+def test_an_answer_that_stays_is_given_each_time_it_is_open_until_it_is_forgotten() -> None:
+    game = fair(stays=True)
+    g = game.play(game.new(2, 1), 1, "ahead buying bid 2")
+    both = game.play(game.play(g, 0, "walk"), 0, "bid 1")
+    assert both.asked == [0] and both.answers == {1: "bid 2"} and both.sold == ["silk"]
+    assert sentences(game, both, 1) == ["As you chose in advance, buying: Bid $2."]
+    assert game.view(both, 1)["ahead"] == {"buying": "bid 2"}
+    dear = game.play(g, 0, "haggle")
+    assert dear.asked == [0, 1], "it is not open, so both are asked"
+    assert (sentences(game, dear, 1), dear.premoves) == ([], {1: {"buying": "bid 2"}})
+    assert game.play(dear, 1, "forget buying").premoves == {}
+    assert game.play(dear, 1, "ahead buying bid 3").premoves == {1: {"buying": "bid 3"}}
 
 
 def test_what_is_asked_now_is_not_asked_in_advance() -> None:

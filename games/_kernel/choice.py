@@ -201,6 +201,7 @@ class Choice(Generic[S, P, *Args]):
         self.refusal: Callable[..., str | None] | None = None
         self.question = ""
         self.upcoming: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
+        self.stays = False
         self._texts: dict[str, Move] = {}
         self._pass: Effect | None = None
         self._check("the prompt", prompt, player=False)
@@ -375,16 +376,20 @@ class Choice(Generic[S, P, *Args]):
         self.expert_move = choose
         return choose
 
-    def premove(self, question: str) -> Callable[[ListsUpcoming[S, P]], ListsUpcoming[S, P]]:
+    def premove(
+        self, question: str, *, stays: bool = False
+    ) -> Callable[[ListsUpcoming[S, P]], ListsUpcoming[S, P]]:
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
 
         It yields, for each, the arguments of the step and the moves that are allowed in advance.
-        `question` names it for people: a template over the arguments, "supply {0}".
+        `question` names it for people: a template over the arguments, "supply {0}". An answer that
+        `stays` is given each time it is open, and the player is asked where it is not, as long as
+        it is yielded and not forgotten.
         """
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
-            self.question, self.upcoming = question, upcoming
+            self.question, self.upcoming, self.stays = question, upcoming, stays
             return upcoming
 
         return register

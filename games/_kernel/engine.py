@@ -545,7 +545,7 @@ class Game(Generic[S]):
         g.answers[seat] = move
         if seat in g.asked:
             g.asked.remove(seat)
-        return g if g.asked else self._advance(self._open_answers(g), seat)
+        return g if g.asked else self._advance(self._open_answers(g), seat, alone=False)
 
     def _open_answers(self, g: S) -> S:
         name, _, *args = g.agenda.pop()
@@ -555,7 +555,7 @@ class Game(Generic[S]):
             self.choices[name].run(g, seat, args, answers[seat])
         return g
 
-    def _advance(self, g: S, mover: int | None = None) -> S:
+    def _advance(self, g: S, mover: int | None = None, *, alone: bool = True) -> S:
         for _ in range(LONGEST_RUN):
             if g.scores is not None or not g.agenda:
                 g.asked = []
@@ -573,14 +573,18 @@ class Game(Generic[S]):
                     raise KeyError(self._unknown(step[0]))
                 g.agenda.pop()
                 self.steps[step[0]](g, *step[1:])
-            elif self._ask(g, choice, step, mover):
+            elif self._ask(g, choice, step, mover, alone):
                 if g.premoves:
                     premoves.drop_passed(self.choices, g)
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
-    def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None) -> bool:
-        """Whether somebody has to answer; a choice that is none is carried out."""
+    def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None, alone: bool) -> bool:
+        """Whether somebody has to answer; a choice that is none is carried out.
+
+        Where several answered, `alone` is false: who was the last of them makes no difference to an
+        answer that stays.
+        """
         if not _names_seats(step, g.seats):
             whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
             raise RuntimeError(f"{self.title} plans the choice “{step[0]}” without {whom}.")
@@ -591,7 +595,7 @@ class Game(Generic[S]):
             if given is None:
                 g.asked = [who]
                 return True
-            if only is None and who != mover:
+            if only is None and (who != mover or (choice.stays and not alone)):
                 g.reveal()  # the mover may not look at it and take his move back
             g.agenda.pop()
             choice.run(g, who, args, given)

@@ -1,8 +1,9 @@
 """Premoves: answers to questions that a seat gives before they are asked.
 
 They are given when the question comes, dropped with a word to their owner as soon as they are not
-open any more, and known to nobody else. "passing" answers all questions of a phase that can be
-declined; it is kept with the phase that it is for.
+open any more, and known to nobody else. Where a choice says so, they stay for the next time.
+"passing" answers all questions of a phase that can be declined; it is kept with the phase that it
+is for.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upc
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
     for name, choice in choices.items():
         for args, moves in choice.upcoming(g, players(g)[seat]) if choice.upcoming else ():
-            if (name, *args) != (now[0], *now[2:]):
+            if choice.stays or (name, *args) != (now[0], *now[2:]):
                 yield Upcoming(choice.question.format(*args), choice, args, choice.listed(moves))
     if modes := list(_pass_modes(choices, g, seat)):
         yield Upcoming(PASSING, PASS_MODES, (), modes)
@@ -154,11 +155,13 @@ def given(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str 
     if seat not in g.premoves:
         return None
     question = choice.question.format(*args) if choice.upcoming else ""
-    move = g.premoves[seat].pop(question, None)
+    own = g.premoves[seat]
+    move = own.get(question) if choice.stays else own.pop(question, None)
     if move is None:
         question, move = PASSING, _passed(g, choice, seat, args)
     elif move not in choice.open_moves(g, seat, args):
-        _tell_dropped(g, seat, question, move)
+        if not choice.stays:
+            _tell_dropped(g, seat, question, move)
         move = None
     if not g.premoves[seat]:
         del g.premoves[seat]
