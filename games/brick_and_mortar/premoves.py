@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.brick_and_mortar.components import ACTING, CARD, KINDS
-from games.brick_and_mortar.rules.advertisement import may_redraw, play, redraw
-from games.brick_and_mortar.rules.building import manage, raise_bid, starting_store, store_action
+from games.brick_and_mortar.components import CARD, KINDS
+from games.brick_and_mortar.rules.advertisement import REDRAW_SLOT, play, redraw
+from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
-from games.brick_and_mortar.rules.sale import sale_bid
-from games.brick_and_mortar.rules.supply import bids, produce, supply_bid
+from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
+from games.brick_and_mortar.rules.supply import craft, produce, stock, supply_bid
 from games.brick_and_mortar.state import Brick, Player
-from games.brick_and_mortar.trade import offers
+from games.brick_and_mortar.trade import capacity, offers
 from games.kernel import EVERYBODY
 
-WINDOW = "supply_before"
-"""When factories add to the market."""
 Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
 
 
@@ -33,14 +31,18 @@ def play_premoves(g: Brick, p: Player) -> Upcoming:
         yield (), list(play.options(g, p))
 
 
-@produce.premove("factory {0}")
+@produce.premove("factory {0}", stays=True)
 def produce_premoves(g: Brick, p: Player) -> Upcoming:
-    """What a factory adds to the market this month."""
-    coming = g.phase in ("building", "advertisement")
-    if coming or ("use_modifiers", p.seat, WINDOW, False) in g.agenda:
-        for store in p.stores:
-            if any(m.word == "supply_market" for m in ACTING.get((store.card, WINDOW), ())):
-                yield (store.card,), produce.options(g, p, store.card)
+    """What a factory adds to the market, in every month."""
+    for card in stores_with(p, "supply_market"):
+        yield (card,), produce.options(g, p, card)
+
+
+@craft.premove("workshop {0}", stays=True)
+def craft_premoves(g: Brick, p: Player) -> Upcoming:
+    """What a workshop gives, in every month."""
+    for card in stores_with(p, "market_or_points"):
+        yield (card,), craft.options(g, p, card)
 
 
 @store_action.premove("store action")
@@ -48,7 +50,7 @@ def act_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Buying from hand or passing, while others are at it."""
     if may_act_later(g, p):
         moves = store_action.options(g, p)
-        yield (), [move for move in moves if not move.startswith(("auction", "close"))]
+        yield (), [move for move in moves if move.split()[0] in ("buy", "pass")]
 
 
 @raise_bid.premove("auction")
@@ -58,31 +60,36 @@ def drop_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
         yield (), ["drop"]
 
 
-@manage.premove("building")
-def manage_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Opening what will be bought, or leaving things as they are."""
-    if may_act_later(g, p):
-        yield (), ["open", "done"]
+@redraw.premove("exchanging cards", stays=True)
+def redraw_premoves(g: Brick, p: Player) -> Upcoming:
+    """Keeping all cards, in every month."""
+    if len(p.stores) >= REDRAW_SLOT:
+        yield (), ["pass"]
 
 
-@redraw.premove("exchange {0} playing")
-def redraw_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], list[str]]]:
-    """Keeping all cards, before or after playing."""
-    if may_redraw(p):
-        waiting = [step[1] for step in g.agenda if step[0] == "offer_redraw"]
-        now = [step[2] for step in g.agenda if step[0] == "redraw" and p.seat in g.asked]
-        yield from (((when,), ["pass"]) for when in now + waiting[::-1])
+@sell.premove("selling", stays=True)
+def sell_premoves(g: Brick, p: Player) -> Upcoming:
+    """Selling all where everything finds a box, in every month."""
+    if p.stores:
+        yield (), [SELL_ALL]
+
+
+@stock.premove("stocking")
+def stock_premoves(g: Brick, p: Player) -> Upcoming:
+    """How many crates of the kind at hand are bought at most, while others buy it."""
+    if p.seat in g.turns[1:] and g.phase == "supply" and not g.every_stop:
+        yield (), [f"stock all {n}" for n in range(1, capacity(p, g.kind) + 1)]
 
 
 @supply_bid.premove("supply {0}")
-def supply_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, ...]]]:
+def supply_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], Iterable[str]]]:
     """The kinds that the player has stores for and that are still to be stocked this month."""
     if g.phase not in ("building", "advertisement", "supply"):
         return
     reached = KINDS.index(g.kind) + 1 if g.kind else 0
     for kind in KINDS[reached:]:
-        if any(kind in CARD[store.card].capacity for store in p.stores):
-            yield (kind,), bids(kind)
+        if capacity(p, kind):
+            yield (kind,), supply_bid.options(g, p, kind)
 
 
 @sale_bid.premove("sale {0}")
@@ -92,9 +99,8 @@ def sale_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, 
         return
     reached = KINDS.index(g.kind) + 1 if g.phase == "sale" and g.kind else 0
     for kind in KINDS[reached:]:
-        capacity = sum(CARD[store.card].capacity.get(kind, 0) for store in p.stores)
-        if capacity:
-            yield (kind,), offers(kind, capacity)
+        if most := capacity(p, kind):
+            yield (kind,), offers(kind, most)
 
 
 @invest.premove("investment")
@@ -103,6 +109,13 @@ def invest_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]
     if ("investment_phase",) in g.agenda or ("invest", p.seat, 0) in g.agenda:
         purchases = [f"buy {n}" for n in range(1, purchase_limits(p)[1] + 1)]
         yield (0,), ["pass", *purchases, *(f"sell {n}" for n in range(1, p.points + 1))]
+
+
+def stores_with(p: Player, word: str) -> list[str]:
+    """The open stores of a player that have such a modifier."""
+    return [
+        store.card for store in p.stores if any(m.word == word for m in CARD[store.card].modifiers)
+    ]
 
 
 def may_act_later(g: Brick, p: Player) -> bool:

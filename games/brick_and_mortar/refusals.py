@@ -35,7 +35,7 @@ from games.brick_and_mortar.rules.supply import (
     take_free,
 )
 from games.brick_and_mortar.state import Brick, Player
-from games.brick_and_mortar.trade import SURPLUS, most_placed, room
+from games.brick_and_mortar.trade import SURPLUS, capacity, most_placed, room
 from games.kernel import phrase
 
 
@@ -144,10 +144,12 @@ def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> s
     if words[0] != "bid":
         return None
     return phrase(
-        "Bids for {kind} go from ${least} to ${most}.",
+        "Bids for {kind} go from ${least} to ${most}, for up to {n:crate|crates}, or for 0 to say"
+        " later how many.",
         kind=kind,
         least=LOWEST[kind],
         most=HIGHEST_SUPPLY_BID,
+        n=capacity(p, kind),
     )
 
 

@@ -19,6 +19,10 @@ PHASES = (
     "utilities",
     "investment",
 )
+ALWAYS = "always"
+"""Ends a move that a player makes now and whenever it is open."""
+OTHERWISE = "pay otherwise"
+"""The move of a player who wants to say how to pay, which is usually clear, and so to be asked."""
 FUZZ = 6
 """How far a guess of somebody's money may be off."""
 
@@ -78,6 +82,8 @@ class Player:
     """The store bought this month that is neither opened nor scrapped yet; "" for none."""
     acted: bool = False
     """Has bought a store or passed in this month's Building."""
+    says_how: bool = False
+    """Is asked this month, once a store is bought, how to pay for it and what to open or close."""
     redrawn: int = 0
     """Market Cards exchanged this month with the bonus of the third slot."""
     keeps_cards: bool = False
@@ -204,6 +210,20 @@ class Brick(State):
     """What was sold or became surplus in the sale of this kind."""
     surplus: dict[int, int] = field(default_factory=dict[int, int])
     """Surplus crates of this kind that a Resale Shop may still buy, by the seat that has them."""
+
+
+def set_in_advance(g: Brick, p: Player, question: str, move: str) -> None:
+    """Notes what a player answers to a later question; nobody else learns it."""
+    g.premoves.setdefault(p.seat, {})[question] = move
+
+
+def take_back(g: Brick, p: Player, question: str) -> str:
+    """What a player has set in advance for a question, which is set no longer; "" for nothing."""
+    own = g.premoves.get(p.seat, {})
+    move = own.pop(question, "")
+    if not own:
+        g.premoves.pop(p.seat, None)
+    return move
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:

@@ -22,6 +22,8 @@ from games.brick_and_mortar.money import TOKEN, tokens_for
 from games.brick_and_mortar.state import Brick, Player, Store
 
 DEMAND, SURPLUS = "demand", "surplus"
+MANY = 1_000
+"""More crates than there are."""
 MONEY_A_POINT = 4
 """About what a point is worth in money, to compare sales."""
 Place = tuple[str, int, int]
@@ -39,6 +41,11 @@ def held(store: Store, kind: str) -> int:
 def room(store: Store, kind: str) -> int:
     """How many more crates of a kind a store can hold ("Store Cards", capacity)."""
     return CARD[store.card].capacity.get(kind, 0) - held(store, kind)
+
+
+def capacity(p: Player, kind: str) -> int:
+    """How many crates of a kind all stores of a player hold."""
+    return sum(CARD[store.card].capacity.get(kind, 0) for store in p.stores)
 
 
 def rooms(p: Player, kind: str) -> int:
@@ -113,9 +120,9 @@ def stores_waiting(g: Brick, p: Player) -> list[Store]:
     return [store for store in p.stores if store.card not in g.cart and room(store, g.kind)]
 
 
-def everything(g: Brick, p: Player) -> dict[str, int]:
+def everything(g: Brick, p: Player, at_most: int = MANY) -> dict[str, int]:
     """The most crates that there are, find room and can be paid with money, the cheapest first."""
-    most, price = min(g.market[g.kind], rooms(p, g.kind)), asking_price(g, p.seat)
+    most, price = min(g.market[g.kind], rooms(p, g.kind), at_most), asking_price(g, p.seat)
     carts = (cheapest_first(p, g.kind, count) for count in range(most, 0, -1))
     none = dict[str, int]()
     return next((cart for cart in carts if cost(p, g.kind, price, cart) <= p.money), none)

@@ -103,8 +103,8 @@ def set_ahead(view: View) -> list[str]:
 ANSWERS = {
     "pass": phrase("Pass"),
     "drop": phrase("Drop out"),
-    "open": phrase("Open the store you buy"),
-    "done": phrase("Close nothing more"),
+    "points": phrase("Gain points"),
+    "market": phrase("Add to the market"),
     "rest": phrase("Pass for the rest of this phase"),
     "idle": phrase("Pass until something else is worth a thought"),
 }
@@ -121,6 +121,12 @@ def answer_words(view: View, move: str) -> str:
     match move.split():
         case ["bid", price]:
             return _("Bid ${price}", price=price)
+        case ["bid", price, "0"]:
+            return _("Bid ${price}, say later how many", price=price)
+        case ["bid", price, crates]:
+            return _("Bid ${price} for up to {n:crate|crates}", price=price, n=int(crates))
+        case ["stock", "all", count]:
+            return _("As many as possible, up to {count}", count=count)
         case ["offer", "0"]:
             return _("Offer nothing")
         case ["offer", count, "at", price]:
@@ -136,6 +142,8 @@ def answer_words(view: View, move: str) -> str:
             return _("Add {n:crate|crates}", n=int(count))
         case ["buy", count] if count.isdecimal():
             return _("Buy {n:point|points}", n=int(count))
+        case ["sell", "all"]:
+            return _("Sell all")
         case ["sell", count]:
             return _("Sell {n:point|points}", n=int(count))
         case ["buy", store]:
@@ -147,6 +155,8 @@ def answer_words(view: View, move: str) -> str:
             return _("Take {store}", store=stored(view, store))
         case ["auction", store]:
             return _("Auction {store}", store=stored(view, store))
+        case ["pass", "always"]:
+            return _("Exchange nothing in any month")
         case [word]:
             return spoken(ANSWERS.get(word, word))
         case _:
@@ -163,7 +173,8 @@ def setting(view: View) -> Setting:
     kind, words = view["kind"], (view["answer"] or "").split()
     if view["choice"] == "supply_bid":
         chosen = int(words[1]) if words else None
-        return Setting(kind, view["lowest"][kind], view["highest_bid"], chosen, "")
+        amount = _("buys {n}", n=words[2]) if words[2:] not in ([], ["0"]) else ""
+        return Setting(kind, view["lowest"][kind], view["highest_bid"], chosen, amount)
     chosen = int(words[3]) if len(words) > 3 else None
     amount = _("sells {n}", n=words[1]) if words else ""
     return Setting(kind, 0, view["highest"][kind], chosen, amount)

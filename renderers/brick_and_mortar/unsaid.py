@@ -5,8 +5,8 @@ GROUPS = {
         auction.starter cards.*.id cards.*.kind deals.* draft_leftovers* every_stop first_game
         gone.* market_d* players.*.acted players.*.cards players.*.hand players.*.hand_seen.*
         players.*.keeps_cards players.*.kinds_sold.* players.*.looked players.*.pack
-        players.*.pack_seen.* players.*.redrawn players.*.sold.* players.*.stocked.* put_away*
-        says_payment shown_demand.* sold_publicly store_d* to_place
+        players.*.pack_seen.* players.*.redrawn players.*.says_how players.*.sold.*
+        players.*.stocked.* put_away* says_payment shown_demand.* sold_publicly store_d* to_place
         trade.*.held.* trade.*.own_boxes.* trade.*.stockers.* turns.*
     """,
     "follows from what is told": """

@@ -174,9 +174,11 @@ def pieces(g: Brick) -> Counter[str]:
 
 
 def play(g: Brick, *moves: str) -> Brick:
-    """The state after moves like "A bid 9"."""
+    """The state after moves like "A bid 9": in Supply such a bid leaves the number for later."""
     for move in moves:
         who, text = move.split(" ", 1)
+        if choice(g) == "supply_bid" and len(text.split()) == 2:
+            text += " 0"
         g = game.play(g, LETTERS.index(who), text)
     return g
 

@@ -1,15 +1,31 @@
-"""Brick & Mortar: cheap greedy policies that computer players are measured against."""
+"""Brick & Mortar: cheap greedy policies that computer players are measured against, and a player
+who presses as little as possible.
+"""
 
 from __future__ import annotations
 
 from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.rules.building import price_for
 from games.brick_and_mortar.rules.month_end import PRICES, is_last, purchase_limits
-from games.brick_and_mortar.state import Brick, Player, game
+from games.brick_and_mortar.state import ALWAYS, Brick, Player, game
 from games.brick_and_mortar.trade import most_placed
 
 NOTHING = ("pass", "drop", "done", "offer 0", "supply 0", "points 0")
 """The moves that do nothing, where there is one."""
+
+
+def brief(g: Brick, seat: int) -> str:
+    """Default play that says for good what can be said for good."""
+    return for_good(g, seat, game.default(g, seat))
+
+
+def for_good(g: Brick, seat: int, usual: str) -> str:
+    """The move that makes the usual one now and in every month, where there is such a move."""
+    said = f"{usual} {ALWAYS}"
+    return said if said in game.legal(g, seat) else usual
+
+
+# --- Policies ------------------------------------------------------------------------------------
 
 
 def idle(g: Brick, seat: int) -> str:
@@ -46,7 +62,7 @@ def shopkeeper(g: Brick, seat: int, dear: bool) -> str:
             return moves[0]
         case "supply_bid":
             half = (LOWEST[g.kind] + HIGHEST[g.kind]) // 2
-            return f"bid {LOWEST[g.kind] if dear else min(half, 20)}"
+            return f"bid {LOWEST[g.kind] if dear else min(half, 20)} 0"
         case "stock":
             return moves[0] if moves[0].startswith("stock all") else stock_no_more(moves)
         case "sell" | "sale_bid":

@@ -181,7 +181,8 @@ def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> Non
 
 @rule("2.3", "3.3")
 def test_a_store_bought_from_hand_is_not_replaced() -> None:
-    g = play(building(hands=["bakery jeweler freezer"]), "A buy jeweler")
+    g = building(hands=["bakery jeweler freezer"])
+    g = play(g, "A pay otherwise", "A buy jeweler")
     assert player(g, "A").hand == ["bakery", "freezer"]
     assert money(g)[0] == 15 - CARD["jeweler"].cost
     assert game.view(g, 1)["players"][0]["hand"] == 2
@@ -205,11 +206,11 @@ def test_in_january_everybody_takes_a_full_starting_store() -> None:
 def test_everybody_has_one_store_action_in_turn_order() -> None:
     g = building(seats=3, order="CAB", hands=["bakery", "jeweler", "freezer"])
     assert asked(g) == "C"
-    g = play(g, "C buy freezer", "C open")
+    g = play(g, "C buy freezer")
     assert asked(g) == "A" and legal(g, "C") == []
     g = play(g, "A pass")
     assert asked(g) == "B"
-    g = play(g, "B buy jeweler", "B open")
+    g = play(g, "B buy jeweler")
     assert asked(g) == "" and [stores(g, who) for who in "ABC"] == ["", "jeweler", "freezer"]
 
 
@@ -218,68 +219,78 @@ def test_a_public_store_is_opened_at_its_cost_or_more() -> None:
     g = building()
     assert {f"auction {card}" for card in ROW} == {*legal(g, start="auction")}
     assert refused(g, f"A auction {ON_DECK}", "A auction jeweler")
-    g = play(g, "A auction mall_gallery")
+    cost = CARD["mall_gallery"].cost
+    opened = play(g, "A auction mall_gallery")
+    assert (asked(opened), numbers(opened, "B", "bid")) == ("B", [*range(cost + 1, 100)])
+    g = play(g, "A pay otherwise", "A auction mall_gallery")
     assert game.dials(g, 0), "the bid is a dial"
-    assert numbers(g, "A", "bid") == [*range(CARD["mall_gallery"].cost, 100)]
+    assert numbers(g, "A", "bid") == [*range(cost, 100)]
+    assert play(g, f"A bid {cost}").auction == opened.auction
 
 
 @rule("3.5")
 def test_who_has_bought_or_passed_does_not_bid() -> None:
     g = building(seats=4, hands=["bakery", "jeweler"])
-    g = play(g, "A pass", "B buy jeweler", "B open", "C auction gadget_shop", "C bid 6")
+    g = play(g, "A pass", "B buy jeweler", "C auction gadget_shop")
     assert asked(g) == "D"
     assert numbers(g, "D", "bid") == [*range(7, 100)]
     g = play(g, "D bid 8")
     assert (asked(g), numbers(g, "C", "bid")[0]) == ("C", 9)
-    g = play(g, "C drop", "D pay", "D open")
+    g = play(g, "C drop")
     assert (asked(g), stores(g, "D"), money(g)[3]) == ("C", "gadget_shop", 15 - 8)
 
 
 @rule("3.5")
 def test_bidding_goes_round_until_one_is_left() -> None:
-    g = play(building(seats=4, order="BDCA"), "B auction gadget_shop", "B bid 6")
+    g = play(building(seats=4, order="BDCA"), "B auction gadget_shop")
     seen = ""
     for move in ("bid 7", "drop", "bid 8", "bid 9", "drop", "bid 12", "drop"):
         seen += asked(g)
         g = play(g, f"{asked(g)} {move}")
-    assert (seen, asked(g), choice(g)) == ("DCABDAB", "A", "pay_auction")
-    assert game.view(g, None)["players"][0]["bought"] == "gadget_shop"
+    assert (seen, asked(g), stores(g)) == ("DCABDAB", "B", "gadget_shop")
+    assert money(g)[0] == 15 - 12
 
 
 @rule("3.5")
 def test_dropping_out_is_for_this_auction_only() -> None:
-    g = play(building(seats=3), "A auction gadget_shop", "A bid 6", "B drop", "C bid 7")
+    g = play(building(seats=3), "A auction gadget_shop", "B drop", "C bid 7")
     assert asked(g) == "A", "B is out"
-    g = play(g, "A drop", "C pay", "C open", "A auction corner_grocery", "A bid 5")
+    g = play(g, "A drop", "A auction corner_grocery")
     assert asked(g) == "B"
 
 
 @rule("3.6")
 def test_the_winner_must_pay_and_has_had_the_store_action() -> None:
-    g = play(building(money=[15, 2]), "A auction gadget_shop", "A bid 6", "B bid 9", "A drop")
+    g = play(building(money=[15, 2]), "A auction gadget_shop")
+    plain = play(g, "B bid 9", "A drop")
+    assert (money(plain)[1], debt(plain)[1]) == (2 + 2 * 4 - 9, 4)
+    assert (asked(plain), choice(plain)) == ("A", "store_action")
+    g = play(g, "B pay otherwise", "B bid 9", "A drop")
     assert (asked(g), legal(g, "B")) == ("B", ["pay", "pay tokens 5"])
-    g = play(g, "B pay")
-    assert (money(g)[1], debt(g)[1]) == (2 + 2 * 4 - 9, 4)
-    g = play(g, "B open")
-    assert (asked(g), choice(g)) == ("A", "store_action")
+    g = play(g, "B pay tokens 5")
+    assert (money(g)[1], debt(g)[1]) == (2 + 2 * 5 - 9, 5)
+    assert (asked(g), choice(g)) == ("B", "manage")
 
 
 @rule("3.7", "14.8")
 def test_nobody_to_bid_against_buys_at_the_cost() -> None:
-    g = play(building(), "A pass", "B auction gadget_shop", "B pay", "B open")
+    g = play(building(), "A pass", "B auction gadget_shop")
     assert (money(g)[1], stores(g, "B")) == (15 - CARD["gadget_shop"].cost, "gadget_shop")
 
 
 @rule("3.8")
 def test_the_row_closes_up_at_once() -> None:
-    g = play(building(), "A auction corner_grocery", "A bid 5", "B drop")
+    g = play(building(), "A auction corner_grocery", "B drop")
     assert g.row == [*[card for card in ROW if card != "corner_grocery"], ON_DECK]
     assert g.on_deck and g.on_deck not in (ON_DECK, *ROW)
 
 
 @rule("3.9")
 def test_managing_comes_right_after_the_own_action() -> None:
-    g = play(building(stores=["jeweler", "bakery"], hands=["freezer"]), "A buy freezer")
+    g = building(stores=["jeweler", "bakery"], hands=["freezer"])
+    opened = play(g, "A buy freezer")
+    assert (asked(opened), stores(opened)) == ("B", "jeweler, freezer")
+    g = play(g, "A pay otherwise", "A buy freezer")
     assert (asked(g), {*legal(g)}) == ("A", {"open", "scrap", "close jeweler"})
     g = play(g, "A close jeweler")
     assert {*legal(g)} == {"open", "scrap"}
@@ -313,30 +324,10 @@ def test_a_fifth_store_needs_a_closed_one() -> None:
 
 @rule("3.12", "14.8")
 def test_a_store_bought_but_not_opened_counts_as_bought() -> None:
-    g = play(building(), "A auction mall_gallery", "A bid 10", "B drop", "A pay", "A scrap")
+    g = play(building(), "A pay otherwise", "A auction mall_gallery", "A bid 10", "B drop")
+    g = play(g, "A pay", "A scrap")
     g = play(g, "B pass")
     assert (g.store_discards, g.row[:2]) == (ROW[:1], ROW[1:3]), "only the oldest goes"
-
-
-def of_version_1(g: Brick) -> Brick:
-    """The position as version 1 stored it, opened today."""
-    data = json.loads(game.dump(g))
-    del data["every_stop"], data["says_payment"]
-    for p in data["players"]:
-        del p["keeps_cards"]
-    return game.load(json.dumps(data).encode(), 1)
-
-
-def test_a_game_of_version_1_goes_on_with_the_stops_it_had() -> None:
-    g = of_version_1(building(stores=["jeweler", "bakery"]))
-    assert choice(play(g, "A pass")) == "manage"
-    g = of_version_1(supply(market="F1", stores=["bakery"], money=[9]))
-    assert legal(play(g, "A stock 1 bakery")) == ["pay", "pay tokens 1 bakery"]
-    assert choice(play(g, "A stock all")) == ""
-    three = ["jeweler, bakery, bazaar", ""]
-    g = play(of_version_1(advertisement(stores=three, cards=FIVE)), "A pass")
-    g = play(g, "A play m01 supply m02 supply", "B play m11 supply m12 supply")
-    assert choice(g) == "redraw", "after playing, too"
 
 
 # --- 4. Advertisement -----------------------------------------------------------------------------
@@ -452,10 +443,11 @@ def test_one_question_settles_the_exchange_unless_it_is_put_off() -> None:
         after = play(g, f"A {first}")
         after = play(after, f"A {legal(after)[0]}", "B play m11 supply m12 supply")
         assert (choice(after) == "redraw") == asked_again
-    assert {*legal(after)} == {"pass", "redraw all", *(f"redraw m0{n}" for n in (3, 4, 5))}
+    passing = {"pass", "pass always"}
+    assert {*legal(after)} == {*passing, "redraw all", *(f"redraw m0{n}" for n in (3, 4, 5))}
     g = advertisement(stores=three, cards=["m01 m02 m03 m04", "m11 m12 m13 m14"])
     g = play(g, "A redraw later", "A play m01 supply m02 supply", "B play m11 supply m12 supply")
-    assert {*legal(g)} == {"pass", "redraw all", "redraw m03", "redraw m04"}
+    assert {*legal(g)} == {*passing, "redraw all", "redraw m03", "redraw m04"}
 
 
 @rule("4.4", "14.9")
@@ -641,7 +633,9 @@ def test_a_purchase_takes_tokens_up_to_half_its_price_rounded_up() -> None:
 
 @rule("12.3")
 def test_tokens_are_forced_only_by_auctions_and_utilities() -> None:
-    g = play(building(money=[0, 15]), "A auction gadget_shop", "A bid 6", "B drop")
+    g = building(money=[0, 15])
+    assert debt(play(g, "A auction gadget_shop", "B drop"))[0] == 3
+    g = play(g, "A pay otherwise", "A auction gadget_shop", "A bid 6", "B drop")
     assert legal(g) == ["pay"], "three tokens are the fewest and the most"
     assert debt(play(g, "A pay"))[0] == 3
 
@@ -669,6 +663,6 @@ def test_starting_stores_are_ordinary_stores_later() -> None:
 def test_a_player_without_hand_or_money_has_a_store_action_all_the_same() -> None:
     g = building(money=[0])
     assert (asked(g), choice(g)) == ("A", "store_action")
-    assert {*legal(g)} == {"pass", *[f"auction {card}" for card in ROW]}
+    assert {*legal(g)} == {"pay otherwise", "pass", *[f"auction {card}" for card in ROW]}
     g = building(row=[], on_deck="")
     assert (asked(g), legal(g)) == ("A", ["pass"])

@@ -54,7 +54,7 @@ def test_a_good_player_replaces_the_worst_store() -> None:
     row = ["bazaar", "corner_grocery", "art_gallery", "mall_gallery"]
     g = building(row=row, stores=[FULL, "starting_2"], money=[60], month=3)
     assert usual(g) == "pass"
-    g = play(g, f"A {good(g)}", "A bid 11", "B drop", "A pay")
+    g = play(g, f"A {good(g)}", "B drop")
     assert choice(g) == "manage" and usual(g) == "close electronics_surplus"
     assert usual(play(g, f"A {usual(g)}")) == "open"
 
@@ -62,7 +62,7 @@ def test_a_good_player_replaces_the_worst_store() -> None:
 def test_a_good_player_raises_for_a_store_until_it_is_too_dear() -> None:
     row = ["bazaar", "corner_grocery", "art_gallery", "mall_gallery"]
     g = building(row=row, stores=["starting_1", "starting_2"], money=[90, 90])
-    g = play(g, "A auction bazaar", "A bid 11")
+    g = play(g, "A auction bazaar")
     assert asked(g) == "B" and good(g, 1) == "bid 13" and usual(g, 1) == "drop"
     assert good(play(g, "B bid 80")) == "drop"
 
@@ -70,7 +70,7 @@ def test_a_good_player_raises_for_a_store_until_it_is_too_dear() -> None:
 def test_a_good_player_bids_no_more_than_the_money_that_is_there() -> None:
     row = ["bazaar", "corner_grocery", "art_gallery", "mall_gallery"]
     g = building(row=row, stores=["starting_1", "starting_2"], money=[90, 16])
-    g = play(g, "A auction bazaar", "A bid 11")
+    g = play(g, "A auction bazaar")
     assert good(g, 1) == "drop", "$5 are kept for stock"
 
 

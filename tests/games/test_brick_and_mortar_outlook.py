@@ -81,7 +81,7 @@ def test_a_month_has_its_seven_phases_in_order() -> None:
 BUYERS = {"market": "E9 A1", "stores": ["gadget_shop, electronics_wholesaler, duty_free"]}
 PURCHASES: list[tuple[Any, dict[str, Any], list[str]]] = [
     (building, {"hands": ["bakery exporter art_peddler"], "stores": ["starting_1"]}, []),
-    (building, {"money": [3]}, ["A auction gadget_shop", "A bid 9", "B drop"]),
+    (building, {"money": [3]}, ["A pay otherwise", "A auction gadget_shop", "A bid 9", "B drop"]),
     (supply, {**BUYERS, "money": [60]}, ["A pay otherwise", "A stock 1 gadget_shop"]),
     (supply, {**BUYERS, "money": [9]}, ["A pay otherwise", "A stock 1 gadget_shop"]),
     (investment, {"money": [99], "seats": 4, "points": [10, 12, 12, 10], "order": "BCAD"}, []),

@@ -30,8 +30,7 @@ rule = pytest.mark.rule
 @rule("3.13")
 def test_a_store_action_set_in_advance_is_taken_in_its_turn() -> None:
     g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
-    g = play(g, "B ahead store action buy bakery", "B ahead building open")
-    g = play(g, "C ahead store action pass", "C ahead building done")
+    g = play(g, "B ahead store action buy bakery", "C ahead store action pass")
     assert game.view(g, 0)["ahead"] == {} != game.view(g, 1)["ahead"]
     g = play(g, "A pass")
     assert choice(g) != "store_action" and stores(g, "B") == "exporter, bakery"
@@ -40,7 +39,7 @@ def test_a_store_action_set_in_advance_is_taken_in_its_turn() -> None:
 
 def test_answers_in_advance_are_told_in_words() -> None:
     g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
-    g = play(g, "B ahead store action buy bakery", "B ahead building open", "C ahead passing rest")
+    g = play(g, "B ahead store action buy bakery", "C ahead passing rest")
     assert "store action: Buy Bakery." in tell(game.view(g, 1))
     with speaking("de", "brick_and_mortar"):
         assert "Ladenaktion: Bäckerei kaufen." in tell(game.view(g, 1))
@@ -49,7 +48,7 @@ def test_answers_in_advance_are_told_in_words() -> None:
 
 @rule("3.13")
 def test_dropping_out_of_an_auction_may_be_set_in_advance() -> None:
-    g = play(building(seats=3), "A auction gadget_shop", "A bid 6")
+    g = play(building(seats=3), "A auction gadget_shop")
     assert asked(g) == "B" and refused(g, "B ahead auction drop", "C ahead auction bid 7")
     g = play(g, "C ahead auction drop", "B bid 7")
     assert asked(g) == "A"
@@ -60,9 +59,9 @@ def test_dropping_out_of_an_auction_may_be_set_in_advance() -> None:
 @rule("3.13")
 def test_what_cannot_be_done_any_more_is_dropped() -> None:
     g = building(hands=["", "bakery"], stores=["jeweler", ""])
-    g = play(g, "B ahead store action buy bakery", "A auction gadget_shop", "A bid 6", "B bid 7")
+    g = play(g, "B ahead store action buy bakery", "A auction gadget_shop", "B bid 7")
     g = play(g, "A drop")
-    assert (asked(g), choice(g)) == ("B", "pay_auction")
+    assert (asked(g), choice(g)) == ("A", "store_action")
     assert game.view(g, 1)["ahead"] == {}
 
 
@@ -72,10 +71,14 @@ def test_not_exchanging_may_be_set_in_advance() -> None:
     hands = ["m01 m02 m03 m04 m05", "m11 m12 m13 m14 m15"]
     g = advertisement(stores=[three, "bakery"], cards=hands)
     assert (asked(g), choice(g)) == ("A", "redraw")
-    g = play(g, "A ahead exchange after playing pass", "A pass")
-    g = play(g, "A play m01 supply m02 demand", "B play m11 supply m12 demand")
-    assert choice(g) != "redraw"
-    assert [p.redrawn for p in g.players] == [0, 0]
+    assert game.premoves(g, 0)["exchanging cards"] == ["pass"]
+    assert "exchanging cards" not in game.premoves(g, 1), "B has no store in the third slot"
+    now = play(g, "A pass")
+    assert (choice(now), now.premoves) == ("play", {})
+    month = position(("store_action", 1), "advertisement_phase", stores=[three], cards=hands)
+    ahead = play(month, "A ahead exchanging cards pass", "B pass")
+    assert (choice(ahead), ahead.players[0].redrawn) == ("play", 0)
+    assert ahead.premoves == {0: {"exchanging cards": "pass"}}, "it is for all months"
 
 
 @rule("9.5")

@@ -155,9 +155,10 @@ def test_the_art_purveyor_alone_uses_jewelry_boxes_that_are_left() -> None:
 
 
 @rule("6.9", "13.16")
-def test_to_sell_all_is_offered_where_no_single_sale_does_it() -> None:
-    assert "sell all" in legal(sale(boxes="J1 A1", stores=["art_purveyor A2"]))
-    assert "sell all" not in legal(sale(boxes="J1 A2", stores=["art_purveyor A2"]))
+def test_to_sell_all_is_offered_where_everything_finds_a_box() -> None:
+    assert legal(sale(boxes="J1 A1", stores=["art_purveyor A2"]))[0] == "sell all"
+    assert legal(sale(boxes="J1 A2", stores=["art_purveyor A2"]))[0] == "sell all"
+    assert "sell all" not in legal(sale(boxes="J1 A0", stores=["art_purveyor A2"]))
 
 
 def test_what_an_offer_would_bring_begins_with_the_dearest_crates() -> None:

@@ -86,7 +86,8 @@ def test_closing_the_jewelry_liquidator() -> None:
     """S04."""
     own = ["jeweler", "starting_1, jewelry_liquidator J3, clothing_wholesaler"]
     g = building(stores=own, hands=["", "fulfillment_center_a"])
-    g = play(g, "A pass", "B buy fulfillment_center_a", "B close jewelry_liquidator")
+    g = play(g, "A pass", "B pay otherwise", "B buy fulfillment_center_a")
+    g = play(g, "B close jewelry_liquidator")
     assert (points(g), order(g)) == ([10, 10 + 3 * 2], "BA")
     g = play(g, "B open")
     assert stores(g, "B") == "starting_1, clothing_wholesaler, fulfillment_center_a"
@@ -289,7 +290,7 @@ def test_forced_debt_at_utilities(cash: int, tokens: int, left: int) -> None:
 def test_an_auction_lost_by_the_starter() -> None:
     """S25."""
     g = building(seats=3, hands=["bakery", "jeweler", "freezer"])
-    g = play(g, "A auction gadget_shop", "A bid 6", "B bid 7", "C drop", "A drop")
+    g = play(g, "A auction gadget_shop", "B pay otherwise", "B bid 7", "C drop", "A drop")
     g = play(g, "B pay")
     assert money(g) == [15, 15 - 7, 15]
     assert g.row == ["corner_grocery", "art_gallery", "mall_gallery", "souvenir_stand"]
@@ -298,7 +299,7 @@ def test_an_auction_lost_by_the_starter() -> None:
     g = play(g, "B open")
     assert asked(g) == "A"
     assert {"pass", "buy bakery", "auction art_gallery"} <= {*legal(g)}
-    g = play(g, "A auction art_gallery", "A bid 8")
+    g = play(g, "A auction art_gallery")
     assert asked(g) == "C"
 
 
@@ -306,7 +307,7 @@ def test_an_auction_lost_by_the_starter() -> None:
 def test_a_winning_bid_beyond_means() -> None:
     """S26."""
     g = building(hands=["bakery", "jeweler"], money=[3, 15])
-    g = play(g, "A auction gadget_shop", "A bid 8", "B drop")
+    g = play(g, "A pay otherwise", "A auction gadget_shop", "A bid 8", "B drop")
     assert refused(g, "A pay tokens 2", "A pay tokens 5")
     forced, more = play(g, "A pay"), play(g, "A pay tokens 4")
     assert [(money(after)[0], debt(after)[0]) for after in (forced, more)] == [(1, 3), (3, 4)]
@@ -319,7 +320,7 @@ def test_the_peddler_discount_comes_after_the_auction() -> None:
     row = ["art_peddler", "jeweler", "freezer", "bakery"]
     for slots in (3, 4):
         own = [", ".join(f"starting_{n + 1}" for n in range(slots)), ""]
-        g = play(building(stores=own, row=row), "A auction art_peddler")
+        g = play(building(stores=own, row=row), "A pay otherwise", "A auction art_peddler")
         assert refused(g, f"A bid {cost - 1}")
         g = play(g, f"A bid {cost}", "B drop")
         due = max(0, cost - slots * off)
@@ -479,7 +480,7 @@ def test_the_public_row_unsold() -> None:
 def test_the_public_row_sold() -> None:
     """S41b."""
     g = building(row=["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"])
-    g = play(g, "A auction corner_grocery", "A bid 5", "B drop", "A pay")
+    g = play(g, "A pay otherwise", "A auction corner_grocery", "A bid 5", "B drop", "A pay")
     upper = g.on_deck
     assert g.row == ["gadget_shop", "art_gallery", "mall_gallery", "souvenir_stand"]
     g = play(g, "A scrap", "B pass")
@@ -495,6 +496,7 @@ def test_advertisement_counts() -> None:
     g = advertisement(stores=four, cards=hands)
     assert {*legal(g)} == {
         "pass",
+        "pass always",
         "redraw all",
         "redraw later",
         *(f"redraw m0{n}" for n in range(1, 6)),
@@ -509,7 +511,8 @@ def test_advertisement_counts() -> None:
     g = play(g, "A redraw later")
     assert refused(g, "A play m01 supply m02 supply m03 supply")
     g = play(g, "A play m01 supply m02 supply", "B play m11 supply m12 demand")
-    assert {*legal(g)} == {"pass", "redraw all", "redraw m03", "redraw m04", "redraw m05"}
+    left = {"redraw all", "redraw m03", "redraw m04", "redraw m05"}
+    assert {*legal(g)} == {"pass", "pass always", *left}
 
 
 @rule("1.5")

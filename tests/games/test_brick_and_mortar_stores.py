@@ -99,7 +99,8 @@ def test_peddlers_are_cheaper_for_each_open_store_and_never_below_nothing(
     g = play(building(stores=["starting_1, starting_2"], hands=[card]), f"A buy {card}")
     assert money(g)[0] == 15 - (CARD[card].cost - 2 * off)
     row = [card, "jeweler", "bakery", "freezer"]
-    g = play(building(stores=["starting_1"], row=row), f"A auction {card}")
+    g = building(stores=["starting_1"], row=row)
+    g = play(g, "A pay otherwise", f"A auction {card}")
     assert min(numbers(g, "A", "bid")) == CARD[card].cost, "bids ignore the discount"
     g = play(g, f"A bid {CARD[card].cost}", "B drop", "A pay")
     assert money(g)[0] == 15 - (CARD[card].cost - off)
@@ -341,8 +342,8 @@ def test_studios_supply_or_take_points_when_their_type_is_stocked(
 ) -> None:
     g = supply(market=f"{kind}1", stores=[f"{card} {kind}2", rival])
     assert asked(g) == "B"
-    g = play(g, f"B stock 1 {rival}")
-    assert (asked(g), {*legal(g)}) == ("A", {"market", "points", "pass"})
+    g, once = play(g, f"B stock 1 {rival}"), ("market", "points")
+    assert (asked(g), {*legal(g)}) == ("A", {*once, *(f"{each} always" for each in once), "pass"})
     assert heap(play(g, "A market").market) == f"{kind}1"
     assert points(play(g, "A points")) == [11, 10]
     g = play(g, "A pass")

@@ -28,7 +28,7 @@ def all_bid(table: Table) -> bool:
 
 
 async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
-    """Turns the dial twice, as somebody who changes his mind, and gives the second price."""
+    """Turns the dial twice, as somebody who changes their mind, and gives the second price."""
     private = salon.dms(name)
     if not private:
         panel = (await salon.press(name, "Move")).response
@@ -36,17 +36,17 @@ async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
     else:
         panel, actor = private[-1], salon.people[name].user
     seat = table.names.index(name)
-    for number in (price + 1, price):
+    for turned in (f"Price: {price + 1}", f"Price: {price}", "Crates: 0"):
         before = table.seq
-        dial, value = options(panel)[f"Price: {number}"]
+        dial, value = options(panel)[turned]
         result = await actor.select(panel, [value], custom_id=dial)
         panel = result.response or panel
         if private:
             panel = salon.dms(name)[-1]
         assert table.seq == before and seat in table.state.asked, "a turned dial is no answer"
-    said = table.game.outlook(table.state, seat, f"bid {price}")
+    said = table.game.outlook(table.state, seat, f"bid {price} 0")
     assert said and said in text(panel), "what the bid would bring stands beside the dial"
-    await actor.click(panel, label=f"${price} a crate")
+    await actor.click(panel, label=f"Bid ${price}, say later how many")
 
 
 async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon):
@@ -55,19 +55,16 @@ async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon)
     first, second, third = (table.names[seat] for seat in table.state.order)
     store = table.state.row[0]
     await answer(salon, first, f"auction {store}")
-    opening = table.game.legal(table.state, table.names.index(first))[0]
-    await answer(salon, first, opening)
     await answer(salon, second, "bid 30")
     await answer(salon, third, "bid 60")
     await answer(salon, first, "drop")
     assert "more than $60" in text(salon.board())
     await answer(salon, second, "drop")
-    seat = table.names.index(third)
-    paid = await answer(salon, third, "pay")
-    assert "Debt Token" in told(paid)
-    assert table.state.players[seat].debt, "who wins must pay, with tokens where money ends"
+    winner = table.state.players[table.names.index(third)]
+    assert winner.debt, "who wins must pay, with tokens where money ends"
     assert "Debt Token" in text(salon.board())
-    assert await salon.asked() == [third], "the winner manages the building"
+    assert [each.card for each in winner.stores][-1] == store, "it is opened at once"
+    assert await salon.asked() == [first]
 
 
 async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(salon: Salon):
@@ -100,11 +97,13 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
     shown = page.response
     [pick] = [i for i, _ in options(shown).values() if i.startswith("pick-advance")][:1]
     shown = (await salon.people[name].select(shown, [f"supply {kind}"], custom_id=pick)).response
+    dial, value = options(shown)["Crates: 1"]
+    shown = (await salon.people[name].select(shown, [value], custom_id=dial)).response
     dial, value = options(shown)["Price: 15"]
     shown = (await salon.people[name].select(shown, [value], custom_id=dial)).response
-    shown = (await salon.people[name].click(shown, label="$15 a crate")).response
-    assert f"supply {kind}:** $15 a crate" in text(shown)
-    assert table.state.premoves == {0: {f"supply {kind}": "bid 15"}} and table.seq == seq + 1
+    shown = (await salon.people[name].click(shown, label="Bid $15 for up to 1 crate")).response
+    assert f"supply {kind}:** Bid $15 for up to 1 crate" in text(shown)
+    assert table.state.premoves == {0: {f"supply {kind}": "bid 15 1"}} and table.seq == seq + 1
     assert text(salon.board()) == before
     assert "$15" not in told(await salon.press(table.names[1], "Move"))
     shown = (await salon.people[name].click(shown, label=f"Clear supply {kind}")).response

@@ -267,8 +267,8 @@ def test_modifiers_for_any_kind_come_before_those_for_one_kind() -> None:
 def test_a_bid_set_in_advance_is_used_when_bids_are_asked_for() -> None:
     own = ["jeweler", "mall_gallery"]
     g = position("advertisement_phase", "supply_phase", stores=own, cards=FIVE, market="J2")
-    g = play(g, "A ahead supply jewelry bid 9", "B ahead supply jewelry bid 8")
-    assert game.view(g, 0)["ahead"] == {"supply jewelry": "bid 9"}
+    g = play(g, "A ahead supply jewelry bid 9 0", "B ahead supply jewelry bid 8 2")
+    assert game.view(g, 0)["ahead"] == {"supply jewelry": "bid 9 0"}
     g = play(g, "B forget supply jewelry")
     assert game.view(g, 1)["ahead"] == {}
     g = play(g, "A play m01 demand m02 demand", "B play m11 demand m12 demand")

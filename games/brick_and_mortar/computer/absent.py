@@ -20,7 +20,14 @@ from games.brick_and_mortar.rules.building import (
     store_action,
 )
 from games.brick_and_mortar.rules.month_end import PRICES, SALE, invest, is_last, purchase_limits
-from games.brick_and_mortar.rules.sale import exchanged, sale_bid, sell, sold_from, take_points
+from games.brick_and_mortar.rules.sale import (
+    SELL_ALL,
+    exchanged,
+    sale_bid,
+    sell,
+    sold_from,
+    take_points,
+)
 from games.brick_and_mortar.rules.sale_modifiers import buy_surplus, move_in, surplus_price
 from games.brick_and_mortar.rules.setup import draft
 from games.brick_and_mortar.rules.supply import (
@@ -34,6 +41,7 @@ from games.brick_and_mortar.rules.supply import (
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
     MONEY_A_POINT,
+    asking_price,
     crate_worth,
     everything,
     most_placed,
@@ -143,13 +151,16 @@ def produce_most(g: Brick, p: Player, store: str) -> str:
 @supply_bid.default
 def bid_within_means(g: Brick, p: Player, kind: str) -> str:
     """What may bring most of the likely profit, as long as the money reaches for it."""
-    return f"bid {best_bid(g, p, kind, min(p.money, HIGHEST_SUPPLY_BID))}"
+    price = best_bid(g, p, kind, min(p.money, HIGHEST_SUPPLY_BID))
+    if g.every_stop:
+        return f"bid {price}"
+    return f"bid {price} {sum(best_purchase(g, p, kind, price).values())}"
 
 
 @stock.default
 def stock_profitably(g: Brick, p: Player, store: str) -> str:
     """As many as may bring most, without Debt Tokens."""
-    wanted = best_purchase(g, p)
+    wanted = best_purchase(g, p, g.kind, asking_price(g, p.seat))
     if not g.cart and wanted and wanted == everything(g, p):
         return stock_all(g, p)
     moves = [move for move in stock.options(g, p, store) if move.endswith(f" {store}")]
@@ -174,8 +185,8 @@ def offer_what_sells(g: Brick, p: Player, kind: str) -> str:
 def sell_the_best(g: Brick, p: Player) -> str:
     """Everything, or as much as possible from where it brings most; own boxes first."""
     moves = list(sell.options(g, p))
-    if moves[0] == "sell all":
-        return moves[0]
+    if moves[0] == SELL_ALL:
+        return SELL_ALL
     price = selling_price(g, p.seat)
     worst = bool(g.to_place > 0 and not most_placed(g, p, g.kind))
     lots = {

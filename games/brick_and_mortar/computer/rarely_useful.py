@@ -6,6 +6,7 @@ from games.brick_and_mortar.components import CARD, LOWEST
 from games.brick_and_mortar.computer.estimates import crate_value
 from games.brick_and_mortar.effects import points_on_close_discard, store_of
 from games.brick_and_mortar.money import fewest_tokens
+from games.brick_and_mortar.rules.advertisement import redraw
 from games.brick_and_mortar.rules.building import (
     auction_of,
     manage,
@@ -16,10 +17,10 @@ from games.brick_and_mortar.rules.building import (
     store_action,
 )
 from games.brick_and_mortar.rules.month_end import invest
-from games.brick_and_mortar.rules.sale import sale_bid
+from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
 from games.brick_and_mortar.rules.sale_modifiers import buy_surplus
-from games.brick_and_mortar.rules.supply import pay_stock, stock, supply_bid
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.rules.supply import craft, pay_stock, produce, stock, supply_bid
+from games.brick_and_mortar.state import ALWAYS, OTHERWISE, Brick, Player
 from games.brick_and_mortar.trade import most_placed, room
 
 SMALL_RAISE = 3
@@ -72,14 +73,26 @@ store_action.rarely_useful(
         "buy {store} tokens {count:d}": True,
         "auction {store}": dear,
         "close": nothing_to_gain,
+        OTHERWISE: True,
     }
 )
 opening_bid.rarely_useful({"bid {price:d}": rash})
-raise_bid.rarely_useful({"bid {price:d}": rash})
+raise_bid.rarely_useful({"bid {price:d}": rash, OTHERWISE: True})
+redraw.rarely_useful({f"pass {ALWAYS}": True})
+produce.rarely_useful({f"supply {{count:d}} {ALWAYS}": True})
+craft.rarely_useful({f"points {ALWAYS}": True, f"market {ALWAYS}": True})
+sell.rarely_useful({f"{SELL_ALL} {ALWAYS}": True})
 pay_auction.rarely_useful({"pay tokens {count:d}": True})
 manage.rarely_useful({"close {store}": brings_nothing, "scrap": True})
-supply_bid.rarely_useful({"bid {price:d}": beyond_value})
-stock.rarely_useful({"pay otherwise": True})
+supply_bid.rarely_useful(
+    {
+        "bid {price:d}": beyond_value,
+        "bid {price:d} {crates:d}": lambda g, p, kind, price, crates: (
+            crates > 0 or beyond_value(g, p, kind, price)
+        ),
+    }
+)
+stock.rarely_useful({OTHERWISE: True})
 pay_stock.rarely_useful({"pay tokens {count:d} {store}": True})
 sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": odd})
 buy_surplus.rarely_useful({"buy {kind} {player:d} tokens {count:d}": True})

@@ -19,10 +19,8 @@ from games.brick_and_mortar.effects import (
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
     MONEY_A_POINT,
-    asking_price,
     cheapest_first,
     cost,
-    everything,
     held,
     most_placed,
     private_boxes,
@@ -119,13 +117,16 @@ def worth_of_stock(g: Brick, p: Player, kind: str, most: int) -> list[float]:
     return [each - worth[0] for each in worth]
 
 
-def best_purchase(g: Brick, p: Player) -> dict[str, int]:
-    """The crates of the kind at hand, by store, that may bring most beside what they cost."""
-    kind, price = g.kind, asking_price(g, p.seat)
-    most = sum(everything(g, p).values())
+def best_purchase(g: Brick, p: Player, kind: str, price: int) -> dict[str, int]:
+    """The crates of a kind, by store, that may bring most beside what they cost at this price, as
+    far as the money reaches.
+    """
+    most = min(g.market[kind], rooms(p, kind))
     worth = worth_of_stock(g, p, kind, most)
-    carts = [cheapest_first(p, kind, n) for n in range(most + 1)]
-    return max(carts, key=lambda cart: worth[sum(cart.values())] - cost(p, kind, price, cart))
+    bills = {n: cost(p, kind, price, cheapest_first(p, kind, n)) for n in range(most + 1)}
+    payable = [n for n, bill in bills.items() if bill <= p.money]
+    best = max(payable, key=lambda n: worth[n] - bills[n])
+    return cheapest_first(p, kind, best)
 
 
 def best_bid(g: Brick, p: Player, kind: str, highest: int) -> int:

@@ -13,7 +13,7 @@ from games.brick_and_mortar.rules.advertisement import (
     redraw,
     research,
 )
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.state import ALWAYS, Brick, Player
 from games.brick_and_mortar.trade import held, rooms
 from games.kernel import phrase
 
@@ -95,6 +95,7 @@ redraw.labels(
         "redraw {card}": label_exchange,
         "redraw later": "Decide after playing",
         "pass": "Exchange nothing this month",
+        f"pass {ALWAYS}": "Exchange nothing in any month",
     }
 )
 play.labels(

@@ -16,7 +16,7 @@ from games.brick_and_mortar.rules.building import (
     starting_store,
     store_action,
 )
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.state import OTHERWISE, Brick, Player
 from games.kernel import phrase
 
 
@@ -127,9 +127,10 @@ store_action.labels(
         "buy {store} tokens {count:d}": label_buy_with_tokens,
         "auction {store}": label_auction,
         "close": "Buy nothing, then close stores",
+        OTHERWISE: "Ask me how to bid and pay, and what to open",
     }
 )
-store_action.unusual("buy {store} tokens {count:d}", "close")
+store_action.unusual("buy {store} tokens {count:d}", "close", OTHERWISE)
 store_action.outlooks(
     {
         "buy {store}": outlook_buy,
@@ -141,7 +142,14 @@ store_action.outlooks(
 )
 opening_bid.labels({"bid {price:d}": "Bid ${price}"})
 opening_bid.outlooks({"bid {price:d}": outlook_bid})
-raise_bid.labels({"bid {price:d}": "Bid ${price}", "drop": "Drop out"})
+raise_bid.labels(
+    {
+        "bid {price:d}": "Bid ${price}",
+        "drop": "Drop out",
+        OTHERWISE: "If I win, ask me how to pay and what to open",
+    }
+)
+raise_bid.unusual(OTHERWISE)
 raise_bid.outlooks({"bid {price:d}": outlook_bid})
 pay_auction.labels({"pay": label_payment, "pay tokens {count:d}": label_payment})
 pay_auction.unusual("pay tokens {count:d}")

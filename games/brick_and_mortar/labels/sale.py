@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from games.brick_and_mortar.components import CARD, name
 from games.brick_and_mortar.money import earned
-from games.brick_and_mortar.rules.sale import exchanged, sale_bid, sell, take_points
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.rules.sale import SELL_ALL, exchanged, sale_bid, sell, take_points
+from games.brick_and_mortar.state import ALWAYS, Brick, Player
 from games.brick_and_mortar.trade import (
     DEMAND,
     SURPLUS,
@@ -104,11 +104,16 @@ sale_bid.outlooks({"offer {quantity:d} at {price:d}": outlook_offer})
 sell.labels(
     {
         "sell {count:d} {store} shelf {level:d} to {box}": label_sell,
-        "sell all": "Sell all",
+        SELL_ALL: "Sell all",
+        f"{SELL_ALL} {ALWAYS}": "Sell all, whenever all find a box",
         "done": "Sell no more",
     }
 )
 sell.outlooks(
-    {"sell {count:d} {store} shelf {level:d} to {box}": outlook_sell, "sell all": outlook_sell_all}
+    {
+        "sell {count:d} {store} shelf {level:d} to {box}": outlook_sell,
+        SELL_ALL: outlook_sell_all,
+        f"{SELL_ALL} {ALWAYS}": outlook_sell_all,
+    }
 )
 take_points.labels({"points {count:d}": label_points})

@@ -15,8 +15,9 @@ from games.brick_and_mortar.rules.supply import (
     supply_bid,
     take_free,
 )
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.state import ALWAYS, OTHERWISE, Brick, Player
 from games.brick_and_mortar.trade import (
+    MANY,
     asking_price,
     cheapest_first,
     cost,
@@ -36,9 +37,16 @@ def label_produce(g: Brick, p: Player, store: str, count: int) -> str:
     return phrase("Add {n} {kind} and collect ${pay}", n=count, kind=kind, pay=count * each)
 
 
-def outlook_bid(g: Brick, p: Player, kind: str, price: int) -> str:
+def label_bid(g: Brick, p: Player, kind: str, price: int, crates: int) -> str:
+    """The price, and how many crates at most."""
+    if not crates:
+        return phrase("Bid ${price}, say later how many", price=price)
+    return phrase("Bid ${price} for up to {n:crate|crates}", price=price, n=crates)
+
+
+def outlook_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0) -> str:
     """What as many crates as possible would cost at this price, and how they could be paid."""
-    count = min(rooms(p, kind), g.market[kind])
+    count = min(rooms(p, kind), g.market[kind], crates or MANY)
     cart = cheapest_first(p, kind, count)
     bill = cost(p, kind, price, cart)
     if bill <= p.money:
@@ -90,16 +98,18 @@ def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
-def label_everything(g: Brick, p: Player, *_words: object) -> str:
+def label_everything(g: Brick, p: Player, store: str = "", count: int = MANY) -> str:
     """The number and the price."""
-    cart = everything(g, p)
+    cart = everything(g, p, count)
+    if sum(cart.values()) < count < MANY:
+        return phrase("As many as possible, up to {count}", count=count)
     price = cost(p, g.kind, asking_price(g, p.seat), cart)
     return phrase("As many as possible, {n}: pay ${price}", n=sum(cart.values()), price=price)
 
 
-def outlook_everything(g: Brick, p: Player, *_words: object) -> str:
+def outlook_everything(g: Brick, p: Player, store: str, count: int = MANY) -> str:
     """What that costs, and the points it brings."""
-    return outlook_purchase(g, p, everything(g, p))
+    return outlook_purchase(g, p, everything(g, p, count))
 
 
 def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
@@ -128,18 +138,31 @@ def label_craft(g: Brick, p: Player, store: str) -> str:
     return phrase("Add {n} {kind} to the market", n=crates, kind=kind)
 
 
-produce.labels({"supply {count:d}": label_produce})
-supply_bid.labels({"bid {price:d}": "${price} a crate"})
-supply_bid.outlooks({"bid {price:d}": outlook_bid})
+def label_craft_points(g: Brick, p: Player, store: str) -> str:
+    """The points."""
+    return phrase("Gain {n:point|points}", n=crafts(store)[2])
+
+
+produce.labels(
+    {
+        "supply {count:d}": label_produce,
+        f"supply {{count:d}} {ALWAYS}": lambda g, p, store, count: phrase(
+            "{move}, in every month", move=label_produce(g, p, store, count)
+        ),
+    }
+)
+supply_bid.labels({"bid {price:d}": "${price} a crate", "bid {price:d} {crates:d}": label_bid})
+supply_bid.outlooks({"bid {price:d}": outlook_bid, "bid {price:d} {crates:d}": outlook_bid})
 stock.labels(
     {
         "stock {count:d} {store}": label_stock,
         "stock all": label_everything,
         "stock all {count:d}": label_everything,
         "done": "No more of this kind",
-        "pay otherwise": "Choose how to pay",
+        OTHERWISE: "Choose how to pay",
     }
 )
+stock.unusual(OTHERWISE)
 stock.outlooks(
     {
         "stock {count:d} {store}": outlook_stock,
@@ -159,6 +182,12 @@ take_free.labels(
 craft.labels(
     {
         "market": label_craft,
-        "points": lambda g, p, store: phrase("Gain {n:point|points}", n=crafts(store)[2]),
+        "points": label_craft_points,
+        f"market {ALWAYS}": lambda g, p, store: phrase(
+            "{move}, in every month", move=label_craft(g, p, store)
+        ),
+        f"points {ALWAYS}": lambda g, p, store: phrase(
+            "{move}, in every month", move=label_craft_points(g, p, store)
+        ),
     }
 )

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from games.brick_and_mortar.components import DATA, HAND, contents, crates_on, total
 from games.brick_and_mortar.decks import draw_market, put_away
 from games.brick_and_mortar.points import in_order
-from games.brick_and_mortar.state import Brick, Player, game
+from games.brick_and_mortar.state import ALWAYS, Brick, Player, game, set_in_advance
 from games.kernel import EVERYBODY, do_nothing, known, phrase
 
 REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
@@ -76,8 +76,9 @@ def prompt_redraw(g: Brick, when: str) -> str:
 
 @game.choice(prompt_redraw, always=True)
 def redraw(g: Brick, p: Player, when: str) -> Iterator[str]:
-    """Each card, all of them, none, or to be asked after playing."""
+    """Each card, all of them, none now or ever, or to be asked after playing."""
     yield "pass"
+    yield f"pass {ALWAYS}"
     if when == BEFORE:
         yield "redraw later"
     if len(p.cards) > 1:
@@ -107,6 +108,13 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
 def exchange_nothing(g: Brick, p: Player, when: str) -> None:
     """Exchanges no Market Cards this month."""
     p.keeps_cards = not g.every_stop
+
+
+@redraw.does(f"pass {ALWAYS}")
+def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
+    """Exchanges none, and sets that in advance for all months to come."""
+    set_in_advance(g, p, redraw.question, "pass")
+    exchange_nothing(g, p, when)
 
 
 # --- Playing cards -------------------------------------------------------------------------------

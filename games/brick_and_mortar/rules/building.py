@@ -15,7 +15,7 @@ from games.brick_and_mortar.effects import (
 from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
 from games.brick_and_mortar.points import gain, in_order
 from games.brick_and_mortar.rules.setup import preset_of
-from games.brick_and_mortar.state import Auction, Brick, Player, Store, game
+from games.brick_and_mortar.state import OTHERWISE, Auction, Brick, Player, Store, game
 from games.kernel import phrase
 
 
@@ -88,6 +88,14 @@ def store_action(g: Brick, p: Player) -> Iterator[str]:
         yield f"auction {store}"
     if p.stores:
         yield "close"
+    if p.hand or g.row:
+        yield from wish_to_say_how(g, p)
+
+
+def wish_to_say_how(g: Brick, p: Player) -> Iterator[str]:
+    """The move of those who want to be asked what is usually clear, unless they said so."""
+    if not g.every_stop and not p.says_how:
+        yield OTHERWISE
 
 
 def price_for(p: Player, store: str, price: int) -> int:
@@ -114,9 +122,19 @@ def buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> None:
 
 
 def take_store(g: Brick, p: Player, store: str) -> None:
-    """Notes a purchase and lets the buyer manage the building."""
+    """Notes a purchase, and has it opened or the buyer asked."""
     p.bought, p.acted = store, True
-    g.then(("manage", p.seat))
+    g.then(("open_or_ask", p.seat))
+
+
+@game.step
+def open_or_ask(g: Brick, seat: int) -> None:
+    """Opens the store that was bought; who has no free slot, or wanted it so, is asked."""
+    p = g.players[seat]
+    if g.every_stop or p.says_how or len(p.stores) == SLOTS:
+        g.then(("manage", seat))
+    else:
+        open_store(g, p)
 
 
 @store_action.passes
@@ -136,16 +154,30 @@ def pass_and_close(g: Brick, p: Player) -> None:
         g.then(("manage", p.seat))
 
 
+@store_action.does(OTHERWISE)
+def say_how_then_buy(g: Brick, p: Player) -> None:
+    """Has the player asked about a store that is bought, and goes on with the store action."""
+    p.says_how = True
+    g.then(("store_action", p.seat))
+
+
 # --- Bidding on a public store -------------------------------------------------------------------
 
 
 @store_action.does("auction {store}")
 def put_up(g: Brick, p: Player, store: str) -> None:
-    """Puts a public store up for auction, and asks for the first bid."""
-    g.auction = Auction(store, p.seat, CARD[store].cost, p.seat, rivals_of(g, p))
-    g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
-    first = [("opening_bid", p.seat)] if g.auction.bidders else []
-    g.then(*first, "next_bid")
+    """Puts a public store up for auction, and bids its cost; who wanted it so is asked to bid."""
+    cost = CARD[store].cost
+    g.auction = Auction(store, p.seat, cost, p.seat, rivals_of(g, p))
+    if not g.auction.bidders:
+        g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
+        g.then("next_bid")
+    elif g.every_stop or p.says_how:
+        g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
+        g.then(("opening_bid", p.seat), "next_bid")
+    else:
+        g.say("{who:seat} puts up the {store} for ${n}.", who=p.seat, store=name(store), n=cost)
+        g.then("next_bid")
 
 
 def rivals_of(g: Brick, p: Player) -> list[int]:
@@ -205,8 +237,11 @@ def prompt_raise(g: Brick) -> str:
 @game.choice(prompt_raise, dials="bid {price:d}")
 def raise_bid(g: Brick, p: Player) -> Iterator[str]:
     """Any higher bid, or none."""
+    higher = range(auction_of(g).price + 1, HIGHEST_AUCTION_BID + 1)
     yield "drop"
-    yield from (f"bid {n}" for n in range(auction_of(g).price + 1, HIGHEST_AUCTION_BID + 1))
+    yield from (f"bid {n}" for n in higher)
+    if higher:
+        yield from wish_to_say_how(g, p)
 
 
 @raise_bid.does("bid {price:d}")
@@ -225,6 +260,13 @@ def drop_out(g: Brick, p: Player) -> None:
     g.say("{who:seat} drops out.", who=p.seat)
 
 
+@raise_bid.does(OTHERWISE)
+def say_how_then_bid(g: Brick, p: Player) -> None:
+    """Has the player asked how to pay if they win and what to open, and goes on with the bid."""
+    p.says_how = True
+    g.then(("raise_bid", p.seat))
+
+
 def settle_auction(g: Brick, auction: Auction) -> None:
     """Gives the store to the highest bidder, who must pay, and fills the row."""
     winner = g.players[auction.leader]
@@ -239,8 +281,10 @@ def settle_auction(g: Brick, auction: Auction) -> None:
     g.row.remove(auction.store)
     shift_row(g)
     take_store(g, winner, auction.store)
-    if price:
+    if price and (g.every_stop or winner.says_how):
         g.then(("pay_auction", winner.seat, price))
+    else:
+        pay_in_money(g, winner, price)
 
 
 def shift_row(g: Brick) -> None:

@@ -20,7 +20,16 @@ from games.brick_and_mortar.effects import (
 )
 from games.brick_and_mortar.money import earned
 from games.brick_and_mortar.points import gain
-from games.brick_and_mortar.state import Bid, Brick, Deal, Player, game, none_of_each
+from games.brick_and_mortar.state import (
+    ALWAYS,
+    Bid,
+    Brick,
+    Deal,
+    Player,
+    game,
+    none_of_each,
+    set_in_advance,
+)
 from games.brick_and_mortar.trade import (
     DEMAND,
     SURPLUS,
@@ -38,6 +47,7 @@ from games.brick_and_mortar.trade import (
 )
 from games.kernel import Phrase, phrase
 
+SELL_ALL = "sell all"
 ANY_NUMBER = -1
 """To be placed without competition: as many as the player likes."""
 
@@ -232,8 +242,8 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left ("Surplus")."""
     free = fit(g, p, g.kind)
     if g.to_place == ANY_NUMBER:
-        if free.most == sellable(g, p, g.kind) and takes_several_sales(g, p):
-            yield "sell all"
+        if free.most == sellable(g, p, g.kind):
+            yield from (SELL_ALL, f"{SELL_ALL} {ALWAYS}")
         yield from sales(g, p)
         yield "done"
     elif free.most:
@@ -242,12 +252,6 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
         for card, shelf, n in places(g, p, g.kind):
             most = min(n, g.to_place)
             yield from (f"sell {i} {card} shelf {shelf} to {SURPLUS}" for i in range(most, 0, -1))
-
-
-def takes_several_sales(g: Brick, p: Player) -> bool:
-    """Whether no single sale could sell everything: two shelves, or too few boxes of each sort."""
-    (card, _, n), *more = places(g, p, g.kind)
-    return bool(more) or all(empty < n for _, empty in boxes_for(g, p, g.kind, card))
 
 
 def sales(g: Brick, p: Player) -> Iterator[str]:
@@ -269,10 +273,17 @@ def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str
     put(g, p, count, card, shelf, box)
 
 
-@sell.does("sell all")
+@sell.does(SELL_ALL)
 def sell_everything(g: Brick, p: Player) -> None:
     """Sells all crates of this kind, filling first the boxes that are of least use later."""
     place_all(g, p, sellable(g, p, g.kind))
+
+
+@sell.does(f"{SELL_ALL} {ALWAYS}")
+def sell_everything_always(g: Brick, p: Player) -> None:
+    """Sells all, and sets that in advance for every sale in which everything finds a box."""
+    set_in_advance(g, p, sell.question, SELL_ALL)
+    sell_everything(g, p)
 
 
 @sell.does("done")

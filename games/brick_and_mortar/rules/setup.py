@@ -119,7 +119,7 @@ def start_month(g: Brick) -> None:
     g.say("{month} begins.", month=MONTHS[g.month - 1])
     for p in g.players:
         p.bought, p.acted, p.looked, p.kinds_sold = "", False, "", []
-        p.redrawn, p.keeps_cards = 0, False
+        p.redrawn, p.keeps_cards, p.says_how = 0, False, False
         for store in p.stores:
             store.stocked, store.sold, store.filled = {}, {}, {}
     g.then(

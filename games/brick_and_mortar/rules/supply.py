@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from games.brick_and_mortar.components import (
     ACTING,
@@ -19,10 +18,20 @@ from games.brick_and_mortar.components import (
 )
 from games.brick_and_mortar.effects import gain_with, points_per_stocked, store_of
 from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
-from games.brick_and_mortar.state import Bid, Brick, Player, Store, game
+from games.brick_and_mortar.state import (
+    ALWAYS,
+    OTHERWISE,
+    Bid,
+    Brick,
+    Player,
+    Store,
+    game,
+    set_in_advance,
+    take_back,
+)
 from games.brick_and_mortar.trade import (
     asking_price,
-    cheapest_first,
+    capacity,
     completable,
     cost,
     everything,
@@ -34,7 +43,7 @@ from games.brick_and_mortar.trade import (
     stores_waiting,
     unit_price,
 )
-from games.kernel import Phrase, phrase
+from games.kernel import Dials, Phrase, phrase
 
 # --- Supply the Market ---------------------------------------------------------------------------
 
@@ -70,8 +79,9 @@ def prompt_produce(g: Brick, store: str) -> str:
 
 @game.choice(prompt_produce)
 def produce(g: Brick, p: Player, store: str) -> list[str]:
-    """Up to as many as the factory makes."""
-    return [f"supply {n}" for n in range(factory(store)[1] + 1)]
+    """Up to as many as the factory makes; the most of them in every month."""
+    most = factory(store)[1]
+    return [*(f"supply {n}" for n in range(most + 1)), f"supply {most} {ALWAYS}"]
 
 
 def factory(store: str) -> tuple[str, int, int]:
@@ -94,6 +104,13 @@ def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
         store=name(store),
         pay=count * each,
     )
+
+
+@produce.does(f"supply {{count:d}} {ALWAYS}")
+def add_always(g: Brick, p: Player, store: str, count: int) -> None:
+    """Adds crates, and sets that in advance for all months to come."""
+    set_in_advance(g, p, produce.question.format(store), f"supply {count}")
+    add_to_market(g, p, store, count)
 
 
 # --- Stock Your Stores ---------------------------------------------------------------------------
@@ -120,10 +137,9 @@ def end_supply(g: Brick) -> None:
 # --- Competition for Supply ----------------------------------------------------------------------
 
 
-@lru_cache
-def bids(kind: str) -> tuple[str, ...]:
+def prices(kind: str) -> range:
     """Every price on the dial from the least that the kind costs."""
-    return tuple(f"bid {price}" for price in range(LOWEST[kind], HIGHEST_SUPPLY_BID + 1))
+    return range(LOWEST[kind], HIGHEST_SUPPLY_BID + 1)
 
 
 def prompt_bid(g: Brick, kind: str) -> str:
@@ -137,16 +153,29 @@ def prompt_bid(g: Brick, kind: str) -> str:
     )
 
 
-@game.choice(prompt_bid, dials="bid {price:d}")
-def supply_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
-    """Any price from the least; nobody says how many crates."""
-    return bids(kind)
+@game.choice(prompt_bid, dials="bid {price:d} {crates:d}")
+def supply_bid(g: Brick, p: Player, kind: str) -> Dials | list[str]:
+    """Any price from the least, and how many crates to buy at most, or 0 to say that later.
+
+    Nobody is told how many. The stores decide what can be said, for the room in them may change.
+    """
+    if g.every_stop:
+        return [f"bid {price}" for price in prices(kind)]
+    return Dials(prices(kind), range(capacity(p, kind) + 1))
 
 
 @supply_bid.does("bid {price:d}")
 def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
     """Notes the bid for being among the first to stock."""
     g.bids.append(Bid(p.seat, price))
+
+
+@supply_bid.does("bid {price:d} {crates:d}")
+def bid_for_crates(g: Brick, p: Player, kind: str, price: int, crates: int) -> None:
+    """Notes the bid, and sets in advance what is bought with it."""
+    bid_for_supply(g, p, kind, price)
+    if crates:
+        set_in_advance(g, p, stock.question, f"stock all {crates}")
 
 
 @game.step
@@ -163,12 +192,20 @@ def turn_supply_dials(g: Brick) -> None:
 
 @game.step
 def next_stocker(g: Brick) -> None:
-    """Lets the next player stock, as long as there is something left."""
+    """Lets the next player stock, as long as there is something left; who said in advance how much
+    is not asked.
+    """
     g.cart, g.says_payment = {}, False
-    if g.turns and g.market[g.kind]:
-        g.then(("next_store", g.turns[0]), "stocker_done", "next_stocker")
-    else:
+    if not g.turns or not g.market[g.kind]:
         g.turns = []
+        return
+    p = g.players[g.turns[0]]
+    g.then("stocker_done", "next_stocker")
+    if said := take_back(g, p, stock.question):
+        g.reveal()
+        stock_everything(g, p, "", *stock.words(said))
+    else:
+        g.then(("next_store", p.seat))
 
 
 @game.step
@@ -221,7 +258,7 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
     if payable(p, g.kind, price, g.cart):
         yield "done"
     if not g.says_payment:
-        yield "pay otherwise"
+        yield OTHERWISE
 
 
 def stock_all(g: Brick, p: Player) -> str:
@@ -246,9 +283,11 @@ def stock_all_of_version_1(g: Brick, p: Player, store: str) -> None:
 
 @stock.does("stock all {count:d}")
 def stock_everything(g: Brick, p: Player, store: str, count: int) -> None:
-    """Takes as much as the stores can hold and the money pays, for the cheapest stores first."""
-    g.cart = cheapest_first(p, g.kind, count)
-    if g.says_payment:
+    """Takes as many of so many crates as there are, find room and can be paid with money, for the
+    cheapest stores first.
+    """
+    g.cart = everything(g, p, count)
+    if g.says_payment or not g.cart:
         g.then(("check_out", p.seat))
     else:
         pay_with_money(g, p)
@@ -260,7 +299,7 @@ def stock_no_more(g: Brick, p: Player, store: str) -> None:
     g.then(("check_out", p.seat))
 
 
-@stock.does("pay otherwise")
+@stock.does(OTHERWISE)
 def say_payment(g: Brick, p: Player, store: str) -> None:
     """Asks in the end with how many Debt Tokens the crates are paid."""
     g.says_payment = True
@@ -384,8 +423,8 @@ def prompt_craft(g: Brick, store: str) -> str:
 
 @game.choice(prompt_craft, may_pass="Neither")
 def craft(g: Brick, p: Player, store: str) -> list[str]:
-    """Either of the two."""
-    return ["points", "market"]
+    """Either of the two, now or in every month."""
+    return ["points", "market", f"points {ALWAYS}", f"market {ALWAYS}"]
 
 
 def crafts(store: str) -> tuple[str, int, int]:
@@ -412,6 +451,20 @@ def craft_for_market(g: Brick, p: Player, store: str) -> None:
 def craft_for_points(g: Brick, p: Player, store: str) -> None:
     """Gains points."""
     gain_with(g, p, store, crafts(store)[2])
+
+
+@craft.does(f"market {ALWAYS}")
+def craft_for_market_always(g: Brick, p: Player, store: str) -> None:
+    """Adds crates, and sets that in advance for all months to come."""
+    set_in_advance(g, p, craft.question.format(store), "market")
+    craft_for_market(g, p, store)
+
+
+@craft.does(f"points {ALWAYS}")
+def craft_for_points_always(g: Brick, p: Player, store: str) -> None:
+    """Gains points, and sets that in advance for all months to come."""
+    set_in_advance(g, p, craft.question.format(store), "points")
+    craft_for_points(g, p, store)
 
 
 @craft.passes
