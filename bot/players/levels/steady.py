@@ -35,10 +35,10 @@ FEWEST_ROUNDS = 4
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
     """The legal move that does best within so many seconds; the only candidate at once, even
-    where a rarely useful move is usual.
+    where the default is a rarely useful move. A good player's move is always a candidate.
     """
     worth_a_thought = game.candidate_moves(g, seat)
-    if len(worth_a_thought) == 1:
+    if len(worth_a_thought) == 1 and not game.has_expert(g):
         return worth_a_thought[0]
     usual, *others = candidates(game, g, seat, rng, game.expert(g, seat))
     clock = Clock(seconds)
