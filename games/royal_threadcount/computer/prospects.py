@@ -6,7 +6,7 @@ and a player buys each or not, as is worth more in the end. Others are left out 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from games.royal_threadcount.components import DATA, GARMENTS, PATTERNS, PRICE, SLOTS
@@ -44,7 +44,7 @@ SETS = [
 NUMBERS = {counted(patterns): i for i, patterns in enumerate(SETS)}
 
 
-@lru_cache
+@cache
 def points(i: int, model: str) -> float:
     """The points of a set, and of the garments that it completes."""
     return pattern_points(SETS[i], "", model) + COMPLETE * len(SETS[i])
@@ -59,7 +59,7 @@ def best_set(patterns: tuple[str, ...], model: str) -> int:
     return NUMBERS[counted(patterns)]
 
 
-@lru_cache
+@cache
 def with_one_more(i: int, model: str) -> dict[str, int]:
     """The sets that one more card makes of a set."""
     return {
@@ -69,40 +69,44 @@ def with_one_more(i: int, model: str) -> dict[str, int]:
     }
 
 
-@lru_cache
-def cards_to_come(i: int, model: str) -> list[tuple[float, int, int]]:
-    """How likely a new card has each pattern, what it costs, and the set that it makes."""
+@cache
+def cards_to_come(i: int, silk: int, model: str) -> list[tuple[float, int, int]]:
+    """The new cards that would better a set and can be paid: how likely each is, the silk that it
+    leaves, and the set that it makes.
+    """
     left = {each: COPIES[each] - SETS[i].count(each) for each in PATTERNS}
     more = with_one_more(i, model).items()
-    return [(left[each] / sum(left.values()), PRICE[each], j) for each, j in more]
+    total = sum(left.values())
+    return [
+        (left[each] / total, silk - PRICE[each], j)
+        for each, j in more
+        if j != i and PRICE[each] <= silk
+    ]
 
 
-@lru_cache
+@cache
 def market(left: int, model: str) -> list[list[list[float]]]:
     """What the market of a turn is worth with so many turns to come: by how many of its cards were
     seen, by silk and by set.
     """
     worth: list[list[list[float]]] = [[] for _ in range(SLOTS + 1)]
     for silk in range(MOST_SILK + 1):
-        seen_all = after(left, model)[min(silk, SILK_KEPT)]
+        row = after(left, model)[min(silk, SILK_KEPT)]
         if silk >= REFRESH:
-            seen_all = list(map(max, seen_all, worth[0][silk - REFRESH]))
-        worth[SLOTS].append(seen_all)
+            row = list(map(max, row, worth[0][silk - REFRESH]))
+        worth[SLOTS].append(row)
         for seen in reversed(range(SLOTS)):
-            then = worth[seen + 1]
-            worth[seen].append([_shown(then, silk, i, model) for i in range(len(SETS))])
+            then, row = worth[seen + 1], list(row)
+            for i, skipped in enumerate(row):
+                for chance, rest, j in cards_to_come(i, silk, model):
+                    more = then[rest][j] - skipped
+                    if more > 0:
+                        row[i] += chance * more
+            worth[seen].append(row)
     return worth
 
 
-def _shown(then: list[list[float]], silk: int, i: int, model: str) -> float:
-    skipped = then[silk][i]
-    return sum(
-        chance * (max(skipped, then[silk - price][j]) if price <= silk else skipped)
-        for chance, price, j in cards_to_come(i, model)
-    )
-
-
-@lru_cache
+@cache
 def after(left: int, model: str) -> list[list[float]]:
     """What the end of a turn is worth with so many turns to come, by silk and by set."""
     sets = range(len(SETS))
