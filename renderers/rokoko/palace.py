@@ -41,8 +41,8 @@ from .pieces import bronze_plus, goods, prestige, price, star, thimble, tile_sig
 Seat = tuple[int, str]  # the seat and its letters
 
 TOKEN = 48  # the smallest token whose letter is as large as letters must be
-TIED = 31
-"""Tokens that stand in two rows, where many share a place."""
+TIED, CLOSE = 31, 36
+"""How large tokens are that stand in two rows, and how close they may stand in one."""
 
 
 class Guest(NamedTuple):
@@ -248,19 +248,19 @@ def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, e
     """Write what the places of a hall are worth, each with the seats that would get it now."""
     heads = sum(40 + width(s.value, "serif", 44) for s in found) + 10 * (len(found) - 1)
     tokens = sum(len(s.holders) for s in found)
-    crowded = 46 * tokens > end - x - heads
+    pitch = min(46.0, (end - x - heads - 12) / max(1, tokens))
     for value, holders in found:
         place(out, star(32), x, y - 16)
         write(out, (x + 36, y), value, "serif", 44, INK)
         x += 40 + width(value, "serif", 44)
-        if crowded and len(holders) > 1:  # in two rows
+        if pitch < CLOSE and len(holders) > 1:  # in two rows
             for k, owner in enumerate(holders):
                 place(out, seat(*owner, TIED), x + k // 2 * TIED, y - 31 + k % 2 * TIED)
             x += TIED * ((len(holders) + 1) // 2) + 10
             continue
         for k, owner in enumerate(holders):
-            place(out, seat(*owner, TOKEN), x + k * 46 - 3, y - TOKEN / 2)
-        x += 46 * len(holders) + 10
+            place(out, seat(*owner, TOKEN), x + k * pitch - 3, y - TOKEN / 2)
+        x += (pitch if pitch >= CLOSE else 46) * len(holders) + 10
 
 
 def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
