@@ -112,6 +112,19 @@ def unlisted(name: str, kinds: set[str]) -> set[str]:
     return {kind for kind in kinds if not any(fnmatch(kind, line) for line in unsaid)}
 
 
+def occurs(name: str, line: str) -> bool:
+    """Whether a line of what is left out fits something in the view of anybody who is asked, in all
+    golden games: what is rare may be in none of the views that are looked at.
+    """
+    cards = set(discover()[name].lookup)
+    return any(
+        fnmatch(kind_of(path, cards), line)
+        for file in playthroughs(name)
+        for it in decisions(file)
+        for path, _value in leaves(it.game.view(it.g, it.seat))
+    )
+
+
 def lost(name: str, views: list[Any]) -> dict[str, set[str]]:
     """What is wrong with the list of what a game's long text leaves out."""
     unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
@@ -119,7 +132,9 @@ def lost(name: str, views: list[Any]) -> dict[str, set[str]]:
     return {
         "neither told nor listed": unlisted(name, untold),
         "listed for nothing": {
-            line for line in unsaid if not any(fnmatch(kind, line) for kind in untold)
+            line
+            for line in unsaid
+            if not any(fnmatch(kind, line) for kind in untold) and not occurs(name, line)
         },
         "listed, but told": {line for line in unsaid if any(fnmatch(kind, line) for kind in said)},
     }

@@ -132,7 +132,7 @@ async def test_whether_a_move_is_final_tells_nothing_that_its_player_cannot_see(
     )
     positions = [at for at in decisions(playthroughs(name)[0]) if at.g.asked]
     finals = 0
-    for at in positions[:: len(positions) // SAMPLE]:
+    for at in positions[:: max(1, len(positions) // SAMPLE)]:
         seat = at.g.asked[0]
         moves = at.game.legal(at.g, seat)
         other = at.game.guess(at.game.hide_unknown(at.g, seat), seat, random.Random(7))
