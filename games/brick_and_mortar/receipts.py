@@ -53,6 +53,7 @@ game.receipts(
             "You moved {n} {kind} from the {store} to the {target}."
         ),
         "{who:seat} opens the {store}.": "You opened the {store}.",
+        "{who:seat} puts up the {store} for ${n}.": "You put up the {store} for ${n}.",
         "{who:seat} puts up the {store}.": "You put up the {store}.",
         "{who:seat} reaches {goal} points: this month is the last.": (
             "You reached {goal} points: this month is the last."
