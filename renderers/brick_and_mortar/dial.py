@@ -71,7 +71,7 @@ def question_block(question: Question) -> Image.Image:
         px = 300 if question.demand else 352
         place(out, dial(question.setting, px), (WIDE - px) / 2, y)
         if question.state == "sealed":
-            place(out, sprite(wax_seal(104)), 262, y + px - 94)
+            place(out, sprite(wax_seal(84)), 280, y + px - 76)
         y += px
     else:
         room, most = WIDE - 48, 7 - len(question.ahead)
