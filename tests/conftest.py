@@ -29,14 +29,13 @@ from bot.operations.config import Settings
 from bot.pictures import pictures
 from bot.pictures.pictures import picture_key
 from bot.players.pool import Thinkers
-from games import discover
 from tests.databases import address, empty, fresh, postgres, server
 
 __all__ = ["address", "fresh", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
-"""The commands as Discord has them, by the games that there are."""
+"""The commands as Discord has them, by the names of all that a bot has."""
 ATOMS = frozenset({str, int, bool, float, type(None)})
 """Kinds of values that cannot change, so that nobody needs a copy."""
 LOOK_S = 0.015
@@ -209,16 +208,16 @@ class Simulated(Atelier):
         """Translates no command."""
 
     async def _sync(self) -> None:
-        """Sends the commands with the first bot alone; Discord knows them from then on."""
-        games = frozenset(discover())
-        if games not in DESCRIBED:
+        """Sends the commands with the first bot that has them; Discord knows them from then on."""
+        has = frozenset(each.qualified_name for each in self.tree.walk_commands())
+        if has not in DESCRIBED:
             await CommandTree.sync(self.tree)
             sent = self.http.backend.commands[None].values()
-            DESCRIBED[games] = [
+            DESCRIBED[has] = [
                 {name: each[name] for name in COMMAND_FIELDS if name in each} for each in sent
             ]
         else:
-            self.http.backend.register_commands(None, DESCRIBED[games])
+            self.http.backend.register_commands(None, DESCRIBED[has])
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Adds the commands of a module, which is read with the first bot alone."""

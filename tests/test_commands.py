@@ -198,7 +198,7 @@ async def test_words_that_share_a_command_are_told_apart_by_what_is_open(
     monkeypatch.setattr("secrets.randbits", lambda bits: 11)
     await begin(salon, "brick_and_mortar")
     name = (await salon.asked())[0]
-    answer = await salon.command(name, "brick_and_mortar supply", count=2)
+    answer = await salon.command(name, "brick_and_mortar supply", count="2")
     assert "“supply 2”" in whispered(answer)
     await salon.play_until(may_craft)
     name = (await salon.asked())[0]

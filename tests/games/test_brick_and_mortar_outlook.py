@@ -97,7 +97,7 @@ def test_the_money_that_a_move_is_said_to_leave_is_left(
         g = play(g, f"{asked(g)} pass")
     g, told = play(g, *moves), 0
     for move in legal(g):
-        leaves = re.search(r"[Ll]eaves \$(-?\d+)", game.outlook(g, 0, move))
+        leaves = re.search(r"(?:[Ll]eaves|You keep) \$(-?\d+)", game.outlook(g, 0, move))
         after = play(g, f"A {move}")
         if leaves and choice(after) == "stock":
             after = play(after, "A done")
