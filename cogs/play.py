@@ -29,9 +29,7 @@ async def show_panel(ctx: Context, warning: str = "", prefix: str = "", confirm:
             *(table, ctx.seat, bot.pictures), warning=warning, prefix=prefix, confirm=confirm
         )
         shown = await ctx.reply(page)
-        if shown and ctx.guild_id is None:
-            await bot.outbox.note_shown(table.id, user, shown, page)
-        elif shown:
+        if shown:
             token = ctx.interaction.token
             await bot.outbox.note_panel(table.id, user, shown, token, page, asks)
     if panels.question_of(table, ctx.seat) != asks:

@@ -177,6 +177,14 @@ async def test_a_choice_without_a_hint_is_explained_by_its_prompt_and_its_rules(
     assert any(label.startswith("Rule 2.2") for label in buttons(panel.response))
 
 
+async def test_move_pressed_again_leaves_one_panel(salon: Salon):
+    await salon.command("Ada", "tutorial", game="wigs")
+    await arrived(salon)
+    for _ in range(3):
+        await press_move(salon)
+    assert len([each for each in salon.dms("Ada") if each.flags.ephemeral]) == 1
+
+
 async def test_other_tables_explain_nothing(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")

@@ -360,8 +360,14 @@ class Outbox:
         self, table_id: int, user: int, message: int, token: str, page: Page, question: int
     ) -> None:
         """Notes that the reply to an interaction is the panel of a user now, and what it asks;
-        deletes the panel that they had before, if that is another message.
+        deletes the panel that they had before, if that is another message. Where the reply edited
+        the panel in their direct messages, it stays that one.
         """
+        private = (await self._store.posts.of(table_id)).get(str(user))
+        if private is not None and private.message == message:
+            shown = (page.digest, page.question)
+            await self._store.posts.note_shown(table_id, str(user), message, *shown)
+            return
         now = self._posts.now()
         place = f"{PANEL}{user}"
         post = PostRow(table_id, place, 0, message, page.digest, question, now, token=token)
@@ -374,10 +380,6 @@ class Outbox:
         """Deletes the message of a place, as far as Discord lets it be deleted."""
         with suppress(*FAILED):
             await self._posts.take_down(post)
-
-    async def note_shown(self, table_id: int, user: int, message: int, page: Page) -> None:
-        """Notes that an interaction made the private panel of a user show a page."""
-        await self._store.posts.note_shown(table_id, str(user), message, page.digest, page.question)
 
     async def first_board(self, table_id: int) -> bool:
         """Waits until the first board of a table stands; returns False where that takes long.
