@@ -138,7 +138,7 @@ def draw_for_trendsetter(g: Wigs, p: Player) -> None:
     count = min(DATA["round"]["trendsetter_draws"], len(g.supply))
     p.five = sorted(draw_unseen(g) for _ in range(count))
     g.say("{who:seat} looks at {count:wig|wigs} for the market.", who=p.seat, count=count)
-    g.say("You look at: {wigs:commas}.", p.seat, wigs=counted(p.five))
+    g.say("They are: {wigs:commas}.", p.seat, wigs=counted(p.five))
     g.then(("go_on_trending", p.seat, 0))
 
 

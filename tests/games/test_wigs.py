@@ -299,7 +299,7 @@ def test_only_the_trendsetter_sees_the_five() -> None:
     assert game.view(g, 1)["players"][1]["five"] == [1, 2, 3, 3, 5]
     assert told(g, "B") == [
         "B looks at 5 wigs for the market.",
-        "You look at: Bon Vivant, Trendsetter, 2 × Baron, Buccaneer.",
+        "They are: Bon Vivant, Trendsetter, 2 × Baron, Buccaneer.",
     ]
     for who in ("A", ""):
         view = game.view(g, 0 if who else None)
