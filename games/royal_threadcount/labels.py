@@ -54,7 +54,7 @@ def label_dye(g: Threadcount, p: Player, dye: str) -> str:
     have = amounts({each: n for each, n in then.items() if n})
     new = newly_covered(g, p, dye)
     if not new:
-        return phrase("{dye}: then {have:commas}", dye=NAME[dye], have=have)
+        return phrase("{dye}: you then have {have:commas}", dye=NAME[dye], have=have)
     if len(new) <= 2:
         return phrase(
             "{dye}: then {have:commas}; affordable: {new:commas}",
@@ -93,13 +93,13 @@ def label_zero(g: Threadcount, p: Player, space: int) -> str:
 
 
 def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
-    """The card, its cost and what it leaves."""
+    """The card, its cost and what that leaves of each dye and of silk."""
     return phrase(
-        "{card}: {cost} + {silk} silk (leaves {left:text} dye, {silk_left} silk)",
+        "{card}: {cost} + {silk} silk (leaves {left:commas}, {silk_left} silk)",
         card=NAME[hue],
         cost=cost_in_dye(hue),
         silk=SILK_COST[hue],
-        left="/".join(str(p.dye[each] - DYE_COST[hue].get(each, 0)) for each in DYES),
+        left=amounts({each: p.dye[each] - n for each, n in DYE_COST[hue].items()}),
         silk_left=p.silk - SILK_COST[hue],
     )
 
@@ -137,7 +137,9 @@ def label_end(g: Threadcount, p: Player) -> str:
     silk, more = surplus_silk(p), completable(p)
     lost = [phrase("{n} silk", n=silk)] if silk else []
     lost += [phrase("{n} {dye} dye", n=n, dye=each) for each, n in surplus_dye(g, p).items()]
-    done = phrase("Done, {lost:list} over the limit lost", lost=lost) if lost else phrase("Done")
+    done = (
+        phrase("End your turn, losing {lost:list}", lost=lost) if lost else phrase("End your turn")
+    )
     return phrase("{done} ({n} more could be complete)", done=done, n=more) if more else done
 
 

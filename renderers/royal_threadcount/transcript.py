@@ -116,7 +116,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
         for what, gain in can
     )
     brief = commas(short_title(what) + (f" +{gain}" if gain else "") for what, gain in can)
-    nothing = _("You can pay nothing.")
+    nothing = _("You cannot afford anything yet.")
     yield Line(
         _("You can pay: {cards:text}.", cards=whole) if can else nothing,
         _("You can pay: {cards:text}.", cards=brief) if can else nothing,

@@ -404,9 +404,9 @@ def test_T13_white_is_red_yellow_or_blue() -> None:
     assert refusal(g, "A dye green") == why
     red = "Red: then 2 red, 1 yellow, 3 blue; affordable: red, red-orange +1"
     assert label(g, "A dye red") == red
-    assert label(g, "A dye blue") == "Blue: then 1 red, 1 yellow, 4 blue"
+    assert label(g, "A dye blue") == "Blue: you then have 1 red, 1 yellow, 4 blue"
     alone = position(cubes=[1], dice="white 3 5 8")
-    assert label(alone, "A dye red") == "Red: then 1 red"
+    assert label(alone, "A dye red") == "Red: you then have 1 red"
     will = game.view(g, None)["outcome"]
     assert (will["silk"], will["after"]) == (4, [5, 9]), "what the dice will do is shown"
     g = play(g, "A dye blue")

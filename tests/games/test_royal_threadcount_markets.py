@@ -44,7 +44,7 @@ def test_the_market_lists_what_can_be_paid_and_what_it_leaves() -> None:
         "done",
     ]
     assert label(g, "A buy red-violet") == (
-        "Red-violet: 2 red + 1 blue + 3 silk (leaves 0/0/0 dye, 1 silk)"
+        "Red-violet: 2 red + 1 blue + 3 silk (leaves 0 red, 0 blue, 1 silk)"
     )
     assert label(g, "A pattern 1") == "Uroko from slot 1: 4 silk (leaves 0 silk)"
     assert label(g, "A refresh") == "New patterns: 1 silk (leaves 3 silk)"
@@ -336,7 +336,7 @@ def test_after_arranging_by_hand_no_card_is_exchanged() -> None:
     assert outfit(play(g, "A done")).endswith("spare kikko")
     g = shopping(silk=[8], outfits=["red kikko, blue uroko"], deck=["kikko"], dye=["R1"])
     g = play(g, "A arrange", "A arrange sensu blue none")
-    assert label(g, "A done") == "Done, 1 silk over the limit lost (1 more could be complete)"
+    assert label(g, "A done") == "End your turn, losing 1 silk (1 more could be complete)"
     assert outfit(play(g, "A pattern 3")) == "red kikko, - uroko, - asanoha, blue -"
 
 
@@ -354,17 +354,17 @@ def test_the_outfit_may_be_changed_until_the_own_tenth_turn_ends() -> None:
 @rule("9.1")
 def test_T12_at_most_seven_silk_is_kept() -> None:
     g = shopping(silk=[9], deck=["kikko"])
-    assert label(g, "A done") == "Done, 2 silk over the limit lost"
+    assert label(g, "A done") == "End your turn, losing 2 silk"
     g = play(g, "A done")
     assert g.players[0].silk == 7
     assert told(g)[0] == "A loses 2 silk over the limit."
-    assert label(shopping(silk=[7]), "A done") == "Done"
+    assert label(shopping(silk=[7]), "A done") == "End your turn"
 
 
 @rule("9.2")
 def test_all_dye_is_kept() -> None:
     g = shopping(silk=[1], dye=["R10 Y5"], deck=["kikko"])
-    assert label(g, "A done") == "Done"
+    assert label(g, "A done") == "End your turn"
     assert dyes(play(g, "A done")) == "R10 Y5"
     assert game.new(2, 1).dye_cap is game.new(2, 1, {"dye_cap": "none"}).dye_cap is None
 
@@ -373,7 +373,7 @@ def test_all_dye_is_kept() -> None:
 def test_with_the_option_at_most_four_dyes_of_a_colour_are_kept() -> None:
     cap = game.new(2, 1, {"dye_cap": "4"}).dye_cap
     g = shopping(silk=[9], dye=["R5 Y4"], deck=["kikko"], dye_cap=cap)
-    assert label(g, "A done") == "Done, 2 silk and 1 red dye over the limit lost"
+    assert label(g, "A done") == "End your turn, losing 2 silk and 1 red dye"
     assert dyes(play(g, "A done")) == "R4 Y4"
 
 
