@@ -164,7 +164,7 @@ async def open_table(
         then = _("Only people whom you invite there see it, with /game invite.")
     if not stands:
         then = _("Discord is slow at the moment; the table appears there soon.")
-    await ctx.reply(f"{said} {then}\n-# {spoken(game.about)}")
+    await ctx.reply(f"{said} {then}")
 
 
 async def check_caps(ctx: Context) -> None:

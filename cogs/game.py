@@ -21,7 +21,7 @@ from bot.interactions.finding import (
 from bot.operations.markdown import escaped
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
-from bot.pages.board import board_page
+from bot.pages.board import board_page, given_up
 from bot.pages.page import Button, Row
 from bot.players.levels import levels
 from bot.store import Pace, Seating
@@ -111,7 +111,7 @@ async def press_abandon(ctx: Context) -> None:
     if ctx.table.row.status != one_of(status, ("lobby", "running")):
         raise Refused(_("The game has started since you were asked, so it was not ended."))
     done = await votes.vote_to_abandon(ctx.table, ctx.user.id)
-    await ctx.reply(_("Table {n} was given up.", n=ctx.table.id) if done else others_asked())
+    await ctx.reply(given_up(ctx.table) if done else others_asked())
 
 
 @command(GROUP)

@@ -124,12 +124,12 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
     if person.forced:
         lines.append(
             _(
-                "Only answers: I give them for you, after as long as you usually take, so that"
-                " nobody can tell that you had no choice"
+                "When only one answer is possible: I give it for you, after as long as you"
+                " usually take, so that nobody can tell that you had no choice"
             )
         )
     else:
-        lines.append(_("Only answers: you give them yourself"))
+        lines.append(_("When only one answer is possible: you give it yourself"))
     if not person.invitable:
         lines.append(_("Invitations: off"))
     if person.away:

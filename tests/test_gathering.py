@@ -207,7 +207,7 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(salon: Salo
     await salon.people["Ada"].select(shown.response, [value], custom_id=custom_id)
     assert "🔵 Cleo" in text(salon.board())
     gone = await salon.pick_old("Ada", "pick-up:1:", value)
-    assert "nothing changed" in whispered(gone)
+    assert "Nothing changed" in whispered(gone)
     await salon.press("Ada", "Start")
     table = await salon.table()
     assert table.names == ["Cleo", "Ada", "Ben"]

@@ -201,12 +201,14 @@ def given_up(table: Table) -> str:
     """Returns how a table has ended without a result."""
     if table.g is not None:
         return _("Table {n} was given up.", n=table.id)
-    return _(
-        "Table {n} was closed before it started. A table at which nobody sits down or changes"
-        " anything for {days:day|days} closes itself.",
-        n=table.id,
+    closed = _("Table {n} was closed before it started.", n=table.id)
+    if table.votes or not any(person.user for person in table.people):
+        return closed  # by its host, or because everybody has left
+    why = _(
+        "A table at which nobody sits down or changes anything for {days:day|days} closes itself.",
         days=round(LOBBY_OPEN_S / DAY),
     )
+    return f"{closed} {why}"
 
 
 def ended_early(table: Table) -> Page:

@@ -157,7 +157,7 @@ def options_page(table: Table, user: int) -> Page:
     title = _("### Options of table {n}", n=table.id)
     settled = [*option_settings(table), *table_settings(table)]
     if user != table.row.host:
-        only = _("-# Only the host of the table settles its options.")
+        only = _("-# Only the host of the table can change its options.")
         return page("\n".join([title, *[each.note() for each in settled], only]))
     hint = _("You are the host: what you pick here holds for the table at once.")
     parts: list[Part] = [f"{title}\n{hint}", *[each.select(table) for each in settled]]

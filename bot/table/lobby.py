@@ -160,7 +160,7 @@ async def move_up(table: Table, user: int, who: str) -> None:
         people = [*table.people]
         seat = next((s for s, person in enumerate(people) if key(person) == who), 0)
         if not seat:
-            raise Refused(_("They sit first, or have left; nothing changed."))
+            raise Refused(_("Nothing changed: they are first already, or have left the table."))
         people[seat - 1], people[seat] = people[seat], people[seat - 1]
         await table.save(people=people)
 
@@ -173,7 +173,7 @@ def key(person: Person) -> str:
 def must_be_host(table: Table, user: int) -> None:
     """Raises Refused for anybody but the host."""
     if user != table.row.host:
-        raise Refused(_("Only the host of the table settles its options."))
+        raise Refused(_("Only the host of the table can change its options."))
 
 
 def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
