@@ -525,11 +525,12 @@ class Game(Generic[S]):
         name, _, *args = g.agenda[-1]
         explain = self.choices[name].refusal
         readable = move.isascii() and len(move) <= LONGEST_EXPLAINED
-        reason = None
         if explain and readable:
             reason = explain(g, players(g)[seat], *args, move.split(" "))
-        reason = reason or phrase("“{move:text}” is not open to you now.", move=move[:60])
-        return phrase("{reason} You can: {moves}.", reason=reason, moves=premoves.some(legal))
+            if reason:
+                return reason
+        sentence = "“{move:text}” is not open to you now. You can: {moves}."
+        return phrase(sentence, move=move[:60], moves=premoves.some(legal))
 
     def _play(self, g: S, seat: int, move: str) -> S:
         if self.is_premove(move):
