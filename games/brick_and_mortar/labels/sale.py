@@ -55,9 +55,9 @@ def proceeds(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> tuple[in
 
 def label_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
     """The crates, their store and the box."""
-    what = phrase("{n} of the {store}", n=count, store=name(card))
+    what = phrase("{n} from the {store}", n=count, store=name(card))
     if CARD[card].shelves > 1:
-        what = phrase("{n} of the {store}, shelf {shelf}", n=count, store=name(card), shelf=shelf)
+        what = phrase("{n} from the {store}, shelf {shelf}", n=count, store=name(card), shelf=shelf)
     if box == DEMAND:
         return what
     if box == SURPLUS:
@@ -100,6 +100,7 @@ sale_bid.labels(
         "offer {quantity:d}": "Offer nothing",
     }
 )
+sale_bid.unusual("offer {quantity:d}")
 sale_bid.outlooks({"offer {quantity:d} at {price:d}": outlook_offer})
 sell.labels(
     {
@@ -109,11 +110,11 @@ sell.labels(
         "done": "Sell no more",
     }
 )
+sell.unusual(f"{SELL_ALL} {ALWAYS}")
 sell.outlooks(
     {
         "sell {count:d} {store} shelf {level:d} to {box}": outlook_sell,
         SELL_ALL: outlook_sell_all,
-        f"{SELL_ALL} {ALWAYS}": outlook_sell_all,
     }
 )
 take_points.labels({"points {count:d}": label_points})

@@ -151,6 +151,7 @@ produce.labels(
         ),
     }
 )
+produce.unusual(f"supply {{count:d}} {ALWAYS}")
 supply_bid.labels({"bid {price:d}": "${price} a crate", "bid {price:d} {crates:d}": label_bid})
 supply_bid.outlooks({"bid {price:d}": outlook_bid, "bid {price:d} {crates:d}": outlook_bid})
 stock.labels(
@@ -191,3 +192,4 @@ craft.labels(
         ),
     }
 )
+craft.unusual(f"market {ALWAYS}", f"points {ALWAYS}")

@@ -121,7 +121,7 @@ def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
 
 
 @game.choice(
-    "Play two Market Cards as supply or demand, with a full building two or three.",
+    "Play two Market Cards (or three if your building is full), each as supply or demand.",
     picks="play {card} {pile} …",
 )
 def play(g: Brick, p: Player) -> Iterator[str]:

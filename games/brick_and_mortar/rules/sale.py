@@ -232,9 +232,10 @@ def prompt_sell(g: Brick) -> str:
     }
     if g.to_place == ANY_NUMBER:
         return phrase(
-            "Sell {kind} at ${price}: as many as you like, shared boxes left: {boxes}.", **facts
+            "Sell {kind} at ${price} each, as much as you like. Shared boxes left: {boxes}.",
+            **facts,
         )
-    return phrase("Sell {kind} at ${price}: {n} more, shared boxes left: {boxes}.", **facts)
+    return phrase("Sell {kind} at ${price} each: {n} more. Shared boxes left: {boxes}.", **facts)
 
 
 @game.choice(prompt_sell)
