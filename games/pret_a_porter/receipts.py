@@ -45,7 +45,7 @@ game.receipts(
         ),
         "{who:seat} upgrades {card}.": "You upgraded {card}.",
         "{who:seat} specialises in the type {kind} and starts with {designs:list}.": (
-            "You want each {kind} and start with {designs:list}."
+            "You specialise in the type {kind} and start with {designs:list}."
         ),
         "{who:seat} wins ties in {what}.": "You win ties in {what}.",
     }

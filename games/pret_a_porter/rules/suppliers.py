@@ -93,7 +93,7 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
 
 
 @game.choice(
-    "Warehouse Materials: buy a unit each of any colours.",
+    "Warehouse Materials: buy one unit of each colour you pick.",
     may_pass="Buy nothing",
     picks="buy {colour}+…",
 )
