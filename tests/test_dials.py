@@ -16,7 +16,7 @@ from atelier_testing import games as generic
 from atelier_testing.games import Table
 from bot.app import Atelier
 from bot.pages import panels
-from bot.pages.dials import offered
+from bot.pages.dials import dial_rows, offered
 from bot.pages.page import MAX_OPTIONS
 from games import discover
 from games.kernel import Dials, Game, IllegalMove, State
@@ -119,6 +119,14 @@ def test_listed_moves_turn_in_the_same_way() -> None:
     assert listed.also == ["pass"]
     assert listed.turn("offer 1 at 3", 1, 5) == "offer 2 at 5"
     assert listed.turn("offer 1 at 3", 1, 4) == "offer 1 at 3"
+
+
+def test_a_dial_with_a_single_number_needs_no_select() -> None:
+    moves = [f"offer 1 at {price}" for price in (2, 3)]
+    dials = Dials.over("offer {n:d} at {price:d}", moves)
+    select, button = dial_rows(1, 0, dials, moves[0], {move: move for move in moves})
+    assert [each.label for each in select.options] == ["Price: 2", "Price: 3"]
+    assert [each.label for each in button.controls] == ["offer 1 at 2"]
 
 
 @pytest.mark.parametrize("shown", range(0, 100, 9))

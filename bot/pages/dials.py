@@ -38,12 +38,15 @@ def dial_rows(
     labels: dict[str, str],
     unusual: Container[str] = (),
 ) -> list[Row]:
-    """Returns a select for each dial, set as in the draft, and a button that submits the draft.
+    """Returns a select for each dial that can be turned, set as in the draft, and a button that
+    submits the draft.
 
     Moves of another form are buttons beside it. `labels` has the label of the draft and of these.
     """
     out: list[Row] = []
     for i, (name, shown) in enumerate(zip(dials.names, dials.setting(draft), strict=True)):
+        if len(dials.numbers[i]) == 1:
+            continue
         options = [
             Option(label=f"{spoken(name)}: {number}", value=str(number), default=number == shown)
             for number in offered(dials.numbers[i], shown)
