@@ -159,7 +159,7 @@ async def open_table(
         game=game.title,
         seats=seats,
     )
-    then = _("Others press Join there.")
+    then = _("Others can join there.")
     if private:
         then = _("Only people whom you invite there see it, with /game invite.")
     if not stands:
