@@ -111,7 +111,9 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
             zone=person.zone or "UTC",
             clock=clock,
         ),
-        _("Quiet hours: {hours:text}", hours=person.quiet or _("none")),
+        _("Quiet hours: {hours:text}", hours=person.quiet)
+        if person.quiet
+        else _("Quiet hours: none"),
         _("Direct messages: {dms:text}", dms=_dms_setting(person)),
     ]
     lines.append(

@@ -11,7 +11,7 @@ from bot.texts.languages import reader, spoken_now
 
 PARTICLES = {"ja": "はがの"}
 """What stands behind a name that is the subject, and goes with it."""
-STOPS = {"ja": ("。", "、")}
+STOPS = {"fr": (".", " ; "), "ja": ("。", "、")}
 """How a sentence ends, and what stands between two with one subject, where not as in English."""
 
 
