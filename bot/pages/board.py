@@ -159,7 +159,7 @@ def result(table: Table, view: dict[str, Any]) -> str:
         salt=table.row.salt,
         seal=table.commitment()[:16],
     )
-    return f"### {won}\n{proof}"
+    return f"### {won}\n-# {proof}"
 
 
 async def public_news(table: Table) -> list[str]:
