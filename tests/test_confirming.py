@@ -15,7 +15,7 @@ from games import discover
 from tests.golden import decisions, playthroughs
 from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
 
-SAMPLE = 8
+SAMPLE, LONG = 8, 60
 """Positions of a playthrough that are looked at."""
 each_game = pytest.mark.parametrize("name", list(discover()))
 
@@ -142,5 +142,5 @@ async def test_whether_a_move_is_final_tells_nothing_that_its_player_cannot_see(
             found.append([undo.is_final(table, seat, move) for move in moves[:5]])
         assert found[0] == found[1]
         finals += sum(found[0])
-    assert finals
+    assert finals or len(positions) < LONG, "in a long game some move is final"
     await store.close()

@@ -18,6 +18,12 @@ from games.words import tell
 from tests.golden import decisions, playthroughs
 
 each_game = pytest.mark.parametrize("name", list(discover()))
+with_receipts = pytest.mark.parametrize(
+    "name", [name for name, game in discover().items() if game.said_to_you]
+)
+with_last_round = pytest.mark.parametrize(
+    "name", [name for name, game in discover().items() if game._last_round]
+)
 EACH_SEES, HEARD = 10, 3
 """Of so many positions, all seats look at one; so many games with a last round are enough."""
 SEAT = "{who:seat} "
@@ -75,7 +81,7 @@ def sources(name: str) -> str:
     return re.sub(r'"\s*\n\s*"', "", text)
 
 
-@each_game
+@with_receipts
 def test_news_that_begin_with_their_seat_have_a_receipt(name: str):
     game, said = discover()[name], sources(name)
     told = {
@@ -110,7 +116,7 @@ def test_receipts_name_nobody_in_any_language(name: str, language: str):
         )
 
 
-@each_game
+@with_last_round
 def test_that_the_last_round_is_played_is_said_to_all_until_the_game_ends(name: str):
     heard = 0
     for path in playthroughs(name):
