@@ -137,7 +137,8 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
         best = best[1:]
     while best and best[-1] in shared:
         best = best[:-1]
-    return f"{' '.join(best) or word.capitalize()} …"
+    heading = " ".join(best) or word
+    return f"{heading[:1].upper()}{heading[1:]} …"
 
 
 def rows(
