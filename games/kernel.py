@@ -9,7 +9,7 @@ This is all that a game imports; what it is made of stands in `_kernel`, a room 
 """
 
 from games._kernel.chance import MASK, lot, renewed
-from games._kernel.choice import Choice, Effect, Verb, do_nothing
+from games._kernel.choice import PASSES, Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
@@ -32,6 +32,7 @@ from games.words import Phrase, listed, phrase
 __all__ = [
     "EVERYBODY",
     "MASK",
+    "PASSES",
     "Card",
     "Choice",
     "Dials",

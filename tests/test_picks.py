@@ -367,4 +367,5 @@ async def test_to_depute_is_no_prominent_button(salon: Salon):
     styles = {part["label"]: part["style"] for part in parts(panel) if part["type"] == 2}
     [depute] = [label for label in styles if label.startswith("Depute")]
     assert styles[depute] == styles["No main action"] == 2
+    assert [*styles].index("No main action") < [*styles].index(depute)
     assert [label for label, style in styles.items() if style == 1], "the usual ones are"

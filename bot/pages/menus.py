@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from bot.pages.page import MAX_BUTTONS_IN_ROW, MAX_OPTIONS, Button, Option, Row, Select, in_rows
 from bot.texts.languages import _
+from games.kernel import PASSES
 
 MAX_BUTTONS, MAX_SELECTS = 10, 12
 """Buttons, and selects, of one menu."""
@@ -154,7 +155,7 @@ def rows(
 
     Moves that stand in a grid are drawn as one, disabled where they are not open. Options of a
     select say what their moves would bring, where `outlooks` knows. Unusual moves are gray buttons
-    below all others.
+    below all others, declining first.
     """
     if grid:
         laid = {move for line in grid for move in line}
@@ -167,6 +168,7 @@ def rows(
     selects = [part for found in unfolded.values() for part in found]
     is_long = len(listed) > MAX_BUTTONS
     below = [entry for entry in listed if entry.words in unusual and not entry.leads_on]
+    below.sort(key=lambda entry: entry.words not in PASSES)  # declining is the usual one of them
     below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
     above = [each for each in listed if each not in below and each not in unfolded]
     if is_long:
