@@ -69,7 +69,7 @@ class Effect:
     rarely_useful: bool | Callable[..., bool] = False
     """Whether computer players need not think about it."""
     outlook: Callable[..., str] | None = None
-    """What it would bring, worked out for whoever is asked."""
+    """What it would bring, worked out for the player who is asked."""
     cards: Callable[..., Iterable[str]] | None = None
     """Which cards it is about, by their ids."""
 
@@ -290,7 +290,8 @@ class Choice(Generic[S, P, *Args]):
 
     def cards(self, ids: Mapping[str, OfMove[S, P, *Args, Iterable[str]]]) -> None:
         """Says which cards moves are about, by the ids under which they can be looked up, so that
-        whoever is asked can read what these do. ValueError where the choice has no such form.
+        the player who is asked can read what these do. ValueError where the choice has no such
+        form.
         """
         for pattern, named in ids.items():
             effect = self._form(pattern)

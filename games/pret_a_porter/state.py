@@ -43,7 +43,7 @@ class Options(BaseModel):
         "marker",
         {
             "marker": "The first place goes around clockwise from month to month.",
-            "points": "Whoever has fewest points goes first in each working month.",
+            "points": "The player with fewest points goes first in each working month.",
         },
     )
 
