@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -28,6 +29,8 @@ from games import discover
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PRESSED = 3
 """The type of an interaction with a button or a select."""
+DIAL = "pick-dial:"
+"""How the custom_id of a select begins in which a number of a move is set."""
 PICKS = "pick-picks:"
 """How the custom_id of a select begins in which several things are picked."""
 MOVES = ("move:", "pick-move:", PICKS, "into:")
@@ -294,7 +297,9 @@ class Salon:
             if several[0]["min_values"] == several[0]["max_values"]:
                 return result
         else:
-            custom_id, value = self._way_to(move, message)
+            dials = [i for i, _ in options(message).values() if i.startswith(DIAL)]
+            way = self._turned_to if dials else self._way_to
+            custom_id, value = way(move, message)
             if value:
                 result = await actor.select(message, [value], custom_id=custom_id)
             else:
@@ -336,6 +341,20 @@ class Salon:
             raise AssertionError(f"{move!r} is not among {buttons(message)} and {options(message)}")
         custom_id, value, _ = max(fitting, key=lambda way: len(way[2]))
         return custom_id, value
+
+    def _turned_to(self, move: str, message: Any) -> tuple[str, str]:
+        """The select of the first dial that does not show its number of the move yet, and the
+        nearest of its numbers.
+        """
+        for part in parts(message):
+            if part.get("custom_id", "").startswith(DIAL):
+                *_, dial, draft = part["custom_id"].split(":")
+                wanted, shown = (re.findall(r"\d+", words)[int(dial)] for words in (move, draft))
+                if wanted != shown:
+                    values = [option["value"] for option in part["options"]]
+                    nearest = min(values, key=lambda value: abs(int(value) - int(wanted)))
+                    return part["custom_id"], nearest
+        raise AssertionError(f"{move!r} is not on the dials {options(message)}")
 
     # --- how a game comes about ------------------------------------------------------------------
 

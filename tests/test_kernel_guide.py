@@ -106,7 +106,7 @@ def test_the_limits_are_those_of_the_tests_and_of_discord() -> None:
         "characters of a label": test_every_game.LONGEST_LABEL,
         "characters of a verb's sentence": test_every_game.LONGEST_DESCRIPTION,
         "verbs of a game": test_every_game.MOST_COMMANDS,
-        "numbers on a dial, before it becomes a menu": MAX_OPTIONS,
+        "numbers of a dial that are offered at once": MAX_OPTIONS,
         "buttons of a menu, before it becomes selects": menus.MAX_BUTTONS,
         "presses for any move": presses.MOST,
         "presses for nine in ten moves": presses.OFTEN,

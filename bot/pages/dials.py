@@ -13,15 +13,6 @@ from bot.texts.languages import spoken
 from games.kernel import Dials
 
 
-def has_dials(dials: Dials | None) -> bool:
-    """Returns whether the dials serve better than a menu: where their numbers all fit into selects,
-    and where their moves are too many for a menu.
-    """
-    if dials is None:
-        return False
-    return dials.all is None or all(len(dial) <= MAX_OPTIONS for dial in dials.numbers)
-
-
 def first_draft(dials: Dials, wished: Iterable[str]) -> str:
     """Returns the first wished move that is open and of the form of the dials, else the first of
     that form.

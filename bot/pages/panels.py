@@ -175,8 +175,7 @@ def _controls(
         controls = picks.pick_rows(table.id, question, things, draft, moves, table.names, unusual)
         outlook = game.outlook(g, seat, draft) if draft else ""
         return spoken(outlook, table.escaped_names), controls
-    turned = game.dials(g, seat)
-    if turned and dials.has_dials(turned):
+    if turned := game.dials(g, seat):
         wished = (prefix, view["answer"] or "", game.default(g, seat))
         draft = dials.first_draft(turned, wished)
         labels = moves | {draft: spoken(game.label(g, seat, draft), table.names)}
@@ -248,8 +247,7 @@ def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[R
     if things and picks.has_picks(things):
         shown = next((move for move in wished if move in things), "")
         return picks.pick_rows(table.id, where, things, shown, moves, table.names, unusual)
-    turned = game.dials(g, seat, question)
-    if turned and dials.has_dials(turned):
+    if turned := game.dials(g, seat, question):
         draft = dials.first_draft(turned, wished)
         label = game.premove_labels(g, seat, question, draft)[draft]
         labels = moves | {draft: spoken(label, table.names)}

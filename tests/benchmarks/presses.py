@@ -47,8 +47,7 @@ def presses(it: Decision) -> float:
     things = it.game.picks(it.g, it.seat)
     if things and picks.has_picks(things):
         return opening + picking(it, things, moves)
-    turned = it.game.dials(it.g, it.seat)
-    if turned and dials.has_dials(turned):
+    if turned := it.game.dials(it.g, it.seat):
         return opening + turns(it, turned, moves, view["answer"] or "")
     return opening + steps(moves, it.move, view.get("grid", []))
 
@@ -76,7 +75,7 @@ def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> fl
     draft = dials.first_draft(turned, (answer, it.game.default(it.g, it.seat)))
     labels = moves | {draft: it.game.label(it.g, it.seat, draft)}
     controls = list(laid_out(dials.dial_rows(TABLE, 0, turned, draft, labels)))
-    for made in range(len(turned.numbers) + 1):
+    for made in range(2 * len(turned.numbers) + 1):  # two picks reach any number of a dial
         if draft == it.move or (not made and offers(controls, it.move)):
             return made + 1
         ways = [
@@ -84,13 +83,14 @@ def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> fl
             for dial, numbers in enumerate(turned.numbers)
             for number in dials.offered(numbers, turned.setting(draft)[dial])
         ]
-        draft = max(ways, key=lambda way: alike(way, it.move))
+        draft = min(ways, key=lambda way: apart(turned.setting(way), turned.setting(it.move)))
     return math.inf
 
 
-def alike(one: str, other: str) -> int:
-    """How many words of two moves are the same at their places."""
-    return sum(a == b for a, b in zip(one.split(), other.split(), strict=False))
+def apart(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int]:
+    """On how many dials two settings differ, and by how much."""
+    distances = [abs(a - b) for a, b in zip(one, other, strict=False)]
+    return sum(map(bool, distances)), sum(distances)
 
 
 def steps(moves: dict[str, str], move: str, grid: list[list[str]], prefix: str = "") -> float:

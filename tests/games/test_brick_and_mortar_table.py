@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
 from games import record
+from games.brick_and_mortar.components import HIGHEST_AUCTION_BID
 from tests.salon import Salon, buttons, options, text, told
 
 
@@ -65,6 +67,23 @@ async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon)
     assert "Debt Token" in text(salon.board())
     assert [each.card for each in winner.stores][-1] == store, "it is opened at once"
     assert await salon.asked() == [first]
+
+
+async def test_of_many_bids_a_select_offers_some_and_the_lowest_has_a_button(salon: Salon):
+    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await salon.play_until("store_action")
+    first, second, third = (table.names[seat] for seat in table.state.order)
+    store = table.state.row[0]
+    await answer(salon, first, f"auction {store}")
+    lowest = table.state.auction.price + 1
+    shown = (await salon.press(second, "Move")).response
+    assert len({custom_id for custom_id, _value in options(shown).values()}) == 1
+    prices = [int(label.removeprefix("Price: ")) for label in options(shown)]
+    assert len(prices) == MAX_OPTIONS
+    assert (prices[0], prices[-1]) == (lowest, HIGHEST_AUCTION_BID)
+    assert {f"Bid ${lowest}", "Drop out"} <= {*buttons(shown)}
+    await salon.make(second, "bid 47", shown)
+    assert table.state.auction.price == 47 and await salon.asked() == [third]
 
 
 async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(salon: Salon):
