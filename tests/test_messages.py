@@ -28,11 +28,13 @@ from bot.pages.reminders import waiting
 from bot.pictures.pictures import Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, plain
 from bot.table import Person, Table, Tables, lobby, seating
+from bot.texts.languages import LANGUAGES, speaking, spoken
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents_page
 from cogs.verbs import MAX_VERBS, old_names
 from games import discover
 from games.kernel import Game, option_values
+from games.words import seat_names
 from tests.benchmarks.presses import MOST, presses
 from tests.golden import Decision
 from tests.salon import Salon, options, parts, sensible_moves
@@ -429,6 +431,26 @@ def test_every_move_takes_few_presses(game: Game[Any], seats: int):
         for seat in (*g.asked, *g.answers):
             for move in game.legal(g, seat):
                 assert presses(Decision(game, g, seat, move)) <= MOST, move
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_a_heading_says_what_stands_in_all_labels_behind_it(game: Game[Any], language: str):
+    for g in states(game.name, game.seats[0]):
+        for seat in g.asked:
+            moves = labels(game, g, seat, language)
+            for entry in entries(moves):
+                behind = [moves[move] for move in moves if move.startswith(f"{entry.words} ")]
+                if entry.leads_on:
+                    said = entry.label.removesuffix(" …").lower()
+                    assert all(said in label.replace(":", "").lower() for label in behind), behind
+
+
+def labels(game: Game[Any], g: Any, seat: int, language: str) -> dict[str, str]:
+    """The moves of a seat as a reader of a language finds them in a menu."""
+    names = seat_names(g.seats)
+    with speaking(language, game.name):
+        return {move: spoken(game.label(g, seat, move), names) for move in game.legal(g, seat)}
 
 
 @pytest.mark.parametrize("kind", SYNTHETIC)

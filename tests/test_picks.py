@@ -191,6 +191,12 @@ def test_a_heading_ends_before_the_first_difference_in_any_language():
     assert entries(moves)[1] == Entry("go", "Go …", leads_on=True), "they have nothing in common"
 
 
+def test_a_heading_is_how_its_labels_begin_or_the_first_word_of_all_of_them():
+    dresses = {"make 1": "Make a gown: 2 red, 1 yarn", "make 2": "Make a robe: 3 red, 1 yarn"}
+    wools = {f"buy {n} red": f"{n} red for ${n}" for n in range(1, 30)}
+    assert [each.label for each in entries(dresses | wools)] == ["Make a …", "Red …"]
+
+
 def test_in_a_long_menu_details_stay_folded_and_unusual_moves_stand_below():
     moves = PRICES | {f"bid {n}": f"Bid {n}" for n in range(10)} | {"close": "Close it"}
     [select, last] = rows(7, 3, moves, unusual=["close"])

@@ -122,23 +122,15 @@ def _shared_words(moves: dict[str, str]) -> set[str]:
 
 
 def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
-    """What a group of moves is about: the longest words in a row that all its labels have, without
-    those at their ends that the whole menu shares.
+    """What a group of moves is about: the words with which all its labels begin, or else the first
+    word that all of them have, as far as the whole menu does not share it.
     """
     labels = [[each.strip(",;:.") for each in label.split()] for label in group.values()]
-    first, spaced = labels[0], [f" {' '.join(label)} " for label in labels]
-    runs = (first[i:j] for i in range(len(first)) for j in range(len(first), i, -1))
-    best: list[str] = []
-    for run in runs:
-        if len(run) > len(best) and not shared.issuperset(run):
-            phrase = f" {' '.join(run)} "
-            if all(phrase in label for label in spaced):
-                best = run
-    while best and best[0] in shared:
-        best = best[1:]
-    while best and best[-1] in shared:
-        best = best[:-1]
-    heading = " ".join(best) or word
+    columns = takewhile(lambda column: len({*column}) == 1, zip(*labels, strict=False))
+    start = [column[0] for column in columns]
+    in_all = {each for each in labels[0] if all(each in label for label in labels)} - shared
+    said = (each for each in labels[0] if each in in_all and each.isalpha())
+    heading = " ".join(start) if {*start} - shared else next(said, word)
     return f"{heading[:1].upper()}{heading[1:]} …"
 
 
