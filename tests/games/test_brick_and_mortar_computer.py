@@ -96,7 +96,7 @@ def test_nothing_is_bought_that_will_not_sell() -> None:
     shut = supply(market="F4", stores=["bakery", ""], boxes="F0", phase="supply")
     wide = supply(market="F4", stores=["bakery", ""], boxes="F8")
     assert usual(shut).endswith("0 bakery")
-    assert usual(wide) == "stock all 4"
+    assert usual(wide) == "stock 4 bakery"
 
 
 def test_the_fewer_boxes_there_are_the_cheaper_is_an_offer() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.state import Brick
+from games.brick_and_mortar.trade import everything
 from tests.games.brick_and_mortar import (
     FIVE,
     advertisement,
@@ -76,7 +77,8 @@ def same_with_wishes(g: Brick, question: str, move: str) -> list[str]:
         case "supply_bid", _:
             return [f"{move} 0"]
         case "stock", ["stock", "all"]:
-            return [each for each in game.legal(g, p.seat) if each.startswith("stock all")]
+            same = ("stock all", f"stock {sum(everything(g, p).values())} ")
+            return [each for each in game.legal(g, p.seat) if each.startswith(same)][:1]
         case "stock", _:
             return [*ask, move]
         case "redraw", ["pass"] if "redraw later" in game.legal(g, p.seat):

@@ -153,6 +153,19 @@ def test_all_stores_may_be_filled_at_once_if_the_money_is_there() -> None:
 
 
 @rule("5.6")
+def test_filling_all_stores_is_offered_where_no_number_does_the_same() -> None:
+    assert not offered_at_once(supply(market="F9", stores=["bakery"])), "one store has room"
+    two = ["corner_grocery F2, bakery F1"]
+    assert not offered_at_once(supply(market="F2", stores=two)), "the first can take all there is"
+    assert offered_at_once(supply(market="F3", stores=two)) == ["stock all 3"]
+    assert offered_at_once(supply(market="F9", stores=two, money=[2])) == ["stock all 2"], (
+        "with two for the first, the second is asked about"
+    )
+    dear_first = ["jeweler, estate_seller"]
+    assert offered_at_once(supply(market="J1", stores=dear_first)) == ["stock all 1"]
+
+
+@rule("5.6")
 def test_a_bid_does_not_bind_to_buy() -> None:
     g = play(supply(market="J1", stores=["jeweler", "mall_gallery"]), "A bid 20", "B bid 7")
     g = play(g, "A done", "B stock 0 mall_gallery")

@@ -35,7 +35,6 @@ from games.brick_and_mortar.rules.supply import (
     pay_stock,
     produce,
     stock,
-    stock_all,
     supply_bid,
 )
 from games.brick_and_mortar.state import Brick, Player
@@ -161,9 +160,10 @@ def bid_within_means(g: Brick, p: Player, kind: str) -> str:
 def stock_profitably(g: Brick, p: Player, store: str) -> str:
     """As many as may bring most, without Debt Tokens."""
     wanted = best_purchase(g, p, g.kind, asking_price(g, p.seat))
-    if not g.cart and wanted and wanted == everything(g, p):
-        return stock_all(g, p)
-    moves = [move for move in stock.options(g, p, store) if move.endswith(f" {store}")]
+    options = list(stock.options(g, p, store))
+    if options[0].startswith("stock all") and wanted == everything(g, p):
+        return options[0]
+    moves = [move for move in options if move.endswith(f" {store}")]
     enough = (move for move in moves if stock.words(move)[0] <= wanted.get(store, 0))
     return next(enough, moves[-1])
 

@@ -242,14 +242,16 @@ def prompt_stock(g: Brick, store: str) -> str:
 
 @game.choice(prompt_stock, always=True)
 def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
-    """Any number that has room and can still be paid for in the end, or all with money.
+    """Any number that has room and can still be paid for in the end, or all with money,
+    unless a number does the same.
 
     The last answer pays with as few Debt Tokens as possible, unless the player wants to say how.
     """
-    if not g.cart and everything(g, p):
-        yield stock_all(g, p)
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
+    filled = {} if g.cart else everything(g, p)
+    if filled and (g.every_stop or (later and filled != {store: left})):
+        yield stock_all(g, p)
     spaces = [(each.card, room(each, g.kind)) for each in later]
     for n in range(min(room(here, g.kind), left), -1, -1):
         then = [(card, min(space, left - n)) for card, space in spaces]
