@@ -159,10 +159,10 @@ def crates_of(kind: str, n: int) -> Phrase:
 
 @cache
 def crates_on(market_card: str, short: bool = False) -> Phrase:
-    """A Market Card as words: "m05 4 food 2 electronics"."""
+    """A Market Card as words: "M05 4 food 2 electronics"."""
     crates = MARKET[market_card].items()
     words = [crates_of(SHORT.get(kind, kind) if short else kind, n) for kind, n in crates]
-    return phrase("{card:text} {crates:words}", card=market_card, crates=words)
+    return phrase("{card:text} {crates:words}", card=market_card.upper(), crates=words)
 
 
 def contents(crates: dict[str, int]) -> Phrase:

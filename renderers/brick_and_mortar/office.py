@@ -133,11 +133,12 @@ def answer_words(view: View, move: str) -> str:
             return _("Offer {quantity} at ${price}", quantity=count, price=price)
         case ["play", *cards]:
             pairs = zip(cards[::2], cards[1::2], strict=True)
-            return ", ".join(f"{card} {spoken(pile)}" for card, pile in pairs)
-        case ["discard", one, other]:
+            return ", ".join(f"{card.upper()} {spoken(pile)}" for card, pile in pairs)
+        case ["discard", *cards]:
+            one, other = (card.upper() for card in cards)
             return _("Put away {card:text}, {another:text}", card=one, another=other)
         case ["redraw", card]:
-            return _("Exchange {card:text}", card=card)
+            return _("Exchange {card:text}", card=card.upper())
         case ["supply", count]:
             return _("Add {n:crate|crates}", n=int(count))
         case ["buy", count] if count.isdecimal():

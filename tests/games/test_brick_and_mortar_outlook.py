@@ -13,6 +13,7 @@ from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.state import PHASES, Brick
 from tests.games.brick_and_mortar import (
+    advertisement,
     asked,
     building,
     choice,
@@ -150,3 +151,24 @@ def test_no_outlook_is_long() -> None:
 def test_a_store_is_named_with_how_it_is_paid(cash: int, paid: str) -> None:
     g = building(money=[cash])
     assert game.label(g, 0, "buy art_gallery") == f"Buy the Art Gallery for {paid}"
+
+
+@rule("5.6", "5.9")
+def test_each_price_of_stocking_is_said_once() -> None:
+    g = supply(market="F3", stores=["corner_grocery F2, bakery F1"])
+    assert game.label(g, 0, "stock all 3") == "As many as possible (3)"
+    assert game.outlook(g, 0, "stock all 3") == "$3 in all, leaves $12"
+
+
+@rule("6.4")
+def test_an_offer_for_which_nobody_takes_the_boxes_is_certain_to_sell() -> None:
+    g = sale(boxes="F3", stores=["starting_1 F2", "corner_grocery F2"])
+    assert game.outlook(g, 0, "offer 1 at 6") == "Certain to sell: $6"
+    assert game.outlook(g, 0, "offer 2 at 6") == "At best $12; at worst $6, 1 lost"
+
+
+@rule("4.1")
+def test_market_cards_are_called_in_words_as_they_are_in_pictures() -> None:
+    g = advertisement(cards=["m13 m50 m01 m02 m03", "m04 m05 m06 m07 m08"])
+    label = game.label(g, 0, "play m13 supply m50 demand")
+    assert label == "Supply M13 4 food 1 art; demand M50 3 clothing 2 electronics"

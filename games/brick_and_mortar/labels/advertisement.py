@@ -46,7 +46,7 @@ def label_three(
 
 
 def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
-    """Cards by what they are played as: "Supply m05 4 food 2 electronics; demand ..."."""
+    """Cards by what they are played as: "Supply M05 4 food 2 electronics; demand ..."."""
     supply = [crates_on(card, short) for card, pile in played if pile == "supply"]
     demand = [crates_on(card, short) for card, pile in played if pile == "demand"]
     if not demand:

@@ -28,12 +28,11 @@ def outlook_offer(g: Brick, p: Player, kind: str, count: int, price: int) -> str
     worst = min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
     best = brings(g, kind, price, best_places(g, p, kind, price, count))
     if worst == count:
-        return phrase("All {n} find a box: {best}", n=count, best=best)
+        return phrase("Certain to sell: {best}", best=best)
     least = brings(g, kind, price, best_places(g, p, kind, price, worst))
     return phrase(
-        "All placed: {best}; at worst {worst} placed: {least}, {lost} lost",
+        "At best {best}; at worst {least}, {lost} lost",
         best=best,
-        worst=worst,
         least=least,
         lost=count - worst,
     )

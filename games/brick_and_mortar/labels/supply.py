@@ -99,12 +99,11 @@ def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
 
 
 def label_everything(g: Brick, p: Player, store: str = "", count: int = MANY) -> str:
-    """The number and the price."""
-    cart = everything(g, p, count)
-    if sum(cart.values()) < count < MANY:
+    """The number of crates; as many at most, where it is not the player's turn to stock yet."""
+    if p.seat != g.turns[0]:
         return phrase("As many as possible, up to {count}", count=count)
-    price = cost(p, g.kind, asking_price(g, p.seat), cart)
-    return phrase("As many as possible, {n}: pay ${price}", n=sum(cart.values()), price=price)
+    n = sum(everything(g, p, count).values())
+    return phrase("As many as possible ({n})", n=n)
 
 
 def outlook_everything(g: Brick, p: Player, store: str, count: int = MANY) -> str:
