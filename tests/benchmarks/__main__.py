@@ -6,12 +6,15 @@ import argparse
 import os
 import platform
 from collections.abc import Callable
+from pathlib import Path
 
 from games import discover
 from tests.benchmarks import (
     absent,
+    compare,
     costs,
     faults,
+    figures,
     fuzz,
     house,
     kernel,
@@ -26,32 +29,17 @@ from tests.benchmarks import (
 )
 from tests.benchmarks.peers import comparison
 
-Run = Callable[[argparse.Namespace], None]
-
-
-def each_game(run: Callable[[str], None]) -> Run:
-    """A benchmark of one game, run for every game or for the one that is asked for."""
-
-    def run_each(chosen: argparse.Namespace) -> None:
-        for name in games_of(chosen):
-            run(name)
-
-    return run_each
-
-
-def games_of(chosen: argparse.Namespace) -> list[str]:
-    """Every game, or the one that was asked for."""
-    return [chosen.game] if chosen.game else [*discover()]
-
-
-ALL: dict[str, Run] = {
-    "games": each_game(kernel.run),
-    "store": each_game(house.run_store),
-    "stall": each_game(house.run_stall),
-    "pictures": each_game(pictures.run),
-    "presses": each_game(presses.run),
-    "memory": each_game(memory.run),
-    "reach": each_game(reach.run),
+OF_A_GAME: dict[str, Callable[[str], None]] = {
+    "games": kernel.run,
+    "store": house.run_store,
+    "stall": house.run_stall,
+    "pictures": pictures.run,
+    "presses": presses.run,
+    "memory": memory.run,
+    "reach": reach.run,
+}
+"""Benchmarks that are run for each game."""
+OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "absent": lambda chosen: absent.run(),
     "offline": lambda chosen: house.run_offline(),
     "costs": costs.run,
@@ -61,8 +49,9 @@ ALL: dict[str, Run] = {
     "leaks": leaks.run,
     "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
     "peers": comparison.run,
-    "players": lambda chosen: [players.run(name, chosen) for name in games_of(chosen)] and None,
+    "players": lambda chosen: run_players(chosen),
 }
+ALL = [*OF_A_GAME, *OTHERS]
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "costs": costs.options,
     "load": load.options,
@@ -76,20 +65,50 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
 """What can be chosen beside the game; the sizes are small where nothing is chosen."""
 
 
+def games_of(chosen: argparse.Namespace) -> list[str]:
+    """Every game, or the one that was asked for."""
+    return [chosen.game] if chosen.game else [*discover()]
+
+
+def run_players(chosen: argparse.Namespace) -> None:
+    """Runs the contests of each game, which have options of their own."""
+    for game in games_of(chosen):
+        figures.begin("players", game)
+        players.run(game, chosen)
+
+
+def run(name: str, chosen: argparse.Namespace) -> None:
+    """Prints the figures of a benchmark."""
+    figures.begin(name)
+    if name in OTHERS:
+        OTHERS[name](chosen)
+        return
+    for game in games_of(chosen):
+        figures.begin(name, game)
+        OF_A_GAME[name](game)
+
+
 def main() -> None:
-    """Reads the command line and prints the figures."""
+    """Reads the command line, prints the figures, and saves them if a file is named."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    named = parser.add_subparsers(dest="name", metavar="name", help=", ".join(ALL))
+    named = parser.add_subparsers(dest="name", metavar="name", help=", ".join([*ALL, "compare"]))
     parsers = {name: named.add_parser(name) for name in ALL}
     for name, each in parsers.items():
         each.add_argument("--game", choices=list(discover()), help="only this game")
+        each.add_argument("--save", type=Path, help="a table (CSV) to write the figures to")
         if name in OPTIONS:
             OPTIONS[name](each)
+    compare.options(named.add_parser("compare", help="two saved tables side by side"))
     chosen = parser.parse_args()
+    if chosen.name == "compare":
+        compare.run(chosen)
+        return
     busy = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     print(f"{os.cpu_count()} cores, load {busy}, Python {platform.python_version()}")
     for name in [chosen.name] if chosen.name else ALL:
-        ALL[name](chosen if chosen.name else parsers[name].parse_args([]))
+        run(name, chosen if chosen.name else parsers[name].parse_args([]))
+    if chosen.name and chosen.save:
+        compare.save(figures.printed, chosen.save)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import statistics
 import time
 import timeit
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 CALLS, REPEATS = 20, 5
 TARGETS: dict[str, dict[str, float]] = {
@@ -23,8 +23,28 @@ VICTORIES_OVER_SCRIPTS = 80
 """The same for the steady level against a script of a title."""
 
 
+class Figure(NamedTuple):
+    """A figure as it is kept: of which benchmark, and of which game if it is of one."""
+
+    benchmark: str
+    what: str
+    value: float
+    unit: str
+
+
+printed: list[Figure] = []
+"""Every figure printed so far."""
+_benchmark = [""]
+
+
+def begin(benchmark: str, game: str = "") -> None:
+    """Says of which benchmark and game the following figures are."""
+    _benchmark[0] = f"{benchmark} {game}".strip()
+
+
 def figure(what: str, value: float, unit: str, most: float | None = None, **more: Any) -> None:
     """Prints a figure with its target; `least` is a target from below, `note` stands behind."""
+    printed.append(Figure(_benchmark[0], what.strip(), value, unit))
     least = more.get("least")
     target = met = ""
     if most is not None:
@@ -44,20 +64,26 @@ def percentile(values: Iterable[float], share: float) -> float:
 def each_takes(run: Callable[[Any], Any], things: list[Any]) -> float:
     """Microseconds that one call takes: the median over things of what `timeit` says of each.
 
-    As timeit advises, the best of some repeats counts, and the collector of garbage is off.
+    As timeit advises, the best of some repeats counts, and the collector of garbage is off. Time is
+    work of the processor.
     """
     best: list[float] = []
     for thing in things:
-        taken = timeit.repeat(lambda thing=thing: run(thing), number=CALLS, repeat=REPEATS)
+        timed = timeit.Timer(lambda thing=thing: run(thing), timer=time.process_time)
+        taken = timed.repeat(REPEATS, CALLS)
         best.append(min(taken) / CALLS)
     return statistics.median(best) * 1e6
 
 
-def times(run: Callable[[Any], Any], things: Iterable[Any]) -> list[float]:
-    """Milliseconds of each call."""
+def times(
+    run: Callable[[Any], Any],
+    things: Iterable[Any],
+    clock: Callable[[], float] = time.process_time,
+) -> list[float]:
+    """Milliseconds of each call: work of the processor, or what another clock says."""
     taken: list[float] = []
     for thing in things:
-        began = time.perf_counter()
+        began = clock()
         run(thing)
-        taken.append((time.perf_counter() - began) * 1e3)
+        taken.append((clock() - began) * 1e3)
     return taken
