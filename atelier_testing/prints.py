@@ -10,8 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from PIL import Image
@@ -29,8 +28,7 @@ GONE = 0.9
 """The share of its strokes that is covered where a text is gone."""
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(NamedTuple):
     """A text in a picture: its type, the box that its letters fill, whether it is cut off by the
     edge of an image, and which share of its strokes something else covers.
     """
@@ -44,36 +42,37 @@ class Print:
 
     def overlaps(self, other: Print) -> bool:
         """Whether the letters of both lie on each other, unless one is the shade of the other."""
-        moved = max(abs(a - b) for a, b in zip(self.box, other.box, strict=True))
-        if self.text == other.text and moved <= OVERLAP:
-            return False
         left, top, right, bottom = _shared(self.box, other.box)
-        return min(right - left, bottom - top) > OVERLAP
+        if min(right - left, bottom - top) <= OVERLAP:
+            return False
+        moved = max(abs(a - b) for a, b in zip(self.box, other.box, strict=True))
+        return self.text != other.text or moved > OVERLAP
 
     def moved(self, dx: int, dy: int, size: tuple[int, int]) -> Print:
         """The text farther right and down, on an image of this size."""
         left, top, right, bottom = box = _moved(self.box, dx, dy)
         inside = min(left, top) >= -EDGE and right <= size[0] + EDGE and bottom <= size[1] + EDGE
-        return replace(self, box=box, is_cut_off=self.is_cut_off or not inside)
+        is_cut_off = self.is_cut_off or not inside
+        return Print(self.text, self.kind, self.size, box, is_cut_off, self.covered)
 
     def scaled(self, across: float, down: float) -> Print:
         """The text on an image that was scaled."""
         left, top, right, bottom = self.box
         box = (left * across, top * down, right * across, bottom * down)
-        return replace(self, size=self.size * down, box=tuple(map(round, box)))
+        return self._replace(size=self.size * down, box=tuple(map(round, box)))
 
     def under(self, box: Box, mask: Image.Image | None) -> Print:
-        """The text after an image was pasted into a box, through a mask if there is one."""
-        left, top, right, bottom = shared = _shared(self.box, box)
-        if left >= right or top >= bottom:
-            return self
+        """The text after an image was pasted into a box that it touches, through a mask if there
+        is one.
+        """
+        shared = _shared(self.box, box)
         strokes = fonts.label(self.text, self.kind, round(self.size)).mask
         hidden = strokes.crop(_moved(shared, -self.box[0], -self.box[1]))
         if mask:
             through = mask.crop(_moved(shared, -box[0], -box[1]))
             hidden.paste(0, None, through.point([255 * (v < OPAQUE) for v in range(256)]))
         share = _ink(hidden) / max(1, _ink(strokes))
-        return replace(self, covered=min(1.0, self.covered + share))
+        return self._replace(covered=min(1.0, self.covered + share))
 
 
 def _moved(box: Box, dx: int, dy: int) -> Box:
@@ -181,13 +180,18 @@ def _composing(compose: Callable[..., None]) -> Callable[..., None]:
 
 def _put(ground: Any, image: Image.Image, at: Any, mask: Image.Image | None) -> None:
     """Notes the texts of both images after one was put on the other."""
+    left, top = at[:2]
+    right, bottom = left + image.width, top + image.height
     if mask and mask.mode == "RGBA":
         mask = mask.getchannel("A")
-    left, top = at[:2]
-    box = (left, top, left + image.width, top + image.height)
-    below = [each.under(box, mask) for each in prints(ground)]
-    ground.prints = [each for each in below if each.covered < GONE]
-    ground.prints += [each.moved(left, top, ground.size) for each in prints(image)]
+    kept: list[Print] = []
+    for each in prints(ground):
+        x, y, end, foot = each.box
+        if x < right and left < end and y < bottom and top < foot:
+            each = each.under((left, top, right, bottom), mask)
+        if each.covered < GONE:
+            kept.append(each)
+    ground.prints = kept + [each.moved(left, top, ground.size) for each in prints(image)]
 
 
 FOLLOWING = {
