@@ -44,6 +44,7 @@ PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
 SECONDS = {
     "tests/test_offline.py": 100,
+    "tests/test_every_game.py": 50,
     "tests/wire/test_faults.py": 45,
     "tests/test_new_game.py": 33,
     "tests/wire/test_direct_messages.py": 30,

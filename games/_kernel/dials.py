@@ -73,7 +73,7 @@ class Dials:
 
     def move(self, setting: Iterable[int]) -> str:
         """The move that the dials show."""
-        return re.sub(r"\{\w+:d\}", "{}", self.pattern).format(*setting)
+        return _blank(self.pattern).format(*setting)
 
     def fits(self, setting: Setting) -> bool:
         """Whether these numbers are on the dials and may stand together."""
@@ -175,6 +175,12 @@ class SampledMoves(list[str]):
 def names_of(pattern: str) -> list[str]:
     """What the numbers of a form of words are called."""
     return [name.replace("_", " ").capitalize() for name in re.findall(r"\{(\w+):d\}", pattern)]
+
+
+@lru_cache
+def _blank(pattern: str) -> str:
+    """A form of words with an unnamed place for each number."""
+    return re.sub(r"\{\w+:d\}", "{}", pattern)
 
 
 def _numbers(pattern: str, move: str) -> Setting:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice, do_nothing
-from games._kernel.dials import SampledMoves
+from games._kernel.dials import Dials, SampledMoves
 from games._kernel.state import IllegalMove, State, players
 from games.words import Phrase, phrase
 
@@ -36,15 +37,24 @@ PASS_MODES.does(WHOLE_PHASE, "Pass for the rest of this phase")(do_nothing)
 PASS_MODES.does(UNLESS_USEFUL, "Pass until something else is worth a thought")(do_nothing)
 
 
-@dataclass(slots=True)
+@dataclass
 class Upcoming:
     """A later question of a seat."""
 
     question: str
     choice: AnyChoice
     args: tuple[Any, ...]
-    moves: list[str]
-    """What may be answered in advance."""
+    options: Iterable[str]
+    """What may be answered in advance, listed only where it is needed."""
+
+    @cached_property
+    def moves(self) -> list[str]:
+        """The same as a list."""
+        return self.choice.listed(self.options)
+
+    def __contains__(self, move: str) -> bool:
+        """Whether this may be answered in advance."""
+        return move in (self.options if isinstance(self.options, Dials) else self.moves)
 
 
 def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upcoming]:
@@ -55,7 +65,7 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upc
     for name, choice in choices.items():
         for args, moves in choice.upcoming(g, players(g)[seat]) if choice.upcoming else ():
             if choice.stays or (name, *args) != (now[0], *now[2:]):
-                yield Upcoming(choice.question.format(*args), choice, args, choice.listed(moves))
+                yield Upcoming(choice.question.format(*args), choice, args, moves)
     if modes := list(_pass_modes(choices, g, seat)):
         yield Upcoming(PASSING, PASS_MODES, (), modes)
 
@@ -128,7 +138,7 @@ def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple
         if verb == FORGET and rest == found.question and rest in own:
             return found, ""
         if verb == SET and move != rest:
-            if move in found.moves:
+            if move in found:
                 return found, move
             sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
             raise IllegalMove(
@@ -207,7 +217,7 @@ def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
 def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops answers to questions that are past, and those that are not allowed any more."""
     for seat in list(g.premoves):
-        open_now = {found.question: found.moves for found in upcoming(choices, g, seat)}
+        open_now = {found.question: found for found in upcoming(choices, g, seat)}
         for question, move in list(shown(g, seat).items()):
             if move not in open_now.get(question, ()):
                 del g.premoves[seat][question]

@@ -28,7 +28,7 @@ def starting_store_premoves(g: Brick, p: Player) -> Upcoming:
 def play_premoves(g: Brick, p: Player) -> Upcoming:
     """Market Cards of this month, as long as they are in hand."""
     if g.phase == "building" or ("play", EVERYBODY) in g.agenda:
-        yield (), list(play.options(g, p))
+        yield (), play.options(g, p)
 
 
 @produce.premove("factory {0}", stays=True)
