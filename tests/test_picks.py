@@ -136,7 +136,15 @@ def test_each_thing_has_a_label_and_an_outlook():
     assert picks and str(picks.labels["red"]) == "A unit of red" and picks.outlooks["red"] == "$3"
     assert shop.picks(g, 1) is None, "who is not asked has nothing to pick"
     assert shop.unusual_moves(g, 0) == ["pass"]
-    assert buy.is_unusual("steal") and not buy.is_unusual("buy red")
+    assert buy.is_unusual(g, 0, (), "steal") and not buy.is_unusual(g, 0, (), "buy red")
+
+
+def test_a_move_may_be_unusual_in_some_positions_only(monkeypatch: pytest.MonkeyPatch):
+    g = shop.new(2, 1)
+    [effect] = [each for each in buy.effects if each.pattern == "buy {colours}"]
+    monkeypatch.setattr(effect, "unusual", False)
+    buy.unusual("buy {colours}", when=lambda g, p, colours: "+" in colours)
+    assert buy.is_unusual(g, 0, (), "buy red+blue") and not buy.is_unusual(g, 0, (), "buy red")
 
 
 def test_a_label_of_no_form_is_refused():

@@ -72,6 +72,8 @@ class Effect:
     """What it would bring, worked out for the player who is asked."""
     cards: Callable[..., Iterable[str]] | None = None
     """Which cards it is about, by their ids."""
+    unusual: Callable[..., bool] | bool = False
+    """Whether it stays in the background."""
 
     def labelled(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
         """What it is called with these words."""
@@ -194,7 +196,6 @@ class Choice(Generic[S, P, *Args]):
         self.secret = secret
         self.always = always or secret
         self.has_rarely_useful = False
-        self._unusual: set[str] = set()
         self.effects: list[Effect] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
@@ -310,17 +311,26 @@ class Choice(Generic[S, P, *Args]):
             effect.rarely_useful = when
             self.has_rarely_useful |= bool(when)
 
-    def unusual(self, *patterns: str) -> None:
-        """Says which moves stay in the background, from a module beside the rules: what gives
-        something up for good, or is seldom wanted. Their buttons are not the prominent ones.
+    def unusual(self, *patterns: str, when: bool | OfMove[S, P, *Args, bool] = True) -> None:
+        """Says which moves stay in the background, always or where a function of the same arguments
+        says so, from a module beside the rules: what gives something up for good, or is seldom
+        wanted. Their buttons are not the prominent ones.
 
         ValueError where the choice has no such form of words.
         """
-        self._unusual |= {self._form(pattern).pattern for pattern in patterns}
+        for pattern in patterns:
+            effect = self._form(pattern)
+            self._check(f"unusual of “{pattern}”", when, *effect.names)
+            effect.unusual = when
 
-    def is_unusual(self, move: str) -> bool:
+    def is_unusual(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
         """Whether a move stays in the background; what declines the question does, too."""
-        return move.split(" ")[0] in PASSES or self.read(move)[2].pattern in self._unusual
+        if move.split(" ")[0] in PASSES:
+            return True
+        _, words, effect = self.read(move)
+        if callable(effect.unusual):
+            return effect.unusual(g, players(g)[seat], *args, *words)
+        return effect.unusual
 
     def words(self, move: str) -> tuple[Any, ...]:
         """The words of a move that vary, typed as its form says: ("I", 3) for "buy I 3".

@@ -328,8 +328,12 @@ class Game(Generic[S]):
         question in advance: what declines it, what gives something up for good, and what is seldom
         wanted.
         """
-        found = self._open(g, seat, later)
-        return [move for choice, _, moves in found for move in moves if choice.is_unusual(move)]
+        return [
+            move
+            for choice, args, moves in self._open(g, seat, later)
+            for move in moves
+            if choice.is_unusual(g, seat, args, move)
+        ]
 
     def is_premove(self, move: str) -> bool:
         """Whether a text answers a question in advance, or takes such an answer back."""
