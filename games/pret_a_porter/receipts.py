@@ -44,8 +44,8 @@ game.receipts(
             "You turned {n} prestige into {points:point|points}."
         ),
         "{who:seat} upgrades {card}.": "You upgraded {card}.",
-        "{who:seat} specialises in the type {kind} and starts with {designs:list}.": (
-            "You specialise in the type {kind} and start with {designs:list}."
+        "{who:seat} gets the clothing type {kind} and starts with {designs:list}.": (
+            "Your clothing type is {kind}; you start with {designs:list}."
         ),
         "{who:seat} wins ties in {what}.": "You win ties in {what}.",
     }

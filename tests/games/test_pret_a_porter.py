@@ -386,6 +386,13 @@ def test_styles_are_asked_where_there_are_several() -> None:
     assert play(g, "A show none").players[0].shown == 0
 
 
+@rule("8.2", "8.4")
+def test_choosing_a_style_stays_in_the_background_where_its_collections_are_listed() -> None:
+    g = showing("D31 D12 green red2 white")
+    assert game.unusual_moves(g, 0) == ["style Evening", "style Rock", "show none"]
+    assert game.label(g, 0, "show D31") == "Show Torn Encore"
+
+
 @rule("8.3")
 def test_materials_are_set_aside_until_the_sale() -> None:
     g = play(showing("D31 D35 green red2 blue3"), "A show D31+D35")
@@ -575,7 +582,8 @@ def test_the_best_collections_come_with_what_they_would_win() -> None:
     assert wins == {"Q": 4, "PR": 0, "X2": 2, "T": 0}
     assert best[0]["takings"] == 6 * 3 + 40
     g = showing(*companies)
-    assert "6 prestige, sale $58 as things stand." in game.outlook(g, 0, "show D31+D33+D38")
+    outlook = game.outlook(g, 0, "show D31+D33+D38")
+    assert outlook.startswith("Sells for $58, wins 6 prestige as things stand: quality 3, trend 1")
 
 
 def test_a_prospect_is_what_comes_true_when_nobody_else_shows() -> None:

@@ -15,6 +15,7 @@ from games.pret_a_porter.rules.show import (
     collection,
     cover,
     designs_of,
+    listed_collections,
     style,
     waive,
 )
@@ -35,6 +36,11 @@ def outlook_style(g: House, p: Player, style: str) -> Phrase:
     return in_line(prospect(g, p, best)) if best else phrase("Only with a change of style.")
 
 
+def is_listed(g: House, p: Player, style: str) -> bool:
+    """Whether the style need not be chosen but to change others to it."""
+    return bool(listed_collections(p, style)) or not designs_of(p, style)
+
+
 def outlook_change(g: House, p: Player, card: str) -> Phrase:
     """The price of the design."""
     return phrase("Its price: ${price}.", price=DESIGNS[card].price)
@@ -45,10 +51,10 @@ def label_collection(g: House, p: Player, designs: str) -> Phrase:
     if designs == "none":
         return phrase("Show nothing")
     each = designs.split("+")
-    names = phrase("{n}: {designs:commas}", n=len(each), designs=[NAME[card] for card in each])
+    names = phrase("Show {designs:list}", designs=[NAME[card] for card in each])
     if len(names) <= LONGEST_LABEL:
         return names
-    return phrase("{n}: {designs:text}", n=len(each), designs=" ".join(each))
+    return phrase("Show {n} designs: {designs:text}", n=len(each), designs=" ".join(each))
 
 
 def outlook_collection(g: House, p: Player, designs: str) -> Phrase:
@@ -61,7 +67,8 @@ def outlook_collection(g: House, p: Player, designs: str) -> Phrase:
 def in_line(it: Prospect) -> Phrase:
     """What is expected of a collection, in a line."""
     return phrase(
-        "Q {Q} T {T} PR {PR} X2 {X2}: {prestige} prestige, sale ${takings} as things stand.",
+        "Sells for ${takings}, wins {prestige} prestige as things stand: quality {Q}, trend {T},"
+        " PR {PR}, X2 {X2}.",
         **it.counts,
         prestige=it.prestige,
         takings=it.takings,
@@ -88,6 +95,8 @@ def label_cover(g: House, p: Player, colour: str) -> Phrase:
 
 
 style.labels({"style {style}": label_style, "show {designs}": label_collection})
+style.unusual("style {style}", when=is_listed)
+style.unusual("show {designs}", when=lambda g, p, designs: designs == NOTHING)
 style.outlooks({"style {style}": outlook_style, "show {designs}": outlook_collection})
 change.labels({"change {card}": label_change})
 change.outlooks({"change {card}": outlook_change})
@@ -97,6 +106,7 @@ collection.labels(
         "ask {about}": "Ask me before the upkeep whether I fire somebody",
     }
 )
+collection.unusual("show {designs}", when=lambda g, p, designs: designs == NOTHING)
 collection.outlooks({"show {designs}": outlook_collection})
 waive.labels({"waive {colour}": "Do without a unit of {colour}"})
 cover.labels({"dye {colour}": label_cover})

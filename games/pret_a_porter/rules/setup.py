@@ -58,7 +58,7 @@ def deal_types(g: House) -> None:
         p.type = g.draw(types)
         p.designs = list(TYPES[p.type])
         g.say(
-            "{who:seat} specialises in the type {kind} and starts with {designs:list}.",
+            "{who:seat} gets the clothing type {kind} and starts with {designs:list}.",
             who=p.seat,
             kind=p.type,
             designs=[NAME[each] for each in p.designs],
