@@ -20,7 +20,12 @@ from babel.lists import format_list
 LISTS: Final[dict[str, Literal["standard", "or"]]] = {"list": "standard", "or": "or"}
 """Specs of lists that are joined as the language does, and their style there."""
 JOINED: Final = {"commas": ", ", "words": " ", "lines": "\n", "semicolons": "; "}
-"""Specs of lists that are joined alike in every language."""
+"""Specs of lists that are joined by a sign."""
+SIGNS: Final = {
+    "fr": {"; ": "\N{NO-BREAK SPACE}; ", ": ": "\N{NO-BREAK SPACE}: "},
+    "ja": {", ": "、", "; ": "；", ": ": "："},
+}
+"""What stands between parts of a line in languages that write it otherwise."""
 
 PlainData: TypeAlias = (
     bool | int | float | str | Sequence["PlainData"] | Mapping[str, "PlainData"] | None
@@ -68,6 +73,10 @@ class Lexicon:
         kind = self.counts.index(self.locale.plural_form(number))
         noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
+
+    def sign(self, sign: str) -> str:
+        """What stands for ", ", "; " or ": " between parts of a line."""
+        return SIGNS.get(self.language, {}).get(sign, sign)
 
     @property
     def spaced(self) -> bool:
@@ -130,7 +139,7 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
     if spec in LISTS or spec in JOINED:
         parts = [_value(each, "", lexicon, names) for each in value]
         if spec in JOINED:
-            return JOINED[spec].join(parts)
+            return lexicon.sign(JOINED[spec]).join(parts)
         return str(format_list(parts, style=LISTS[spec], locale=lexicon.locale))
     if spec == "text":
         return str(value)

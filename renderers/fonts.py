@@ -201,6 +201,8 @@ UNBROKEN = re.compile(
     f" ?(?:[{OPENING}]*(?:[{WIDE}][{CLOSING}]*|[^ {WIDE}{OPENING}]+)|[{OPENING}]+)"
 )
 """A word, or one Chinese or Japanese character with the punctuation that stays at it."""
+SPACES = re.compile("[ \n\t]+")
+"""What separates words; not the space that keeps them together, as before a French colon."""
 AFTER_HYPHEN = re.compile("(?<=-)(?=.)")
 
 
@@ -210,7 +212,7 @@ def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
     word that is too long is broken after its hyphens, and cut where it still is.
     """
     lines = [""]
-    for word in UNBROKEN.findall(" ".join(text.split())):
+    for word in UNBROKEN.findall(SPACES.sub(" ", text).strip(" ")):
         fits = width(word.strip(), kind, size) <= room
         for part in [word] if fits else AFTER_HYPHEN.split(word):
             longer = (lines[-1] + part).strip()

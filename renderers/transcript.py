@@ -11,11 +11,6 @@ from games.words import _, phrase, reader, spoken
 
 MOST = 1000
 """Characters of an alt text; Discord takes 1,024."""
-SIGNS = {
-    "fr": {"; ": "\N{NO-BREAK SPACE}; ", ": ": "\N{NO-BREAK SPACE}: "},
-    "ja": {", ": "、", "; ": "；", ": ": "：", " ": ""},
-}
-"""What stands between parts of a line, or sentences, in languages that write it otherwise."""
 NAME_LENGTHS = (40, 24, 16, 12, 9)
 """How long players' names may be in an alt text; where it is too long they are cut more."""
 
@@ -117,6 +112,11 @@ def amount(n: int, what: str) -> str:
     return _("{n} {what}", n=n, what=what) if reader().spaced else f"{spoken(what)}{n}"
 
 
+def dollars(n: int) -> str:
+    """Return an amount of money; its sign stands where the language of the reader has it."""
+    return _("${n}", n=n)
+
+
 def amounts(found: Mapping[str, int]) -> str:
     """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
     return joined(*(amount(n, what) for what, n in found.items() if n), between=", ")
@@ -129,5 +129,5 @@ def headed(head: str, text: str) -> str:
 
 def joined(*parts: str, between: str = "; ") -> str:
     """Return the parts that say something as one line, with the signs of the reader's language."""
-    signs = SIGNS.get(reader().language, {})
-    return signs.get(between, between).join(part for part in parts if part)
+    sign = reader().sign(between) if between != " " or reader().spaced else ""
+    return sign.join(part for part in parts if part)

@@ -267,3 +267,8 @@ def test_a_letter_that_hangs_deep_or_stands_high_is_in_the_middle_of_its_token(l
 def test_a_word_that_is_too_long_for_its_line_is_cut_and_leaves_no_empty_line():
     (line,), _size = fitted_lines("Gesellschaftsschneiderin", "sans-bold", 24, 150, 2)
     assert line.startswith("Gesell") and line.endswith("…")
+
+
+def test_a_line_is_not_broken_at_a_space_that_keeps_words_together():
+    room = fonts.width("Banque\u00a0:", "sans", 40)
+    assert fonts.wrapped("La Banque\u00a0: un", "sans", 40, room) == ("La", "Banque\u00a0:", "un")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -26,7 +27,7 @@ from bot.texts.languages import (
 from bot.texts.translations import texts
 from games import discover, folder
 from games.kernel import about_value, option_values
-from games.words import Lexicon, listed, packed, phrase, said, unpacked
+from games.words import ENGLISH, Lexicon, listed, packed, phrase, said, unpacked
 from tests.salon import Salon, alt_texts, buttons, text, told, whispered, without_bugs
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -188,3 +189,25 @@ async def test_commands_are_described_in_the_languages_of_discord(salon: Salon):
     sent = await tree.get_command("turns").get_translated_payload(tree, Translator())
     assert sent["description_localizations"]["de"] != sent["description"]
     assert all(len(text) <= MOST_LABEL for text in sent["description_localizations"].values())
+
+
+UNSEEN = re.compile(r"`[^`]*`|<[^<>]*>|\{[^{}]*\}|https?://\S+")
+"""What is no sentence: commands, times of Discord, values."""
+NOT_KEPT_TOGETHER = re.compile(
+    r"[^\u00a0\u202f~]"  # the last is how Brick & Mortar marks a space that breaks no line
+    r"(?:[;!?»%](?=\W|$)|:(?![\d/]|\S*:\S)|\$)|«(?!\u00a0)"
+)
+"""French signs without the space that keeps them at what stands before them."""
+
+
+@pytest.mark.parametrize("name", ["", *translated()])
+def test_french_signs_stay_at_the_word_before_them(name: str):
+    texts = {text: UNSEEN.sub("x", text) for text in read(catalogue(name), "fr").values()}
+    assert not [text for text, seen in texts.items() if NOT_KEPT_TOGETHER.search(seen)]
+
+
+def test_signs_between_parts_are_those_of_the_language():
+    parts = phrase("{parts:semicolons} / {parts:commas}", parts=["a", "b"])
+    assert said(parts, ENGLISH) == "a; b / a, b"
+    assert said(parts, lexicon("fr")) == "a\u00a0; b / a, b"
+    assert said(parts, lexicon("ja")) == "a；b / a、b"

@@ -11,8 +11,8 @@ from bot.texts.languages import reader, spoken_now
 
 PARTICLES = {"ja": "はがの"}
 """What stands behind a name that is the subject, and goes with it."""
-STOPS = {"fr": (".", " ; "), "ja": ("。", "、")}
-"""How a sentence ends, and what stands between two with one subject, where not as in English."""
+STOPS = {"ja": ("。", "、")}
+"""How a sentence ends, and what stands between two with one subject, where not "." and "; "."""
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class _Told:
 
     def add(self, sentence: Sentence) -> None:
         """Adds a sentence; of one with the same subject as that before it, the rest."""
-        stop, between = STOPS.get(spoken_now(), (".", "; "))
+        stop, between = STOPS.get(spoken_now(), (".", reader().sign("; ")))
         rest = escaped(sentence.rest).strip().lstrip(PARTICLES.get(spoken_now(), ""))
         if self.goes_on and rest and self.text.endswith(stop):
             self.text = f"{self.text.removesuffix(stop)}{between}{rest}"

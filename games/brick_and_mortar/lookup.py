@@ -38,7 +38,8 @@ def card(name: str) -> Shown:
 def store_card(name: str) -> Shown:
     """A Store Card or Starting Store."""
     it = CARD[name]
-    facts = {"Cost": f"${it.cost}", "Utilities": f"${it.utilities}", "Points": it.points}
+    cost, utilities = phrase("${n}", n=it.cost), phrase("${n}", n=it.utilities)
+    facts = {"Cost": cost, "Utilities": utilities, "Points": it.points}
     if it.capacity:
         facts |= {"Holds": contents(it.capacity), "Shelves": it.shelves}
     if it.boxes:

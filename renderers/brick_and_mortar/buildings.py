@@ -9,6 +9,7 @@ from games.words import _, phrase, spoken
 from renderers.canvas import Sprite, panel, place, rounded, sprite, write
 from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
+from renderers.transcript import dollars
 
 from .badges import bulb, plank, rosette, slip, token
 from .buttons import window_sign
@@ -143,7 +144,8 @@ def plate_block(plate: Plate) -> Image.Image:
     if plate.due:
         place(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)
     place(out, bulb(40), 8 if few else 4, h - 54)
-    write(out, (46 if few else 38, h - 32), f"${plate.bill}", "sans-bold", 40 if few else 34, INK)
+    x, size = (46, 40) if few else (38, 34)
+    write(out, (x, h - 32), dollars(plate.bill), "sans-bold", size, INK)
     if plate.debt:
         place(out, slip(plate.debt, 94, 44), w - 102, h - 55)
     return finished(out)

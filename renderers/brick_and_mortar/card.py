@@ -10,6 +10,7 @@ from renderers.fonts import width
 from renderers.language import cached_per_language
 from renderers.layout import Box, Type
 from renderers.layout import write_lines as write_caption
+from renderers.transcript import dollars
 
 from .badges import bulb, plank, price_tag, rosette
 from .buttons import phase_name, window_sign, window_words
@@ -82,10 +83,10 @@ def shop(h: int, name: str) -> Image.Image:
 
 def figures(out: Image.Image, card: Card, y: int) -> None:
     """Draw what a store costs, what it adds to the bill, and what it is worth at the end."""
-    place(out, price_tag(f"${card['cost']}", 176, 104), 76, y + 8)
+    place(out, price_tag(dollars(card["cost"]), 176, 104), 76, y + 8)
     write(out, (268, y + 60), _("cost"), "sans", 40, DIM, room=132)
     place(out, bulb(96), 412, y + 10)
-    write(out, (510, y + 58), f"${card['utilities']}", "serif", 76, INK)
+    write(out, (510, y + 58), dollars(card["utilities"]), "serif", 76, INK)
     place(out, rosette(104), 804, y + 6)
     write(out, (916, y + 58), str(card["points"]), "serif", 76, INK)
     for x, words in ((614, _("every\nmonth")), (974, _("points\nat the end"))):

@@ -9,6 +9,7 @@ from games.words import _
 from renderers.canvas import Pen, Sprite, panel, place, sprite, wax_seal, write
 from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
+from renderers.transcript import dollars
 
 from .colours import (
     ALARM,
@@ -146,7 +147,7 @@ def dial(setting: Setting, px: int) -> Sprite:
             write(out, (x * unit, y * unit), str(price), "sans-bold", 30, CREAM, "m")
     words = _("{low} to {high}", low=setting.low, high=setting.high)
     write(out, (middle * unit, 91 * unit), words, "sans", 30, GOLD, "m", 36 * unit)
-    price = "?" if chosen is None else f"${chosen}"
+    price = "?" if chosen is None else dollars(chosen)
     rise = 4.5 if setting.amount else 0
     write(out, (middle * unit, (middle - rise) * unit), price, "serif", round(px * 0.25), INK, "m")
     if setting.amount:

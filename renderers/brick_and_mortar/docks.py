@@ -10,6 +10,7 @@ from games.words import _, spoken
 from renderers.canvas import Sprite, panel, place, write
 from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
+from renderers.transcript import dollars
 
 from .badges import rosette, token
 from .colours import (
@@ -57,8 +58,8 @@ def dock_block(dock: Dock) -> Image.Image:
     ink = CREAM if count else BAY_PALE
     write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
     low, high = dock.prices
-    first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), f"${low}")
-    figures(out, EDGE + 170, first, (_("max"), f"${high}"), w)
+    first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), dollars(low))
+    figures(out, EDGE + 170, first, (_("max"), dollars(high)), w)
     return finished(out)
 
 

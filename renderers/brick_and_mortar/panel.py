@@ -10,7 +10,7 @@ from renderers.canvas import dashed, panel, place, write
 from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
 from renderers.layout import said_of
-from renderers.transcript import headed
+from renderers.transcript import dollars, headed
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
 from .buildings import LEDGE, PITCH, finished_wall, front_at, front_block, plate_block
@@ -168,9 +168,10 @@ def cash_block(money: int) -> Image.Image:
     """Return the money of the player."""
     out = Image.new("RGB", (384, 124), PAVEMENT)
     place(out, banknote(384, 124), 0, 0)
-    room = 288 - width(f"${money}", "serif", 88)
+    sum_ = dollars(money)
+    room = 288 - width(sum_, "serif", 88)
     write(out, (44, 62), _("cash"), "sans", 36, NOTE_INK, room=room)
-    write(out, (344, 60), f"${money}", "serif", 88, INK, "r")
+    write(out, (344, 60), sum_, "serif", 88, INK, "r")
     return finished(out)
 
 
@@ -230,9 +231,9 @@ def store_block(each: Shop, tall: int) -> Image.Image:
     place(out, panel(WIDE, tall, PAPER, WOOD_DARK, 2), 0, 0)
     place(out, awning(WIDE - 8, 18, 16), 4, 86)
     place(out, sign(each.name, WIDE, 88, 50, 42), 0, 0)
-    place(out, price_tag(f"${each.cost}", 100, 60), 20, 112)
+    place(out, price_tag(dollars(each.cost), 100, 60), 20, 112)
     place(out, bulb(54), 154, 114)
-    write(out, (210, 142), f"${each.utilities}", "serif", 46, INK)
+    write(out, (210, 142), dollars(each.utilities), "serif", 46, INK)
     place(out, rosette(58), 292, 112)
     write(out, (356, 142), str(each.points), "serif", 46, INK)
     if each.shelves:

@@ -6,7 +6,7 @@ from typing import Any
 from games.words import _, phrase, spoken
 from renderers.canvas import ORDINALS, names_of
 from renderers.fonts import initials
-from renderers.transcript import joined
+from renderers.transcript import dollars, joined
 
 from .buildings import Front, Plate, Stock
 from .buttons import PHASE_NAMES
@@ -117,7 +117,7 @@ def bid_words(view: View, bid: View | None) -> tuple[str, str]:
         return "", ""
     if view["phase"] == "sale" and not bid["count"]:
         return _("none"), ""
-    return f"${bid['price']}", _("sells {n}", n=bid["count"]) if view["phase"] == "sale" else ""
+    return dollars(bid["price"]), _("sells {n}", n=bid["count"]) if view["phase"] == "sale" else ""
 
 
 def caption(view: View) -> str:

@@ -7,6 +7,7 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import panel, place, write
 from renderers.language import cached_per_language
+from renderers.transcript import dollars
 
 from .badges import bulb, price_tag, rosette, shelves
 from .colours import (
@@ -55,7 +56,7 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
     place(out, panel(WIDE, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE, EDGE)
     ink = DIM if offer.next else INK
     colour = LAMP if offer.bid else NEXT if offer.next else CREAM
-    tag = price_tag(f"${offer.bid or offer.cost}", 84, 56, colour, ink)
+    tag = price_tag(dollars(offer.bid or offer.cost), 84, 56, colour, ink)
     place(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
     if offer.next:
         write(out, (EDGE + 48, EDGE + 80), _("next"), "sans", 30, DIM, "m", 84)
@@ -72,7 +73,7 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
 def below(out: Image.Image, offer: Offer) -> None:
     """Draw the second line of a shop for sale; what it is worth and lasts."""
     x, y = EDGE + 14, EDGE + 168
-    for piece, text in ((bulb(40), f"${offer.utilities}"), (rosette(44), str(offer.points))):
+    for piece, text in ((bulb(40), dollars(offer.utilities)), (rosette(44), str(offer.points))):
         place(out, piece, x, y - 22)
         write(out, (x + 44, y), text, "sans-bold", 38, INK)
         x += 94
@@ -139,7 +140,7 @@ def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
         x = 216 + i * step
         place(out, panel(step - 8, 80, WINDOW, radius=10), x, 10)
         write(out, (x + step / 2 - 4, 30), str(i + 1), "sans-bold", 34, INK, "m")
-        write(out, (x + step / 2 - 4, 70), f"${price}", "serif", 36, INK, "m")
+        write(out, (x + step / 2 - 4, 70), dollars(price), "serif", 36, INK, "m")
     text = _("sell at ${price}", price=sold_at)
     write(out, (1544, 50), text, "serif", 44, INK, "r", 1528 - 216 - step * len(prices))
     return finished(out)

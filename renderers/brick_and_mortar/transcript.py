@@ -13,6 +13,7 @@ from renderers.transcript import (
     alt_text,
     amounts,
     detail,
+    dollars,
     ended,
     headed,
     joined,
@@ -166,7 +167,7 @@ def bid_words(view: View, names: Names) -> str:
 def offered(view: View, bid: View) -> str:
     """Return a bid, as in "$7" in Supply and "3 at $7" in Sale."""
     if view["phase"] != "sale":
-        return f"${bid['price']}"
+        return dollars(bid["price"])
     return _("{n} at ${price}", n=bid["count"], price=bid["price"]) if bid["count"] else _("none")
 
 
@@ -224,7 +225,7 @@ def hand_lines(view: View, label: str, stores: Sequence[str]) -> Iterator[Line]:
 def priced(view: View, name: str) -> str:
     """Return a store with its cost."""
     card = card_of(view, name)
-    return f"{spoken(card['name'])} ${card['cost']}"
+    return f"{spoken(card['name'])} {dollars(card['cost'])}"
 
 
 def shop_words(view: View, name: str) -> str:

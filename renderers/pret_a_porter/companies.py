@@ -9,6 +9,7 @@ from renderers.canvas import Sprite, cut, panel, place, rounded, seat, sprite, w
 from renderers.fonts import width
 from renderers.language import cached_per_language
 from renderers.layout import Box, Type, beside, common_size, write_name
+from renderers.transcript import dollars
 
 from .colours import (
     ALARM,
@@ -98,7 +99,7 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=96)
+@cached_per_language(96)
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     """Return the upper part of a row so high: the figures of a company."""
     out = cut(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
@@ -124,9 +125,9 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
     if row.pawns is not None:
         place(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
-    due = f"${row.debts}" if row.debts else "–"
+    due = dollars(row.debts) if row.debts else "–"
     upkeep = minus(-row.upkeep) + ("!" if row.short else "")
-    values = (f"${row.cash}", upkeep, due, row.vp, row.prestige, *row.tokens)
+    values = (dollars(row.cash), upkeep, due, row.vp, row.prestige, *row.tokens)
     for (name, x), value in zip(COLUMNS.items(), values, strict=True):
         ink = ZERO if value in (0, "–") else INK
         if (name == "due" and row.debts) or (name == "upkeep" and row.short):

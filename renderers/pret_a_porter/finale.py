@@ -21,7 +21,7 @@ from renderers.canvas import (
 from renderers.fonts import fitted, initials, width
 from renderers.language import cached_per_language
 from renderers.layout import Box, Type, parted, row, write_name
-from renderers.transcript import people
+from renderers.transcript import dollars, people
 
 from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, PAGE, ZERO, page, sheet
 from .colours import finished as reduced
@@ -170,7 +170,7 @@ def lines_of(sheets: tuple[Result, ...], worth: int) -> list[Points]:
 
 def draw_value(out: Image.Image, value: int, x: float, y: int, turned: int, kind: str) -> None:
     """Draw a value; beside points for prestige the prestige that was turned into them."""
-    words = f"${value}" if kind == "cash" else minus(value)
+    words = dollars(value) if kind == "cash" else minus(value)
     ink = ALARM if value < 0 else INK if value else ZERO
     write(out, (x, y), words, "serif", 56, ink, "m")
     if kind == "prestige" and value:

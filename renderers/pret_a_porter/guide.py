@@ -8,6 +8,7 @@ from games.words import _, listed, spoken
 from renderers.canvas import panel, place, write
 from renderers.fonts import fitted, width
 from renderers.language import cached_per_language
+from renderers.transcript import dollars
 
 from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
 from .reading import View, design_of, pieces, place_of, supplier
@@ -65,7 +66,7 @@ def building_words(view: View) -> str:
     if not costs:
         return _("none left")
     dear = sum(cost > cash for cost in costs)
-    prices = listed(f"${cost}" for cost in costs)
+    prices = listed(dollars(cost) for cost in costs)
     if not dear:
         return spoken(prices)
     if dear == len(costs):

@@ -9,6 +9,7 @@ from renderers.canvas import panel, place, write
 from renderers.fonts import width
 from renderers.language import cached_per_language
 from renderers.layout import common_size
+from renderers.transcript import dollars
 
 from .colours import GREY, INK, LINE, NOW, STYLES, finished, sheet
 from .garments import garment
@@ -64,7 +65,7 @@ def page_of(it: Look) -> Image.Image:
     place(out, panel(w, 256, ink.tint, radius=12), 0, 0)
     place(out, garment(design.style, design.type, 158), 108, 140, "middle")
     write(out, (14, 28), design.id, "sans-bold", 32, ink.dark)
-    write(out, (w - 14, 32), f"${design.price}", "serif-black", 48, INK, "r")
+    write(out, (w - 14, 32), dollars(design.price), "serif-black", 48, INK, "r")
     for kind, n in design.bonus:
         place(out, bonus(kind, n, 56), w - 42, 94, "middle")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
@@ -125,4 +126,4 @@ def draw_hope(out: Image.Image, it: Hope, y: int, left: int, step: int) -> None:
     for k, line in enumerate(it.lines):
         place(out, won(line.prestige, 56), left + 5 + step * k, y - 28)
     write(out, (1402, y), f"+{it.prestige}", "serif-black", 44, INK, "m")
-    write(out, (RIGHT, y), f"${it.takings}", "serif-black", 46, INK, "r")
+    write(out, (RIGHT, y), dollars(it.takings), "serif-black", 46, INK, "r")

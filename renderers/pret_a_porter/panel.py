@@ -10,7 +10,7 @@ from renderers.canvas import names_of, panel, place, seat, write
 from renderers.fonts import width
 from renderers.language import cached_per_language
 from renderers.layout import Box, Type, fitted_lines, write_name
-from renderers.transcript import amount, joined
+from renderers.transcript import amount, dollars, joined
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
 from .guide import guide, stops
@@ -129,9 +129,9 @@ def figures(row: Row, due: str) -> Image.Image:
     out = sheet(WIDE, FIGURES)
     late = ALARM if row.debts else ZERO
     upkeep = minus(-row.upkeep) + ("!" if row.short else "")
-    draw_figure(out, (40, 202), f"${row.cash}", _("cash"), INK)
+    draw_figure(out, (40, 202), dollars(row.cash), _("cash"), INK)
     draw_figure(out, (262, 188), upkeep, _("upkeep"), ALARM if row.short else INK)
-    draw_figure(out, (470, 200), f"${row.debts}", due, late)
+    draw_figure(out, (470, 200), dollars(row.debts), due, late)
     draw_figure(out, (690, 140), str(row.vp), _("VP"), INK)
     end = draw_figure(out, (850, 240), str(row.prestige), _("prestige"), INK)
     place(out, prestige(56), end + 12, 18)

@@ -11,7 +11,7 @@ from games.words import _, spoken, template
 from renderers.canvas import names_of, seats_asked
 from renderers.fonts import initials
 from renderers.language import cached_per_language
-from renderers.transcript import amount
+from renderers.transcript import amount, dollars
 
 from .colours import STYLES
 from .terms import (
@@ -168,7 +168,7 @@ def offer(view: View, card: str) -> Entry:
     name, words, upkeep = spoken(it["name"]), does(side), side["upkeep"]
     if it["kind"] == "building":
         notes = (_("upkeep {n}", n=upkeep), minus(-upkeep)) if upkeep else ("", "")
-        return Entry(card, name, words, f"${it['cost']}", "", *notes)
+        return Entry(card, name, words, dollars(it["cost"]), "", *notes)
     if it["kind"] == "employee":
         return Entry(card, name, words, str(upkeep), _("upkeep"))
     return Entry(card, name, words, "")

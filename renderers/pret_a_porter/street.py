@@ -10,6 +10,7 @@ from renderers.canvas import Sprite, panel, place, write
 from renderers.fonts import SMALLEST, width
 from renderers.language import cached_per_language
 from renderers.layout import Box, Type, fitted_lines, write_lines
+from renderers.transcript import dollars
 
 from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
 from .garments import garment
@@ -184,14 +185,14 @@ def design_card(it: Design, w: int) -> Image.Image:
         place(out, swatch(cloth, 46), 124 + k * 50, 116)
     for k, (kind, n) in enumerate(it.bonus):
         place(out, bonus(kind, n, 48), 228 + 52 * k, 115)
-    write(out, (w, 138), f"${it.price}", "serif", 46, INK, "r")
+    write(out, (w, 138), dollars(it.price), "serif", 46, INK, "r")
     return out
 
 
 def bonus(kind: str, n: int, px: int) -> Sprite:
     """Return what a design brings at its show."""
     if kind == "cash":
-        return token("cash", px, f"${n}")
+        return token("cash", px, dollars(n))
     return token(kind, px, f"{n}{spoken(MARKS[kind])}" if n > 1 else "")
 
 

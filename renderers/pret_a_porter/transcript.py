@@ -12,6 +12,7 @@ from renderers.transcript import (
     amount,
     amounts,
     detail,
+    dollars,
     ended,
     headed,
     joined,
@@ -210,7 +211,7 @@ def design_words(it: Design) -> str:
         [
             f"{it.id} {it.name}",
             _("{style} {type} of {what:list}", style=it.style, type=it.type, what=it.materials),
-            f"${it.price}",
+            dollars(it.price),
             _("brings {what:text}", what=bonus) if bonus else "",
         ]
     )
@@ -218,7 +219,7 @@ def design_words(it: Design) -> str:
 
 def piece_words(kind: str, n: int) -> str:
     """Return tokens, or money, with their number."""
-    return f"${n}" if kind == "cash" else amount(n, CATEGORIES[kind])
+    return dollars(n) if kind == "cash" else amount(n, CATEGORIES[kind])
 
 
 def named(it: Design) -> str:
@@ -328,7 +329,7 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
     coming = company["loans_to_come"]
     forced = _("forces {n:new loan|new loans}", n=coming) if coming else ""
     text = joined(
-        headed(listing([names[who], pawns]), f"${p['cash']}"),
+        headed(listing([names[who], pawns]), dollars(p["cash"])),
         listing([upkeep, forced]),
         debts or _("no debts"),
         listing([vp, prestige]),
@@ -341,7 +342,7 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
     cloths = "".join(f"{cloth_letter(cloth)}{n}" for cloth, n in p["material"].items() if n)
     held = [_("{n:design|designs}", n=len(p["designs"])), cloths, " ".join(p["cards"])]
     short = joined(
-        listing([headed(names[who], f"${p['cash']}"), upkeep, debts, vp, prestige, marks]),
+        listing([headed(names[who], dollars(p["cash"])), upkeep, debts, vp, prestige, marks]),
         runway.title if runway else listing(held),
     )
     return Line(ended(text), ended(short))
@@ -413,7 +414,7 @@ def row_words(view: View, kind: str) -> Iterator[str]:
         if kind == "design":
             yield ended(design_words(design_of(view, card)))
         else:
-            yield card_words(view, card, "a", f"${it['cost']}" if kind == "building" else "")
+            yield card_words(view, card, "a", dollars(it["cost"]) if kind == "building" else "")
     top, left = view["tops"].get(kind), view["decks"][kind]
     if top:
         yield _("Next: {card}; {n} in the deck.", card=view["facts"][top]["name"], n=left)
