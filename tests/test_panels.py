@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.outbox.wanted import TOKEN_S
+from bot.table import votes
 from tests.salon import Salon, alt_texts, buttons, controls, text
 
 MOVES = 40
@@ -160,16 +161,45 @@ async def test_who_erases_their_data_has_no_panel_left(salon: Salon):
     assert shown not in [each.id for each in panels(salon, name)]
 
 
-async def test_who_answers_last_reads_their_own_choice_and_then_those_of_all(salon: Salon):
+async def test_a_move_that_a_vote_has_undone_is_not_told_any_more(salon: Salon):
+    await salon.gather(game="wigs", seats=2, computers=0)
+    table = await salon.table()
+    for name in ("Ada", "Ben"):
+        await salon.press(name, "Move")
+    order = [(await salon.asked())[0]]
+    await move(salon, order[0])
+    order += await salon.asked()
+    first, second = order
+    await salon.press(first, "Take back my last move", panel(salon, first))
+    await salon.press(first, "Redo my move", panel(salon, first))
+    await move(salon, second)
+    assert "✓ You made the move" in text(panel(salon, first))
+    assert "✓ You took" in text(panel(salon, second))
+    for redone, target in ((True, table.question), (False, 1)):  # the second move, then the first
+        with salon.env._bot_scope():
+            for name in (first, second):
+                await votes.propose_undo(table, salon.people[name].id, target)
+        await salon.env.settle()
+        assert ("✓ You made the move" in text(panel(salon, first))) == redone
+        assert "✓" not in text(panel(salon, second)), "what they did last does not stand"
+        assert "The table takes back" in text(panel(salon, first))
+    assert "✓" not in text(panel(salon, first))
+
+
+@pytest.mark.parametrize("accents", [False, True])
+async def test_everybody_reads_their_own_secret_choice_once_and_those_of_others(
+    salon: Salon, accents: bool
+):
     await salon.gather(game="wigs", seats=2, computers=0)
     table = await salon.play_until("wear")
-    label = ""
-    for seat, name in enumerate(("Ada", "Ben")):
-        chosen = table.game.default(table.state, seat)
-        label = str(table.game.label(table.state, seat, chosen))
-        await salon.command(name, "move", move=chosen)
-    said = text(panel(salon, "Ben"))
-    assert f"✓ {label}" in said and "· Ada wears" in said and "· You wore" in said
+    table.state.accents = accents
+    for name in ("Ada", "Ben"):
+        await salon.command(name, "move", move=await salon.default(name))
+    for name, other in (("Ada", "Ben"), ("Ben", "Ada")):
+        said = text(panel(salon, name))
+        assert said.count("✓ You wore the ") == said.count(" wore ") == 1
+        assert f"{other} wears" in said or f"Behold {other}" in said
+        assert f"{name} wears" not in said and f"Behold {name}" not in said
 
 
 async def test_a_button_of_a_game_that_has_ended_shows_how_it_ended(salon: Salon):

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.operations.markdown import escaped
 from bot.pages import cards, dials, menus, picks
-from bot.pages.board import LATELY, given_up, own_buttons
+from bot.pages.board import given_up, own_buttons
 from bot.pages.lessons import lesson
 from bot.pages.names import heading, last_round
-from bot.pages.news import grouped
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
+from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
-from bot.table import Table, joined, label_of, undo
-from bot.texts.languages import _, reader, spoken, spoken_now
-from games.words import said
+from bot.table import Table, joined, undo
+from bot.texts.languages import _, spoken, spoken_now
 
-SINCE_LINES = 12
-"""Lines of what happened since the own move that a panel shows."""
 NO_QUESTION, ENDED = -1, -2
 """Instead of a question: nothing is asked now, or any more."""
 
@@ -66,7 +62,7 @@ async def panel(
     made = page(
         heading(table),
         *([f"⚠ {warning}"] if warning else []),
-        *await _since_own_move(table, seat),
+        *await since_own_move(table, seat),
         shown,
         *[text for text in ["\n".join(filter(None, [prompt, told]))] if text],
         *([] if hand_only else await lesson(table, seat)),
@@ -283,35 +279,6 @@ def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
     return found
 
 
-async def _since_own_move(table: Table, seat: int, *, others: bool = True) -> list[str]:
-    """What became of this seat's last move, and with `others` what has happened since then."""
-    own = await table.store.moves.last_of_seat(table.id, seat)
-    since = own.seq if own else 0
-    told = await table.sentences(LATELY, since, seat)
-    came = [each for each in told if each.seq == since and (own or each.to == seat)]
-    happened = [each for each in told if each.seq > since and (each.to == seat or (own and others))]
-    lines: list[str] = []
-    if own and own.label:
-        label = escaped(said(label_of(own), reader(), table.names))
-        undone = own.kind == "undo"
-        if undone:
-            lines.append(_("Taken back: {move:text}", move=label))
-        elif came and came[0].about == seat and came[0].to is None:
-            receipt, *more = grouped(came)
-            lines += [f"✓ {receipt.removeprefix('· ')}", *more]
-            came = []
-        else:
-            lines.append(f"✓ {label}")
-    lines += grouped(came)
-    if happened:
-        shown = grouped(happened)
-        left_out = len(shown) - SINCE_LINES
-        lines.append(_("**Since your last move**"))
-        lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []
-        lines += shown[-SINCE_LINES:]
-    return ["\n".join(lines)] if lines else []
-
-
 def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     """What the seat is asked, or whom the table waits for."""
     if view["scores"] is not None:
@@ -321,10 +288,11 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
         return given_up(table)
     if view["answer"] is not None:
         label = spoken(table.game.label(table.state, seat, view["answer"]), table.escaped_names)
-        return _(
+        chosen = _(
             "You have chosen: **{move:text}**. You may change it until everybody has chosen.",
             move=label,
         )
+        return f"✓ {chosen}"
     if seat in view["asked"]:
         return f"**{spoken(view['prompt'], table.escaped_names)}**"
     waiting = joined([table.escaped_names[s] for s in view["asked"]])
@@ -337,7 +305,7 @@ async def settled(table: Table, seat: int) -> Page:
     later = _("Noted. I'll message you at your next secret choice.")
     return page(
         heading(table),
-        *await _since_own_move(table, seat, others=False),
+        *await since_own_move(table, seat, others=False),
         later if running else asked(table, table.view(seat), seat),
         *([Row(*own_buttons(table))] if running else []),
     )

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from babel.lists import format_list
 from pydantic import ValidationError
@@ -21,7 +21,7 @@ from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
-from games.kernel import Game, IllegalMove, State
+from games.kernel import Game, IllegalMove, Phrase, State
 from games.words import filled, packed, phrase, said, tell, unpacked
 
 STAND_IN = "steady"
@@ -395,7 +395,7 @@ class Table:
             for template, values, to in json.loads(row.news)
         ]
         if row.back_to is not None and not row.unnoticed:
-            told.insert(0, Sentence(row.seq, self._told_of_return(row)))
+            told.insert(0, Sentence(row.seq, self._told_of_return(row, seat)))
         elif (row.token or "").startswith(CLOCK):
             name = self.names[row.seat or 0]
             text = _("Time is up for {name:text}: a computer player answers this once.", name=name)
@@ -412,13 +412,34 @@ class Table:
         about: int | None = values.get("who") if "{who:seat}" in template else to
         if seat is not None and about == seat:
             template = self.game.said_to_you.get(template, template)
+        values = {key: self._said_to(seat, value) for key, value in values.items()}
         text = tell(template, values, self.names, lexicon)
         name, rest = "{who:seat}", lexicon.texts.get(template, template)
         begins = rest.startswith(name)
         rest = filled(rest.removeprefix(name), values, lexicon, self.names) if begins else ""
         return Sentence(seq, text, to, about, rest)
 
-    def _told_of_return(self, row: MoveRow) -> str:
+    def _said_to(self, seat: int | None, value: Any) -> Any:
+        """A value of a sentence as a seat reads it: in a list of several seats, itself is "you"."""
+        if seat is None or not isinstance(value, list):
+            return value
+        names = [_("you") if each == seat else name for each, name in enumerate(self.names)]
+        parts = cast("list[Any]", value)
+        return [said(part, reader(), names) if isinstance(part, Phrase) else part for part in parts]
+
+    def own_words(self, row: MoveRow) -> str:
+        """What the player of a line reads of their own move, or of taking it back."""
+        label = label_of(row)
+        if row.kind not in ("undo", "redo"):
+            return said(self.game.receipt(label), reader(), self.names)
+        move = said(label, reader(), self.names)
+        if row.kind == "redo":
+            return _("You made the move after all: {move:text}", move=move)
+        return _("You took back: {move:text}", move=move)
+
+    def _told_of_return(self, row: MoveRow, seat: int | None) -> str:
+        if seat is not None and row.seat == seat:
+            return self.own_words(row)
         if row.kind == "rewind":
             label = said(label_of(row), reader(), self.names).rstrip(".")
             return _("The table takes back: {move:text}. Chance is drawn anew.", move=label)

@@ -170,6 +170,18 @@ async def _before(table: Table, row: MoveRow) -> MoveRow | None:
     return await table.store.moves.get(table.id, row.seq - 1)
 
 
+async def undone_by(table: Table, own: MoveRow) -> MoveRow | None:
+    """The line that has undone what a seat did last: a vote has gone further back, or somebody has
+    taken back what it was done after; None where it stands.
+    """
+    done = own.seq if own.back_to is None else own.back_to
+    found = None
+    for row in await table.store.moves.of(table.id, table.seq - own.seq):
+        further = row.kind == "rewind" and row.back_to is not None and row.back_to < done
+        found = row if further or own.seq in json.loads(row.dropped) else found
+    return found
+
+
 # --- further back, by a vote -----------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from games._kernel.dials import Dials, SampledMoves
 from games._kernel.picks import Picks
 from games._kernel.state import IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
-from games.words import phrase
+from games.words import Phrase, phrase
 
 LONGEST_RUN = 100_000
 """Steps the kernel takes between two questions before it calls the game endless."""
@@ -70,7 +70,9 @@ class Game(Generic[S]):
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
         self.said_to_you: dict[str, str] = {}
-        """What a seat reads of itself, by the template of what all others read; see `receipts`."""
+        """What a seat reads of itself, by the template of what all others read or of the label of
+        the move; see `receipts`.
+        """
         self._sentences: dict[str, str] = {}
         self._commands: dict[str, str] = {}
         self._setup: Callable[[S, Any], None] = _set_up_nothing
@@ -140,14 +142,17 @@ class Game(Generic[S]):
 
     def receipts(self, texts: Mapping[str, str]) -> None:
         """Says what players read of their own moves, by the template of the news that all others
-        read: "You sold {n} silk." for "{who:seat} sells {n} silk.".
-
-        ValueError where the news are not about the seat `who`.
+        read: "You sold {n} silk." for "{who:seat} sells {n} silk.". For a move that has no such
+        news, or in secret, it is by the template of its label: "You sold {n} silk." for "Sell {n}
+        silk".
         """
-        for template in texts:
-            if "{who:seat}" not in template:
-                raise ValueError(f"“{template}” does not say whom it is about: {{who:seat}}.")
         self.said_to_you.update(texts)
+
+    def receipt(self, label: str) -> str:
+        """What a player reads who has made a move with this label."""
+        if isinstance(label, Phrase):
+            return phrase(self.said_to_you.get(label.template, label.template), **label.values)
+        return self.said_to_you.get(label, label)
 
     def derived(
         self, work_out: Callable[[S, int | None], dict[str, Any]]

@@ -101,6 +101,10 @@ async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(salon:
         await bid(salon, table, name, 12)
     shown = text(salon.board())
     assert f"Bids for {kind}: {', '.join(f'{name} ($12)' for name in behind)}." in shown
+    for seat, name in enumerate(table.names):
+        told = [each.text for each in await table.sentences(seat=seat)]
+        bids = ", ".join(f"{'you' if name == each else each} ($12)" for each in behind)
+        assert f"Bids for {kind}: {bids}." in told
     assert not salon.dms("Cleo")
     assert g.kind == table.state.kind and table.names[table.state.turns[0]] == behind[0]
 

@@ -1,0 +1,50 @@
+"""Receipts: what became of a player's last move, and what has happened since then."""
+
+from __future__ import annotations
+
+from bot.operations.markdown import escaped
+from bot.pages.board import LATELY
+from bot.pages.news import grouped
+from bot.store import MoveRow
+from bot.table import Table, undo
+from bot.texts.languages import _
+
+SINCE_LINES = 12
+"""Lines of what happened since the own move that a panel shows."""
+
+
+async def since_own_move(table: Table, seat: int, *, others: bool = True) -> list[str]:
+    """Returns the receipt of this seat's last move, where that stands, and with `others` what has
+    happened since then.
+    """
+    own = await table.store.moves.last_of_seat(table.id, seat)
+    undone = await undo.undone_by(table, own) if own else None
+    since = undone.seq if undone else own.seq if own else 0
+    told = await table.sentences(LATELY, since, seat)
+    came = [each for each in told if each.seq == since and (own or each.to == seat)]
+    happened = [each for each in told if each.seq > since and (each.to == seat or (own and others))]
+    lines: list[str] = []
+    if undone:
+        came, happened = [], [*came, *happened] if others else happened
+    elif came and came[0].about == seat and came[0].to is None:
+        receipt, *more = grouped(came)
+        lines += [f"✓ {receipt.removeprefix('· ')}", *more]
+        came = []
+    elif own and own.label and not _may_be_changed(table, own):
+        receipt = table.own_words(own)
+        lines.append(f"✓ {escaped(receipt)}")
+        came = [each for each in came if each.text != receipt]
+        happened = [each for each in happened if each.text != receipt]
+    lines += grouped(came)
+    if happened:
+        shown = grouped(happened)
+        left_out = len(shown) - SINCE_LINES
+        lines.append(_("**Since your last move**"))
+        lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []
+        lines += shown[-SINCE_LINES:]
+    return ["\n".join(lines)] if lines else []
+
+
+def _may_be_changed(table: Table, own: MoveRow) -> bool:
+    """Whether a move is an answer to the open question, which tells it."""
+    return own.move is not None and table.state.answers.get(own.seat or 0) == own.move
