@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.wigs.components import DATA
 from games.wigs.state import game
 
 game.receipts(
@@ -17,6 +18,9 @@ game.receipts(
         "{who:seat} looks at {count:wig|wigs} for the market.": (
             "You looked at {count:wig|wigs} for the market."
         ),
+        "{who:seat} places the {wig} in column {column:text}.": (
+            "You placed the {wig} in column {column:text}."
+        ),
         "{who:seat} passes for the rest of this phase.": "You passed for the rest of this phase.",
         "{who:seat} passes.": "You passed.",
         "{who:seat} returns {count:wig|wigs} to the supply.": (
@@ -28,5 +32,14 @@ game.receipts(
         ),
         "{who:seat} takes the {wig}.": "You took the {wig}.",
         "{who:seat} wears the {wig}.": "You wore the {wig}.",
+        "Sell nothing more": "You sold nothing more.",
+        "Wear the {wig}": "You wore the {wig}.",
+    }
+)
+game.receipts(
+    {
+        accent: game.said_to_you[plain]
+        for plain, accent in DATA["accents"].items()
+        if plain in game.said_to_you
     }
 )

@@ -115,6 +115,7 @@ def set_market(g: Wigs) -> None:
 def draw_for_market(g: Wigs) -> None:
     """Draws three wigs one at a time and places each that fits."""
     placed = drawn = 0
+    new, refused = list[str](), list[int]()
     while g.supply and (placed if g.redraw else drawn) < DATA["round"]["to_market"]:
         wig = g.draw(g.supply)
         g.left(g, "supply", wig)
@@ -122,15 +123,14 @@ def draw_for_market(g: Wigs) -> None:
         if column := column_for(g, wig):
             place(g, wig, column, FROM_SUPPLY)
             placed += 1
-            announce_new(g, wig, column)
+            new.append(phrase("{wig} ({column:text})", wig=NAME[wig], column=column))
         else:
-            g.returned.append(wig)
-            announce(g, "The {wig} finds no place and goes back.", wig=NAME[wig])
-
-
-def announce_new(g: Wigs, wig: int, column: str) -> None:
-    """Tells all what has come to the market from the supply."""
-    announce(g, "New at the market, in column {column:text}: {wig}.", wig=NAME[wig], column=column)
+            refused.append(wig)
+    g.returned += refused
+    if new:
+        announce(g, "New at the market: {wigs:commas}.", wigs=new)
+    if refused:
+        announce(g, "No place at the market: {wigs:commas}.", wigs=counted(refused))
 
 
 def draw_for_trendsetter(g: Wigs, p: Player) -> None:
@@ -169,7 +169,13 @@ def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
     column = column_for(g, wig)
     place(g, wig, column, FROM_SUPPLY)
     g.reveal()
-    announce_new(g, wig, column)
+    announce(
+        g,
+        "{who:seat} places the {wig} in column {column:text}.",
+        who=p.seat,
+        wig=NAME[wig],
+        column=column,
+    )
     g.then(("go_on_trending", p.seat, placed + 1))
 
 
@@ -380,7 +386,7 @@ def end_round(g: Wigs) -> None:
         g.phase = "over"
         g.order = []
         g.scores = [p.gold for p in g.players]
-        announce(g, "The game is over: {reason}.", reason=reason)
+        announce(g, "That was the last round: {reason}.", reason=reason)
     else:
         g.then("start_round")
 

@@ -233,11 +233,7 @@ def test_a_player_with_one_type_only_is_asked_what_to_wear() -> None:
 def test_W3_drawn_wigs_go_to_their_column_or_start_the_left_most_empty_one() -> None:
     g = position("set_market", draws=[4, 2, 4])
     assert market(g) == "I 4 4, II 2"
-    assert told(g) == [
-        "New at the market, in column I: Scholar.",
-        "New at the market, in column II: Trendsetter.",
-        "New at the market, in column I: Scholar.",
-    ]
+    assert told(g) == ["New at the market: Scholar (I), Trendsetter (II), Scholar (I)."]
 
 
 @rule("4.2")
@@ -250,7 +246,10 @@ def test_W4_a_wig_of_a_fourth_type_returns_and_is_not_replaced() -> None:
     g = position("set_market", "return_wigs", draws=[5, 4, 2], market="I 4 4, II 2, III 1")
     assert market(g) == "I 4 4 4, II 2 2, III 1"
     assert sorted(g.supply) == [1, 2, 3, 4, 5, 5]
-    assert told(g)[0] == "The Buccaneer finds no place and goes back."
+    assert told(g) == [
+        "New at the market: Scholar (I), Trendsetter (II).",
+        "No place at the market: Buccaneer.",
+    ]
     assert g.returned == [5]
 
 
@@ -271,7 +270,7 @@ def test_a_full_column_does_not_let_its_type_start_an_empty_one() -> None:
 @rule("4.3")
 def test_a_returned_wig_is_not_drawn_again_in_the_same_phase() -> None:
     g = position("set_market", "return_wigs", supply=[4, 4], market="I 3, II 2, III 1")
-    assert told(g) == ["The Scholar finds no place and goes back."] * 2
+    assert told(g) == ["No place at the market: 2 × Scholar."]
 
 
 @rule("4.4", "4.6", "6.3")
@@ -282,13 +281,13 @@ def test_W7_the_only_trendsetter_places_three_of_five_in_any_order() -> None:
     assert label(g, "B show 1") == "Place the Bon Vivant in column I"
     assert label(g, "B show 3") == "Place the Baron in column II"
     g = play(g, "B show 1")
-    assert told(g, "A") == ["New at the market, in column I: Bon Vivant."]
+    assert told(g, "A") == ["B places the Bon Vivant in column I."]
     g = play(g, "B show 3", "B show 3")
     assert market(g) == "I 1 1, II 3 3"
     assert sorted(g.supply) == [2, 5]
     assert asked(g) == ""
     assert told(g, "A") == [
-        "New at the market, in column II: Baron.",
+        "B places the Baron in column II.",
         "B returns 2 wigs to the supply.",
     ]
 

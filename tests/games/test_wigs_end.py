@@ -96,7 +96,7 @@ def test_W25_twenty_gold_ends_the_game_and_the_most_gold_wins() -> None:
     g = position("end_round", gold=[21, 20, 8], worn=[1, 1, 1])
     assert g.scores == [21, 20, 8]
     assert (asked(g), g.phase, g.order) == ("", "over", [])
-    assert told(g)[-1] == "The game is over: somebody has 20 gold or more."
+    assert told(g)[-1] == "That was the last round: somebody has 20 gold or more."
     assert game.legal(g, 0) == []
     with pytest.raises(IllegalMove, match="The game is over"):
         play(g, "A pass")
@@ -152,7 +152,7 @@ def test_three_rounds_without_movement_end_the_game() -> None:
         assert (g.round, g.phase, g.scores) == (number, "wear", None)
         g = play(g, "A wear 3", "B wear 3", "A pass all")
     assert g.scores == [5, 0]
-    assert told(g)[-1] == "The game is over: nothing moved for 3 rounds."
+    assert told(g)[-1] == "That was the last round: nothing moved for 3 rounds."
 
 
 @rule("13.6")
@@ -190,7 +190,7 @@ def test_W37_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
         assert (g.round, g.scores) == (number, None)
         g = play(g, "A wear 3", "B wear 3", "A sell 1 1", "A buy I 2", "A pass all")
     assert g.scores == [5 + 10, 0]
-    assert told(g)[-1] == "The game is over: the supply did not shrink for 10 rounds."
+    assert told(g)[-1] == "That was the last round: the supply did not shrink for 10 rounds."
 
 
 @rule("13.7")
@@ -340,7 +340,7 @@ def test_the_longer_game_goes_to_twenty_five(most: int, over: bool) -> None:
     g = position("end_round", gold=[most, 0], worn=[1, 1], end_gold=25)
     assert (g.scores is not None) == over
     if over:
-        assert told(g)[-1] == "The game is over: somebody has 25 gold or more."
+        assert told(g)[-1] == "That was the last round: somebody has 25 gold or more."
 
 
 @rule("11.1")
@@ -414,6 +414,7 @@ def test_accents_change_every_announcement_and_nothing_else() -> None:
 
 
 ANYTHING = {
+    "wigs": ["Baron"],
     "round": 1,
     "who": 0,
     "wig": "Baron",

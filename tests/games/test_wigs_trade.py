@@ -296,7 +296,7 @@ def test_W15_a_bon_vivant_draws_what_there_is_and_the_game_ends_after_the_round(
     g = play(g, "A pass")
     assert g.players[0].tiles == [5, 5, 3, 3, 2, 1]
     assert g.scores == [2, 2, 2]
-    assert told(g)[-1] == "The game is over: the supply is empty."
+    assert told(g)[-1] == "That was the last round: the supply is empty."
 
 
 @rule("4.8")
