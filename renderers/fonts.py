@@ -258,6 +258,11 @@ def _is_mark(letter: str) -> bool:
 
 def initials(names: Sequence[str]) -> list[str]:
     """Return an initial for each name; names that share it get a second letter that differs."""
+    return [*_initials(tuple(names))]
+
+
+@lru_cache(maxsize=256)
+def _initials(names: tuple[str, ...]) -> list[str]:
     words = ["".join(c for c in name if c.isalnum()) for name in names]
     firsts = [word[:1].upper() for word in words]
     return [

@@ -108,18 +108,21 @@ def guide(found: tuple[Stop, ...]) -> Image.Image:
     room = RIGHT - LEFT - width(title, "serif", 46) - 40
     write(out, (LEFT, 38), title, "serif", 46, INK)
     write(out, (RIGHT, 39), note, "sans", 34, GREY, "r", room)
+    out = finished(out)
     for k, it in enumerate(found):
-        draw_stop(out, it, LEFT + k % 3 * 517, HEAD + k // 3 * CELL)
-    return finished(out)
+        out.paste(stop_block(it, k < 3), (LEFT - 8 + k % 3 * 517, HEAD - 5 + k // 3 * CELL))
+    return out
 
 
-def draw_stop(out: Image.Image, it: Stop, x: int, y: int) -> None:
-    """Draw a location: number, name, free spaces, and what an action there is worth."""
-    w = 486
+@cached_per_language(128)
+def stop_block(it: Stop, first_row: bool) -> Image.Image:
+    """Return a location: number, name, free spaces, and what an action there is worth."""
+    w, x, y = 486, 8, 5
+    out = sheet(w + 16, CELL + 1)
     if it.state == "now":
-        place(out, panel(w + 16, CELL - 6, NOW_PALE, radius=8), x - 8, y - 2)
-    if y > HEAD:
-        rule(out, x, y - 5, x + w, 1, LINE)
+        place(out, panel(w + 16, CELL - 6, NOW_PALE, radius=8), 0, 3)
+    if not first_row:
+        rule(out, x, 0, x + w, 1, LINE)
     shut = it.state == "done" or not it.free
     place(out, number(it.number, 42, "done" if shut else it.state), x, y + 4)
     full = _("full")
@@ -143,3 +146,4 @@ def draw_stop(out: Image.Image, it: Stop, x: int, y: int) -> None:
         write(out, (left + 43, y + 71), str(price), "serif-black" if lower else "serif", 38, ink)
     for k, (kind, n) in enumerate(it.pieces):
         place(out, bonus(kind, n, 50), x + 54 + k * 64, y + 50)
+    return finished(out)
