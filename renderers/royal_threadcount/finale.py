@@ -77,7 +77,7 @@ def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: s
     """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
     out = cut(washi(1200), 26, 144, 264, 1030)
     place(out, blind(232, 104), 14, 8)
-    write(out, (14, 196), _("Her colors"), "serif", 38, INK, room=190)
+    write(out, (14, 196), _("Her colours"), "serif", 38, INK, room=190)
     write(out, (248, 197), KANJI["dye"], "sans", 34, INK_SOFT, "r")
     for i, (hue, letters) in enumerate(colours):
         x, y = 14 + i % 2 * 114, 222 + i // 2 * 86

@@ -93,7 +93,7 @@ def hint(view: View) -> str:
         "sow": _("board empty: one cube is free" if empty else "1 silk for each cube"),
         "dye": _("white: red, yellow or blue"),
         "zero": _("any number from 1 to 9"),
-        "market": _("last chance to rearrange" if last else "dyes, patterns, or done"),
+        "market": _("last chance to rearrange" if last else "dyes and patterns, or nothing more"),
         "wardrobe": _("any dye and pattern in any garment"),
     }[phase_of(view)]
 
