@@ -1,7 +1,7 @@
 """The course of a finished game: the points of every seat over time, of whatever game.
 
-A course is plain data: `title`, `names`, `points` (a list for each step of the game, a number for
-each seat), and the seats of the `winners`.
+A course is plain data: `title`, the `unit` of what is counted, `names`, `points` (a list for each
+step of the game, a number for each seat), and the seats of the `winners`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,7 +71,7 @@ def draw(course: Course) -> Image.Image:
     bottom, top, step = _scale(points)
     image = Image.new("RGB", (WIDE, HIGH), GROUND)
     place(image, panel(WIDE - 48, HIGH - 48, THEME.card, THEME.line, 3, 26), 24, 24)
-    title = _("{title:text}: points over time", title=course["title"])
+    title = _("{title:text}: {unit} over time", title=course["title"], unit=course["unit"])
     write(image, (72, 92), title, "serif", TITLE, THEME.ink, room=1450)
     _draw_axes(image, bottom, top, step, len(course["points"]) - 1)
     lines = [_line(points, who, bottom, top) for who in range(len(names))]
@@ -99,7 +99,7 @@ def describe(course: Course) -> str:
     """Return a course in words."""
     names, points = names_of(_view(course)), course["points"]
     last = len(points) - 1
-    said = [_("Points over time in {title:text}.", title=course["title"])]
+    said = [_("{title:text}: {unit} over time.", title=course["title"], unit=course["unit"])]
     for who in sorted(range(len(names)), key=lambda who: -points[-1][who]):
         half, end = points[last // 2][who], points[-1][who]
         values = {"name": names[who], "first": points[0][who], "half": half, "end": end}

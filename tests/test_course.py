@@ -20,6 +20,7 @@ from bot.pictures.course import Replays, course
 from bot.pictures.pictures import describe_course, draw_course
 from bot.store import Store
 from bot.table import Person, Refused, Table, Tables, lobby
+from bot.texts.languages import speaking
 from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
 from renderers.course import CASING, FOOT, THEME, TOP, _spread, draw
@@ -37,7 +38,9 @@ def a_course(*finals: int, steps: int = 40, names: list[str] | None = None) -> d
     points.append(list(finals))
     best = max(finals)
     return {
+        "game": "wigs",
         "title": "Some Game",
+        "unit": "points",
         "names": names or NAMES[: len(finals)],
         "points": points,
         "winners": [seat for seat, end in enumerate(finals) if end == best],
@@ -88,18 +91,25 @@ def test_a_chart_is_a_function_of_its_course(some: dict[str, Any]):
 def test_a_chart_is_told_in_words(some: dict[str, Any]):
     said = describe_course(some)
     assert 1 <= len(said) <= 1000 and said == said.strip()
-    assert said.startswith("Points over time in Some Game.")
+    assert said.startswith("Some Game: points over time.")
     assert all(str(end) in said for end in some["points"][-1])
 
 
 def test_the_words_say_who_won_and_how_often_the_lead_changed():
     points = [[0, 0], [3, 1], [3, 5], [6, 5]]
     said = describe_course(
-        {"title": "X", "names": ["Ada", "Ben"], "points": points, "winners": [0]}
+        COURSES["two"] | {"names": ["Ada", "Ben"], "points": points, "winners": [0]}
     )
     assert "Ada: 0 at first, 3 halfway, 6 at last, a winner." in said
     assert "Ben: 0 at first, 1 halfway, 5 at last." in said
     assert said.endswith("The lead changed twice.")
+
+
+def test_a_chart_says_what_is_counted():
+    gold = COURSES["two"] | {"unit": "gold"}
+    assert describe_course(gold).startswith("Some Game: gold over time.")
+    with speaking("de"):
+        assert describe_course(gold).startswith("Some Game: Gold im Verlauf.")
 
 
 def luminance(colour: str) -> float:

@@ -40,7 +40,9 @@ async def course(table: Table) -> dict[str, Any] | None:
         return None
     winners = table.view(None)["winners"]
     return {
+        "game": table.game.name,
         "title": table.game.title,
+        "unit": table.game.unit,
         "names": table.names,
         "points": points,
         "winners": winners,

@@ -189,12 +189,14 @@ def describe(view: dict[str, Any]) -> str:
 
 def draw_course(points: dict[str, Any]) -> bytes:
     """The chart of a game's points over time as PNG."""
-    return canvas.png(course.draw(points))
+    with speaking(spoken_now(), points["game"]):
+        return canvas.png(course.draw(points))
 
 
 def describe_course(points: dict[str, Any]) -> str:
     """A game's points over time in words, at most 1,000 characters."""
-    return _short(course.describe(points))
+    with speaking(spoken_now(), points["game"]):
+        return _short(course.describe(points))
 
 
 def tell(view: dict[str, Any]) -> str:

@@ -45,6 +45,7 @@ class Game(Generic[S]):
         minutes: int = 30,
         weight: float = 1.0,
         about: str = "",
+        unit: str = "points",
         version: int = 1,
         open_at_end: bool = False,
         options: type[BaseModel] = NoOptions,
@@ -54,12 +55,12 @@ class Game(Generic[S]):
 
         TypeError, with the field, where the state has one that cannot be copied or hidden.
         `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy),
-        `about` says in a sentence or two what it is like and for whom.
+        `about` says in a sentence or two what it is like and for whom, `unit` what wins.
         With `open_at_end` everybody sees all that was hidden once the scores are set.
         """
         parts = state.__module__.split(".")
         self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
-        self.title, self.about, self.seats = title, about, seats
+        self.title, self.about, self.unit, self.seats = title, about, unit, seats
         self.minutes, self.weight = minutes, weight
         self.version, self.open_at_end, self.options = version, open_at_end, options
         self.steps: dict[str, Callable[..., None]] = {}

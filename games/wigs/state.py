@@ -119,6 +119,7 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     about=DATA["about"],
+    unit="gold",
     options=Options,
 )
 

@@ -174,6 +174,7 @@ def _known(game: Game[Any]) -> Iterator[str]:
     book = rulebook(game.name)
     yield book.glance
     yield game.about
+    yield game.unit
     yield from (chapter.title for chapter in book.chapters)
     yield from (rule.title for rule in book.rules.values())
     for name, known in game.options.model_fields.items():
