@@ -7,7 +7,7 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import Point, cut, names_of, reduced, seat, seats_asked, winners, write
 from renderers.canvas import place as put
-from renderers.fonts import SMALLEST, fitted, width
+from renderers.fonts import SMALLEST, fitted, width, wrapped
 from renderers.layout import Box, Type, said_of, write_lines
 from renderers.transcript import shortened
 
@@ -22,6 +22,8 @@ HALF = 690
 """How wide the right half is."""
 TOKEN = 88
 NAME_IN_EVENTS = 16
+EVENT = 660
+"""How wide the latest event is."""
 LINE = 23
 """From one small line to the next."""
 
@@ -47,8 +49,13 @@ def round_of(view: View) -> str:
 
 
 def latest(view: View) -> str:
-    """Return what the latest move did, with names that leave room for it."""
-    return lately(view, [shortened(name, NAME_IN_EVENTS) for name in names_of(view)])
+    """Return what the latest move did, with names that leave room for it; not all where two lines
+    are too short.
+    """
+    names = [shortened(name, NAME_IN_EVENTS) for name in names_of(view)]
+    told = (lately(view, names, most) for most in (None, 3, 2, 1))
+    fits = (each for each in told if len(wrapped(each, "sans", SMALLEST, EVENT)) <= 2)
+    return next(fits, lately(view, names, 1))
 
 
 @lru_cache(maxsize=32)
@@ -61,7 +68,7 @@ def header_block(
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + width(title, "serif", large))
     write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON - x)
-    note(out, (40, 118), event, 32, 660)
+    note(out, (40, 118), event, 32, EVENT)
     text, size = fitted(text, "serif", size, HALF - TOKEN * len(who))
     write(out, (1560, 68), text, "serif", size, CREAM, "r")
     x = 1560 - width(text, "serif", size) - 12

@@ -275,8 +275,10 @@ SUBJECT = re.compile(r"\{who:seat\}[ はが]")
 Japanese particle."""
 
 
-def lately(view: View, names: Sequence[str]) -> str:
-    """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"."""
+def lately(view: View, names: Sequence[str], most: int | None = None) -> str:
+    """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"; of
+    several deeds the first ones.
+    """
     phase = phase_of(view)
     news: list[list[Any]] = view["news"]
     if phase == "choose":
@@ -292,7 +294,7 @@ def lately(view: View, names: Sequence[str]) -> str:
         said_here = known.texts.get(template, template)
         deed = SUBJECT.sub("", said_here, 1) if deeds else said_here
         deeds.append(open_ended(filled(deed, values, known, names)))
-    return curly(commas(deeds))
+    return curly(commas(deeds[:most]))
 
 
 def fresh_ids(view: View) -> set[str]:

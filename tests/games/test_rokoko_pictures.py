@@ -12,7 +12,9 @@ from bot.texts.languages import LANGUAGES, speaking
 from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import game
 from games.rokoko.view import employee_facts
+from renderers.fonts import SMALLEST, wrapped
 from renderers.rokoko.faces import face
+from renderers.rokoko.header import EVENT, latest
 from renderers.rokoko.market import HIRE, employee_line
 from renderers.rokoko.private import CARD_H, COLUMN
 from renderers.rokoko.reading import employee_of, lately
@@ -56,3 +58,19 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
 def test_the_signs_of_a_bonus_stand_where_the_language_has_them(language: str, strip: Any):
     with speaking(language, game.name):
         assert strip_of({"word": "acquire", "discount": 0}) == strip
+
+
+@every_language
+def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
+    deeds = [
+        "{who:seat} funds {decoration:text}, {what} for {price} Livre.",
+        "{who:seat} is in all halls: {n} prestige at the end.",
+        "{who:seat} gains {amounts:commas}.",
+    ]
+    values = {"who": 0, "decoration": "MUS1", "what": "musician", "price": 10, "n": 5}
+    news = [[deed, values | {"amounts": ["2 Livre", "1 lace", "1 yarn"]}] for deed in deeds]
+    view = {"news": news, "choice": "play", "scores": None, "names": ["Bartholomew Quillington"]}
+    view["players"] = [{}]
+    with speaking(language, game.name):
+        told = latest(view)
+    assert "MUS1" in told and len(wrapped(told, "sans", SMALLEST, EVENT)) <= 2
