@@ -136,9 +136,9 @@ def name_lines(
         lines = wrapped(name, kind, smaller, room)
         if len(lines) <= most and not any(line.endswith("…") for line in lines):
             return lines, smaller
-    first = lines[0] if high >= 2 * LEADING * smaller else ""
-    if not first or first.endswith("…"):
+    if high < 2 * LEADING * smaller:
         return (fit(name, kind, smaller, room),), smaller
+    first = lines[0].removesuffix("…")  # a word too long for a line is broken where it must be
     return (first, fit(name.removeprefix(first).strip(), kind, smaller, room)), smaller
 
 

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from PIL import ImageChops
 
 from renderers import canvas, fonts
-from renderers.layout import fitted_lines
+from renderers.layout import fitted_lines, name_lines
 
 ROOT = Path(__file__).parent.parent
 FACES = [*fonts.FACES, *fonts.OTHER_SCRIPTS]
@@ -272,3 +272,9 @@ def test_a_word_that_is_too_long_for_its_line_is_cut_and_leaves_no_empty_line():
 def test_a_line_is_not_broken_at_a_space_that_keeps_words_together():
     room = fonts.width("Banque\u00a0:", "sans", 40)
     assert fonts.wrapped("La Banque\u00a0: un", "sans", 40, room) == ("La", "Banque\u00a0:", "un")
+
+
+def test_a_name_too_long_for_a_narrow_plate_goes_on_in_a_second_line():
+    for name in ("Bartholomew Quill", "Maximiliane-Sophie", "Kyriakopoulos_92"):
+        lines, size = name_lines(name, "sans-bold", 42, 180, 54)
+        assert "".join(lines) == name.replace(" ", "") and len(lines) == 2 and size >= 24

@@ -135,11 +135,11 @@ def plate_block(plate: Plate) -> Image.Image:
     out = behind(48, PLATE)
     asked = plate.state == "asked"
     place(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
-    write_name(out, Box(14, 9, w - 28, 36), plate.name, Type("sans-bold", 42, INK), "m")
-    place(out, token(plate.seat, plate.letters, 62, plate.state), 16, 43)
-    write(out, (92, 74), plate.place, "sans", 36, DIM, room=w - 104)
-    place(out, rosette(52), 20, 107)
-    write(out, (92, 131), str(plate.points), "serif", 60, INK)
+    write_name(out, Box(10, 4, w - 20, 54), plate.name, Type("sans-bold", 42, INK), "m")
+    place(out, token(plate.seat, plate.letters, 56, plate.state), 19, 56)
+    write(out, (92, 83), plate.place, "sans", 36, DIM, room=w - 104)
+    place(out, rosette(52), 20, 113)
+    write(out, (92, 137), str(plate.points), "serif", 56, INK)
     few = plate.bill < 10
     if plate.due:
         place(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)
