@@ -140,15 +140,10 @@ def silk_block(
     total: Total | None,
 ) -> Image.Image:
     """Return the finished silk board, with the sum of the roll below."""
-    out = cut(washi(1200), 26, 204, 424, 496)
-    place(out, indigo_cloth(), 14, 12)
-    for line in lines:
-        place(out, cleared_line((line[0], line[-1])), 14, 12)
+    out = cloth(lines).copy()
     gains, spots, chances = dict(paid), dict(free), dict(offers)
     for space in range(1, 10):
         x, y = centre(space)
-        place(out, panel(24, 32, INDIGO, radius=6), x - 53, y - 58)
-        write(out, (x - 50, y - 42), str(space), "sans", 32, INDIGO_PALE)
         gain = gains.get(space, 0)
         if space in cubes:
             place(out, cube(84), x + 10, y + 4, "middle")
@@ -180,6 +175,20 @@ def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> N
         write(out, (370, 452), "+1", "serif", 48, INK)
     else:
         write(out, (336, 452), _("dye ?"), "sans", 34, INK_SOFT, room=86)
+
+
+@lru_cache(maxsize=16)
+def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
+    """Return the cloth with the numbers of its spaces, and the threads through cleared lines."""
+    out = cut(washi(1200), 26, 204, 424, 496)
+    place(out, indigo_cloth(), 14, 12)
+    for line in lines:
+        place(out, cleared_line((line[0], line[-1])), 14, 12)
+    for space in range(1, 10):
+        x, y = centre(space)
+        place(out, panel(24, 32, INDIGO, radius=6), x - 53, y - 58)
+        write(out, (x - 50, y - 42), str(space), "sans", 32, INDIGO_PALE)
+    return out
 
 
 @lru_cache(maxsize=1)
@@ -464,13 +473,8 @@ def player_facts(view: View) -> list[Facts]:
 def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     """Return a player's panel: seat, name and points, clothes, silk and dye."""
     plan = PLANS[seats]
-    out = cut(washi(1200), x, 708, plan.w, TALL)
-    if facts.asked:
-        place(out, sheet(plan.w, TALL, True), 0, 0)
+    out = outfit(facts.wears, facts.asked, seats, x).copy()
     player_head(out, facts, plan)
-    short = crowded(facts.wears, plan) if plan.w >= 300 else set(GARMENTS)
-    for kind, wear in zip(GARMENTS, facts.wears, strict=True):
-        dressed(out, kind, wear, plan, kind in short)
     place(out, cube(48), plan.silk[0], plan.silk[1] - 24)
     left, y = plan.silk[0] + 54, plan.silk[1]
     room = (plan.dye[0][0] if plan.dye[0][0] > left else plan.w) - left - 2
@@ -483,6 +487,19 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
         label = tag(spare_words(facts, plan), 24)
         place(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
     return reduced(out, world())
+
+
+@cached_per_language(40)
+def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Image:
+    """Return the ground of a player's panel with their clothes."""
+    plan = PLANS[seats]
+    out = cut(washi(1200), x, 708, plan.w, TALL)
+    if asked:
+        place(out, sheet(plan.w, TALL, True), 0, 0)
+    short = crowded(wears, plan) if plan.w >= 300 else set(GARMENTS)
+    for kind, wear in zip(GARMENTS, wears, strict=True):
+        dressed(out, kind, wear, plan, kind in short)
+    return out
 
 
 def spare_words(facts: Facts, plan: Plan) -> str:
