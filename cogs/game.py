@@ -328,7 +328,7 @@ async def give(ctx: Context, to: discord.Member) -> None:
 
 
 @command(GROUP)
-@app_commands.describe(player="Who shall play with you")
+@app_commands.describe(player="The person you invite")
 async def invite(ctx: Context, player: discord.Member) -> None:
     """Invite somebody to the table that gathers players in this channel."""
     table = await find_table(ctx)

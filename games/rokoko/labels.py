@@ -73,7 +73,7 @@ game.verb("bonus", "Use the bonus of the employee: yarn, lace or pay.")
 game.verb("spend", "Spend these tiles on the dress, named like R01+R13.", "using")
 game.verb("rent", "Rent the dress out: onto a free guest space, by hall and space.")
 game.verb("sell", "Sell the dress for its value.")
-game.verb("choose", "Choose the employees of your hand from your supply.")
+game.verb("choose", "Choose the employees you play this round, from your supply.")
 game.verb("play", "Play an employee face up from your hand.")
 
 

@@ -324,7 +324,7 @@ def prompt_manage(g: Brick) -> str:
     seat: int = g.agenda[-1][1]
     bought = g.players[seat].bought
     if not bought:
-        return phrase("Close stores, or be done.")
+        return phrase("Close stores if you want to.")
     return phrase("Open the {store}, or close stores.", store=name(bought))
 
 
