@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from babel import Locale
 from babel.lists import format_list
+from babel.plural import PluralRule
 
 LISTS: Final[dict[str, Literal["standard", "or"]]] = {"list": "standard", "or": "or"}
 """Specs of lists that are joined as the language does, and their style there."""
@@ -64,13 +65,17 @@ class Lexicon:
     @cached_property
     def counts(self) -> list[str]:
         """The kinds of numbers that the language tells apart, as in one and other."""
-        tags = self.locale.plural_form.tags | {"other"}
+        tags = self._kind_of.tags | {"other"}
         return [tag for tag in ("zero", "one", "two", "few", "many", "other") if tag in tags]
+
+    @cached_property
+    def _kind_of(self) -> PluralRule:
+        return self.locale.plural_form
 
     def count(self, number: Any, forms: str) -> str:
         """A number with its noun: one of the forms, of which the last serves for the rest."""
         nouns = forms.split("|")
-        kind = self.counts.index(self.locale.plural_form(number))
+        kind = self.counts.index(self._kind_of(number))
         noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
 
@@ -132,6 +137,10 @@ def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Se
 
 
 def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str:
+    if not spec:  # most are said so
+        if isinstance(value, str) and (lexicon is not ENGLISH or names):
+            return said(value, lexicon, names)
+        return str(value)
     if spec == "seat":
         return str(names[value]) if value < len(names) else f"Player {value + 1}"
     if "|" in spec:
