@@ -44,26 +44,36 @@ PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
 SECONDS = {
     "tests/test_offline.py": 100,
-    "tests/test_every_game.py": 50,
     "tests/wire/test_faults.py": 45,
+    "tests/test_every_word.py": 40,
     "tests/test_new_game.py": 33,
+    "tests/test_every_game.py": 30,
     "tests/wire/test_direct_messages.py": 30,
+    "tests/test_players.py": 25,
+    "tests/test_every_picture.py": 20,
     "tests/wire/test_kill.py": 20,
     "tests/wire/test_calls.py": 20,
+    "tests/test_messages.py": 17,
     "tests/test_packages.py": 15,
     "tests/test_upgrades.py": 15,
     "tests/wire/test_registration.py": 15,
     "tests/test_fuzz_table.py": 14,
+    "tests/test_every_card.py": 12,
     "tests/test_fuzz_interactions.py": 12,
     "tests/wire/test_wire.py": 12,
     "tests/test_first_start.py": 11,
+    "tests/test_dials.py": 10,
+    "tests/test_text_only.py": 10,
     "tests/wire/test_backup.py": 10,
     "tests/wire/test_two.py": 10,
-    "tests/test_dials.py": 9,
+    "tests/test_bare_texts.py": 8,
+    "tests/test_leaks.py": 8,
     "tests/test_mutants.py": 8,
     "tests/wire/test_disk.py": 8,
 }
-"""The modules of tests that take long, the longest first, and about how long."""
+"""The modules of tests that take long, the longest first, and about how long. Each runs in one
+process, which keeps what its tests share.
+"""
 MEMORY = Path("/dev/shm")
 """A place for files that are in memory alone, where there is one: no test waits for a disk."""
 ROOM = 2 * 2**30
