@@ -81,9 +81,9 @@ def matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
 
 def meant(typed: str, first: Game[Any] | None = None) -> Entry | None:
     """The card of this key, label, name or id, or the only one whose name has this in it."""
-    said = folded(typed)
+    said, cards = folded(typed), listed(first)
     for way in range(4):
-        for entry in listed(first):
+        for entry in cards:
             if said in entry.spellings[way]:
                 return entry
     found = matching(typed, first)
