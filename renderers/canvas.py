@@ -111,13 +111,19 @@ def ellipse(
 ) -> list[Point]:
     """Return the points of an ellipse, or of an arc of it, turned by an angle."""
     cos, sin = math.cos(math.radians(rot)), math.sin(math.radians(rot))
-    count = 72 if end - start == 360 else 24
     out: list[Point] = []
-    for i in range(count + 1):
-        angle = math.radians(start + (end - start) * i / count)
-        x, y = rx * math.cos(angle), ry * math.sin(angle)
+    for across, down in _arc(start, end):
+        x, y = rx * across, ry * down
         out.append((cx + x * cos - y * sin, cy + x * sin + y * cos))
     return out
+
+
+@lru_cache(maxsize=64)
+def _arc(start: float, end: float) -> list[Point]:
+    """Return points on a circle round the origin with a radius of 1."""
+    count = 72 if end - start == 360 else 24
+    angles = [math.radians(start + (end - start) * i / count) for i in range(count + 1)]
+    return [(math.cos(angle), math.sin(angle)) for angle in angles]
 
 
 def spiral(
