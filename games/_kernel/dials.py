@@ -152,8 +152,9 @@ class Dials:
             known = [*found][n % len(found)] if found and n % 2 else None
             start = known or tuple(map(chance.choice, self.numbers))
             i = chance.randrange(len(start))
+            before, dial, behind = start[:i], self.numbers[i], start[i + 1 :]
             for _ in range(SPINS):
-                setting = (*start[:i], chance.choice(self.numbers[i]), *start[i + 1 :])
+                setting = (*before, chance.choice(dial), *behind)
                 if self._fits(*setting):
                     yield setting
                     break
