@@ -181,7 +181,7 @@ def last_questions() -> list[Question]:
 def deciding(name: str) -> Iterator[Question]:
     """Positions in which every move ends the game, some by winning it and some not."""
     game, rng = discover()[name], random.Random(12)
-    for _ in range(80):
+    for _ in range(40):
         after = game.new(game.seats[0], rng.getrandbits(64))
         g, seat = after, 0
         while after.scores is None:
