@@ -262,7 +262,7 @@ class Bill(NamedTuple):
 
 
 UPKEEP = {
-    "printed": template("printed staff {n}"),
+    "printed": template("regular staff {n}"),
     "employees": template("staff {n}"),
     "buildings": template("buildings {n}"),
     "credits": template("credits {n}"),

@@ -265,9 +265,11 @@ def _docstrings(tree: ast.AST) -> Iterator[str]:
 
 
 def is_text(text: str) -> bool:
-    """Whether there is a word in it, beside the names of values."""
+    """Whether there is a word in it, beside the names of values, or money: not all languages begin
+    with its sign.
+    """
     bare, depth = "", 0
     for c in text:
         depth += (c == "{") - (c == "}")
         bare += c if not depth else ""
-    return any(c.isalpha() for c in bare) or "|" in text
+    return any(c.isalpha() or c == "$" for c in bare) or "|" in text

@@ -74,13 +74,16 @@ def label_design(g: House, p: Player, card: str) -> Phrase:
     it = DESIGNS[card]
     first, second = it.materials
     return phrase(
-        "{design}: {style} {type}, {first}+{second}, {gains:commas}",
+        "{design} ({style} {type} of {first}+{second}, {gains:commas})",
         design=it.name,
         style=it.style,
         type=it.type,
         first=first,
         second=second,
-        gains=[amount("cash", it.price), *[amount(res, n) for res, n in it.bonus.items()]],
+        gains=[
+            amount("cash", it.price),
+            *[phrase("+{gain}", gain=amount(res, n)) for res, n in it.bonus.items()],
+        ],
     )
 
 
