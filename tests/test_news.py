@@ -78,8 +78,8 @@ def sources(name: str) -> str:
     folder = Path(__file__).parent.parent / "games" / name
     files = [file for file in folder.rglob("*.py") if file.name != "receipts.py"]
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    cards = (folder / "cards.toml").read_text(encoding="utf-8")
-    return re.sub(r'"\s*\n\s*"', "", text) + cards
+    cards = [file.read_text(encoding="utf-8") for file in folder.glob("cards.toml")]
+    return re.sub(r'"\s*\n\s*"', "", text) + "".join(cards)
 
 
 @with_receipts
@@ -93,6 +93,26 @@ def test_news_that_begin_with_their_seat_have_a_receipt(name: str):
         if to is None and template.startswith(SEAT) and f'"{template}"' in said
     }
     assert told and not told - game.said_to_you.keys()
+
+
+@with_receipts
+def test_what_no_news_tell_of_an_own_move_its_receipt_does(name: str):
+    game = discover()[name]
+    orders = {
+        getattr(label, "template", label)
+        for path in playthroughs(name)
+        for at in decisions(path)
+        if at.move and not game.is_premove(at.move)
+        for label in [game.label(at.g, at.seat, at.move)]
+        if game.receipt(label) == label and not tells_of(game.play(at.g, at.seat, at.move), at.seat)
+    }
+    assert not orders, "they are told in the words of their buttons"
+
+
+def tells_of(g: Any, seat: int) -> bool:
+    """Whether the news of a state begin with something about a seat that all may read."""
+    told = [each for each in g.news if each[2] in (None, seat)]
+    return bool(told) and "{who:seat}" in told[0][0] and told[0][1]["who"] == seat
 
 
 @each_game

@@ -77,5 +77,45 @@ game.receipts(
         ),
         "{who:seat} takes {store}.": "You took {store}.",
         "{who:seat} wins the {store} for ${n}.": "You won the {store} for ${n}.",
+        "Bid ${price} for up to {n:crate|crates}": "You bid ${price} for up to {n:crate|crates}.",
+        "Bid ${price}, say later how many": "You bid ${price} and say later how many.",
+        "Supply {supply:commas}; demand {demand:commas}": (
+            "You played supply {supply:commas}; demand {demand:commas}."
+        ),
+        "Supply {supply:commas}": "You played supply {supply:commas}.",
+        "Demand {demand:commas}": "You played demand {demand:commas}.",
+        "Choose how to pay": "You choose how to pay.",
+        "{n} for the {store}, ${each} each": "You took {n} for the {store}, ${each} each.",
+        "None for the {store}": "You took none for the {store}.",
+        "As many as possible ({n})": "You took as many as possible ({n}).",
+        "No more of this kind": "You took no more of this kind.",
+        "Offer {quantity} at ${price}": "You offered {quantity} at ${price}.",
+        "Offer nothing": "You offered nothing.",
+        "Exchange nothing this month": "You exchanged nothing this month.",
+        "Exchange {card}": "You exchanged {card}.",
+        "Exchange all {n:card|cards}": "You exchanged all {n:card|cards}.",
+        "Exchange nothing in any month": "You exchange nothing in any month.",
+        "Decide after playing": "You decide after playing.",
+        "Keep the {store} (${cost})": "You kept the {store} (${cost}).",
+        "Neither buy nor sell points": "You neither bought nor sold points.",
+        "{n} from the {store}, shelf {shelf}": "You sold {n} from the {store}, shelf {shelf}.",
+        "{n} from the {store}": "You sold {n} from the {store}.",
+        "{what}: to {box}": "You sold {what}: to {box}.",
+        "Ask me how to bid and pay, and what to open": (
+            "You are asked how to bid and pay, and what to open."
+        ),
+        "If I win, ask me how to pay and what to open": (
+            "If you win, you are asked how to pay and what to open."
+        ),
+        "Put away {card}, {another}": "You put away {card}, {another}.",
+        "Close nothing more": "You closed nothing more.",
+        "Add no card": "You added no card.",
+        "Money only": "You took money only.",
+        "Pay {paid}": "You paid {paid}.",
+        "Move nothing more": "You moved nothing more.",
+        "Return {count} {kind}, gain {count:point|points}": (
+            "You returned {count} {kind} for {count:point|points}."
+        ),
+        "{what}: surplus": "You put aside as surplus: {what}.",
     }
 )

@@ -48,5 +48,39 @@ game.receipts(
             "Your clothing type is {kind}; you start with {designs:list}."
         ),
         "{who:seat} wins ties in {what}.": "You win ties in {what}.",
+        "Take none": "You took none.",
+        "Hire nobody": "You hired nobody.",
+        "No growth this month": "You had no growth this month.",
+        "No growth until I want to be asked again": (
+            "You have no growth until you want to be asked again."
+        ),
+        "No credit": "You took no credit.",
+        "No design": "You took no design.",
+        "Buy none": "You bought none.",
+        "{card} as {style} (free)": "You changed {card} to {style} (free).",
+        "{style}": "You chose {style}.",
+        "Show {designs:list}": "You showed {designs:list}.",
+        "Show {n} designs: {designs:text}": "You showed {n} designs: {designs:text}.",
+        "Show nothing": "You showed nothing.",
+        "From now on ask me whether I fire somebody": (
+            "From now on you are asked whether you fire somebody."
+        ),
+        "Ask me before the upkeep whether I fire somebody": (
+            "You are asked before the upkeep whether you fire somebody."
+        ),
+        "Ask me for growth again": "You are asked for growth again.",
+        "Take nothing": "You took nothing.",
+        "Sell none": "You sold none.",
+        "Buy nothing": "You bought nothing.",
+        "Fire nobody": "You fired nobody.",
+        "Fire nobody until I want to be asked again": (
+            "You fire nobody until you want to be asked again."
+        ),
+        "Change no more": "You changed no more.",
+        "No further design": "You took no further design.",
+        "Use a spare unit of {colour}": "You used a spare unit of {colour}.",
+        "No material": "You took no material.",
+        "No extra action": "You took no extra action.",
+        "{n} prestige for ${price}": "You bought {n} prestige for ${price}.",
     }
 )

@@ -82,7 +82,7 @@ game.verb("play", "Play an employee face up from your hand.")
 
 def label_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
     """The cards by name."""
-    return listed(map(named, cards), "commas")
+    return phrase("{cards:commas}", cards=[*map(named, cards)])
 
 
 def outlook_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:

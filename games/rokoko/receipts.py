@@ -48,5 +48,9 @@ game.receipts(
         "{who:seat} turns the discard over: it is the new supply.": (
             "You turned your discard over: it is the new supply."
         ),
+        "{cards:commas}": "You chose {cards:commas}.",
+        "Make {dress:text} ({price}L): {material:commas}": (
+            "You make {dress:text} ({price}L): {material:commas}."
+        ),
     }
 )

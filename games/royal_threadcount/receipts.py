@@ -27,5 +27,9 @@ game.receipts(
         "{who:seat} sows silk on {space}.": "You sowed silk on {space}.",
         "{who:seat} takes a {dye} dye.": "You took a {dye} dye.",
         "{who:seat} wins the tie by {why}.": "You won the tie by {why}.",
+        "Rearrange your garments ({left} of {most} changes left)": "You rearrange your garments.",
+        "End your turn": "You ended your turn.",
+        "{done} ({n} more could be complete)": "You ended your turn.",
+        "Back to the market": "You went back to the market.",
     }
 )

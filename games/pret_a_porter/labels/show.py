@@ -24,9 +24,9 @@ from games.pret_a_porter.state import House, Player
 LONGEST_LABEL = 80
 
 
-def label_style(g: House, p: Player, style: str) -> str:
+def label_style(g: House, p: Player, style: str) -> Phrase:
     """The style."""
-    return style
+    return phrase("{style}", style=style)
 
 
 def outlook_style(g: House, p: Player, style: str) -> Phrase:
