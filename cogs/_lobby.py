@@ -380,7 +380,7 @@ async def press_refuse(ctx: Context) -> None:
 
 def others_asked() -> str:
     """Returns what is said to somebody who has just made a proposal."""
-    return _("The others are asked; the vote stands at the table.")
+    return _("The others are asked. The vote stands at the table.")
 
 
 @pressed("take")

@@ -72,9 +72,9 @@ def topics() -> dict[str, Topic]:
             _("Taking back"),
             _(
                 "**Take back my last move** is below your buttons until somebody else has"
-                " moved, or if your move revealed a card, a die or a secret. **Redo my move**"
+                " moved, unless your move revealed a card, a die or a secret. **Redo my move**"
                 " makes it again. For anything further back the table votes, with **Undo"
-                " earlier moves …**; later draws and rolls will then be different."
+                " earlier moves …**; the moves after it go, too, and chance is drawn anew."
             ),
             ("game undo",),
         ),

@@ -20,13 +20,13 @@ from bot.texts.languages import _
 from cogs._lobby import others_asked
 
 
-async def show_panel(ctx: Context, warning: str = "", prefix: str = "", confirm: str = "") -> None:
+async def show_panel(ctx: Context, note: str = "", prefix: str = "", confirm: str = "") -> None:
     """Shows the player's panel as the reply, and tells the outbox, which keeps it up to date."""
     bot, table, user = ctx.bot, ctx.table, ctx.user.id
     asks = panels.question_of(table, ctx.seat)
     with bot.outbox.replying(table.id, user):
         page = await panels.panel(
-            *(table, ctx.seat, bot.pictures), warning=warning, prefix=prefix, confirm=confirm
+            *(table, ctx.seat, bot.pictures), note=note, prefix=prefix, confirm=confirm
         )
         shown = await ctx.reply(page)
         if shown:
@@ -52,7 +52,7 @@ async def play(
     """Submits a move for the person who acts, and shows what came of it; those who want that are
     first asked whether they mean it.
     """
-    warning = ""
+    note = ""
     await seating.reclaim(ctx.table, ctx.user.id)
     if not confirmed and await _must_confirm(ctx, move, question):
         await show_panel(ctx, confirm=move)
@@ -60,9 +60,9 @@ async def play(
     try:
         await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id), question)
     except Stale as error:
-        warning = str(error)
+        note = f"⚠ {error}"
         ctx.table = await ctx.bot.tables.get(ctx.table.id)
-    await show_panel(ctx, warning)
+    await show_panel(ctx, note)
 
 
 async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
@@ -124,7 +124,7 @@ async def open_menu(ctx: Context, question: str, prefix: str) -> None:
         name = question.removeprefix(PREMOVE)
         await ctx.reply(await panels.advance(ctx.table, ctx.seat, name, prefix))
     elif as_number(question) != ctx.table.question:
-        await show_panel(ctx, _("The game has moved on since; this is asked now."))
+        await show_panel(ctx, f"⚠ {_('The game has moved on since; this is asked now.')}")
     else:
         await show_panel(ctx, prefix=prefix)
 

@@ -80,6 +80,7 @@ async def test_a_game_starts_by_itself_when_the_last_seat_is_taken(salon: Salon,
     await salon.settle("Ada", "Start: when full")
     assert "starts by itself when all 3 seats are taken" in text(salon.board())
     await salon.press("Ben", "Join")
+    assert "Start, or the game starts by itself when all 3" in text(salon.board())
     assert (await salon.table()).row.status == "lobby"
     await salon.press("Cleo" if last == "Join" else "Ada", last)
     table = await salon.table()

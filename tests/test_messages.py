@@ -219,8 +219,8 @@ async def all_pages_fit(table: Table, pictures: Pictures) -> None:
     await fits(await board_page(table, pictures, everybody))
     await fits(await log_page(table, None))
     for seat in range(len(table.people)):
-        await fits(await panels.panel(table, seat, pictures, warning="word " * 60))
-        await fits_in_words(await panels.panel(table, seat, pictures, warning="word " * 60))
+        await fits(await panels.panel(table, seat, pictures, note="word " * 60))
+        await fits_in_words(await panels.panel(table, seat, pictures, note="word " * 60))
         await fits(await log_page(table, seat))
     await fits(await panels.settled(table, 0))
 
@@ -442,8 +442,13 @@ def test_a_heading_says_what_stands_in_all_labels_behind_it(game: Game[Any], lan
             for entry in entries(moves):
                 behind = [moves[move] for move in moves if move.startswith(f"{entry.words} ")]
                 if entry.leads_on:
-                    said = entry.label.removesuffix(" …").replace(":", "").lower()
-                    assert all(said in label.replace(":", "").lower() for label in behind), behind
+                    said = plain_words(entry.label.removesuffix(" …"))
+                    assert all(said in plain_words(label) for label in behind), behind
+
+
+def plain_words(label: str) -> str:
+    """The words of a label, without what headings do not keep."""
+    return " ".join(label.replace(":", "").lower().split())
 
 
 def labels(game: Game[Any], g: Any, seat: int, language: str) -> dict[str, str]:

@@ -767,8 +767,9 @@ async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     assert "It also takes a yes from Ben." in whispered(question)
     assert not table.votes and len(salon.posts()) == before
     asked = await salon.press("Ada", "Yes, ask them", question.response)
-    assert "The others are asked" in whispered(asked)
+    assert "The others are asked" in whispered(asked) and "⚠" not in whispered(asked)
     vote = salon.board()
+    assert "All must agree." in text(vote)
     assert "End this game early?" in text(vote)
     assert salon.people["Ben"].mention in text(vote) and salon.pinged()[-1] == {"Ben"}
     assert table.row.status == "running"

@@ -65,11 +65,16 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
         label for label, (_, value) in options(shown.response).items() if value == str(target)
     )
     assert label == told_of_it
-    await salon.people["Ada"].select(
+    assert "The moves after it go, too." in text(shown.response)
+    asked = await salon.people["Ada"].select(
         shown.response, [str(target)], custom_id=f"pick-further:{table.id}:"
     )
+    assert "The others are asked." in told(asked) and "⚠" not in told(asked)
     vote = salon.board()
-    assert f"Take back: {told_of_it}?" in text(vote) and salon.pinged()[-1] == {"Ben"}
+    assert "All must agree." in text(vote)
+    assert f"Take back: {told_of_it}, and every move after it?" in text(vote) and salon.pinged()[
+        -1
+    ] == {"Ben"}
     assert table.seq == target + 2
     await salon.press("Ben", "Agree", vote)
     assert table.last is not None and table.last.kind == "rewind"

@@ -120,15 +120,19 @@ def _about(table: Table, seat: int) -> str:
 
 def _call(table: Table, missing: int) -> str:
     """Returns what is needed to start."""
-    if table.row.starts_full and len(table.people) < table.row.seats:
-        by_itself = _("The game starts by itself when all {n} seats are taken.", n=table.row.seats)
-    else:
-        by_itself = ""
+    seats = table.row.seats
+    by_itself = table.row.starts_full and len(table.people) < seats
     if missing > 0:
-        call = _("{n} more needed to start.", n=missing)
-    else:
-        call = _("Ready: anybody at the table may press Start.")
-    return f"{call} {by_itself}".strip()
+        more = _("{n} more needed to start.", n=missing)
+        full = _("The game starts by itself when all {n} seats are taken.", n=seats)
+        return f"{more} {full}" if by_itself else more
+    if by_itself:
+        return _(
+            "Ready: anybody at the table may press Start, or the game starts by itself when all {n}"
+            " seats are taken.",
+            n=seats,
+        )
+    return _("Ready: anybody at the table may press Start.")
 
 
 def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:

@@ -23,13 +23,13 @@ async def panel(
     seat: int,
     pictures: Pictures,
     *,
-    warning: str = "",
+    note: str = "",
     prefix: str = "",
     confirm: str = "",
     hand_only: bool = False,
 ) -> Page:
-    """A player's private page: what became of the last press, what is asked, the own picture, the
-    controls; or the question whether they mean the move that is to `confirm`.
+    """A player's private page: a note on the press, what became of the last move, what is asked,
+    the own picture, the controls; or the question whether they mean the move that is to `confirm`.
 
     Its digest is of what concerns him: while others answer the same question, a message to him
     stays as it is.
@@ -61,7 +61,7 @@ async def panel(
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     made = page(
         heading(table),
-        *([f"⚠ {warning}"] if warning else []),
+        *([note] if note else []),
         *await since_own_move(table, seat),
         shown,
         *[text for text in ["\n".join(filter(None, [prompt, told]))] if text],
@@ -147,8 +147,8 @@ async def further(table: Table) -> Page:
     return page(
         heading(table),
         _(
-            "Which move should be undone? Everyone must agree; later draws and rolls will be"
-            " different."
+            "Which move should be undone? The moves after it go, too. Everyone must agree; chance"
+            " is drawn anew from there."
         ),
         Row(pick),
         _back(table),

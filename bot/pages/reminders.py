@@ -131,8 +131,8 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
                 missing=joined([f"<@{user}>" for user in missing]),
             ),
         ]
-        if proposal.startswith(OUT):
-            lines.append(_("More than half of the others must agree."))
+        most = _("More than half of the others must agree.")
+        lines.append(most if proposal.startswith(OUT) else _("All must agree."))
         buttons = [
             Button("agree", table.id, proposal, label=_("Agree")),
             Button("refuse", table.id, proposal, label=_("No")),

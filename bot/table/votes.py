@@ -96,7 +96,10 @@ async def what(table: Table, proposal: str) -> str:
         brought = int(rest[0])
         line = next((row for row in await table.kept_lines() if row.question == brought), None)
         told = undo.told_of(table, line) if line else ""
-        return _("Take back: {move:text}? Chance is drawn anew from there.", move=told)
+        return _(
+            "Take back: {move:text}, and every move after it? Chance is drawn anew from there.",
+            move=told,
+        )
     if kind == OUT:
         name = table.names[int(rest[0])]
         return _("Go on without {name:text}? A computer player takes the seat.", name=name)
