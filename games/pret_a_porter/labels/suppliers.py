@@ -84,8 +84,8 @@ def with_units(p: Player, colours: Iterable[str]) -> Phrase:
         material[colour] += 1
     then = largest(replace(p, material=material))
     if then == now:
-        return phrase("Largest collection {then}, as now.", then=then)
-    return phrase("Largest collection {then}, now {now}.", then=then, now=now)
+        return phrase("You can show {then:design|designs}, as now.", then=then)
+    return phrase("Then you can show {then:design|designs}; now {now}.", then=then, now=now)
 
 
 def largest(p: Player) -> int:
