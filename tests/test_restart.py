@@ -181,6 +181,22 @@ async def test_a_bot_that_is_stopped_as_it_connects_ends_that_first(
     assert not bot._rounds.is_running()
 
 
+async def test_a_move_during_the_end_is_shown_by_the_next_start(salon: Salon):
+    await salon.open(seats=2)
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    table, outbox = await salon.table(), salon.bot.outbox
+    await outbox.close()
+    sent = len(salon.env.http_requests)
+    seat = table.state.asked[0]
+    await table.submit(seat, table.game.default(table.state, seat), "as a computer player does")
+    assert not outbox._players.tasks and not outbox._watchers.tasks
+    await salon.env.settle()
+    assert len(salon.env.http_requests) == sent
+    await salon.restart()
+    assert len(salon.env.http_requests) > sent
+
+
 async def test_the_question_before_a_game_ends_works_after_a_restart(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")

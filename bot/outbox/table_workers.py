@@ -28,9 +28,14 @@ class TableWorkers:
         """What workers wait for, by table."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
+        self._closed = False
 
     def kick(self, table_id: int) -> None:
-        """Has a table be shown, or shown again once its worker is done with what came before."""
+        """Has a table be shown, or shown again once its worker is done with what came before; after
+        the end, by the next start.
+        """
+        if self._closed:
+            return
         self._kicked.add(table_id)
         if table_id in self._sleeping:
             self._sleeping[table_id].cancel()
@@ -44,7 +49,8 @@ class TableWorkers:
             await asyncio.wait({self.tasks[table_id]}, timeout=seconds)
 
     async def close(self) -> None:
-        """Ends all workers."""
+        """Ends all workers, for good."""
+        self._closed = True
         tasks = [*self.tasks.values(), *self._sleeping.values()]
         for task in tasks:
             task.cancel()
