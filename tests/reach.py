@@ -84,7 +84,10 @@ def looked_at(name: str, records: int = RECORDS) -> list[Any]:
 
 
 def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str], set[str]]:
-    """Kinds of leaves that change the words of some view, and those that change none."""
+    """Kinds of leaves that change the words of some view, and those that change none. One leaf of
+    each kind is tried in each view; all of them, with all values that occur, where the game does
+    not list the kind as unsaid.
+    """
     cards, known = set(discover()[name].lookup), defaultdict[str, set[Any]](set)
     sorts = [defaultdict[str, list[Any]](list) for _ in views]
     for view, kinds in zip(views, sorts, strict=True):
@@ -102,6 +105,16 @@ def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str]
             likes = {each for each in known[kind] if type(each) is type(value)}
             news = others(value, likes)
             if any(said_otherwise(words, view, path, new, before) for new in news):
+                found.add(kind)
+    listed = known.keys() - found - unlisted(name, known.keys() - found)
+    for view, kinds in zip(views, sorts, strict=True):
+        before = words(view)
+        for kind in kinds.keys() - found - listed:
+            if any(
+                said_otherwise(words, view, path, new, before)
+                for path, value in kinds[kind]
+                for new in (known[kind] - {value}) or others(value, set())
+            ):
                 found.add(kind)
     return found, set(known) - found
 

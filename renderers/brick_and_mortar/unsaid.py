@@ -11,7 +11,6 @@ GROUPS = {
     """,
     "follows from what is told": """
         scores.* cards.*.modifiers.*.drawn cards.*.modifiers.*.short cards.*.facts.* cards.*.text.*
-        auction.store
     """,
     "stands beside the words in each message": """
         dials
