@@ -38,7 +38,7 @@ from bot.standings.ratings import Ratings
 from bot.store import OutOfService, Status, Store, TableRow
 from bot.table import Table, Tables
 from bot.table.clock import Clock
-from bot.texts.languages import understood
+from bot.texts.languages import load_all, understood
 from games import discover, unusable
 
 log = logging.getLogger(__name__)
@@ -200,6 +200,7 @@ class Atelier(Client):
             self._going_on.discard(task)
 
     async def _take_up(self) -> None:
+        await asyncio.to_thread(load_all)
         if not self._rounds.is_running():
             await self.tables.take_stock()
         await self.outbox.repair()

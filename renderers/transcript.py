@@ -67,9 +67,9 @@ def alt_text(read: Callable[[list[str]], Reading], view: Mapping[str, Any]) -> s
     """Return the reading of a view as alt text of at most a thousand characters: lines without
     headings. `read` gets the players' names, cut as far as needed; then the last lines are cut.
     """
-    text = ""
-    for most in NAME_LENGTHS:
-        reading = read([shortened(name, most) for name in names_in_words(view)])
+    text, given = "", names_in_words(view)
+    for names in dict.fromkeys(tuple(shortened(n, most) for n in given) for most in NAME_LENGTHS):
+        reading = read([*names])
         lines = [_line(line).in_alt_text for each in reading for line in each.lines]
         text = "\n".join(line for line in lines if line)
         if len(text) < MOST:

@@ -21,12 +21,13 @@ from bot.pages.page import (
     Select,
     page,
 )
+from bot.pictures.pictures import Drawn
 from tests.salon import Salon
 
 
-async def drawn(*, urgent: bool) -> bytes:
+async def drawn(*, urgent: bool) -> Drawn:
     """A picture."""
-    return b"PNG"
+    return Drawn(b"PNG", "A board")
 
 
 def a_page(**changes: Any) -> Page:

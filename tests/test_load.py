@@ -20,7 +20,7 @@ from bot.operations.workers import WorkerPool
 from bot.outbox.layout import send_arguments
 from bot.pages.board import board_page
 from bot.pictures import pictures
-from bot.pictures.pictures import Pictures
+from bot.pictures.pictures import Drawn, Pictures
 from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover
@@ -69,35 +69,40 @@ async def test_paused_tables_are_left_out_and_those_of_earlier_releases_are_not(
 # --- Pictures -------------------------------------------------------------------------------------
 
 
+def sized(size: int) -> Drawn:
+    """A picture of so many bytes."""
+    return Drawn(bytes(size), "A picture")
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The views that are drawn."""
     seen: list[dict[str, Any]] = []
 
-    def draw(view: dict[str, Any]) -> bytes:
+    def draw_view(view: dict[str, Any]) -> Drawn:
         seen.append(view)
-        return bytes(view["size"])
+        return sized(view["size"])
 
-    monkeypatch.setattr(pictures, "draw", draw)
+    monkeypatch.setattr(pictures, "draw_view", draw_view)
     return seen
 
 
 async def test_a_picture_that_many_want_at_once_is_drawn_once(drawn: list[Any]):
     shared = Pictures()
     views = [{"size": 1 + n % 2} for n in range(20)]
-    pngs = await asyncio.gather(*map(shared.png, views))
-    assert pngs == [bytes(view["size"]) for view in views]
+    found = await asyncio.gather(*map(shared.view, views))
+    assert found == [sized(view["size"]) for view in views]
     assert len(drawn) == 2
-    await shared.png({"size": 1})
+    await shared.view({"size": 1})
     assert len(drawn) == 2
 
 
 async def test_who_goes_away_takes_the_picture_from_nobody(drawn: list[Any]):
     shared = Pictures()
-    first, second = (asyncio.create_task(shared.png({"size": 3})) for _ in range(2))
+    first, second = (asyncio.create_task(shared.view({"size": 3})) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
-    assert await second == bytes(3)
+    assert await second == sized(3)
     assert len(drawn) == 1
 
 
@@ -106,11 +111,11 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> tuple[Pictures, list[int], asynci
     """Pictures of which one is drawn at a time, the sizes that are drawn, and what starts it."""
     shared, drawn, free = Pictures(processes=1), list[int](), asyncio.Event()
 
-    async def run(*job: Any) -> bytes:
+    async def run(*job: Any) -> Drawn:
         view: dict[str, int] = job[-1]
         await free.wait()
         drawn.append(view["size"])
-        return bytes(view["size"])
+        return sized(view["size"])
 
     monkeypatch.setattr(shared, "_run", run)
     return shared, drawn, free
@@ -120,28 +125,28 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
     slowly: tuple[Pictures, list[int], asyncio.Event],
 ):
     shared, drawn, free = slowly
-    wanted = [asyncio.create_task(shared.png({"size": n})) for n in range(4)]
-    stays = asyncio.create_task(shared.png({"size": 1}))
+    wanted = [asyncio.create_task(shared.view({"size": n})) for n in range(4)]
+    stays = asyncio.create_task(shared.view({"size": 1}))
     await asyncio.sleep(0)
     for task in wanted:
         task.cancel()
     await asyncio.wait(wanted)
-    again = asyncio.create_task(shared.png({"size": 3}))
+    again = asyncio.create_task(shared.view({"size": 3}))
     free.set()
-    assert (await stays, await again) == (bytes(1), bytes(3))
+    assert (await stays, await again) == (sized(1), sized(3))
     assert drawn == [0, 1, 3] and (shared.drawn, shared.left_out) == (3, 3)
-    assert await shared.png({"size": 4}) == bytes(4)
+    assert await shared.view({"size": 4}) == sized(4)
 
 
 async def test_a_picture_for_a_reply_is_drawn_before_others(
     slowly: tuple[Pictures, list[int], asyncio.Event],
 ):
     shared, drawn, free = slowly
-    wanted = [asyncio.create_task(shared.png({"size": n})) for n in range(4)]
-    wanted += [asyncio.create_task(shared.png({"size": n}, urgent=True)) for n in (4, 2)]
+    wanted = [asyncio.create_task(shared.view({"size": n})) for n in range(4)]
+    wanted += [asyncio.create_task(shared.view({"size": n}, urgent=True)) for n in (4, 2)]
     await asyncio.sleep(0)
     free.set()
-    assert await asyncio.gather(*wanted) == [bytes(n) for n in (0, 1, 2, 3, 4, 2)]
+    assert await asyncio.gather(*wanted) == [sized(n) for n in (0, 1, 2, 3, 4, 2)]
     assert drawn == [0, 4, 2, 1, 3] and shared.shared == 1
 
 
@@ -149,9 +154,9 @@ async def test_what_is_kept_has_an_end(drawn: list[Any], monkeypatch: pytest.Mon
     monkeypatch.setattr(pictures, "KEPT", 100)
     shared = Pictures()
     for size in (40, 50, 60, 40):
-        await shared.png({"size": size})
+        await shared.view({"size": size})
     assert [view["size"] for view in drawn] == [40, 50, 60, 40]
-    await shared.png({"size": 60})
+    await shared.view({"size": 60})
     assert len(drawn) == 4
 
 
@@ -161,7 +166,7 @@ async def test_a_picture_is_the_same_wherever_it_is_drawn():
     view = game.view(game.new(game.seats[0], 1), None) | {"names": names}
     pool = Pictures(processes=1)
     try:
-        assert await pool.png(view) == pictures.draw(view)
+        assert await pool.view(view) == (pictures.draw(view), pictures.describe(view))
     finally:
         pool.close()
 

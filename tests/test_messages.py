@@ -25,7 +25,7 @@ from bot.pages.lobby import lobby_page, options_page
 from bot.pages.menus import entries, next_words, rows
 from bot.pages.page import Attachment, Page, Picture, Row, clamp, page
 from bot.pages.reminders import waiting
-from bot.pictures.pictures import Pictures
+from bot.pictures.pictures import Drawn, Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, plain
 from bot.table import Person, Table, Tables, lobby, seating
 from bot.texts.languages import LANGUAGES, speaking, spoken
@@ -132,7 +132,7 @@ def full_words(file: Attachment) -> str:
     return f"-# {LATE}; here is what it shows, as text.\n{file.description}"
 
 
-async def forever(*, urgent: bool) -> bytes:
+async def forever(*, urgent: bool) -> Drawn:
     """A picture that is never drawn."""
     await asyncio.Event().wait()
     raise AssertionError

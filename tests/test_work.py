@@ -10,6 +10,7 @@ import simcord
 
 from bot.operations import work
 from bot.operations.work import WorkQueue
+from bot.pictures.pictures import Drawn
 from tests.salon import Salon, button_row
 from tests.wire.standin import until
 
@@ -198,16 +199,16 @@ async def test_nobody_holds_a_slot_while_their_picture_is_drawn(
     salon = Salon.of(simcord_env, "Ada", "Ben")
     await salon.gather(computers=0, seats=2)
     bot, table = salon.bot, await salon.table()
-    drawn, go, png = asyncio.Event(), asyncio.Event(), bot.pictures.png
+    drawn, go, view = asyncio.Event(), asyncio.Event(), bot.pictures.view
 
-    async def when_told(*which: Any, **how: Any) -> bytes:
+    async def when_told(*which: Any, **how: Any) -> Drawn:
         drawn.set()
         await go.wait()
-        return await png(*which, **how)
+        return await view(*which, **how)
 
     monkeypatch.setattr("bot.operations.work.MAX_HOLD_S", 60)
     monkeypatch.setattr(bot, "work", WorkQueue(1))
-    monkeypatch.setattr(bot.pictures, "png", when_told)
+    monkeypatch.setattr(bot.pictures, "view", when_told)
     hand, log = (
         salon.send(name, salon.board(), button_row(custom_id), custom_id=custom_id)
         for name, custom_id in (("Ada", f"hand:{table.id}:"), ("Ben", f"log:{table.id}:"))

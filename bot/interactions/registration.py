@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.operations.discord_errors import FAILED, complain, is_refused
 from bot.store import OutOfService, Store
+from bot.texts.languages import catalogues
 
 log = logging.getLogger(__name__)
 START_WAIT_S = 5.0
@@ -64,7 +65,7 @@ class Registration:
 
     async def _register(self, again: bool = False) -> None:
         application = self._tree.client.application_id or 0
-        digest = await self._digest()
+        digest = await asyncio.to_thread(self._digest)
         is_known = await self._store.registrations.get(application) == digest
         if is_known is not again:
             return
@@ -87,16 +88,15 @@ class Registration:
             await self._store.registrations.save(application, digest)
         log.info("Discord has taken the commands")
 
-    async def _digest(self) -> str:
-        """A digest of what is sent to Discord."""
-        translator, commands = self._tree.translator, self._tree.get_commands()
-        payload = [
-            await each.get_translated_payload(self._tree, translator)
-            if translator
-            else each.to_dict(self._tree)
-            for each in commands
-        ]
-        return hashlib.sha256(json.dumps(payload).encode()).hexdigest()
+    def _digest(self) -> str:
+        """A digest of the commands and of all texts that they may be translated with."""
+        payload = [each.to_dict(self._tree) for each in self._tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload).encode())
+        for folder in catalogues():
+            for file in sorted(folder.iterdir(), key=lambda each: each.name):
+                if file.name.endswith(".po"):
+                    digest.update(file.read_bytes())
+        return digest.hexdigest()
 
 
 def _log_refusal(task: asyncio.Task[None]) -> None:

@@ -130,9 +130,9 @@ class Front:
         name = request.match_info["name"]
         if name not in discover():
             raise web.HTTPNotFound
-        png = await self._pictures.png(await asyncio.to_thread(position, name))
+        drawn = await self._pictures.view(await asyncio.to_thread(position, name))
         headers = {"Cache-Control": "private, max-age=3600"}
-        return web.Response(body=png, content_type="image/png", headers=headers)
+        return web.Response(body=drawn.png, content_type="image/png", headers=headers)
 
     async def _play(self, request: web.Request) -> web.Response:
         """Starts a game as a person; the room where it stands, or where the bot says why not."""

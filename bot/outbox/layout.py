@@ -43,9 +43,10 @@ async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str
     `first_id` is the id of the message's first component.
     """
     users = [discord.Object(user) for user in page.mentions]
+    files = await _files(page)  # first, since a drawn picture comes with its words
     return {
         "view": Layout(components(page, first_id)),
-        "files": await _files(page),
+        "files": files,
         "silent": page.silent,
         "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
     }
@@ -53,9 +54,10 @@ async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str
 
 async def edit_arguments(page: Page) -> dict[str, Any]:
     """Returns the arguments that make a message show a page; an edit mentions nobody."""
+    files = await _files(page)
     return {
         "view": Layout(components(page)),
-        "attachments": await _files(page),
+        "attachments": files,
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 

@@ -21,7 +21,7 @@ from bot.pages.page import (
     picture,
 )
 from bot.pictures.course import course
-from bot.pictures.pictures import Pictures, describe_course, picture_key
+from bot.pictures.pictures import Pictures, describe_course, in_language, picture_key
 from bot.store import TableRow
 from bot.table import Table, joined
 from bot.table.clock import DAY, LOBBY_OPEN_S
@@ -108,7 +108,8 @@ async def _chart(table: Table, pictures: Pictures) -> list[Picture]:
         return []
     name = f"points-{picture_key(points)}.png"
     drawing = partial(pictures.course, points, language=spoken_now())
-    return [Picture(name, drawing, describe_course(points))]
+    words = partial(in_language, spoken_now(), describe_course, points)
+    return [Picture(name, drawing, words)]
 
 
 async def lately(table: Table) -> list[str]:

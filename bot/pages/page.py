@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal, Protocol
 
 from bot.operations import permissions
-from bot.pictures.pictures import Pictures, describe, digest, picture_key
+from bot.pictures.pictures import (
+    Drawn,
+    Pictures,
+    describe,
+    digest,
+    in_language,
+    picture_key,
+)
 from bot.texts.languages import _, speaking, spoken_now
 
 MAX_TEXT, MAX_COMPONENTS = 4000, 40
@@ -23,8 +30,8 @@ Style = Literal["primary", "secondary", "success", "danger"]
 class Drawing(Protocol):
     """What draws a picture when its message is sent."""
 
-    def __call__(self, *, urgent: bool) -> Awaitable[bytes]:
-        """Returns it as PNG; an urgent one is drawn before others."""
+    def __call__(self, *, urgent: bool) -> Awaitable[Drawn]:
+        """Returns it; an urgent one is drawn before others."""
         ...
 
 
@@ -37,14 +44,19 @@ class Attachment:
     """What is in it, or what draws it when the message is sent. Two files of one name are taken for
     the same.
     """
-    description: str = ""
-    """What a picture shows, in words."""
+    words: str | Callable[[], str] = field(default="", compare=False, repr=False)
+    """What a picture shows, in words, or what tells it until the picture is drawn."""
 
     async def made(self, *, urgent: bool = False) -> bytes:
         """Returns what is in it; it is drawn first where need be."""
         if not isinstance(self.data, bytes):
-            self.data = await self.data(urgent=urgent)
+            self.data, self.words = await self.data(urgent=urgent)
         return self.data
+
+    @property
+    def description(self) -> str:
+        """What a picture shows, in words; takes a while as long as the picture is not drawn."""
+        return self.words if isinstance(self.words, str) else self.words()
 
 
 class Picture(Attachment):
@@ -207,8 +219,8 @@ class Page:
         for part in self.parts:
             if not isinstance(part, Attachment) or part not in files:
                 parts.append(part)
-            elif part.description and room > 0:
-                words = clamp(f"{note}\n{part.description}", room)
+            elif room > 0 and (description := part.description):
+                words = clamp(f"{note}\n{description}", room)
                 parts.append(words)
                 room -= len(words)
         return parts
@@ -265,9 +277,10 @@ def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
     """Returns the picture of a view, described in words. Its name says which view it is of, and in
     which language.
     """
-    key = picture_key(view)
-    drawing = partial(pictures.png, view, key, language=spoken_now())
-    return Picture(f"{view['game']}-{key}.png", drawing, describe(view))
+    key, language = picture_key(view), spoken_now()
+    drawing = partial(pictures.view, view, key, language=language)
+    words = partial(in_language, language, describe, view)
+    return Picture(f"{view['game']}-{key}.png", drawing, words)
 
 
 def in_rows(buttons: Sequence[Button]) -> list[Row]:

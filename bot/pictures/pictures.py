@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from PIL import Image
@@ -23,7 +23,7 @@ from games import discover, installed, leave_out
 from games.kernel import Card
 from renderers import canvas, cards, course, for_game
 
-Drawn = TypeVar("Drawn")
+Result = TypeVar("Result")
 KEPT = 32 * 2**20
 """Bytes of pictures that are kept."""
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
@@ -37,14 +37,21 @@ BEHIND = 5
 """By how much the processes that draw stand behind all others."""
 
 
+class Drawn(NamedTuple):
+    """A picture: as PNG, and what it shows in words, at most 1,000 characters."""
+
+    png: bytes
+    words: str
+
+
 class Pictures:
     """Draws views and cards; the same one is drawn once, however many want it at the same time."""
 
     def __init__(self, processes: int = 0) -> None:
         """Takes how many processes draw; where there are none, threads of this one do."""
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept: OrderedDict[str, Drawn] = OrderedDict()
         self._size = 0
-        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._drawing: dict[str, asyncio.Task[Drawn]] = {}
         self._workers = WorkerPool(_step_back, processes, MAX_WORKER_MB) if processes else None
         self._slots = Slots(processes or THREADS)
         self.drawn = self.shared = self.left_out = 0
@@ -52,28 +59,28 @@ class Pictures:
         often nobody waited for one any more before it was drawn.
         """
 
-    async def png(
+    async def view(
         self, view: dict[str, Any], key: str = "", *, language: str = "", urgent: bool = False
-    ) -> bytes:
-        """The picture of a view as PNG; its `key` is for those who know it already. Words in a
+    ) -> Drawn:
+        """The picture of a view; its `key` is for those who know it already. Words in a
         picture of any kind are in a language, which is by default the one spoken now; an urgent
         picture is drawn before those that are not.
         """
-        return await self._drawn(key or picture_key(view), language, urgent, draw, view)
+        return await self._drawn(key or picture_key(view), language, urgent, draw_view, view)
 
     async def card(
         self, game: str, card: Card, *, language: str = "", urgent: bool = False
-    ) -> bytes:
-        """The picture of a game's card as PNG."""
+    ) -> Drawn:
+        """The picture of a game's card."""
         key = picture_key([game, card], language)
-        return await self._drawn(key, language, urgent, draw_card, game, card)
+        return await self._drawn(key, language, urgent, _card, game, card)
 
     async def course(
         self, points: dict[str, Any], *, language: str = "", urgent: bool = False
-    ) -> bytes:
-        """The chart of a game's points over time as PNG."""
+    ) -> Drawn:
+        """The chart of a game's points over time."""
         key = picture_key(points, language)
-        return await self._drawn(key, language, urgent, draw_course, points)
+        return await self._drawn(key, language, urgent, _course, points)
 
     async def prepare(self) -> None:
         """Starts the processes that draw, and loads what describes pictures, so that nobody waits
@@ -93,8 +100,8 @@ class Pictures:
             self._workers.close()
 
     async def _drawn(
-        self, key: str, language: str, urgent: bool, run: Callable[..., bytes], *args: Any
-    ) -> bytes:
+        self, key: str, language: str, urgent: bool, run: Callable[..., Drawn], *args: Any
+    ) -> Drawn:
         if not self._is_at_hand(key):
             try:
                 await self._slots.take(0 if urgent else BACKGROUND_PICTURE_DELAY_S)
@@ -115,7 +122,7 @@ class Pictures:
     def _is_at_hand(self, key: str) -> bool:
         return key in self._kept or key in self._drawing
 
-    def _begin(self, key: str, run: Callable[..., bytes], *args: Any) -> None:
+    def _begin(self, key: str, run: Callable[..., Drawn], *args: Any) -> None:
         """Draws a picture in a slot, which is given back at the end."""
 
         def end(_task: object) -> None:
@@ -125,13 +132,13 @@ class Pictures:
         self._drawing[key] = asyncio.create_task(self._draw(key, run, *args))
         self._drawing[key].add_done_callback(end)
 
-    async def _draw(self, key: str, run: Callable[..., bytes], *args: Any) -> bytes:
-        png = self._kept[key] = await self._run(run, *args)
+    async def _draw(self, key: str, run: Callable[..., Drawn], *args: Any) -> Drawn:
+        drawn = self._kept[key] = await self._run(run, *args)
         self.drawn += 1
-        self._size += len(png)
+        self._size += len(drawn.png)
         while self._size > KEPT and len(self._kept) > 1:
-            self._size -= len(self._kept.popitem(last=False)[1])
-        return png
+            self._size -= len(self._kept.popitem(last=False)[1].png)
+        return drawn
 
     async def _run(self, run: Callable[..., Any], *args: Any) -> Any:
         if self._workers is not None:
@@ -167,6 +174,11 @@ def warm(*games: str) -> None:
     """
     for name in games or discover():
         for_game(name).warm()
+
+
+def draw_view(view: dict[str, Any]) -> Drawn:
+    """The picture of a view, described; takes a while, so not on the event loop."""
+    return Drawn(draw(view), describe(view))
 
 
 def draw(view: dict[str, Any]) -> bytes:
@@ -220,11 +232,19 @@ def describe_card(card: Card) -> str:
     return _short(cards.describe_card(card))
 
 
+def _card(game: str, card: Card) -> Drawn:
+    return Drawn(draw_card(game, card), describe_card(card))
+
+
+def _course(points: dict[str, Any]) -> Drawn:
+    return Drawn(draw_course(points), describe_course(points))
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def in_language(language: str, run: Callable[..., Drawn], *args: Any) -> Drawn:
+def in_language(language: str, run: Callable[..., Result], *args: Any) -> Result:
     """What `run` returns for these while everything is said in a language."""
     with speaking(language):
         return run(*args)

@@ -90,6 +90,12 @@ def lexicon(language: str, game: str = "") -> Lexicon:
     return Lexicon(language, texts)
 
 
+def load_all() -> None:
+    """Reads the texts of all languages; takes a while, so not on the event loop."""
+    for language in LANGUAGES:
+        lexicon(language)
+
+
 def lacks_texts(catalogue: Traversable, language: str) -> bool:
     """Whether a folder has no texts in a language, or not all of those in its other languages."""
     texts = [read(catalogue, each, empty=True).keys() for each in LANGUAGES]

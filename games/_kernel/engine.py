@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -189,9 +189,9 @@ class Game(Generic[S]):
 
         Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
         more plain data may stand beside these for its picture. Ids are texts; no two cards share an
-        id or a name.
+        id or a name. They are listed once, so their texts are phrases, of no language.
         """
-        self._cards = list_all
+        self._cards = cache(list_all)
         return list_all
 
     # --- what everything else uses ---------------------------------------------------------------

@@ -138,7 +138,7 @@ async def play_and_draw(name: str, moves: int, thinkers: Thinkers) -> None:
                     move = table.game.default(table.state, seat)
                 await table.submit(seat, move, f"token {channel} {table.seq}", table.question)
                 views = [table.view(None), *(table.view(s) for s in table.waiting_people())]
-                await asyncio.gather(*(pictures.png(view) for view in views))
+                await asyncio.gather(*(pictures.view(view) for view in views))
                 made += 1
                 if made >= moves:
                     return
