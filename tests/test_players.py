@@ -208,7 +208,7 @@ def test_a_player_who_thinks_keeps_to_its_time(name: str, level: str):
     began, worked = time.perf_counter(), time.thread_time()
     chosen(level, game, g, g.asked[0], 1, 0.1)
     assert time.thread_time() - worked < 0.3
-    assert time.perf_counter() - began < 1.5
+    assert time.perf_counter() - began < LONGEST
 
 
 @pytest.mark.parametrize("level", THINKING)

@@ -111,7 +111,7 @@ class Home:
     async def start(self) -> None:
         """Starts the bot and waits until it is connected."""
         await self.launch()
-        await until(lambda: self.discord.connected, "the bot connects", 30)
+        await until(lambda: self.discord.connected, "the bot connects")
 
     async def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ends the process; its exit status."""
@@ -175,7 +175,7 @@ class Home:
             await until(lambda name=name: self.noted(name), f"{name} sits there")
         await until(lambda: self.standing("Start"), "all sit there")
         await self.press("Ada", "Start")
-        await until(lambda: self.standing("My hand", "Move"), "the board stands there", 30)
+        await until(lambda: self.standing("My hand", "Move"), "the board stands there")
 
     async def abandon(self, name: str) -> Interaction:
         """Somebody types that the game shall end early, and says yes when they are asked."""

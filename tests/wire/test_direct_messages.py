@@ -73,7 +73,7 @@ async def asks_at_the_table(bot: Home, codes: dict[str, int]) -> None:
     for name, code in codes.items():
         bot.discord.not_written[bot.people[name]["id"]] = code
     await bot.begin(*codes, game=SECRET)
-    await until(lambda: {*codes} <= called(bot), "they are called in the channel", 20)
+    await until(lambda: {*codes} <= called(bot), "they are called in the channel")
     await until(lambda: dms(bot, "Ada"), "Ada has a direct message")
     assert called(bot) == {*codes} and "Move" in labels(bot.discord.messages()[-1])
     refused = [path for _method, path, status in bot.discord.log if status == 403]
@@ -84,7 +84,7 @@ async def test_channels_of_direct_messages_are_opened_slowly_and_kept(bot: Home)
     bot.people["Dora"] = bot.discord.person("Dora")
     await bot.begin("Ben", "Cleo", "Dora", game=SECRET)
     names = ("Ada", "Ben", "Cleo", "Dora")
-    await until(lambda: all(dms(bot, name) for name in names), "all have a direct message", 20)
+    await until(lambda: all(dms(bot, name) for name in names), "all have a direct message")
     opened = bot.discord.opened
     assert len(opened) == 4 and opened[3] - opened[0] > OPENED_WITHIN_S
     assert not any(status == 403 for _method, _path, status in bot.discord.log)

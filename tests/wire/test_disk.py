@@ -109,7 +109,7 @@ async def moved(bot: Home) -> Interaction:
 
 async def goes_on(bot: Home, lines: int) -> None:
     """The note goes, and the game goes on where it stood."""
-    await until(lambda: not bot.noted(NOTE), "the note is taken down", 30)
+    await until(lambda: not bot.noted(NOTE), "the note is taken down")
     assert len(bot.moves()) == lines
     typed = await moved(bot)
     assert "✓" in text(typed.response) and len(bot.moves()) == lines + 1

@@ -18,7 +18,7 @@ from tests.wire import ledger
 from tests.wire.home import Home
 from tests.wire.standin import LOST, Blow, Interaction, labels, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
-from tests.wire.standin.things import OLD_EDITED, OLD_S
+from tests.wire.standin.things import OLD_EDITED, OLD_S, TO_ACKNOWLEDGE
 from tests.wire.storm import Storm
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -63,7 +63,7 @@ def newest(bot: Home) -> ledger.Standing:
 async def shown(bot: Home) -> dict[str, Any]:
     """The board of the channel, once it shows the newest state and nothing else is to be shown."""
     with ledger.reading(bot.database) as db:
-        return await until(lambda: board(bot, db), "the newest state is shown", 20)
+        return await until(lambda: board(bot, db), "the newest state is shown")
 
 
 def board(bot: Home, db: Any) -> dict[str, Any] | None:
@@ -231,7 +231,7 @@ async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     for_all = {"message": "x", "retry_after": 0.3, "global": True}
     bot.discord.refuse("POST|PATCH", rf"{MESSAGES}.*", (429, 0.2), Blow("", 429, for_all), 500)
     typed = await bot.answered(await types(bot))
-    assert typed.acknowledged is not None and typed.acknowledged < 1
+    assert typed.acknowledged is not None and typed.acknowledged < TO_ACKNOWLEDGE
     await shown(bot)
     assert "rate limited" in bot.output
 
@@ -267,7 +267,7 @@ async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
         bot.discord.refuse("GET", here, missing)
     await bot.open()
     await bot.press("Ben", "Join")
-    await until(lambda: bot.standing("Start"), "the lobby is brought up to date", 15)
+    await until(lambda: bot.standing("Start"), "the lobby is brought up to date")
     assert LOST in [status for _, path, status in bot.discord.log if path.endswith(here)]
     sent = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
     assert len(sent) == (1 if readable else 2) and len(bot.discord.messages()) == 1
@@ -301,11 +301,12 @@ async def test_a_game_goes_on_in_direct_messages_when_its_channel_is_deleted(bot
         assert is_made(bot, typed)
     listed = await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
     assert "Powdered Wigs" in text(listed.response)
-    asked = len(discord.log)
-    await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
-    assert not [each for each in discord.log[asked:] if each[2] >= 400]  # it is not tried again
     with ledger.reading(bot.database) as db:
-        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown", 20)
+        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+        asked = len(discord.log)
+        await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
+        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+    assert not [each for each in discord.log[asked:] if each[2] >= 400]  # it is not tried again
 
 
 async def test_a_game_goes_on_when_the_bot_is_back_in_its_server(bot: Home):
@@ -491,7 +492,7 @@ async def test_a_session_that_is_invalid_is_followed_by_another(bot: Home):
     bot.discord.hang_up()
     await until(lambda: bot.discord.faults.struck["session invalid"], "resuming is refused")
     bot.discord.faults.end()
-    await until(lambda: bot.discord.identified > before and bot.discord.connected, "it is back", 15)
+    await until(lambda: bot.discord.identified > before and bot.discord.connected, "it is back")
     assert is_made(bot, await bot.answered(await types(bot)))
     await shown(bot)
 

@@ -29,7 +29,7 @@ async def play_to(bot: Home, wanted: str) -> None:
 async def test_who_was_there_is_called_later_also_by_a_bot_that_was_killed(bot: Home):
     await bot.end()
     await bot.launch(PRESENT_SECONDS="600")
-    await until(lambda: bot.discord.connected, "the bot connects", 30)
+    await until(lambda: bot.discord.connected, "the bot connects")
     await bot.begin(game=GAME)
     [first] = await asked(bot)
     [other] = {"Ada", "Ben"} - {first}
@@ -41,4 +41,4 @@ async def test_who_was_there_is_called_later_also_by_a_bot_that_was_killed(bot: 
     assert len(bot.discord.messages()) == before, "the board is edited in place"
     await bot.end(signal.SIGKILL)
     await bot.launch(PRESENT_SECONDS="0.1")
-    await until(lambda: other in called(bot), "the board calls them", 30)
+    await until(lambda: other in called(bot), "the board calls them")

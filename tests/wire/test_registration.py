@@ -80,7 +80,7 @@ async def test_refused_commands_end_the_start_with_a_sentence(bot: Home):
 async def test_commands_that_are_refused_later_leave_the_bot_at_work(bot: Home):
     bot.discord.refuse("PUT", COMMANDS, 503, 503, Blow("", 400, REFUSED))
     await bot.start()
-    await until(lambda: 400 in sent(bot), "the commands are refused", 20)
+    await until(lambda: 400 in sent(bot), "the commands are refused")
     await until(lambda: "Must be shorter" in bot.broken, "that is logged as an error")
     assert bot.discord.connected and await bot.end() == 0
 

@@ -95,7 +95,7 @@ async def pair(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[StandIn, 
     client = Client()
     running = asyncio.create_task(client.start(TOKEN))
     try:
-        await until(lambda: client.is_ready() and len(client.guilds) == 2, "it is ready", 20)
+        await until(lambda: client.is_ready() and len(client.guilds) == 2, "it is ready")
         yield standin, client
         assert standin.unknown == []
     finally:
@@ -142,7 +142,7 @@ async def typed_while_the_bot_leaves(standin: StandIn, invalid: float) -> Intera
     typed = standin.command(ada, "say", word="yes")
     assert standin.connected_shards == {0, 1}
     await asked
-    await until(lambda: standin.resumed + standin.identified == begun + 2, "it is back", 20)
+    await until(lambda: standin.resumed + standin.identified == begun + 2, "it is back")
     return typed
 
 
@@ -278,7 +278,7 @@ async def test_nobody_writes_in_a_locked_thread(pair: Any):
 async def test_the_bot_is_told_of_roles_and_of_itself_without_the_intent_of_members(pair: Any):
     standin, client = pair
     heard = [
-        asyncio.create_task(client.wait_for(event, timeout=5))
+        asyncio.create_task(client.wait_for(event, timeout=30))
         for event in ("guild_role_update", "member_update")
     ]
     await asyncio.sleep(0)

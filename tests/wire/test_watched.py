@@ -59,7 +59,7 @@ async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_en
         await bot.launch(
             METRICS_PORT=str(port), LOG_FORMAT="json", LOG_LEVEL="DEBUG", DRAWING_PROCESSES="0"
         )
-        await until(lambda: bot.discord.connected, "the bot connects", 30)
+        await until(lambda: bot.discord.connected, "the bot connects")
         await bot.begin()
         table = await bot.shown() and await bot.table()
         seat = table.state.asked[0]

@@ -64,14 +64,14 @@ async def test_a_connection_that_breaks_is_taken_up_again_and_no_press_is_lost(b
     pressed = discord.press(bot.people[name], panel, table.game.label(table.state, seat, move))
     discord.deliver_again(pressed)
     late = discord.press(bot.people[name], panel, table.game.label(table.state, seat, other))
-    await until(lambda: discord.resumed == 1, "the session is resumed", 10)
+    await until(lambda: discord.resumed == 1, "the session is resumed")
     await bot.answered(pressed)
     await bot.answered(late)
     assert bot.moves() == [(seat, move, pressed.id)]
     assert "✓" not in text(late.response) or late.response is pressed.response
     await bot.shown()
     await discord.reconnect()
-    await until(lambda: discord.resumed == 2 and discord.connected, "it is resumed again", 10)
+    await until(lambda: discord.resumed == 2 and discord.connected, "it is resumed again")
     await bot.shown()
     assert discord.identified == 1
 

@@ -220,7 +220,7 @@ async def read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
     return body, files
 
 
-async def until(there: Callable[[], Any], what: str, seconds: float = 10.0) -> Any:
+async def until(there: Callable[[], Any], what: str, seconds: float = 30.0) -> Any:
     """What `there` returns once it is true; AssertionError where it never is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

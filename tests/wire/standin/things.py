@@ -42,7 +42,7 @@ NOT_WRITTEN = {
     CLOUDFLARE: "403: Forbidden",
 }
 """Why somebody cannot be written to: answers with status 403, by code."""
-OPENED, OPENED_WITHIN_S = 2, 5.0
+OPENED, OPENED_WITHIN_S = 2, 4.0
 """So many channels of direct messages can be opened in that time."""
 OLD_S, OLD_EDITED, OLD_EDITED_WITHIN_S = 3600.0, 3, 20.0
 """A message older than this can be edited so often in that time."""
