@@ -117,7 +117,7 @@ def _by_next_word(moves: dict[str, str], said: Sequence[str]) -> dict[str, dict[
 
 def _shared_words(moves: dict[str, str]) -> set[str]:
     """The words that all labels have."""
-    sets = [set(label.split()) for label in moves.values()]
+    sets = [set(label.split(" ")) for label in moves.values()]
     return sets[0].intersection(*sets) if sets else set()
 
 
@@ -125,7 +125,7 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
     """What a group of moves is about: the words with which all its labels begin, or else the first
     word that all of them have, as far as the whole menu does not share it.
     """
-    labels = [[each.strip(",;:.") for each in label.split()] for label in group.values()]
+    labels = [[each.strip(",;:.") for each in label.split(" ")] for label in group.values()]
     columns = takewhile(lambda column: len({*column}) == 1, zip(*labels, strict=False))
     start = [column[0] for column in columns]
     in_all = {each for each in labels[0] if all(each in label for label in labels)} - shared
