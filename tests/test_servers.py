@@ -162,6 +162,14 @@ async def test_a_game_is_ended_once_the_keeper_says_yes(salon: Salon):
     assert "No game runs here" in whispered(await salon.command("Cleo", "admin pause"))
 
 
+async def test_a_lobby_that_a_keeper_ends_has_not_closed_by_itself(salon: Salon):
+    await salon.open(seats=3)
+    asked = await salon.command("Cleo", "admin end")
+    await salon.press("Cleo", "End the game", asked.response)
+    said = "".join(map(text, salon.posts()))
+    assert "was closed before it started" in said and "closes itself" not in said
+
+
 async def test_a_button_that_ends_is_none_for_others(salon: Salon):
     await salon.gather(computers=0)
     [answer] = await salon.at_once(("Ada", salon.board(), "end:1:"))

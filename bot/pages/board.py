@@ -204,7 +204,7 @@ def given_up(table: Table) -> str:
         return _("Table {n} was given up.", n=table.id)
     closed = _("Table {n} was closed before it started.", n=table.id)
     if table.votes or not any(person.user for person in table.people):
-        return closed  # by its host, or because everybody has left
+        return closed  # by its host or a moderator, or because everybody has left
     why = _(
         "A table at which nobody sits down or changes anything for {days:day|days} closes itself.",
         days=round(LOBBY_OPEN_S / DAY),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.operations.markdown import cleaned
 from bot.table import Person, Refused, Table, seating
 from bot.table.table import NAMELESS
+from bot.table.votes import END
 from bot.texts.languages import _
 
 
@@ -48,7 +49,7 @@ async def end(table: Table, by: Keeper) -> None:
     async with table.lock:
         if table.row.status not in ("lobby", "running"):
             raise Refused(_("This game has ended already."))
-        await table.save(status="abandoned")
+        await table.save(status="abandoned", votes={**table.votes, END: []})
         await table.note("{by:text} ends the game unfinished.", by=by.name, admin=by.user)
 
 
