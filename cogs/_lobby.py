@@ -46,6 +46,8 @@ Settle = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER = 10, 100
 """Tables that gather or play at the same time."""
+THREAD_PARTS = 6
+"""What the button says that opens a table in a thread."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
     for level, (_choose, about) in levels().items()
@@ -228,9 +230,7 @@ async def press_join(ctx: Context) -> None:
 def check_guest(ctx: Context) -> None:
     """Refused for anybody but the person whom an invitation is for; `rest` is their number."""
     if ctx.user.id != as_number(ctx.rest):
-        raise Refused(
-            _("This invitation is for somebody else. **Join** stands under the table itself.")
-        )
+        raise Refused(_("This invitation is for somebody else. You can join at the table itself."))
 
 
 @pressed("welcome", ephemeral=True)
@@ -257,6 +257,13 @@ async def press_decline(ctx: Context) -> None:
     await ctx.reply(
         _("You have declined. If you want no invitations at all, type /settings invitations.")
     )
+
+
+@pressed("withdraw", ephemeral=True)
+async def press_withdraw(ctx: Context) -> None:
+    """Withdraws an invitation; `rest` is the number of the guest."""
+    await invitations.withdraw(ctx.table, ctx.user.id, as_number(ctx.rest))
+    await ctx.reply(_("The invitation is withdrawn."))
 
 
 @pressed("leave")
@@ -300,10 +307,16 @@ def settles(action: str) -> Callable[[Settle], Settle]:
     def register(settle: Settle) -> Settle:
         @picked(action)
         async def _pick(ctx: Context) -> None:  # pyright: ignore[reportUnusedFunction]
-            await settle(ctx, ctx.table, ctx.user.id)
-            message = ctx.interaction.message
-            if message is not None and message.flags.ephemeral:  # until 0.2 the board had them
-                await ctx.reply(options_page(ctx.table, ctx.user.id))
+            message, note = ctx.interaction.message, ""
+            private = message is not None and message.flags.ephemeral
+            try:
+                await settle(ctx, ctx.table, ctx.user.id)
+            except Refused as error:
+                if not private:  # until 0.2 the board had them
+                    raise
+                ctx.table, note = await ctx.bot.tables.get(ctx.table.id), f"⚠ {error}"
+            if private:
+                await ctx.reply(options_page(ctx.table, ctx.user.id, note))
 
         return settle
 
@@ -409,16 +422,20 @@ async def press_thread(ctx: Context) -> None:
     """Opens a table in a thread of a busy channel.
 
     `number` is how many seats it has, `rest` the game, the number of computer players, their level,
-    and the options.
+    the pace, the order of the seats, and the options. Until 0.3 there was neither pace nor order.
     """
-    name, computers, level, options = [*ctx.rest.split(":", 3), "", "", ""][:4]
+    parts = ctx.rest.split(":")
+    if len(parts) == THREAD_PARTS - 2:
+        parts[3:3] = ["relaxed", "lot"]
+    name, computers, level, pace, order, options = [*parts, *[""] * THREAD_PARTS][:THREAD_PARTS]
     game, seats = find_game(name), ctx.number
     if seats not in game.seats or as_number(computers) >= seats:
         raise out_of_date()
     automata = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, read_options(game, options))
+    wishes = cast(Pace, one_of(pace, PACES)), cast(Seating, one_of(order, get_args(Seating)))
     async with thread_opened(ctx, game, private=False) as thread:
-        await open_table(ctx, game, thread, seats, automata, chosen)
+        await open_table(ctx, game, thread, seats, automata, chosen, *wishes)
 
 
 @asynccontextmanager
@@ -497,11 +514,18 @@ async def open_private_table(ctx: Context, game: Game[Any], seats: int, *wishes:
 
 
 async def offer_thread(
-    ctx: Context, game: Game[Any], seats: int, computers: list[str], options: str
+    ctx: Context,
+    game: Game[Any],
+    seats: int,
+    computers: list[str],
+    options: str,
+    pace: Pace,
+    order: Seating,
 ) -> None:
     """Says that the channel is busy, and offers a thread where one can be opened."""
     written = ",".join(options.replace(",", " ").split())
-    rest = f"{game.name}:{len(computers)}:{(*computers, STAND_IN)[0]}:{written}"
+    level = (*computers, STAND_IN)[0]
+    rest = f"{game.name}:{len(computers)}:{level}:{pace}:{order}:{written}"
     granted = ctx.interaction.app_permissions
     lacks = permissions.missing_for_thread(granted, private=False)
     if lacks or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:

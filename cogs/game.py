@@ -162,14 +162,14 @@ async def new(
         )
     chosen, automata = read_options(meant, options), [level] * computers
     channel = ctx.interaction.channel_id or 0
-    wishes = (automata, chosen, cast(Pace, pace), cast(Seating, order))
+    wishes = cast(Pace, pace), cast(Seating, order)
     try:
         if private:
-            await open_private_table(ctx, meant, places, *wishes)
+            await open_private_table(ctx, meant, places, automata, chosen, *wishes)
         else:
-            await open_table(ctx, meant, channel, places, *wishes)
+            await open_table(ctx, meant, channel, places, automata, chosen, *wishes)
     except Busy:
-        await offer_thread(ctx, meant, places, automata, options or "")
+        await offer_thread(ctx, meant, places, automata, options or "", *wishes)
 
 
 @command(GROUP)
@@ -299,8 +299,8 @@ async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN)
     else:
         await seating.hand_over(ctx.table, ctx.user.id, level)
         done = _(
-            "A computer player plays for you at table {n}. You take your seat back with any"
-            " press of **Move**.",
+            "A computer player plays for you at table {n}. You have your seat back as soon as you"
+            " want to move.",
             n=ctx.table.id,
         )
     await ctx.reply(done)
@@ -335,14 +335,19 @@ async def invite(ctx: Context, player: discord.Member) -> None:
     ctx.turn_to(table)
     name = escaped(player.display_name)
     if player.bot:
-        raise Refused(_("A bot cannot play. **Add computer player** seats one of mine."))
+        raise Refused(_("A bot cannot play. The lobby can seat a computer player of mine."))
     if not sees_channel(player, table.row, mentioned=True):
         raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
+    if await invitations.waits_for(table, ctx.user.id, player.id):
+        withdraw = Button("withdraw", table.id, str(player.id), label=_("Withdraw the invitation"))
+        await ctx.reply(_("{name:text} is invited already.", name=name), Row(withdraw))
+        return
     ctx.bot.cooldowns.use(INVITE, ctx.user.id)
     await invitations.invite(table, ctx.user.id, player.id, player.display_name)
     await ctx.reply(
         _(
-            "{name:text} is invited, and can answer with two buttons: **Join** and **Decline**.",
+            "{name:text} is invited, and can join or decline with two buttons. To withdraw the"
+            " invitation, type /game invite once more.",
             name=name,
         )
     )
@@ -371,7 +376,7 @@ async def dms(ctx: Context, wanted: bool) -> None:
     await ctx.reply(
         _("Noted. I write to you when you are asked for a secret.")
         if wanted
-        else _("Noted. Press **Move** at the table instead.")
+        else _("Noted. You answer at the table instead.")
     )
 
 

@@ -296,13 +296,36 @@ async def test_who_declines_is_not_asked_again_but_may_join(salon: Salon):
     assert (await salon.table()).names == ["Ada", "Ben"]
 
 
+async def test_a_host_withdraws_an_invitation_and_may_invite_again(salon: Salon):
+    await salon.open(seats=3)
+    await invite(salon, "Ada", "Ben")
+    again = await invite(salon, "Ada", "Ben")
+    assert "Ben is invited already." in whispered(again)
+    assert len(salon.posts()) == 2, "to ask again withdraws nothing"
+    ben = salon.people["Ben"].id
+    for name in ("Ben", "Cleo"):
+        refused = await salon.press_old(name, salon.board(), f"withdraw:1:{ben}")
+        assert "withdrawn already" in whispered(refused)
+    assert len(salon.posts()) == 2
+    done = await salon.press("Ada", "Withdraw the invitation", again.response)
+    assert "The invitation is withdrawn." in told(done)
+    [lobby] = salon.posts()
+    assert "Invited" not in text(lobby) and "Declined" not in text(lobby)
+    late = await salon.press_old("Ada", salon.board(), f"withdraw:1:{ben}")
+    assert "withdrawn already" in whispered(late)
+    assert "Ben is invited" in whispered(await invite(salon, "Ada", "Ben"))
+    await salon.press("Ben", "Join")
+    assert (await salon.table()).names == ["Ada", "Ben"]
+
+
 async def test_a_guest_who_joins_and_leaves_again_is_not_called_again(salon: Salon):
     await salon.open(seats=3)
     await invite(salon, "Ada", "Ben")
     await salon.press("Ben", "Join")
     await salon.press("Ben", "Leave")
     [lobby] = salon.posts()
-    assert "Declined" in text(lobby)
+    assert "Declined" not in text(lobby) and "Invited" not in text(lobby)
+    assert "Ben has left the table." in whispered(await invite(salon, "Ada", "Ben"))
     assert sum("Ben" in each for each in salon.pinged()) == 1
 
 

@@ -379,19 +379,38 @@ async def test_every_option_is_explained_where_it_is_chosen(salon: Salon):
 
 
 async def test_a_refused_pick_leaves_a_select_in_which_the_same_can_be_picked_again(salon: Salon):
-    await salon.open(seats=4)
-    shown = (await salon.press("Ada", "Options")).response
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Leave")
+    await salon.gather(computers=0)
+    table = await salon.play_until(lambda table: table.question > 2)
+    shown = (await salon.command("Ada", "game undo")).response
+    with salon.env._bot_scope():
+        await table.save(paused=1)
+    await salon.env.settle()
     for _ in range(2):
         before = len(salon.env.http_requests)
-        custom_id, value = options(shown)["Market: stepped"]
+        custom_id, value = next(iter(options(shown).values()))
         answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
-        assert "Only the host" in whispered(answer)
+        assert "This game is paused." in whispered(answer)
         # Discord shows what was picked until the message is edited, and sends nothing meanwhile.
         [edit] = [each for each in salon.env.http_requests[before:] if each.method == "PATCH"]
         assert edit.path.endswith("/messages/@original")
-        assert "Market: stepped" not in chosen(shown)
+        assert not chosen(shown)
+
+
+async def test_a_pick_on_options_that_are_out_of_date_renews_them_and_says_why(salon: Salon):
+    await salon.open(seats=4, computers=1)
+    await salon.press("Ben", "Join")
+    shown = (await salon.press("Ada", "Options")).response
+    custom_id, value = options(shown)["Ben to seat 2"]
+    await salon.press("Ben", "Leave")
+    assert "Ben to seat 2" in options(shown)
+    answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
+    assert "⚠ Nothing changed: they are first already, or have left the table." in told(answer)
+    assert "Ben to seat 2" not in options(answer.response or shown)
+    await salon.press("Ada", "Start")
+    custom_id, value = options(shown)["Market: stepped"]
+    answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
+    assert "⚠ This table is no longer gathering players." in told(answer)
+    assert not options(answer.response or shown)
 
 
 async def test_a_longer_game_is_noted_as_not_recommended_for_four(salon: Salon):
@@ -415,9 +434,8 @@ async def test_the_options_of_the_lobby_are_those_of_the_game(salon: Salon):
 async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(salon: Salon):
     await salon.open(seats=3)
     first = text(salon.board())
-    answer = await salon.open(
-        host="Ben", seats=4, computers=2, options="layout=stepped, end_gold=25"
-    )
+    wishes = {"pace": "fast", "order": "listed", "options": "layout=stepped, end_gold=25"}
+    answer = await salon.open(host="Ben", seats=4, computers=2, **wishes)
     assert answer.ephemeral and "open in this channel already" in whispered(answer)
     opened = await salon.press("Ben", "Open it in a thread", answer.response)
     [thread] = salon.room.threads
@@ -427,10 +445,21 @@ async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(salon: Sal
     table = await salon.table(2)
     assert table.row.channel == thread.id and table.row.seats == 4
     assert table.options["layout"] == "stepped" and table.options["end_gold"] == 25
+    assert (table.row.pace, table.row.seating) == ("fast", "listed")
     await salon.press("Cleo", "Join", salon.board(thread))
     await salon.press("Ben", "Start", salon.board(thread))
     assert "Move" in buttons(salon.board(thread))
     assert text(salon.posts()[0]) == first
+
+
+async def test_a_thread_is_opened_by_a_button_of_the_last_release(salon: Salon):
+    await salon.open(seats=3)
+    answer = await salon.open(host="Ben", seats=3)
+    await salon.press_old("Ben", answer.response, "thread:3:wigs:1:quick:end_gold=25")
+    table = await salon.table(2)
+    assert [person.level for person in table.people] == ["", "quick"]
+    assert (table.row.pace, table.row.seating) == ("relaxed", "lot")
+    assert table.options["end_gold"] == 25
 
 
 async def test_a_busy_channel_without_threads_says_so(salon: Salon):

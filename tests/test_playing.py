@@ -384,7 +384,7 @@ async def test_a_question_that_is_settled_makes_no_sound(salon: Salon):
 async def test_somebody_who_wants_no_dms_gets_none_until_he_wants_them_again(salon: Salon):
     table = await two(salon)
     answer = await salon.command("Ada", "game dms", wanted=False)
-    assert "Move" in whispered(answer)
+    assert "You answer at the table instead." in whispered(answer)
     await salon.play_until("wear")
     assert not salon.dms("Ada") and salon.dms("Ben")
     panel = await salon.press("Ada", "Move")
@@ -632,6 +632,9 @@ async def test_a_hand_is_shown_to_its_owner_only(salon: Salon):
         assert alt_texts(answer.response) == [
             describe(table, table.names.index("Ada")),
         ]
+    hand = (await salon.command("Ada", "hand")).response
+    assert "Press **Move** to answer." in text(hand)
+    assert controls((await salon.press("Ada", "Move", hand)).response), "the same message asks"
     private = await salon.command_dm("Ada", "hand")
     assert alt_texts(private.response) == [describe(table, table.names.index("Ada"))]
     public = {each for message in salon.posts() for each in alt_texts(message)}

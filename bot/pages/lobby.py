@@ -12,7 +12,7 @@ from bot.players.levels import levels
 from bot.store import InvitationRow
 from bot.table import Table, joined
 from bot.table.clock import PACES
-from bot.table.invitations import waiting
+from bot.table.invitations import DECLINED, waiting
 from bot.table.lobby import key, value_label
 from bot.texts.languages import _, spoken
 from games.kernel import Game, about_value, option_values
@@ -140,7 +140,8 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
     closed = _("🔒 Private: only people whom the host invites can join.")
     notes = [closed] if table.row.private else []
     asked = waiting(table, invited)
-    declined = [row.user for row in invited if row.declined and table.seat_of(row.user) is None]
+    declined = [row.user for row in invited if row.declined == DECLINED]
+    declined = [user for user in declined if table.seat_of(user) is None]
     if asked:
         notes.append(_("✉️ Invited: {names:text}", names=_mentioned(asked)))
     if declined:
@@ -156,15 +157,22 @@ def _mentioned(users: list[int]) -> str:
 # --- What the host settles ------------------------------------------------------------------------
 
 
-def options_page(table: Table, user: int) -> Page:
-    """Returns all that can be settled: for the host as menus, for others in words."""
+def options_page(table: Table, user: int, note: str = "") -> Page:
+    """Returns all that can be settled: for the host as menus, for others in words; and a note on
+    what was picked. Once the table gathers nobody any more, there is only the note.
+    """
+    if table.row.status != "lobby":
+        return page(note)
     title = _("### Options of table {n}", n=table.id)
     settled = [*option_settings(table), *table_settings(table)]
     if user != table.row.host:
         only = _("-# Only the host of the table can change its options.")
-        return page("\n".join([title, *[each.note() for each in settled], only]))
+        return page("\n".join([title, *[each.note() for each in settled], note or only]))
     hint = _("You are the host: what you pick here holds for the table at once.")
-    parts: list[Part] = [f"{title}\n{hint}", *[each.select(table) for each in settled]]
+    parts: list[Part] = [
+        "\n".join(filter(None, [title, note, hint])),
+        *[each.select(table) for each in settled],
+    ]
     if table.row.seating == LISTED and len(table.people) > 1:
         parts.append(_move_up(table))
     return page(*parts)

@@ -41,8 +41,9 @@ async def panel(
     waits = playing and not moves
     running = table.row.status == "running"
     prompt = _not_asked() if waits else asked(table, view, seat)
-    if hand_only and running and seat in view["asked"]:
-        prompt += f" {_('Press **Move** at the table to answer.')}"
+    is_asked = running and seat in view["asked"]
+    if hand_only and is_asked:
+        prompt += f" {_('Press **Move** to answer.')}"
     elif hand_only and running:
         prompt = ""  # it stays as it is when others move
     if running:
@@ -57,7 +58,7 @@ async def panel(
     below = await _beside(table, seat, question) if playing else []
     if cards.are_named(table, seat, moves):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
-    if waits:
+    if waits or (hand_only and is_asked):
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     made = page(
         heading(table),

@@ -9,7 +9,7 @@ from bot.store.rows import INVITATION, InvitationRow
 
 
 class InvitationRepository(Repository):
-    """Invitations to tables. The database notes that somebody has declined who leaves a lobby."""
+    """Invitations to tables. The database notes `declined = 1` of somebody who leaves a lobby."""
 
     async def of(self, table_id: int) -> list[InvitationRow]:
         """The invitations to a table, oldest first."""
@@ -27,10 +27,16 @@ class InvitationRepository(Repository):
         """Whether a user has declined an invitation of this host that was made after a moment."""
         rows = await self._all(
             "SELECT 1 FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
-            ' WHERE i."user" = ? AND i.declined = 1 AND i.made > ? AND t.host = ?',
+            ' WHERE i."user" = ? AND i.declined > 0 AND i.made > ? AND t.host = ?',
             (user, since, host),
         )
         return bool(rows)
+
+    async def remove(self, table_id: int, user: int) -> None:
+        """Deletes an invitation."""
+        await self._db.execute(
+            'DELETE FROM invitations WHERE table_id = ? AND "user" = ?', (table_id, user)
+        )
 
     async def forget(self, before: float) -> None:
         """Deletes the invitations from before a moment to tables that are no lobbies any more."""

@@ -13,6 +13,8 @@ from bot.texts.languages import _
 
 MAX_OPEN: Final = 10
 """Invitations to a table that wait for an answer."""
+DECLINED: Final = 2
+"""An invitation that was declined; of somebody who joined and left again, the database notes 1."""
 PEACE_S: Final = 86400.0
 """So long after an invitation that they declined, a host does not invite somebody again."""
 
@@ -54,12 +56,29 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
 
 
 def _answered(name: str, row: InvitationRow) -> str:
+    if row.declined == DECLINED:
+        return _("{name:text} has declined. They can still join at the table.", name=escaped(name))
     if row.declined:
         return _(
-            "{name:text} has declined. They can still join with the button **Join**.",
-            name=escaped(name),
+            "{name:text} has left the table. They can still join there again.", name=escaped(name)
         )
     return _("{name:text} is invited already.", name=escaped(name))
+
+
+async def waits_for(table: Table, host: int, guest: int) -> bool:
+    """Returns whether the host of a lobby waits for an answer of a guest."""
+    row = await _of(table, guest) if (table.row.status, table.row.host) == ("lobby", host) else None
+    return row is not None and guest in waiting(table, [row])
+
+
+async def withdraw(table: Table, host: int, guest: int) -> None:
+    """Takes an invitation back that is not answered; raises Refused for anybody but the host."""
+    async with table.lock:
+        table.must_be_lobby()
+        if not await waits_for(table, host, guest):
+            raise Refused(_("This invitation has been answered or withdrawn already."))
+        await table.store.invitations.remove(table.id, guest)
+        table.changed(table)
 
 
 async def decline(table: Table, guest: int) -> None:
@@ -71,7 +90,7 @@ async def decline(table: Table, guest: int) -> None:
         row = await _of(table, guest)
         if row is None:
             raise Refused(_("You are not invited to this table."))
-        row.declined = 1
+        row.declined = DECLINED
         await table.store.invitations.save(row)
         table.changed(table)
 
