@@ -92,7 +92,7 @@ def still_to_agree(table: Table, user: int) -> list[str]:
     if user in agreed and names:
         raise Refused(
             _(
-                "You have agreed already. It still takes a yes from {names:text}.",
+                "You have agreed already; {names:text} must agree, too.",
                 names=joined(names),
             )
         )
@@ -254,7 +254,7 @@ async def abandon(ctx: Context) -> None:
     table, user, status = ctx.table, ctx.user.id, ctx.table.row.status
     if others := still_to_agree(table, user):
         question = _(
-            "End table {n}, {game}, before it is finished? It also takes a yes from {names:text}.",
+            "End table {n}, {game}, before it is finished? {names:text} must agree, too.",
             n=table.id,
             game=table.game.title,
             names=joined(others),

@@ -79,6 +79,10 @@ class Lexicon:
         noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
 
+    def template(self, english: str) -> str:
+        """What a template is in the language; one without words has only its signs to translate."""
+        return self.texts.get(english) or _signed(english, self.language)
+
     def sign(self, sign: str) -> str:
         """What stands for ", ", "; " or ": " between parts of a line."""
         return SIGNS.get(self.language, {}).get(sign, sign)
@@ -87,6 +91,17 @@ class Lexicon:
     def spaced(self) -> bool:
         """Whether words stand apart."""
         return self.language not in ("ja", "zh")
+
+
+@lru_cache(maxsize=1024)
+def _signed(template: str, language: str) -> str:
+    """A template without words, with the signs of a language; any other as it is."""
+    signs = SIGNS.get(language, {})
+    if not signs or any(c.isalpha() for text, _name, _spec in _parts(template) for c in text):
+        return template
+    for sign, own in signs.items():
+        template = template.replace(sign, own)
+    return template
 
 
 ENGLISH: Final = Lexicon("en")
@@ -172,7 +187,7 @@ def _(template: str, /, **values: Any) -> str:
     Texts among the values are translated as well, so names of people stand as `{name:text}`.
     """
     lexicon = _reader.get()
-    return filled(lexicon.texts.get(template, template), values, lexicon, ())
+    return filled(lexicon.template(template), values, lexicon, ())
 
 
 def template(text: str) -> str:
@@ -203,15 +218,14 @@ def said(text: str, lexicon: Lexicon, names: Sequence[str] = ()) -> str:
     """
     if not isinstance(text, Phrase):
         return lexicon.texts.get(text, text)
-    template = lexicon.texts.get(text.template, text.template)
-    return filled(template, text.values, lexicon, names)
+    return filled(lexicon.template(text.template), text.values, lexicon, names)
 
 
 def tell(
     template: str, values: dict[str, Any], names: Sequence[str], lexicon: Lexicon = ENGLISH
 ) -> str:
     """The sentence a template of news makes of its values, for these names of the seats."""
-    return filled(lexicon.texts.get(template, template), values, lexicon, names)
+    return filled(lexicon.template(template), values, lexicon, names)
 
 
 def packed(value: PlainData) -> Any:

@@ -211,3 +211,10 @@ def test_signs_between_parts_are_those_of_the_language():
     assert said(parts, ENGLISH) == "a; b / a, b"
     assert said(parts, lexicon("fr")) == "a\u00a0; b / a, b"
     assert said(parts, lexicon("ja")) == "a；b / a、b"
+
+
+def test_a_template_without_words_has_the_signs_of_the_language():
+    costs = phrase("{card}: {price}, {more:commas}", card="A", price=2, more=["b", "c"])
+    assert (said(costs, ENGLISH), said(costs, lexicon("de"))) == ("A: 2, b, c", "A: 2, b, c")
+    assert said(costs, lexicon("fr")) == "A\u00a0: 2, b, c"
+    assert said(costs, lexicon("ja")) == "A：2、b、c"

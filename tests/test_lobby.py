@@ -326,7 +326,7 @@ async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(salon: Sal
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
     asked = await salon.command("Ben", "game abandon")
-    assert "It also takes a yes from Ada." in whispered(asked)
+    assert "Ada must agree, too." in whispered(asked)
     await salon.press("Ben", "Yes, ask them", asked.response)
     assert (await salon.table()).row.status == "lobby"
     question = await salon.command("Ada", "game abandon")

@@ -767,7 +767,7 @@ async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     table = await two(salon, computers=1, until="wear")
     before = len(salon.posts())
     question = await salon.command("Ada", "game abandon")
-    assert "It also takes a yes from Ben." in whispered(question)
+    assert "Ben must agree, too." in whispered(question)
     assert not table.votes and len(salon.posts()) == before
     asked = await salon.press("Ada", "Yes, ask them", question.response)
     assert "The others are asked" in whispered(asked) and "⚠" not in whispered(asked)
@@ -803,7 +803,7 @@ async def test_whoever_has_agreed_is_told_whom_the_table_waits_for(salon: Salon)
     table = await two(salon, until="wear")
     first, second = [await salon.command("Ada", "game abandon") for _ in range(2)]
     await salon.press("Ada", "Yes, ask them", first.response)
-    waits = "You have agreed already. It still takes a yes from Ben."
+    waits = "You have agreed already; Ben must agree, too."
     late = await salon.press("Ada", "Yes, ask them", second.response)
     assert waits in whispered(late)
     assert waits in whispered(await salon.command("Ada", "game abandon"))

@@ -106,7 +106,7 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
             total=minus(it.total),
             points=it.points,
             shops=it.shops,
-            stores=listed(f"{name} {points}" for name, points in it.stores) or _("none"),
+            stores=listed(headed(name, str(points)) for name, points in it.stores) or _("none"),
             empty=it.empty,
             debt=it.debt,
         )
