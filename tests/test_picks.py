@@ -265,7 +265,7 @@ async def test_units_are_a_draft_with_their_total_until_they_are_bought(salon: S
     assert "White for $4" in options(panel)
     panel = (await pick(salon, name, panel, "yellow", "white")).response
     label = f"White and yellow for $8 (leaves ${cash - 8})"
-    assert label in buttons(panel) and "Largest collection" in text(panel)
+    assert label in buttons(panel) and "You can show" in text(panel)
     assert picked(panel) == ["white", "yellow"] and table.seq == seq
     panel = (await pick(salon, name, panel, "white")).response
     assert f"White for $4 (leaves ${cash - 4})" in buttons(panel) and label not in buttons(panel)

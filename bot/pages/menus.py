@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ PREMOVE = "+"
 NOTHING: dict[str, str] = {}
 DIGITS_AND_SIGNS = f"{string.digits}{string.punctuation} "
 """What a heading does not end with."""
+BETWEEN = " \u00a0,;:.，；：、。"
+"""The signs that stand between words."""
+WORD = re.compile("[^ ：、；]+[ ：、；]*")
+"""A word of a label, with what stands behind it."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -89,7 +94,8 @@ def _detailed(move: str, label: str, group: dict[str, str]) -> list[Entry]:
         return []
     columns = takewhile(lambda column: len({*column}) == 1, zip(*group.values(), strict=False))
     alike = "".join(column[0] for column in columns)
-    alike = (alike.rpartition(" ")[0] or alike).rstrip(DIGITS_AND_SIGNS)
+    end = max(alike.rfind(sign) for sign in BETWEEN)
+    alike = (alike[:end] if end > 0 else alike).rstrip(DIGITS_AND_SIGNS + BETWEEN)
     prefix = f"{move} {words[0]}" if len(words) == 1 else move
     return [Entry(prefix, f"{alike or label} …", leads_on=True)]
 
@@ -117,20 +123,26 @@ def _by_next_word(moves: dict[str, str], said: Sequence[str]) -> dict[str, dict[
 
 def _shared_words(moves: dict[str, str]) -> set[str]:
     """The words that all labels have."""
-    sets = [set(label.split(" ")) for label in moves.values()]
+    sets = [set(_words(label)) for label in moves.values()]
     return sets[0].intersection(*sets) if sets else set()
+
+
+def _words(label: str) -> list[str]:
+    """The words of a label, without the signs between them."""
+    return [word.rstrip(BETWEEN) for word in WORD.findall(label)]
 
 
 def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
     """What a group of moves is about: the words with which all its labels begin, or else the first
     word that all of them have, as far as the whole menu does not share it.
     """
-    labels = [[each.strip(",;:.") for each in label.split(" ")] for label in group.values()]
+    labels = [_words(label) for label in group.values()]
     columns = takewhile(lambda column: len({*column}) == 1, zip(*labels, strict=False))
     start = [column[0] for column in columns]
     in_all = {each for each in labels[0] if all(each in label for label in labels)} - shared
     said = (each for each in labels[0] if each in in_all and each.isalpha())
-    heading = " ".join(start) if {*start} - shared else next(said, word)
+    first = "".join(WORD.findall(next(iter(group.values())))[: len(start)]).rstrip(BETWEEN)
+    heading = first if {*start} - shared else next(said, word)
     return f"{heading[:1].upper()}{heading[1:]} …"
 
 

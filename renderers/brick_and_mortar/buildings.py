@@ -136,7 +136,7 @@ def plate_block(plate: Plate) -> Image.Image:
     asked = plate.state == "asked"
     place(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
     write_name(out, Box(10, 4, w - 20, 54), plate.name, Type("sans-bold", 42, INK), "m")
-    place(out, token(plate.seat, plate.letters, 56, plate.state), 19, 56)
+    place(out, token(plate.seat, plate.letters, 60, plate.state), 17, 54)
     write(out, (92, 83), plate.place, "sans", 36, DIM, room=w - 104)
     place(out, rosette(52), 20, 113)
     write(out, (92, 137), str(plate.points), "serif", 56, INK)
