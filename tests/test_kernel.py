@@ -384,14 +384,16 @@ def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
     assert game.candidate_moves(g, 1) == []
     g.players[0].gold = 1
     assert game.candidate_moves(g, 0) == ["bid 1", "hum loudly"]
+    drawn = Counter(game.random_candidate(g, 0, random.Random(n)) for n in range(200))
+    assert drawn.keys() == {"bid 1", "hum loudly"} and min(drawn.values()) > 70
     g.players[0].gold = 0
     assert game.playout(g, random.Random(1)).diary == ["0 bids 1"], "nobody hums in thought"
     game = asking(tiny(("bid", 0)), ["hum", "hum loudly"])
     game.choices["bid"].does("hum", rarely_useful=True)(hum)
     game.choices["bid"].does("hum loudly", rarely_useful=True)(hum)
-    assert game.candidate_moves(game.new(2, 1), 0) == ["hum", "hum loudly"], (
-        "where there is nothing else"
-    )
+    g = game.new(2, 1)
+    assert game.candidate_moves(g, 0) == ["hum", "hum loudly"], "where there is nothing else"
+    assert {game.random_candidate(g, 0, random.Random(n)) for n in range(20)} == {*game.legal(g, 0)}
 
 
 def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import random
 import string
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -468,14 +469,28 @@ class Choice(Generic[S, P, *Args]):
         """Those of these moves that are not rarely useful, or all where there is no such move."""
         if not self.has_rarely_useful:
             return moves
+        return [move for move in moves if not self._rarely_useful(g, seat, args, move)] or moves
 
-        def rarely_useful(move: str) -> bool:
-            _, words, effect = self.read(move)
-            if callable(effect.rarely_useful):
-                return effect.rarely_useful(g, players(g)[seat], *args, *words)
-            return effect.rarely_useful
+    def random_candidate(
+        self, g: State, seat: int, args: Iterable[Any], moves: list[str], rng: random.Random
+    ) -> str:
+        """One of the candidate moves at random; asks of no more moves than needed whether they are
+        rarely useful.
+        """
+        left = [*moves] if self.has_rarely_useful else []
+        while left:
+            at = rng.randrange(len(left))
+            move, left[at] = left[at], left[-1]
+            if not self._rarely_useful(g, seat, args, move):
+                return move
+            left.pop()
+        return rng.choice(moves)
 
-        return [move for move in moves if not rarely_useful(move)] or moves
+    def _rarely_useful(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
+        _, words, effect = self.read(move)
+        if callable(effect.rarely_useful):
+            return effect.rarely_useful(g, players(g)[seat], *args, *words)
+        return effect.rarely_useful
 
     def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
         """The moves of a seat as the game lists them: a generator is asked no further than

@@ -262,6 +262,11 @@ class Game(Generic[S]):
         name, _, *args = g.agenda[-1]
         return self.choices[name].candidate_moves(g, seat, args, moves)
 
+    def random_candidate(self, g: S, seat: int, rng: random.Random) -> str:
+        """One of the candidate moves of a seat that is asked, at random."""
+        name, _, *args = g.agenda[-1]
+        return self.choices[name].random_candidate(g, seat, args, self.legal(g, seat), rng)
+
     def label(self, g: S, seat: int, move: str) -> str:
         """What a legal move is called for people."""
         if self.is_premove(move):
@@ -488,7 +493,7 @@ class Game(Generic[S]):
             if sensible and rng.random() < sensible:
                 self._play(g, seat, usual(g, seat))
             else:
-                self._play(g, seat, rng.choice(self.candidate_moves(g, seat)))
+                self._play(g, seat, self.random_candidate(g, seat, rng))
             most -= 1
         return g
 

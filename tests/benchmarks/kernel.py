@@ -46,7 +46,7 @@ def length(game: Any, g: Any, rng: random.Random) -> int:
     moves = 0
     while g.scores is None:
         seat = g.asked[0]
-        g = game.play(g, seat, rng.choice(game.candidate_moves(g, seat)))
+        g = game.play(g, seat, game.random_candidate(g, seat, rng))
         moves += 1
     return moves
 
