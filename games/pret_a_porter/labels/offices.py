@@ -74,16 +74,13 @@ def label_design(g: House, p: Player, card: str) -> Phrase:
     it = DESIGNS[card]
     first, second = it.materials
     return phrase(
-        "{design} ({style} {type} of {first}+{second}, {gains:commas})",
+        "{design} ({style} {type} of {first}+{second}, ${price})",
         design=it.name,
         style=it.style,
         type=it.type,
         first=first,
         second=second,
-        gains=[
-            amount("cash", it.price),
-            *[phrase("+{gain}", gain=amount(res, n)) for res, n in it.bonus.items()],
-        ],
+        price=it.price,
     )
 
 
@@ -99,6 +96,9 @@ def outlook_design(g: House, p: Player, card: str) -> Phrase:
     have = spare(needs(p.designs), stock_of(p))
     lack = [colour for colour in it.materials if not have[PLACE[colour]]]
     facts.append(phrase("{colours:list} to buy" if lack else "materials are there", colours=lack))
+    if it.bonus:
+        gains = [amount(res, n) for res, n in it.bonus.items()]
+        facts.append(phrase("brings {gains:commas}", gains=gains))
     return phrase("{facts:semicolons}.", facts=facts)
 
 
