@@ -12,6 +12,7 @@ import simcord
 from bot.outbox.layout import components
 from bot.pages import lessons
 from bot.pages.panels import panel
+from bot.pictures.pictures import Drawn
 from bot.store import Store
 from bot.table import Person, Tables, lobby
 from bot.texts.languages import speaking, spoken
@@ -52,8 +53,8 @@ def test_a_game_without_a_lesson_has_none_written(monkeypatch: pytest.MonkeyPatc
 class Blank:
     """Pictures that nobody looks at."""
 
-    async def png(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> bytes:
-        return b""
+    async def view(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> Drawn:
+        return Drawn(b"", "")
 
 
 @pytest.mark.parametrize("name", GAMES)
