@@ -195,7 +195,7 @@ def browser() -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE)
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium.new_context()
+        yield chromium.new_context(reduced_motion="reduce")
         chromium.close()
 
 
