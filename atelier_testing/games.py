@@ -150,42 +150,18 @@ def play(
     yield g, None
 
 
-@cache
 def games_played(table: Table) -> list[Played]:
     """The random games of a table, and one of good play.
 
     Where they are so long that not every value of an option comes to its turn, the tables of the
     game begin at different ones, so that each value comes to its turn with some number of seats.
     """
-    chance, tables = random.Random(table.seats), len(table.game.seats)
-    count = 1 + sum(len(several) for several in values_of_options(table.game).values())
-    first = table.game.seats.index(table.seats) * count // tables
-    games: list[Played] = []
-    moves = 0
-    for number in range(max(count, GAMES_PLAYED)):
-        if moves > MOVES_PLAYED and number * tables >= count:
-            break
-        options = some_options(table.game, (first + number) % max(count, GAMES_PLAYED), chance)
-        games.append(game_played(table, number, options, random_move))
-        moves += len(games[-1].log)
-    return [*games, game_played(table, len(games), {}, good_move)]
-
-
-def game_played(table: Table, seed: int, options: dict[str, Any], choose: Chooser) -> Played:
-    """A game with this seed and moves so chosen."""
-    log: list[tuple[int, str]] = []
-    questions: list[str] = []
-    end = None
-    for end, move in play(table.game, table.seats, seed, options, choose):
-        questions.append(end.agenda[-1][0] if end.asked else "over")
-        if move is not None:
-            log.append(move)
-    return Played(seed, options, log, questions, end)
+    return _looked_at(table)[0]
 
 
 @dataclass
 class Gathered:
-    """What is looked at of the games of a table, gathered in one pass over them."""
+    """What is looked at of the games of a table."""
 
     samples: list[Sample] = field(default_factory=list)
     open_questions: list[Any] = field(default_factory=list)
@@ -194,14 +170,50 @@ class Gathered:
     """Of every template some."""
 
 
-@cache
 def gathered(table: Table) -> Gathered:
     """What the games of a table brought."""
+    return _looked_at(table)[1]
+
+
+@cache
+def _looked_at(table: Table) -> tuple[list[Played], Gathered]:
+    """The games of a table and what they brought: most of their states are gone after that."""
+    chance, tables = random.Random(table.seats), len(table.game.seats)
+    count = 1 + sum(len(several) for several in values_of_options(table.game).values())
+    first = table.game.seats.index(table.seats) * count // tables
+    games: list[tuple[Played, list[Any]]] = []
+    moves = 0
+    for number in range(max(count, GAMES_PLAYED)):
+        if moves > MOVES_PLAYED and number * tables >= count:
+            break
+        options = some_options(table.game, (first + number) % max(count, GAMES_PLAYED), chance)
+        games.append(game_played(table, number, options, random_move))
+        moves += len(games[-1][0].log)
+    games.append(game_played(table, len(games), {}, good_move))
+    return [played for played, _ in games], gathered_from(table, games)
+
+
+def game_played(
+    table: Table, seed: int, options: dict[str, Any], choose: Chooser
+) -> tuple[Played, list[Any]]:
+    """A game with this seed and moves so chosen, and its states."""
+    log: list[tuple[int, str]] = []
+    states: list[Any] = []
+    for g, move in play(table.game, table.seats, seed, options, choose):
+        states.append(g)
+        if move is not None:
+            log.append(move)
+    questions = [g.agenda[-1][0] if g.asked else "over" for g in states]
+    return Played(seed, options, log, questions, states[-1]), states
+
+
+def gathered_from(table: Table, games: list[tuple[Played, list[Any]]]) -> Gathered:
+    """What is looked at of these games."""
     found, told = Gathered(), Counter[str]()
-    chosen = chosen_places(table)
-    for played in games_played(table):
+    chosen = chosen_places(table, [played for played, _ in games])
+    for played, states in games:
         several = 0
-        for i, g in enumerate(again(table, played, table.game.play)):
+        for i, g in enumerate(states):
             if (played.seed, i) in chosen or g.scores is not None:
                 found.samples.append(Sample(g, table.game.dump(g), played))
             if several < 6 and len(g.asked) > 1 and not g.answers:
@@ -215,12 +227,12 @@ def gathered(table: Table) -> Gathered:
     return found
 
 
-def chosen_places(table: Table) -> set[tuple[int, int]]:
+def chosen_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
     """Seeds and moves at which the states are samples: of every question equally many, if there
     are so many.
     """
     places: dict[str, list[tuple[int, int]]] = {}
-    for played in games_played(table):
+    for played in games:
         for i, question in enumerate(played.questions):
             places.setdefault(question, []).append((played.seed, i))
     chance = random.Random(table.seats)
