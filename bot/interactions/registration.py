@@ -93,7 +93,8 @@ class Registration:
         payload = [each.to_dict(self._tree) for each in self._tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload).encode())
         for folder in catalogues():
-            for file in sorted(folder.iterdir(), key=lambda each: each.name):
+            files = folder.iterdir() if folder.is_dir() else ()  # a package may have none
+            for file in sorted(files, key=lambda each: each.name):
                 if file.name.endswith(".po"):
                     digest.update(file.read_bytes())
         return digest.hexdigest()
