@@ -25,7 +25,13 @@ from bot.outbox.outbox import Outbox
 from bot.pages import panels, reminders, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
-from bot.pictures.pictures import Pictures
+from bot.pictures.pictures import (
+    Drawn,
+    Pictures,
+    describe,
+    describe_course,
+    picture_key,
+)
 from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
@@ -115,10 +121,15 @@ def content(page: dict[str, Any]) -> Content:
 
 
 class Named(Pictures):
-    """Pictures that are not drawn: in place of one stands what it is of, as it is named."""
+    """Pictures that are not drawn: in place of one stands what it is of, as it is named. What it
+    shows is told in words.
+    """
 
-    async def _drawn(self, key: str, run: Any, *args: Any) -> bytes:
-        return key.encode()
+    async def view(self, view: dict[str, Any], key: str = "", **how: Any) -> Drawn:
+        return Drawn((key or picture_key(view)).encode(), describe(view))
+
+    async def course(self, points: dict[str, Any], **how: Any) -> Drawn:
+        return Drawn(picture_key(points).encode(), describe_course(points))
 
 
 # --- A table and its twin -------------------------------------------------------------------------
