@@ -94,8 +94,8 @@ def _detailed(move: str, label: str, group: dict[str, str]) -> list[Entry]:
         return []
     columns = takewhile(lambda column: len({*column}) == 1, zip(*group.values(), strict=False))
     alike = "".join(column[0] for column in columns)
-    end = max(alike.rfind(sign) for sign in BETWEEN)
-    alike = (alike[:end] if end > 0 else alike).rstrip(DIGITS_AND_SIGNS + BETWEEN)
+    whole = alike.rpartition(" ")[0].rstrip(DIGITS_AND_SIGNS + BETWEEN)
+    alike = whole or alike.rstrip(DIGITS_AND_SIGNS + BETWEEN)
     prefix = f"{move} {words[0]}" if len(words) == 1 else move
     return [Entry(prefix, f"{alike or label} …", leads_on=True)]
 
@@ -123,7 +123,7 @@ def _by_next_word(moves: dict[str, str], said: Sequence[str]) -> dict[str, dict[
 
 def _shared_words(moves: dict[str, str]) -> set[str]:
     """The words that all labels have."""
-    sets = [set(_words(label)) for label in moves.values()]
+    sets = [set(label.split(" ")) for label in moves.values()]
     return sets[0].intersection(*sets) if sets else set()
 
 
