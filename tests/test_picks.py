@@ -194,7 +194,7 @@ def test_moves_that_go_on_where_another_ends_stand_behind_a_heading():
 
 def test_a_heading_ends_before_the_first_difference_in_any_language():
     moves = {"買": "3ドル", "買 1": "3ドル：借金1枚", "買 2": "3ドル：借金2枚"}
-    assert entries(moves)[1] == Entry("買", "3ドル …", leads_on=True)
+    assert entries(moves)[1] == Entry("買", "3ドル：借金 …", leads_on=True)
     moves = {"go": "Go", "go far": "Far", "go near": "Near"}
     assert entries(moves)[1] == Entry("go", "Go …", leads_on=True), "they have nothing in common"
 
