@@ -54,6 +54,14 @@ def test_what_a_seat_did_in_a_round_is_one_line_and_other_things_are_in_small_pr
     assert grouped(told, by_turn=True)[:3] == ["· A bids 3.", "· B bids 4.", "· A drops out."]
 
 
+def test_equal_sentences_in_a_row_are_one_with_their_number():
+    told = [*by(0, "bids 3.", "bids 3.", "bids 3."), *by(1, "bids 3."), *by(0, "bids 3.")]
+    assert grouped(told) == ["· A bids 3 (3×); bids 3.", "· B bids 3."]
+    twice = [Sentence(1, "You took the Baron.", None, 0)] * 2
+    assert grouped(twice) == ["· You took the Baron (2×)."]
+    assert grouped([Sentence(1, "Berlin!", None, 0)] * 2) == ["· Berlin! Berlin!"]
+
+
 def test_a_sentence_that_begins_otherwise_stands_whole():
     told = [
         *by(0, "shows a coat."),

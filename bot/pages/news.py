@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.operations.markdown import escaped
 from bot.table import Sentence
@@ -38,6 +39,19 @@ def in_a_row(sentences: Iterable[str]) -> str:
     return (" " if reader().spaced else "").join(sentences)
 
 
+def counted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yields sentences; equal ones that follow each other are one, with how many they are."""
+    stop, _between = STOPS.get(spoken_now(), (".", ""))
+    for _key, alike in groupby(sentences, lambda each: (each.about, each.text, each.rest)):
+        first, *more = alike
+        times = f" ({1 + len(more)}×){stop}" if more and first.text.endswith(stop) else ""
+        if times:
+            said = first.text.removesuffix(stop) + times
+            rest = first.rest and first.rest.removesuffix(stop) + times
+            first = replace(first, text=said, rest=rest)
+        yield from [first] if times else [first, *more]
+
+
 def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
     """Returns a line for what each seat did in a round, or in each of its turns. What is about no
     seat, such as the beginning of a round, stands between these lines in small print.
@@ -53,7 +67,7 @@ def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str
             lines.append(f"-# {in_a_row(escaped(each.text) for each in others)}")
             others.clear()
 
-    for sentence in sentences:
+    for sentence in counted(sentences):
         if sentence.about is None:
             others.append(sentence)
             continue
