@@ -322,11 +322,12 @@ def private_answer(page: Page) -> Locator:
 
 def ask(page: Page, label: str = "Move") -> None:
     """Presses a button of the board, and waits for the private answer."""
+    board = room(page).locator(".channel-message:not(:has(.message-ephemeral-note))")
     before = private_answer(page)
     newest = before.get_attribute("data-message-id") if before.count() else None
     answer = expect(private_answer(page))
     press(
-        button(room(page), label),
+        board.get_by_role("button", name=label, exact=True).last,
         lambda ms: answer.not_to_have_attribute("data-message-id", newest or "", timeout=ms),
     )
     expect(private_answer(page).locator(".message-loading")).to_have_count(0)

@@ -163,6 +163,8 @@ def test_every_question_has_public_words():
 
 def test_a_tie_behind_the_first_is_broken_in_the_score_sheet_too():
     g = game.playout(game.new(3, 1), random.Random(1))
+    for company in g.players:
+        company.bankrupt = False
     g.scores, g.tie_breaks = [9, 5, 5], [0, 1, 2]
     view = game.view(g, None)
     assert [(it.seat, it.place) for it in results(view)] == [(0, 1), (2, 2), (1, 3)]
