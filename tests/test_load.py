@@ -10,12 +10,14 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.operations import workers
 from bot.operations.workers import WorkerPool
 from bot.outbox.layout import send_arguments
 from bot.pages.board import board_page
@@ -208,6 +210,36 @@ async def test_of_several_processes_only_the_one_that_stands_still_is_killed():
         assert stuck != other and other in left and stuck not in left
     finally:
         pool.close()
+
+
+async def test_a_pool_that_is_closed_lets_a_result_be_handed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(workers, "TO_FINISH_S", 30.0)
+    pool, ready = WorkerPool(int), tmp_path / "ready"
+    work = asyncio.create_task(pool.run(slow_result, ready))
+    await until(ready.exists, "it works")
+    pool.close()
+    assert len(await work) == 2**20
+
+
+async def test_a_pool_that_is_closed_does_not_wait_for_long_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(workers, "TO_FINISH_S", 0.1)
+    pool, ready = WorkerPool(int), tmp_path / "ready"
+    work = asyncio.create_task(pool.run(slow_result, ready, 1000.0))
+    await until(ready.exists, "it works")
+    pool.close()
+    with pytest.raises(BrokenProcessPool):
+        await work
+
+
+def slow_result(ready: Path, seconds: float = 0.1) -> bytes:
+    """More than fits into a pipe, after a while."""
+    ready.touch()
+    time.sleep(seconds)
+    return bytes(2**20)
 
 
 async def test_an_interrupt_while_a_process_is_started_is_for_the_bot_and_not_for_the_process(

@@ -11,6 +11,7 @@ import multiprocessing.connection
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +22,8 @@ from typing import Any
 log = logging.getLogger(__name__)
 TIMEOUT_S = 60.0
 """After so long a worker that has not finished its work is killed; no work lasts half as long."""
+TO_FINISH_S = 1.0
+"""How long the workers may finish what they do when the pool is closed."""
 
 
 class WorkerPool:
@@ -51,13 +54,14 @@ class WorkerPool:
             self._idle.put_nowait(worker)
 
     def close(self) -> None:
-        """Ends the workers, whatever they do."""
+        """Ends the workers; takes TO_FINISH_S at most."""
         for successor in self._successors.values():
             successor.cancel()
         for worker in self._workers:
-            worker.kill()
+            worker.shutdown(wait=False, cancel_futures=True)
+        last = time.monotonic() + TO_FINISH_S
         for worker in self._workers:
-            worker.shutdown()  # its thread has ended before Python ends
+            worker.end(last - time.monotonic())
         self._workers.clear()
         while not self._idle.empty():
             self._idle.get_nowait()
@@ -130,6 +134,13 @@ class _Worker(ProcessPoolExecutor):
         with _interrupts_later():
             self.submit(int)  # any work: with the first the process is started
         [self._process] = {*multiprocessing.active_children()} - others
+
+    def end(self, seconds: float) -> None:
+        """Waits so long for the process to end by itself, then kills it. One that is killed while
+        it hands over a large result would leave this process waiting for the rest.
+        """
+        if not multiprocessing.connection.wait([self._process.sentinel], max(0.0, seconds)):
+            self.kill()
 
     def kill(self) -> None:
         """Kills the process; what it was doing ends with BrokenProcessPool."""
