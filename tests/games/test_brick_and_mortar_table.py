@@ -51,12 +51,18 @@ async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
     await actor.click(panel, label=f"Bid ${price}, say later how many")
 
 
-async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon):
+async def auctioned(salon: Salon) -> tuple[Any, str]:
+    """A table of three at which the first player has begun an auction, and the store."""
     await salon.gather(game="brick_and_mortar", computers=0, seats=3)
     table = await salon.play_until("store_action")
-    first, second, third = (table.names[seat] for seat in table.state.order)
     store = table.state.row[0]
-    await answer(salon, first, f"auction {store}")
+    await answer(salon, table.names[table.state.order[0]], f"auction {store}")
+    return table, store
+
+
+async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon):
+    table, store = await auctioned(salon)
+    first, second, third = (table.names[seat] for seat in table.state.order)
     await answer(salon, second, "bid 30")
     await answer(salon, third, "bid 60")
     await answer(salon, first, "drop")
@@ -70,11 +76,8 @@ async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon)
 
 
 async def test_of_many_bids_a_select_offers_some_and_the_lowest_has_a_button(salon: Salon):
-    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
-    table = await salon.play_until("store_action")
-    first, second, third = (table.names[seat] for seat in table.state.order)
-    store = table.state.row[0]
-    await answer(salon, first, f"auction {store}")
+    table, _store = await auctioned(salon)
+    _first, second, third = (table.names[seat] for seat in table.state.order)
     lowest = table.state.auction.price + 1
     shown = (await salon.press(second, "Move")).response
     assert len({custom_id for custom_id, _value in options(shown).values()}) == 1
