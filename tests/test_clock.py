@@ -407,9 +407,11 @@ async def test_settings_are_kept_and_wrong_ones_refused(salon: Salon):
     await salon.command("Ada", "settings time", zone="Europe/Berlin", quiet="22-7")
     shown = told(await salon.command("Ada", "settings show"))
     assert "Europe/Berlin" in shown and "22:00-07:00" in shown
+    kept = await salon.bot.store.people.get(salon.people["Ada"].id)
     for wrong in ({"zone": "Mars/Base"}, {"quiet": "at night"}, {"quiet": "7-7"}):
-        await salon.command("Ada", "settings time", **wrong)
-    assert told(await salon.command("Ada", "settings show")) == shown
+        refusal = told(await salon.command("Ada", "settings time", **wrong))
+        assert "Your settings" not in refusal
+        assert await salon.bot.store.people.get(salon.people["Ada"].id) == kept
 
 
 async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
