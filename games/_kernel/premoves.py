@@ -217,11 +217,15 @@ def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
 def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops answers to questions that are past, and those that are not allowed any more."""
     for seat in list(g.premoves):
-        open_now = {found.question: found for found in upcoming(choices, g, seat)}
-        for question, move in list(shown(g, seat).items()):
-            if move not in open_now.get(question, ()):
-                del g.premoves[seat][question]
-                _tell_dropped(g, seat, question, move)
+        passed = shown(g, seat)
+        for found in upcoming(choices, g, seat):
+            if found.question in passed and passed[found.question] in found:
+                del passed[found.question]
+            if not passed:
+                break
+        for question, move in passed.items():
+            del g.premoves[seat][question]
+            _tell_dropped(g, seat, question, move)
         if not g.premoves[seat]:
             del g.premoves[seat]
 
