@@ -128,9 +128,8 @@ def play(g: Brick, p: Player) -> Iterator[str]:
     """Two cards in every mix; three too where the fourth slot is taken."""
     for count in (2, 3) if len(p.stores) >= THIRD_CARD_SLOT else (2,):
         for cards in combinations(sorted(p.cards), count):
-            for piles in product(PILES, repeat=count):
-                played = zip(cards, piles, strict=True)
-                yield f"play {' '.join(f'{card} {pile}' for card, pile in played)}"
+            ways = [[f"{card} {pile}" for pile in PILES] for card in cards]
+            yield from (f"play {' '.join(way)}" for way in product(*ways))
 
 
 @play.does("play {card} {pile} {card_2} {pile_2}")
