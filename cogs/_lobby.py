@@ -149,11 +149,7 @@ async def open_table(
         seating=seating,
         private=private,
     )
-    release_slot(ctx.interaction)
-    try:
-        stands = await ctx.bot.outbox.first_board(table.id)
-    except discord.HTTPException as error:
-        raise Refused(cannot_post(ctx, error)) from error
+    stands = await lobby_stands(ctx, table)
     said = _(
         "Table {n} is open in {where:text}: {game} for {seats}.",
         n=table.id,
@@ -167,6 +163,17 @@ async def open_table(
     if not stands:
         then = _("Discord is slow at the moment; the table appears there soon.")
     await ctx.reply(f"{said} {then}")
+
+
+async def lobby_stands(ctx: Context, table: Table) -> bool:
+    """Waits until the first board of a table stands; returns False where that takes long. Refused
+    where Discord does not let it be posted: the table is closed then.
+    """
+    release_slot(ctx.interaction)
+    try:
+        return await ctx.bot.outbox.first_board(table.id)
+    except discord.HTTPException as error:
+        raise Refused(cannot_post(ctx, error)) from error
 
 
 async def check_caps(ctx: Context) -> None:
@@ -228,8 +235,10 @@ async def press_join(ctx: Context) -> None:
 
 
 def check_guest(ctx: Context) -> None:
-    """Refused for anybody but the person whom an invitation is for; `rest` is their number."""
-    if ctx.user.id != as_number(ctx.rest):
+    """Refused for anybody but the person whom an invitation is for; `rest` is their number, or ""
+    on the lobby's own message, which invites several.
+    """
+    if ctx.rest and ctx.user.id != as_number(ctx.rest):
         raise Refused(_("This invitation is for somebody else. You can join at the table itself."))
 
 

@@ -48,6 +48,7 @@ from cogs._lobby import (
     others_asked,
     read_options,
 )
+from cogs._rematch import open_rematch
 from cogs._telling import text_pages
 from games import discover
 from games.kernel import option_values
@@ -170,6 +171,16 @@ async def new(
             await open_table(ctx, meant, channel, places, automata, chosen, *wishes)
     except Busy:
         await offer_thread(ctx, meant, places, automata, options or "", *wishes)
+
+
+@command(GROUP)
+async def rematch(ctx: Context) -> None:
+    """Play the last game of this channel again, with the same people and options."""
+    table = await find_table(ctx)
+    if table.row.rematch_of and table.row.status in ("lobby", "running"):
+        table = await ctx.bot.tables.get(table.row.rematch_of)
+    ctx.turn_to(table)
+    await open_rematch(ctx)
 
 
 @command(GROUP)

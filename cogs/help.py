@@ -86,6 +86,16 @@ def topics() -> dict[str, Topic]:
                 " possible, it is cancelled and I tell you. Nobody else sees it."
             ),
         ),
+        "rematch": Topic(
+            _("Playing again"),
+            _(
+                "**Rematch** under the board of a finished game opens a lobby with the same"
+                " options, pace and computer players. The people who played are invited there,"
+                " once, and choose for themselves. Everybody moves one seat up, and whoever was"
+                " first is last."
+            ),
+            ("game rematch", "game invite"),
+        ),
         "leaving": Topic(
             _("Leaving and ending"),
             _(
@@ -139,7 +149,15 @@ def topics() -> dict[str, Topic]:
 def command_groups() -> dict[str, tuple[str, ...]]:
     """Returns the commands of the first page, by what they are for."""
     return {
-        _("**Tables**"): ("game new", "game list", "turns", "game leave", "tutorial", "watch"),
+        _("**Tables**"): (
+            "game new",
+            "game rematch",
+            "game list",
+            "turns",
+            "game leave",
+            "tutorial",
+            "watch",
+        ),
         _("**Playing**"): ("move", "hand", "game board", "game text"),
         _("**Looking things up**"): ("rules", "card", "history", "stats", "leaderboard"),
         _("**Your settings and data**"): ("settings show", "away", "mydata export", "about"),

@@ -1,13 +1,15 @@
 """Makes the pictures of the README anew: `python -m docs.pictures`.
 
 `--badges` writes the badges, `--boards` draws one board of each game, `--turn` plays a turn at the
-offline table in a browser and makes an animated picture of it; without any, all are made. It needs
-what `requirements-test.txt` installs, and chromium for the turn.
+offline table in a browser and makes an animated picture of it, `--scenes` takes a picture there of
+each thing that players can do beside their moves; without any, all are made. It needs what
+`requirements-test.txt` installs, and chromium for the turn and the scenes.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import re
@@ -15,10 +17,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from html import escape
 from io import BytesIO
@@ -28,6 +32,8 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from bot.pictures.pictures import draw
+from bot.store import Store
+from bot.table import Tables
 from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.upgrades.rules import released
@@ -122,9 +128,10 @@ DISMISS = f"""() => {{ {HIDE} style.replaceSync(
 
 
 @contextmanager
-def offline_table() -> Iterator[list[dict[str, str]]]:
+def offline_table(*arguments: str) -> Iterator[list[dict[str, str]]]:
     """A running offline table: for each of two people the addresses of their room and messages."""
     command = [sys.executable, "-m", "bot.offline", "--port", "0", "--people", "Ada,Ben"]
+    command += arguments
     environment = os.environ | {"DRAWING_PROCESSES": "0"}
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
@@ -310,11 +317,7 @@ class NoSale(Exception):
 
 def play_turn(film: Film, ada: Player, ben: Player) -> None:
     """Plays a game until Ada sells, and takes the frames of that turn; NoSale where she cannot."""
-    ada.open_table()
-    ben.press("Join")
-    expect(ada.messages().last).to_contain_text("Ben")
-    ada.press("Start")
-    expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
+    start_game(ada, ben)
     for number in range(2 * DRAFTED):  # a player who is not asked takes nothing
         for player in (ada, ben):
             if not ada.asked(WEAR).count():
@@ -356,14 +359,22 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
     film.shoot(ada.room, "The board changes for everyone and says who is next.")
 
 
-def film_turn() -> None:
-    """Makes the animated picture of a turn."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser; the program ends with a sentence where there is none."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
         sys.exit("No chromium was found; it is needed to show the offline table.")
     with sync_playwright() as playwright:
         expect.set_options(timeout=TIMEOUT_MS)
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def film_turn() -> None:
+    """Makes the animated picture of a turn."""
+    with chromium() as browser:
         for _ in range(DEALS):
             film = Film(browser)
             with offline_table() as places, suppress(NoSale):
@@ -371,14 +382,71 @@ def film_turn() -> None:
                 break
         else:
             sys.exit(f"Ada could not sell anything in {DEALS} deals; please try again.")
-        browser.close()
     film.save(FOLDER / "turn.webp", frame_s=3.5)
+
+
+# --- Scenes ---------------------------------------------------------------------------------------
+
+
+def shoot(page: Page, name: str) -> None:
+    """Writes a picture of a page as it is."""
+    page.mouse.move(WIDTH - 2, 2)
+    page.wait_for_timeout(600)  # until pictures are decoded and colours have faded
+    written = BytesIO()
+    Image.open(BytesIO(page.screenshot())).save(written, "WEBP", quality=80, method=6)
+    save(FOLDER / f"{name}.webp", written.getvalue())
+
+
+def start_game(ada: Player, ben: Player) -> None:
+    """Begins a game of these two."""
+    ada.open_table()
+    ben.press("Join")
+    expect(ada.messages().last).to_contain_text("Ben")
+    ada.press("Start")
+    expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
+
+
+async def finish_game(folder: Path) -> None:
+    """Plays the first game of a table that is kept in a folder by sensible moves to its end."""
+    store = await Store.open(folder / "atelier.sqlite3")
+    table = await Tables(store, lambda table: None).get(1)
+    while table.row.status == "running":
+        seat = table.state.asked[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"scene:{table.seq}")
+    await store.close()
+
+
+def shoot_rematch(browser: Browser) -> None:
+    """Takes a picture of a finished game and of its rematch."""
+    with tempfile.TemporaryDirectory() as folder:
+        with offline_table("--keep", folder) as places:
+            start_game(*(Player(browser, place) for place in places))
+        with ThreadPoolExecutor() as apart:  # this thread has the browser's event loop
+            apart.submit(asyncio.run, finish_game(Path(folder))).result()
+        with offline_table("--keep", folder) as places:
+            ada = Player(browser, places[0])
+            ada.press("Rematch")
+            expect(ada.room.get_by_role("button", name="Join", exact=True)).to_be_visible()
+            ada.room.evaluate(DISMISS)
+            show(ada.messages().filter(has=ada.room.get_by_role("button", name="Join")), "end")
+            shoot(ada.room, "rematch")
+
+
+def shoot_scenes() -> None:
+    """Takes the pictures of all scenes."""
+    with chromium() as browser:
+        shoot_rematch(browser)
 
 
 def main() -> None:
     """Reads the command line and makes the pictures."""
     parser = argparse.ArgumentParser(prog="python -m docs.pictures", description=__doc__)
-    made = {"badges": write_badges, "boards": draw_boards, "turn": film_turn}
+    made = {
+        "badges": write_badges,
+        "boards": draw_boards,
+        "turn": film_turn,
+        "scenes": shoot_scenes,
+    }
     for name in made:
         parser.add_argument(f"--{name}", action="store_true", help=f"only the {name}")
     chosen = vars(parser.parse_args())

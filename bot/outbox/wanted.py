@@ -17,10 +17,10 @@ from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
 from bot.pictures.pictures import Pictures, digest
-from bot.store import PersonRow, PingRow, PostRow, TableRow
+from bot.store import InvitationRow, PersonRow, PingRow, PostRow, TableRow
 from bot.table import Table, votes
 from bot.table.clock import after_quiet
-from bot.table.invitations import waiting
+from bot.table.invitations import told_by_lobby, waiting
 from bot.texts.languages import speaking
 
 BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL = (
@@ -174,8 +174,9 @@ async def for_players(it: Context) -> Places:
             places[BOARD] = await _board(it, asked | {here})
         elif table.row.status == "lobby":
             invited = await store.invitations.of(table.id)
-            places[BOARD] = Wanted(lobby_page(table, invited), channel=table.row.channel)
-            places |= await _invitations(it, waiting(table, invited))
+            places[BOARD] = await _lobby(it, invited)
+            by_message = [row for row in invited if row.notice == "message"]
+            places |= await _invitations(it, waiting(table, by_message))
         elif table.g is not None or BOARD in it.posts:
             places[BOARD] = Wanted(ended_early(table), channel=table.row.channel)
         places |= await _vote(table) | await _offers(table) | await _reminders(it)
@@ -292,16 +293,35 @@ async def _board(it: Context, not_called: set[int]) -> Wanted:
     return Wanted(page, it.question, channel=table.row.channel, calls=bool(called) or ended)
 
 
+async def _lobby(it: Context, invited: list[InvitationRow]) -> Wanted:
+    """Returns the board of a lobby. The first message of a rematch notifies its guests."""
+    table, post = it.table, it.posts.get(BOARD)
+    guests = [] if post and post.message else told_by_lobby(table, invited)
+    pinged = await _notified(it, guests)
+    return Wanted(lobby_page(table, invited, sorted(pinged)), channel=table.row.channel)
+
+
+async def _notified(it: Context, guests: list[int]) -> set[int]:
+    """Returns the guests whom an invitation notifies: not those who want no calls for now."""
+    store = it.table.store
+    persons, pings = await store.people.of(guests), await store.pings.of(guests, it.table.id)
+    return {
+        user
+        for user in guests
+        if pings[user].how != "none"
+        and after_quiet(it.now, persons.get(user) or PersonRow(user)) <= it.now
+    }
+
+
 async def _invitations(it: Context, guests: list[int]) -> Places:
     """Returns what asks guests to join a lobby: in private, where the bot has written to them
     before, else in the channel. It notifies nobody who wants no calls for now.
     """
     table, store = it.table, it.table.store
     places: Places = {}
-    persons, pings = await store.people.of(guests), await store.pings.of(guests, table.id)
+    persons, notified = await store.people.of(guests), await _notified(it, guests)
     for user in guests:
         person, place = persons.get(user) or PersonRow(user), f"{INVITATION}{user}"
-        calls = pings[user].how != "none" and after_quiet(it.now, person) <= it.now
         knows_me = person.dms == "wanted" and person.dm_channel and not it.waits_long(person)
         if place in it.posts or (knows_me and f"{INVITATION_HERE}{user}" not in it.posts):
             with speaking(person.reads, table.game.name):
@@ -309,7 +329,7 @@ async def _invitations(it: Context, guests: list[int]) -> Places:
         else:
             place, here = f"{INVITATION_HERE}{user}", table.row.channel
             wanted = Wanted(reminders.invitation(table, user, here=True), channel=here)
-        if not calls:
+        if user not in notified:
             wanted.page.silent, wanted.page.mentions = True, []
         wanted.admits = (table.row.channel, user) if table.row.private else None
         places[place] = wanted

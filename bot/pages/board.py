@@ -63,7 +63,7 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     below: list[Part] = [
         *await lately(table),
         *([*await _chart(table, pictures), await _record(table)] if over else []),
-        _buttons(table, over),
+        *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
     made = page(*above, called, *below, mentions=ping, question=question)
@@ -71,8 +71,10 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     return made
 
 
-def _buttons(table: Table, over: bool) -> Row:
-    """Returns the buttons of a board; that of a finished game offers no move, but to look back."""
+def _buttons(table: Table, over: bool) -> list[Row]:
+    """Returns the buttons of a board; that of a finished game offers no move, but to look back and
+    to play again.
+    """
     hand, move = own_buttons(table)
     ways = [
         Button("replay", table.id, label=_("Replay")),
@@ -80,7 +82,11 @@ def _buttons(table: Table, over: bool) -> Row:
     ]
     rules = Button("rules", table.id, label=_("Rules"))
     log = Button("log", table.id, label=_("Log"))
-    return Row(hand, *(ways if over else [move]), rules, log)
+    if not over:
+        return [Row(hand, move, rules, log)]
+    again = Button("rematch", table.id, label=_("Rematch"), style="primary")
+    has_rematch = table.row.guild is not None
+    return [Row(hand, *ways, rules, log), *([Row(again)] if has_rematch else [])]
 
 
 def _take_button(table: Table, seat: int) -> Button:

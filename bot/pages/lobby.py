@@ -12,8 +12,8 @@ from bot.players.levels import levels
 from bot.store import InvitationRow
 from bot.table import Table, joined
 from bot.table.clock import PACES
-from bot.table.invitations import DECLINED, waiting
-from bot.table.lobby import key, value_label
+from bot.table.invitations import DECLINED, told_by_lobby, waiting
+from bot.table.lobby import value_label
 from bot.texts.languages import _, spoken
 from games.kernel import Game, about_value, option_values
 
@@ -51,8 +51,10 @@ class Setting:
         return f"**{self.title}: {label}.** {about}"
 
 
-def lobby_page(table: Table, invited: Sequence[InvitationRow] = ()) -> Page:
-    """Returns the page of a table that gathers its players."""
+def lobby_page(
+    table: Table, invited: Sequence[InvitationRow] = (), ping: Sequence[int] = ()
+) -> Page:
+    """Returns the page of a table that gathers its players; `ping` are the guests it notifies."""
     game, row = table.game, table.row
     missing = game.seats[0] - len(table.people)
     full = len(table.people) >= row.seats
@@ -62,11 +64,13 @@ def lobby_page(table: Table, invited: Sequence[InvitationRow] = ()) -> Page:
         Button("start", table.id, label=_("Start"), style="primary", disabled=missing > 0),
         Button("rules", table.id, label=_("Rules")),
     )
+    declines = [Button("decline", table.id, label=_("Decline"))]
     removes = [Button("no-computer", table.id, label=_("Remove computer player"))]
     more = Row(
         Button("options", table.id, label=_("Options")),
         Button("computer", table.id, label=_("Add computer player"), disabled=full),
         *(removes if any(person.level for person in table.people) else []),
+        *(declines if told_by_lobby(table, invited) else []),
     )
     secrets = [
         _(
@@ -76,6 +80,7 @@ def lobby_page(table: Table, invited: Sequence[InvitationRow] = ()) -> Page:
     ]
     notes = [
         _call(table, missing),
+        *([_rematch_note(table)] if row.rematch_of else []),
         *_privacy(table, [*invited]),
         pace_note(table),
         *([f"🎲 {_seating()[LOT][1]}"] if row.seating == LOT else []),
@@ -84,7 +89,8 @@ def lobby_page(table: Table, invited: Sequence[InvitationRow] = ()) -> Page:
     ]
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
     heading = "\n".join([f"## {game.title}", spoken(game.about), about])
-    return page(heading, "\n".join(_people(table)), "\n".join(notes), seats, more)
+    text = "\n".join(notes)
+    return page(heading, "\n".join(_people(table)), text, seats, more, mentions=ping)
 
 
 def facts(game: Game[Any]) -> str:
@@ -147,6 +153,13 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
     if declined:
         notes.append(_("✉️ Declined: {names:text}", names=_mentioned(declined)))
     return notes
+
+
+def _rematch_note(table: Table) -> str:
+    """Returns of which game a table is the rematch, and what that means for the seats."""
+    note = _("🔁 Rematch of table {n}.", n=table.row.rematch_of)
+    moved = _("Everybody moves one seat up, and whoever was first is last.")
+    return f"{note} {moved}" if table.row.seating == LISTED else note
 
 
 def _mentioned(users: list[int]) -> str:
@@ -259,7 +272,7 @@ def pace_note(table: Table) -> str:
 def _move_up(table: Table) -> Row:
     """Returns a select that moves somebody one seat up."""
     options = [
-        Option(_("{name:text} to seat {n}", name=person.name, n=seat), key(person))
+        Option(_("{name:text} to seat {n}", name=person.name, n=seat), person.key)
         for seat, person in enumerate(table.people)
         if seat
     ]

@@ -17,6 +17,8 @@ How = Literal["now", "grouped", "daily", "none"]
 Place = Literal["channel", "dm"]
 Confirm = Literal["never", "final", "always"]
 """Before which moves a person is asked once more: none, those they cannot take back, or all."""
+Notice = Literal["message", "lobby", "nothing"]
+"""What tells a guest of an invitation: a message of its own, that of the lobby, or nothing."""
 
 
 CLOCK, FORCED = "clock:", "forced:"
@@ -55,6 +57,8 @@ class TableRow:
     """Whether the game starts by itself when the last seat is taken."""
     private: int = 0
     """Whether only people who are invited may join."""
+    rematch_of: int = 0
+    """The finished table of which this one is the rematch; 0 for none."""
 
 
 @dataclass(slots=True)
@@ -211,6 +215,7 @@ class InvitationRow:
     user: int
     made: float
     declined: int = 0
+    notice: Notice = "message"
 
 
 @dataclass(slots=True)

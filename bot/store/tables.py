@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import astuple, fields, replace
 from typing import Any
 
 from bot.store.database import Conflict, Connection
 from bot.store.repository import Repository, marks
-from bot.store.rows import TABLE, Status, TableRow
+from bot.store.rows import INVITATION, TABLE, InvitationRow, Status, TableRow
 
 WATCHED = (
     "status",
@@ -32,15 +32,26 @@ SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
 class TableRepository(Repository):
     """Opening, finding and saving tables."""
 
-    async def add(self, row: TableRow) -> int:
-        """Stores a new table and returns its number; `row.id` is ignored. Raises Conflict if the
-        channel has an open table.
+    async def add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> int:
+        """Stores a new table together with the guests who are invited to it, and returns its
+        number; `row.id` and the `table_id` of guests are ignored. Raises Conflict if the channel
+        has an open table.
         """
         names = [each.name for each in fields(TableRow)[1:]]
         values = [getattr(row, name) for name in names]
-        return await self._db.insert(
-            f"INSERT INTO tables ({', '.join(names)}) VALUES ({marks(len(names))})", values
-        )
+        adds = f"INSERT INTO tables ({', '.join(names)}) VALUES ({marks(len(names))})"
+        if not guests:
+            return await self._db.insert(adds, values)
+        with self._db.guard.writing():
+            async with self._db.transaction() as db:
+                number = await db.insert(adds, values)
+                for guest in guests:
+                    columns = astuple(replace(guest, table_id=number))
+                    await db.execute(
+                        f"INSERT INTO invitations ({INVITATION}) VALUES ({marks(len(columns))})",
+                        columns,
+                    )
+        return number
 
     async def get(self, table_id: int) -> TableRow | None:
         """The table of this number; None if there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from bot.operations.markdown import escaped
@@ -101,9 +102,14 @@ async def must_be_welcome(table: Table, user: int) -> None:
         raise Refused(_("This table is private: only people whom the host invites can join."))
 
 
-def waiting(table: Table, invited: list[InvitationRow]) -> list[int]:
+def waiting(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
     """Returns the guests who have not answered."""
     return [row.user for row in invited if not row.declined and table.seat_of(row.user) is None]
+
+
+def told_by_lobby(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
+    """Returns the guests who have not answered and read of it in the lobby's own message."""
+    return waiting(table, [row for row in invited if row.notice == "lobby"])
 
 
 async def _of(table: Table, guest: int) -> InvitationRow | None:

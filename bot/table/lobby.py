@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.store import Late, Pace, Seating
-from bot.table import invitations
+from bot.table import invitations, rematch
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN, Person, Table
 from bot.texts.languages import _
@@ -25,7 +25,7 @@ async def join(table: Table, user: int, name: str) -> None:
             raise Refused(_("You sit at this table already."))
         await invitations.must_be_welcome(table, user)
         table.must_have_room()
-        await _seat(table, [*table.people, Person(name, user=user)], user)
+        await _seat(table, await rematch.with_joined(table, Person(name, user=user)), user)
 
 
 def with_computers(people: list[Person], levels: Iterable[str]) -> list[Person]:
@@ -151,23 +151,18 @@ async def set_starts_full(table: Table, user: int, wanted: bool) -> None:
 
 
 async def move_up(table: Table, user: int, who: str) -> None:
-    """Moves somebody one seat up in the list; `who` is as `key` says. Raises Refused for anybody
+    """Moves somebody one seat up in the list; `who` is their `key`. Raises Refused for anybody
     but the host.
     """
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
         people = [*table.people]
-        seat = next((s for s, person in enumerate(people) if key(person) == who), 0)
+        seat = next((s for s, person in enumerate(people) if person.key == who), 0)
         if not seat:
             raise Refused(_("Nothing changed: they are first already, or have left the table."))
         people[seat - 1], people[seat] = people[seat], people[seat - 1]
         await table.save(people=people)
-
-
-def key(person: Person) -> str:
-    """Returns what tells a person at a table from all others there."""
-    return str(person.user or person.name)
 
 
 def must_be_host(table: Table, user: int) -> None:

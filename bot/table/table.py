@@ -66,6 +66,11 @@ class Person:
         self.name = cleaned(self.name) or NAMELESS
 
     @property
+    def key(self) -> str:
+        """What tells this player from all others at a table."""
+        return str(self.user or self.name)
+
+    @property
     def computer(self) -> str:
         """The level of the computer player that answers for this seat; "" if a person does."""
         return self.level or self.stand_in

@@ -13,9 +13,20 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Conflict, Late, MoveRow, Pace, Seating, Store, TableRow, plain
+from bot.store import (
+    Conflict,
+    InvitationRow,
+    Late,
+    MoveRow,
+    Pace,
+    Seating,
+    Store,
+    TableRow,
+    plain,
+)
 from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import checked_options, with_computers
+from bot.table.rematch import first_seated
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
@@ -102,8 +113,39 @@ class Tables:
             seating=seating,
             private=int(private),
         )
+        return await self._add(row)
+
+    async def open_rematch(
+        self, before: Table, host: Person, guests: Sequence[InvitationRow]
+    ) -> Table:
+        """Opens the lobby of a rematch of a finished game in its channel, with these guests. Raises
+        Refused if the channel has an open table or an option is no longer known.
+        """
+        now = time.time()
+        row = replace(
+            before.row,
+            status="lobby",
+            host=host.user or 0,
+            seats=len(before.people),
+            people=plain([asdict(each) for each in first_seated(before, host)]),
+            options=plain(checked_options(before.game, before.options)),
+            votes="[]",
+            seed=str(secrets.randbits(SEED_BITS)),
+            salt=secrets.token_hex(16),
+            version=before.game.version,
+            made=now,
+            touched=now,
+            paused=0,
+            lesson=0,
+            seating="listed",
+            rematch_of=before.id,
+        )
+        return await self._add(row, guests)
+
+    async def _add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> Table:
+        """Stores a new table with its guests; raises Busy if the channel has an open one."""
         try:
-            table = await self.get(await self.store.tables.add(row))
+            table = await self.get(await self.store.tables.add(row, guests))
         except Conflict as error:
             raise Busy(_("A game is open in this channel already.")) from error
         self.changed(table)

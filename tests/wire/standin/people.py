@@ -43,6 +43,9 @@ class People(Messages, Gateway):
         self.deleted: set[str] = set()
         """Ephemeral messages that the bot has deleted."""
 
+    def _get_member(self, _guild: str, number: str, *_: Any) -> Any:
+        return {"user": self.person("Somebody", number), **_member()}
+
     # --- what they do ----------------------------------------------------------------------------
 
     def command(

@@ -60,6 +60,7 @@ class StandIn(People):
                 ("PUT", r"/channels/(\d+)/thread-members/@me", "join_thread"),
                 ("PATCH", r"/channels/(\d+)", "edit_channel"),
                 ("GET", r"/channels/(\d+)", "get_channel"),
+                ("GET", r"/guilds/(\d+)/members/(\d+)", "get_member"),
                 ("GET", r"/users/@me", "get_me"),
                 ("GET", r"/oauth2/applications/@me", "get_application"),
                 ("GET", r"/gateway/bot", "get_gateway"),

@@ -1,0 +1,147 @@
+"""A rematch: the button under the board of a finished game, and what /game rematch does."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+
+from bot.interactions import Context, pressed
+from bot.interactions.cooldowns import INVITE, NEW
+from bot.interactions.server_settings import check_allowed
+from bot.operations.discord_errors import FAILED
+from bot.operations.markdown import escaped
+from bot.outbox.wanted import BOARD
+from bot.pages.names import link
+from bot.store import InvitationRow
+from bot.table import Busy, Person, Refused, Table, joined, rematch
+from bot.texts.languages import _
+from cogs._lobby import check_caps, check_place, lobby_stands
+
+
+@pressed("rematch", ephemeral=True)
+async def press_rematch(ctx: Context) -> None:
+    """Opens a rematch of the finished game, or says where it is open already."""
+    await open_rematch(ctx)
+
+
+async def open_rematch(ctx: Context) -> None:
+    """Opens a lobby for a rematch of the table, invites those who played, and replies with a link;
+    where the rematch is open already, only that.
+    """
+    before, user = ctx.table, ctx.user
+    rematch.must_allow_rematch(before, user.id)
+    await check_place(ctx)
+    if await _is_open(ctx, before):
+        return
+    await check_allowed(ctx)
+    await check_caps(ctx)
+    for limit in (NEW, INVITE):
+        ctx.bot.cooldowns.use(limit, user.id)
+    absent = await _absent(ctx, before)
+    guests = await rematch.guests(before, user.id, absent)
+    try:
+        host = Person(user.display_name, user=user.id)
+        table = await ctx.bot.tables.open_rematch(before, host, guests)
+    except Busy:
+        if not await _is_open(ctx, before):
+            raise
+        return
+    ctx.turn_to(table)
+    await lobby_stands(ctx, table)
+    opened = _(
+        "The rematch is open: [{game:text}, table {n}]({link:text}).",
+        game=table.game.title,
+        n=table.id,
+        link=await _link(ctx, table),
+    )
+    await ctx.reply("\n".join([opened, *_who_is_asked(before, guests, absent)]))
+
+
+async def _is_open(ctx: Context, before: Table) -> bool:
+    """Whether the rematch of a table is open, which is replied then; Refused where the channel has
+    another open table.
+    """
+    row = await ctx.bot.store.tables.open_in(before.row.channel)
+    if row is None:
+        return False
+    table = await ctx.bot.tables.get(row.id)
+    where = {"game": table.game.title, "n": table.id, "link": await _link(ctx, table)}
+    if row.rematch_of != before.id:
+        raise Refused(
+            _(
+                "This channel has an open table: [{game:text}, table {n}]({link:text}). A rematch"
+                " can be opened here once that one has ended.",
+                **where,
+            )
+        )
+    await ctx.reply(
+        _("The rematch is open already: [{game:text}, table {n}]({link:text}).", **where)
+    )
+    return True
+
+
+async def _link(ctx: Context, table: Table) -> str:
+    """The address of a table's board, or of its channel."""
+    board = (await ctx.bot.store.posts.of(table.id)).get(BOARD)
+    return link(table, board.message if board else 0)
+
+
+async def _absent(ctx: Context, before: Table) -> set[int]:
+    """The people of a finished game who cannot come: they are not on the server any more, or do not
+    see the channel. The others are added to the thread of a private table that they have left.
+    """
+    absent: set[int] = set()
+    guild, channel = ctx.interaction.guild, ctx.interaction.channel
+    for person in before.people:
+        if person.user is None or person.user == ctx.user.id or guild is None:
+            continue
+        try:
+            member = await guild.fetch_member(person.user)
+        except discord.NotFound:
+            absent.add(person.user)
+            continue
+        if not _sees(member, channel):
+            absent.add(person.user)
+        elif before.row.private and isinstance(channel, discord.Thread):
+            with suppress(*FAILED):  # they may have closed it to bots; the invitation stands
+                await channel.add_user(member)
+    return absent
+
+
+def _sees(member: discord.Member, channel: object) -> bool:
+    """Whether a member sees a channel; True for a thread of which the channel is not known."""
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        with suppress(discord.ClientException):
+            return channel.permissions_for(member).view_channel
+    return True
+
+
+def _who_is_asked(before: Table, guests: list[InvitationRow], absent: set[int]) -> list[str]:
+    """What the host is told about the others: who was invited, and who was not."""
+    quiet = {row.user for row in guests if row.notice == "nothing"}
+    names = {person.user: escaped(person.name) for person in before.people if person.user}
+    lines: list[str] = []
+    if invited := [names[row.user] for row in guests if row.user not in quiet]:
+        lines.append(
+            _(
+                "Invited: {names:text}. They can join with one press, or decline.",
+                names=joined(invited),
+            )
+        )
+    if quiet:
+        lines.append(
+            _(
+                "Not notified: {names:text}. They want no invitations, or have declined one of"
+                " yours today; they can still join.",
+                names=joined([name for user, name in names.items() if user in quiet]),
+            )
+        )
+    if absent:
+        lines.append(
+            _(
+                "Not invited: {names:text}. They have left the server, or do not see this channel.",
+                names=joined([name for user, name in names.items() if user in absent]),
+            )
+        )
+    return lines
