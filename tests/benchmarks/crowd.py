@@ -30,6 +30,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 BUTTON, SELECT = 2, 3
 HEARTBEAT, IDENTIFY, HELLO, HEARD = 1, 2, 10, 11
 JSON = {"Content-Type": "application/json"}
+UNKNOWN_CHANNEL = {"code": 10003, "message": "Unknown Channel"}
 PER_CHANNEL, PERIOD = 5, 5.0
 """So many messages, and so many edits, a channel takes in so many seconds."""
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
@@ -213,6 +214,8 @@ class Crowd:
         said = run(self, *found.groups(), payload(body))
         if said is None:
             return web.Response(status=204, headers=headers)
+        if said == UNKNOWN_CHANNEL:
+            return web.Response(status=404, body=json.dumps(said).encode(), headers=JSON)
         return web.Response(body=json.dumps(said).encode(), headers=JSON | headers)
 
     def _bucket(self, method: str, channel: str) -> dict[str, str]:
@@ -285,6 +288,10 @@ class Crowd:
         channel = str(dm_of(int(body["recipient_id"])))
         return {"id": channel, "type": 1, "recipients": [recipient], "last_message_id": None}
 
+    def _channel(self, *_: Any) -> Any:
+        """The bot asks for channels that its server does not have."""
+        return UNKNOWN_CHANNEL
+
     def _history(self, *_: Any) -> Any:
         return []
 
@@ -350,6 +357,7 @@ ROUTES: list[tuple[str, re.Pattern[str], str, Callable[..., Any]]] = [
         ("PATCH", r"/webhooks/\d+/([^/]+)/messages/\d+", "edit a panel", Crowd._renew),
         ("DELETE", r"/webhooks/\d+/[^/]+/messages/(\d+)", "delete a panel", Crowd._delete),
         ("POST", r"/webhooks/\d+/([^/]+)", "follow up", Crowd._answer),
+        ("GET", r"/channels/(\d+)", "look for a channel", Crowd._channel),
         ("GET", r"/channels/(\d+)/messages", "read a channel", Crowd._history),
         ("POST", r"/channels/(\d+)/messages", "send to a channel", Crowd._post),
         ("PATCH", r"/channels/(\d+)/messages/(\d+)", "edit in a channel", Crowd._edit),
