@@ -224,8 +224,9 @@ class Atelier(Client):
             complain(log, "what was left is seen to later", error)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Does what a button or a select is for; commands come to the tree."""
-        if interaction.type is discord.InteractionType.component:
+        """Does what a button, a select or a form is for; commands come to the tree."""
+        types = discord.InteractionType
+        if interaction.type in (types.component, types.modal_submit):
             await receive(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

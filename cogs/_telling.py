@@ -10,13 +10,14 @@ from bot.table import Table
 from bot.texts.languages import _
 
 
-def text_pages(table: Table, user: int) -> list[Page]:
+async def text_pages(table: Table, user: int) -> list[Page]:
     """The pages that tell a user all that is public, and if they play what they alone see."""
     seat = table.seat_of(user)
     view = table.view(seat)
     asked = "" if seat is None else f"**{_('You')}:** {panels.asked(table, view, seat)}"
+    memo = "" if seat is None else await panels.own_note(table, seat)
     first, *sections = [_marked(section) for section in tell(view).split("\n\n")]
-    return [page(text) for text in fitted([first, asked, *sections], MAX_TEXT)]
+    return [page(text) for text in fitted([first, asked, memo, *sections], MAX_TEXT)]
 
 
 def _marked(section: str) -> str:

@@ -39,9 +39,9 @@ async def about_page(bot: Client, guild: int | None) -> Page:
     source, privacy = bot.settings.source_url, bot.settings.privacy_url
     terms = bot.settings.terms_url
     stored = _(
-        "I store your name and seat at each table, your moves, results and settings. I cannot read"
-        " your messages. {export:text} gives you all I have stored about you, {delete:text}"
-        " deletes it.",
+        "I store your name and seat at each table, your moves, notes, results and settings. I"
+        " cannot read your messages. {export:text} gives you all I have stored about you,"
+        " {delete:text} deletes it.",
         export=bot.mentions["mydata export"],
         delete=bot.mentions["mydata delete"],
     )

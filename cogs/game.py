@@ -232,7 +232,7 @@ async def board(ctx: Context) -> None:
 @command(GROUP, table=True)
 async def text(ctx: Context) -> None:
     """Read the table as text: all that is public and, if you play, what you alone see."""
-    first, *more = text_pages(ctx.table, ctx.user.id)
+    first, *more = await text_pages(ctx.table, ctx.user.id)
     await ctx.reply(first)
     for further in more:
         await ctx.interaction.followup.send(**await send_arguments(further), ephemeral=True)

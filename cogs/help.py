@@ -86,6 +86,15 @@ def topics() -> dict[str, Topic]:
                 " possible, it is cancelled and I tell you. Nobody else sees it."
             ),
         ),
+        "note": Topic(
+            _("Notes"),
+            _(
+                "**Note** below your buttons keeps what you want to remember at a table. It is"
+                " shown with your question and your hand, and nobody else sees it. If you empty"
+                " it, it is gone."
+            ),
+            ("note",),
+        ),
         "rematch": Topic(
             _("Playing again"),
             _(
@@ -137,9 +146,10 @@ def topics() -> dict[str, Topic]:
         "privacy": Topic(
             _("Privacy"),
             _(
-                "I store your seats, your moves and your settings, and nothing that people"
-                " write. You can get all of it as a file, and you can have it deleted: finished"
-                " games then show you as Player 1 or similar."
+                "I store your seats, your moves, your settings and the notes that you make for"
+                " yourself, and nothing else that people write. You can get all of it as a file,"
+                " and you can have it deleted: finished games then show you as Player 1 or"
+                " similar."
             ),
             ("about", "mydata export", "mydata delete"),
         ),
@@ -158,7 +168,7 @@ def command_groups() -> dict[str, tuple[str, ...]]:
             "tutorial",
             "watch",
         ),
-        _("**Playing**"): ("move", "hand", "game board", "game text"),
+        _("**Playing**"): ("move", "hand", "note", "game board", "game text"),
         _("**Looking things up**"): ("rules", "card", "history", "stats", "leaderboard"),
         _("**Your settings and data**"): ("settings show", "away", "mydata export", "about"),
         _("**Server admins**"): (

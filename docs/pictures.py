@@ -432,10 +432,26 @@ def shoot_rematch(browser: Browser) -> None:
             shoot(ada.room, "rematch")
 
 
+def shoot_note(browser: Browser) -> None:
+    """Takes a picture of a panel with the note of its player."""
+    with offline_table() as places:
+        ada, ben = (Player(browser, place) for place in places)
+        start_game(ada, ben)
+        panel = ada.panel()
+        panel.get_by_role("button", name="Note", exact=True).click()
+        form = ada.room.get_by_role("dialog")
+        form.get_by_role("textbox").fill("Ben has two Barons. Keep an eye on column III.")
+        form.get_by_role("button", name="Submit").click()
+        expect(panel).to_contain_text("Your note is saved")
+        show(panel, "end")
+        shoot(ada.room, "note")
+
+
 def shoot_scenes() -> None:
     """Takes the pictures of all scenes."""
     with chromium() as browser:
         shoot_rematch(browser)
+        shoot_note(browser)
 
 
 def main() -> None:

@@ -27,6 +27,14 @@ def test_nothing_is_waited_for_before_it_is_acknowledged(receives: Callable[...,
     assert isinstance(first, ast.Call) and ast.unparse(first.func) == "acknowledge"
 
 
+def test_only_what_opens_a_form_is_not_acknowledged_before(simcord_env: simcord.Env):
+    assert Salon.of(simcord_env, "Ada").bot
+    openers = {action for action, each in controls.HANDLERS.items() if each.opens_form}
+    assert openers == {"note"}
+    code = "".join(path.read_text(encoding="utf-8") for path in COGS.glob("*.py"))
+    assert code.count("opens_form=True") == 2  # the button and the command
+
+
 def test_every_command_is_made_by_the_decorator_that_acknowledges(simcord_env: simcord.Env):
     bot: Any = Salon.of(simcord_env, "Ada").bot
     found = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]

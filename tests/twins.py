@@ -261,7 +261,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
         "/game board": await page(await board_page(table, drawn, [])),
         "the message of a watcher": await page(await watching.news(table, drawn)),
         "the log of the table": await page(await log_page(table, viewer)),
-        "/game text": [await page(each) for each in text_pages(table, user)],
+        "/game text": [await page(each) for each in await text_pages(table, user)],
         "/turns": await page(await reminders.waiting(it.store, tables_of(it), user)),
         "reminders": [await page(each) for each in reminded],
         "votes": await page(await reminders.vote(table, proposals)),

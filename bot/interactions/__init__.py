@@ -4,7 +4,7 @@ from bot.interactions.client import Client, Interaction
 from bot.interactions.commands import command, extension, group
 from bot.interactions.completion import Names, completion
 from bot.interactions.context import Context
-from bot.interactions.controls import picked, pressed
+from bot.interactions.controls import filled, picked, pressed
 
 __all__ = [
     "Client",
@@ -14,6 +14,7 @@ __all__ = [
     "command",
     "completion",
     "extension",
+    "filled",
     "group",
     "picked",
     "pressed",

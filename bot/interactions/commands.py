@@ -16,7 +16,7 @@ from bot.interactions.client import Client, Interaction
 from bot.interactions.context import Context
 from bot.interactions.errors import tell_error
 from bot.interactions.finding import complete_own_table, find_table
-from bot.interactions.replies import acknowledge, send_ephemeral, use_language_of
+from bot.interactions.replies import acknowledge, before_form, send_ephemeral, use_language_of
 from bot.operations import permissions
 from bot.store import OutOfService
 from bot.table import Refused, joined
@@ -113,6 +113,7 @@ def command(
     table: bool = False,
     seat: bool = False,
     of: Game[Any] | None = None,
+    opens_form: bool = False,
     contexts: app_commands.AppCommandContext | None = None,
 ) -> Callable[[Run], Command]:
     """Makes a slash command of a function, which is given a Context and the options.
@@ -120,12 +121,17 @@ def command(
     The interaction is acknowledged first; the reply is a message that only the person who acts
     sees. With `table` the command has an option `game` for their tables, and the function is given
     the table that is meant (of one game, where `of` names it); with `seat` also their seat there.
+    Where the function `opens_form`, that is the first response, and nothing acknowledges before.
     """
 
     def make(run: Run) -> Command:
         async def callback(interaction: Interaction, **options: Any) -> None:
-            await acknowledge(interaction, ephemeral=True)
-            ctx = Context(interaction)
+            if not opens_form:
+                await acknowledge(interaction, ephemeral=True)
+            async with before_form(interaction) if opens_form else contextlib.nullcontext():
+                await carry_out(Context(interaction), options)
+
+        async def carry_out(ctx: Context, options: dict[str, Any]) -> None:
             if parent is not None and parent.default_permissions is not None:
                 must_have(ctx, parent.default_permissions)
             if table or seat:

@@ -9,7 +9,7 @@ import discord
 
 from bot.interactions import replies
 from bot.interactions.client import Client, Interaction
-from bot.pages.page import Entries, Page, Part, page
+from bot.pages.page import Entries, Form, Page, Part, page
 from bot.table import Table
 from bot.texts.languages import speak_of
 
@@ -24,7 +24,7 @@ class Context:
     rest: str = ""
     """What the custom_id carries behind that number."""
     values: Sequence[str] = ()
-    """The values picked in a select."""
+    """The values picked in a select, or the text of a form."""
     table: Table = field(init=False, repr=False)
     """Set where the decorator of the handler asks for `table` or `seat`; see `turn_to`."""
     seat: int = field(init=False, repr=False)
@@ -32,7 +32,7 @@ class Context:
 
     @property
     def value(self) -> str:
-        """The value picked in a select of which one is picked."""
+        """The value picked in a select of which one is picked, or the text of a form."""
         return next(iter(self.values), "")
 
     @property
@@ -62,6 +62,10 @@ class Context:
         speak_of(table.game.name)
         if seat:
             self.seat = table.own_seat(self.user.id)
+
+    async def open_form(self, form: Form) -> None:
+        """Opens a form, as the first response of a handler that `opens_form`."""
+        await replies.open_form(self.interaction, form)
 
     async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> int:
         """Shows a page, or its parts, as the reply; returns the message that shows it, or 0."""

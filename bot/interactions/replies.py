@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 
 import discord
 
@@ -19,16 +21,18 @@ from bot.operations.discord_errors import (
     is_fault,
 )
 from bot.operations.markdown import escaped
-from bot.outbox.layout import edit_arguments, send_arguments
-from bot.pages.page import Page
+from bot.outbox.layout import Modal, edit_arguments, send_arguments
+from bot.pages.page import Form, Page
 from bot.store import OutOfService
-from bot.texts.languages import speak, understood
+from bot.table import Refused
+from bot.texts.languages import _, speak, understood
 
 log = logging.getLogger(__name__)
 MAX_TEXT = 2000
 SLOT = "slot"
 """Where an interaction keeps what gives its slot back."""
 MAX_PICTURE_WAIT_S = 6.0
+MAX_FORM_WAIT_S = 2.0
 RETRY_DELAY_S = 1.0
 """How long the library waits before it makes a request again that has failed."""
 QUOTED = re.compile("[“„«「].*[”“»」]", re.DOTALL)
@@ -81,6 +85,24 @@ async def _defer(interaction: Interaction, ephemeral: bool) -> None:
         if known and time.monotonic() - began >= RETRY_DELAY_S:
             return
         raise NotAcknowledged(str(error)) from error
+
+
+@asynccontextmanager
+async def before_form(interaction: Interaction) -> AsyncGenerator[None]:
+    """Within it a form is made, which has to be the first response to an interaction: nothing
+    acknowledges before. Refused where that takes too long.
+    """
+    try:
+        async with asyncio.timeout(MAX_FORM_WAIT_S):
+            await use_language_of(interaction)
+            yield
+    except TimeoutError as error:
+        raise Refused(_("I am too busy to open that now. Please try again in a minute.")) from error
+
+
+async def open_form(interaction: Interaction, form: Form) -> None:
+    """Opens a form as the first response to an interaction."""
+    await interaction.response.send_modal(Modal(form))
 
 
 def release_slot(interaction: Interaction) -> None:

@@ -11,9 +11,9 @@ import io
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ComponentType, ui
+from discord import ButtonStyle, ComponentType, TextStyle, ui
 
-from bot.pages.page import Attachment, Button, Option, Page, Part, Picture, Row, Select
+from bot.pages.page import Attachment, Button, Form, Option, Page, Part, Picture, Row, Select
 
 GOLD = 0xB98E3E
 """The color at the edge of every message."""
@@ -35,6 +35,29 @@ class Layout(ui.LayoutView):
     def has_components_v2(self) -> bool:
         """Returns True: Discord is to read them as a layout, not as rows below a text."""
         return True
+
+
+class Modal(ui.Modal):
+    """A modal whose field is written out; the library keeps nothing of it."""
+
+    def __init__(self, form: Form) -> None:
+        """Takes the form that it shows."""
+        super().__init__(title=form.title, custom_id=form.custom_id)
+        self._form = form
+        self.stop()  # else the library would wait for its answer, which `controls.receive` gets
+
+    def to_components(self) -> list[Component]:
+        """Returns the components as Discord takes them."""
+        field: Component = {
+            "type": ComponentType.text_input.value,
+            "custom_id": "text",
+            "style": TextStyle.paragraph.value,
+            "value": self._form.text,
+            "required": False,
+            "max_length": self._form.most,
+        }
+        label = {"type": ComponentType.label.value, "label": self._form.label}
+        return [label | {"component": _filled(field)}]
 
 
 async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:

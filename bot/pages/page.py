@@ -24,6 +24,8 @@ MAX_TEXT, MAX_COMPONENTS = 4000, 40
 """Characters of all texts of a message together, and its components, the frame included."""
 MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 150, 100
 MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
+MAX_TITLE = 45
+"""Characters of the title of a form, and of the label of its field."""
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -131,6 +133,30 @@ class Select:
     def custom_id(self) -> str:
         """What Discord hands back when an option is picked."""
         return f"pick-{self.action}:{self.table}:{self.rest}"
+
+
+@dataclass(slots=True)
+class Form:
+    """A window with one field for text. Its custom_id says what it is for."""
+
+    action: str
+    """What is done with the text, as registered with `bot.interactions.controls.filled`."""
+    table: int
+    title: str
+    label: str
+    text: str
+    """What stands in the field at first."""
+    most: int
+    """How many characters the field takes."""
+
+    def __post_init__(self) -> None:
+        """Cuts texts that are too long."""
+        self.title, self.label = clamp(self.title, MAX_TITLE), clamp(self.label, MAX_TITLE)
+
+    @property
+    def custom_id(self) -> str:
+        """What Discord hands back when the form is sent."""
+        return f"form-{self.action}:{self.table}:"
 
 
 @dataclass(slots=True, init=False)

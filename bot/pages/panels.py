@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.operations.markdown import escaped
 from bot.pages import cards, dials, menus, picks
 from bot.pages.board import given_up, own_buttons
 from bot.pages.lessons import lesson
@@ -54,7 +55,7 @@ async def panel(
     elif moves:
         told, controls = _controls(table, seat, view, moves, prefix)
         told = "\n".join(filter(None, [told, await _given_later(table, seat, moves)]))
-    shown = picture(pictures, view)
+    shown, memo = picture(pictures, view), await own_note(table, seat)
     below = await _beside(table, seat, question) if playing else []
     if cards.are_named(table, seat, moves):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
@@ -65,14 +66,21 @@ async def panel(
         *([note] if note else []),
         *await since_own_move(table, seat),
         shown,
-        *[text for text in ["\n".join(filter(None, [prompt, told]))] if text],
+        *[text for text in (memo, "\n".join(filter(None, [prompt, told]))) if text],
         *([] if hand_only else await lesson(table, seat)),
         *controls,
         *in_rows(below),
         question=question,
     )
-    made.digest = digest([question, view["answer"], spoken_now()])
+    made.digest = digest([question, view["answer"], spoken_now(), *([memo] if memo else [])])
     return made
+
+
+async def own_note(table: Table, seat: int) -> str:
+    """What the person on a seat has written down for themselves; "" if nothing."""
+    user = table.people[seat].user
+    text = await table.store.memos.of(table.id, user) if user else ""
+    return "\n> ".join([f"📝 **{_('Your note')}**", *escaped(text).splitlines()]) if text else ""
 
 
 def question_of(table: Table, seat: int) -> int:
@@ -118,7 +126,7 @@ def _not_asked() -> str:
 
 
 async def _beside(table: Table, seat: int, question: int) -> list[Button]:
-    """The buttons beside the moves: taking back, and answering in advance."""
+    """The buttons beside the moves: taking back, answering in advance, and the own note."""
     below: list[Button] = []
     if await undo.can_undo(table, seat):
         below.append(Button("undo", table.id, str(question), label=_("Take back my last move")))
@@ -128,6 +136,7 @@ async def _beside(table: Table, seat: int, question: int) -> list[Button]:
         below.append(Button("redo", table.id, str(question), label=_("Redo my move")))
     if table.game.premoves(table.state, seat):
         below.append(Button("advance", table.id, label=_("Answer in advance")))
+    below.append(Button("note", table.id, label=_("Note")))
     return below
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
 from bot.store.invitations import InvitationRepository
+from bot.store.memos import MemoRepository
 from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
 from bot.store.offers import OfferRepository
@@ -30,6 +31,7 @@ from bot.store.rows import (
     How,
     InvitationRow,
     Late,
+    MemoRow,
     MoveRow,
     NoteRow,
     Notice,
@@ -63,6 +65,7 @@ __all__ = [
     "How",
     "InvitationRow",
     "Late",
+    "MemoRow",
     "MoveRow",
     "NotOpened",
     "NoteRow",
@@ -93,6 +96,7 @@ class Store:
         self.tables = TableRepository(database)
         self.moves = MoveRepository(database)
         self.notes = NoteRepository(database)
+        self.memos = MemoRepository(database)
         self.posts = PostRepository(database)
         self.outbox = OutboxRepository(database)
         self.turns = TurnRepository(database)

@@ -1,4 +1,6 @@
-"""Notes: what happened at tables that is no move."""
+"""Notes: what happened at tables that is no move, for all to read. `memos` has what people write
+down for themselves.
+"""
 
 from __future__ import annotations
 

@@ -133,6 +133,16 @@ class NoteRow:
 
 
 @dataclass(slots=True)
+class MemoRow:
+    """What a user has written down for themselves at a table."""
+
+    table_id: int
+    user: int
+    text: str
+    made: float
+
+
+@dataclass(slots=True)
 class TurnRow:
     """A seat that is asked; times are seconds since 1970."""
 

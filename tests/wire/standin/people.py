@@ -104,12 +104,13 @@ class People(Messages, Gateway):
     def submit(self, opened: Interaction, **filled: str) -> Interaction:
         """Somebody fills in the modal that an interaction opened."""
         assert opened.form is not None and set(filled) <= set(fields(opened.form))
-        lines = [
-            {"type": 1, "id": n, "components": [{"type": 4, "id": 99 - n, **field}]}
-            for n, field in enumerate(
-                {"custom_id": key, "value": value} for key, value in filled.items()
-            )
-        ]
+        lines: list[dict[str, Any]] = []
+        for n, line in enumerate(opened.form["components"]):  # rows, or labels as of today
+            [field] = line.get("components") or [line["component"]]
+            number = field["custom_id"]
+            sent = {"type": 4, "id": 99 - n, "custom_id": number, "value": filled.get(number, "")}
+            inside = {"components": [sent]} if "components" in line else {"component": sent}
+            lines.append({"type": line["type"], "id": n, **inside})
         data = {"custom_id": opened.form["custom_id"], "components": lines}
         user = opened.payload.get("user") or opened.payload["member"]["user"]
         more = {"message": opened.payload["message"]} if "message" in opened.payload else {}
