@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.players.candidates import candidates, needed
@@ -50,9 +51,12 @@ class Result(NamedTuple):
     """Points before the best other seat."""
     won: float | None
     """The share in the victory; None where the game was broken off."""
+    shares: tuple[float, ...] = ()
+    """The share of every seat in the victory; none where the game was broken off."""
 
 
 Results = dict[str, list[Result]]
+Values = dict[str, list[float]]
 
 
 class Trial:
@@ -95,7 +99,8 @@ class Trial:
         if g.scores is None:
             return Result(lead, None)
         best = winners(g)
-        return Result(lead, 1 / len(best) if self._seat in best else 0.0)
+        shares = tuple(1 / len(best) if each in best else 0.0 for each in range(g.seats))
+        return Result(lead, shares[self._seat], shares)
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
@@ -103,16 +108,19 @@ def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Rando
     moves = candidates(game, g, seat, rng, game.expert(g, seat))
     if len(moves) == 1:
         return moves[0]
-    values = _compared(moves, Trial(game, g, seat, Clock(seconds), rng))
-    return _best(values, *needed(game, g))
+    results = compared(moves, Trial(game, g, seat, Clock(seconds), rng))
+    return best(values(results), *needed(game, g))
 
 
-def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
-    """The values of the candidates that were left last, the usual move (the first) among them."""
+def compared(moves: list[str], trial: Trial, stay: int = 1) -> Results:
+    """The results of the candidates that were left last, in the rounds that all of these have
+    played. So many of the first moves stay to the end; the very first is the usual one.
+    """
     results: Results = {}
     trial.look_ahead(moves)
     trial.play_round(moves, results, FIRST_ROUND)
-    candidates = _as_many_as_there_is_time_for(results, trial.clock.spent())
+    staying = [move for move in moves[:stay] if move in results]
+    candidates = _as_many_as_there_is_time_for(staying, results, trial.clock.spent())
     halvings = len(candidates).bit_length() - 1
     halved = 0
     while trial.clock.spent() < 1 and len(candidates) > 1:
@@ -120,78 +128,86 @@ def _compared(moves: list[str], trial: Trial) -> dict[str, list[float]]:
         rounds = len(results[moves[0]])
         if trial.clock.spent() * halvings >= halved + 1:
             halved += 1
-            candidates = _better_half(moves[0], _values(results, candidates))
+            candidates = _better_half(staying, values(in_common(results, candidates)))
         elif rounds % SURE_ROUNDS == 0:
-            values = _values(results, candidates)
-            candidates = _still_in_question(moves[0], values)
-            if len(candidates) == 2 and _decided(values, candidates, rounds):
+            judged = values(in_common(results, candidates))
+            candidates = _still_in_question(staying, judged)
+            if len(candidates) == 2 and _decided(judged, candidates, rounds):
                 break
-    return _values(results, candidates)
+    return in_common(results, candidates)
 
 
-def _as_many_as_there_is_time_for(results: Results, spent: float) -> list[str]:
-    """The usual move and those that did best in the first round, so that some rounds more fit."""
-    usual, *others = results
+def _as_many_as_there_is_time_for(
+    staying: Sequence[str], results: Results, spent: float
+) -> list[str]:
+    """The moves that stay and those that did best in the first round, so that some rounds more
+    fit.
+    """
+    others = [move for move in results if move not in staying]
     fitting = max(2, int(len(others) / FEWEST_ROUNDS / max(spent, 1e-9)))
     others.sort(key=lambda move: -results[move][0].lead)
-    return [usual, *others[:fitting]]
+    return [*staying, *others[:fitting]]
 
 
-def _values(results: Results, moves: list[str]) -> dict[str, list[float]]:
-    """The results of these moves in the rounds that all have played, from 0 to 1.
+def in_common(results: Results, moves: Sequence[str]) -> Results:
+    """The results of these moves in the rounds that all of them have played."""
+    rounds = min(len(results[move]) for move in moves)
+    return {move: results[move][:rounds] for move in moves}
+
+
+def values(results: Results) -> Values:
+    """Results as values from 0 to 1.
 
     A lead is measured by what is usual in this position and by how far leads differ there.
     """
-    rounds = min(len(results[move]) for move in moves)
-    played = {move: results[move][:rounds] for move in moves}
-    leads = [result.lead for each in played.values() for result in each]
+    leads = [result.lead for each in results.values() for result in each]
     usual, spread = statistics.fmean(leads), statistics.pstdev(leads) or 1.0
 
     def value(result: Result) -> float:
         ahead = 0.5 + 0.5 * math.tanh(0.6 * (result.lead - usual) / spread)
         return ahead if result.won is None else VICTORY * result.won + (1 - VICTORY) * ahead
 
-    return {move: [value(result) for result in each] for move, each in played.items()}
+    return {move: [value(result) for result in each] for move, each in results.items()}
 
 
-def _better_half(usual: str, values: dict[str, list[float]]) -> list[str]:
-    """The usual move and the half of the others with the better averages, one at least."""
-    others = [move for move in values if move != usual]
-    others.sort(key=lambda move: -statistics.fmean(values[move]))
-    return [usual, *others[: max(1, (len(others) + 1) // 2)]]
+def _better_half(staying: Sequence[str], judged: Values) -> list[str]:
+    """The moves that stay and the half of the others with the better averages, one at least."""
+    others = [move for move in judged if move not in staying]
+    others.sort(key=lambda move: -statistics.fmean(judged[move]))
+    return [*staying, *others[: max(1, (len(others) + 1) // 2)]]
 
 
-def _still_in_question(usual: str, values: dict[str, list[float]]) -> list[str]:
-    """The candidates that are not clearly behind the best one, and the usual move."""
-    best = max(values, key=lambda move: statistics.fmean(values[move]))
+def _still_in_question(staying: Sequence[str], judged: Values) -> list[str]:
+    """The candidates that are not clearly behind the best one, and the moves that stay."""
+    first = max(judged, key=lambda move: statistics.fmean(judged[move]))
 
-    def stays(move: str) -> bool:
-        ahead, error = _difference(values[best], values[move])
+    def may_stay(move: str) -> bool:
+        ahead, error = difference(judged[first], judged[move])
         return ahead <= BEHIND * error
 
-    return [usual, *(move for move in values if move != usual and stays(move))]
+    return [*staying, *(move for move in judged if move not in staying and may_stay(move))]
 
 
-def _decided(values: dict[str, list[float]], candidates: list[str], rounds: int) -> bool:
+def _decided(judged: Values, candidates: list[str], rounds: int) -> bool:
     """Whether it is beyond doubt which of two candidates is better, or that neither is."""
-    ahead, error = _difference(*(values[move] for move in candidates))
+    ahead, error = difference(*(judged[move] for move in candidates))
     return rounds >= 2 * SURE_ROUNDS and abs(ahead) >= DECIDED * error
 
 
-def _best(values: dict[str, list[float]], errors: float, rounds: int) -> str:
+def best(judged: Values, errors: float, rounds: int) -> str:
     """The move that is better than the usual one, the first, by most and by so many standard
     errors; or the usual one, also after fewer rounds.
     """
-    usual, *others = values
-    best, most = usual, 0.0
-    for move in others if len(values[usual]) >= rounds else ():
-        ahead, error = _difference(values[move], values[usual])
+    usual, *others = judged
+    found, most = usual, 0.0
+    for move in others if len(judged[usual]) >= rounds else ():
+        ahead, error = difference(judged[move], judged[usual])
         if ahead - errors * error > most:
-            best, most = move, ahead - errors * error
-    return best
+            found, most = move, ahead - errors * error
+    return found
 
 
-def _difference(values: list[float], others: list[float]) -> tuple[float, float]:
+def difference(values: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
     """By how much the first are better than the second on average, and its standard error."""
     each = [value - other for value, other in zip(values, others, strict=True)]
     return statistics.fmean(each), statistics.stdev(each) / math.sqrt(len(each))
