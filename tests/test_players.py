@@ -20,7 +20,7 @@ import pytest_asyncio
 
 from bot.players.clock import LONGEST, SLOWEST, Clock
 from bot.players.levels import levels, patience
-from bot.players.pool import Thinkers, think
+from bot.players.pool import BEHIND, Thinkers, think
 from games import discover
 
 GAMES = sorted(discover())
@@ -327,6 +327,28 @@ async def test_no_process_is_left_when_the_thinkers_are_sent_home():
     assert thinking() == [] and not Path(f"/proc/{pid}").exists()
     assert await pool.choose(game, g, seat, "quick") in game.legal(g, seat)
     pool.close()
+
+
+async def test_what_nobody_waits_for_is_done_behind_all_else_and_after_thoughts(
+    thinkers: Thinkers,
+):
+    thinkers.waiting = 1
+    behind = asyncio.create_task(thinkers.run_behind(os.getpriority, os.PRIO_PROCESS, 0))
+    await asyncio.sleep(0.3)
+    assert not behind.done() and thinking() == [], "a thought waits"
+    thinkers.waiting = 0
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert await behind == min(19, own + BEHIND)
+    [pid] = thinking()
+    game, g, seat = position()
+    assert await thinkers.choose(game, g, seat, "quick") in game.legal(g, seat)
+    assert len(thinking()) == 2, "thoughts have a process of their own"
+    await thinkers.rest()
+    for _ in range(200):
+        if pid not in thinking():
+            break
+        await asyncio.sleep(0.05)
+    assert len(thinking()) == 1 and pid not in thinking()
 
 
 async def test_the_event_loop_goes_on_while_players_think():

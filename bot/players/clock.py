@@ -13,8 +13,9 @@ SLOWEST = 1.6
 class Clock:
     """The time of one thought: work of the processor, so that a busy machine weakens nobody."""
 
-    def __init__(self, seconds: float) -> None:
-        """Starts with so many seconds of work to do."""
+    def __init__(self, seconds: float, slowest: float | None = None) -> None:
+        """Starts with so many seconds of work to do; they last `slowest` times as long at most."""
+        self._slowest = slowest or SLOWEST
         self._seconds = max(seconds, 1e-9)
         self._work, self._began = time.thread_time(), time.perf_counter()
 
@@ -22,4 +23,4 @@ class Clock:
         """The share of the time that is spent: 1 or more where the thought is over."""
         worked = time.thread_time() - self._work
         lasted = time.perf_counter() - self._began
-        return max(worked, lasted / SLOWEST) / self._seconds
+        return max(worked, lasted / self._slowest) / self._seconds

@@ -4,10 +4,14 @@ thought.
 
 from __future__ import annotations
 
+import asyncio
+import os
 import random
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any
 
 from bot.operations.workers import WorkerPool
@@ -16,14 +20,22 @@ from bot.players.levels import levels, patience
 from games import discover
 from games.kernel import Game
 
+BEHIND = 19
+"""By how much the process behind the thoughts stands behind all others."""
+LOOK_S = 0.1
+"""Seconds between two looks whether a thought waits."""
+
 
 class Thinkers:
-    """One process for the thoughts of all tables, started with the first of them."""
+    """One process for the thoughts of all tables, started with the first of them; and one that
+    stands behind it, for what nobody waits for.
+    """
 
     def __init__(self, seconds: float) -> None:
         """Takes how long a thought of the steady player lasts."""
         self.seconds = seconds
         self._workers = WorkerPool(_prepare)
+        self._behind = WorkerPool(_prepare_behind)
         self.waiting = 0
         """Thoughts that were asked for and are not there yet."""
 
@@ -47,8 +59,21 @@ class Thinkers:
         """Starts the process, so that the first thought does not wait for it."""
         self._workers.start()
 
+    async def run_behind(self, work: Callable[..., Any], *args: Any) -> Any:
+        """What some work returns that is not begun while a thought waits; BrokenProcessPool where
+        two processes died of it.
+        """
+        while self.waiting:
+            await asyncio.sleep(LOOK_S)
+        return await self._behind.run(work, *args)
+
+    async def rest(self) -> None:
+        """Ends the process behind the thoughts; more work starts it again."""
+        await asyncio.to_thread(self._behind.close)
+
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the processes."""
+        self._behind.close()
         self._workers.close()
 
 
@@ -66,6 +91,13 @@ def think(
     left = max(0.0, 1 - (time.monotonic() - asked) / LONGEST)
     seconds = left * min(LONGEST / SLOWEST, seconds * patience(level))
     return choose(game, game.load(data, game.version), seat, seconds, random.Random(seed))
+
+
+def _prepare_behind() -> None:
+    """Loads what a thought needs, in a process that stands behind all others."""
+    with suppress(AttributeError, OSError):  # where there is no such thing
+        os.nice(BEHIND)
+    _prepare()
 
 
 def _prepare() -> None:
