@@ -1,7 +1,8 @@
 """The course of a finished game: the points of every seat over time, of whatever game.
 
 A course is plain data: `title`, the `unit` of what is counted, `names`, `points` (a list for each
-step of the game, a number for each seat), and the seats of the `winners`.
+step of the game, a number for each seat), and the seats of the `winners`. One of chances has the
+`sign` "%" behind its figures; `marks` are steps and seats that are numbered on the lines.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,8 +26,10 @@ from renderers.canvas import (
     panel,
     place,
     reduced,
+    rounded,
     scaled,
     seat,
+    sprite,
     winners_wreath,
     write,
 )
@@ -52,7 +55,7 @@ LEFT, RIGHT, TOP, FOOT = 150, 1090, 170, 880
 """The edges of the plot; the names stand to the right of it."""
 FINE = 2
 STROKE, CASED = 8, 14
-TOKEN, ON_LINE = 64, 44
+TOKEN, ON_LINE, NUMBER = 64, 44, 56
 NAME, AXIS, TITLE = 44, 40, 56
 APART = 84
 """From one name to the next, at least."""
@@ -68,18 +71,19 @@ NAMES_END = WIDE - 48
 def draw(course: Course) -> Image.Image:
     """Return the picture of a course."""
     names, points = names_of(_view(course)), _thinned(course["points"])
-    bottom, top, step = _scale(points)
+    bottom, top, step = (0, 100, 25) if course.get("sign") == "%" else _scale(points)
     image = Image.new("RGB", (WIDE, HIGH), GROUND)
     place(image, panel(WIDE - 48, HIGH - 48, THEME.card, THEME.line, 3, 26), 24, 24)
     title = _("{title:text}: {unit} over time", title=course["title"], unit=course["unit"])
     write(image, (72, 92), title, "serif", TITLE, THEME.ink, room=1450)
-    _draw_axes(image, bottom, top, step, len(course["points"]) - 1)
+    _draw_axes(image, bottom, top, step, len(course["points"]) - 1, course.get("sign", ""))
     lines = [_line(points, who, bottom, top) for who in range(len(names))]
     order = sorted(range(len(names)), key=lambda who: points[-1][who])
     _draw_lines(image, lines, order)
     letters = initials(names)
     for who in order:
         _draw_marks(image, lines[who], seat(who, letters[who], ON_LINE), who, len(names))
+    _draw_numbers(image, course, lines)
     _draw_names(image, course, names, letters, lines)
     return reduced(image, _palette())
 
@@ -101,8 +105,9 @@ def describe(course: Course) -> str:
     last = len(points) - 1
     said = [_("{title:text}: {unit} over time.", title=course["title"], unit=course["unit"])]
     for who in sorted(range(len(names)), key=lambda who: -points[-1][who]):
-        half, end = points[last // 2][who], points[-1][who]
-        values = {"name": names[who], "first": points[0][who], "half": half, "end": end}
+        figures = {"first": points[0][who], "half": points[last // 2][who], "end": points[-1][who]}
+        sign = course.get("sign", "")
+        values = {"name": names[who]} | {key: f"{n}{sign}" for key, n in figures.items()}
         if who in course["winners"]:
             said.append(
                 _(
@@ -154,13 +159,14 @@ def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
     return low // step * step, -(-high // step) * step, step
 
 
-def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int) -> None:
+def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int, sign: str) -> None:
     """Draw the figures of both axes, and a rule for each of the points'."""
     for value in range(bottom, top + 1, step):
         y = _height(value, bottom, top)
         rule = panel(RIGHT - LEFT, 2, THEME.soft if value == 0 else THEME.line, radius=1)
         place(image, rule, LEFT, y - 1)
-        write(image, (LEFT - 24, y), str(value), "sans-bold", AXIS, THEME.soft, "r")
+        figure, room = f"{value}{sign}", LEFT - 70
+        write(image, (LEFT - 24, y), figure, "sans-bold", AXIS, THEME.soft, "r", room)
     for share, anchor in ((0, "m"), (0.5, "m"), (1, "r")):
         x, n = LEFT + share * (RIGHT - LEFT), round(share * last)
         label = _("{n} moves", n=n) if share == 1 else str(n)
@@ -204,6 +210,24 @@ def _draw_marks(image: Image.Image, line: list[Point], token: Sprite, who: int, 
         place(image, token, x, y, "middle")
 
 
+def _draw_numbers(image: Image.Image, course: Course, lines: Sequence[list[Point]]) -> None:
+    """Put the numbers of the marks on the lines of their seats."""
+    last = max(1, len(course["points"]) - 1)
+    marks: Sequence[tuple[int, int]] = course.get("marks", ())
+    for n, (step, who) in enumerate(marks, 1):
+        line = lines[who]
+        x, y = line[round(step * (len(line) - 1) / last)]
+        place(image, _number(n), x, y, "middle")
+
+
+@lru_cache(maxsize=8)
+def _number(n: int) -> Sprite:
+    """Return the number of a mark in its square, unlike the round tokens of the seats."""
+    square = rounded(NUMBER, NUMBER, 10, THEME.ink, THEME.bright, 4)
+    write(square, (NUMBER / 2, NUMBER / 2), str(n), "sans-bold", AXIS, THEME.bright, "m")
+    return sprite(square)
+
+
 def _draw_names(
     image: Image.Image,
     course: Course,
@@ -217,7 +241,7 @@ def _draw_names(
         _tie(image, end, (x, y))
         token = _token(who, letters[who], who in course["winners"])
         place(image, token, x + 32, y, "middle")
-        score = str(course["points"][-1][who])
+        score = f"{course['points'][-1][who]}{course.get('sign', '')}"
         left = x + 100
         write(image, (left, y), score, "sans-bold", NAME, THEME.ink)
         left += width(score, "sans-bold", NAME) + 20

@@ -112,6 +112,16 @@ def test_a_chart_says_what_is_counted():
         assert describe_course(gold).startswith("Some Game: Gold im Verlauf.")
 
 
+def test_a_chart_of_chances_has_its_sign_and_numbers_on_the_lines():
+    points = [[50, 50], [70, 30], [20, 80], [0, 100]]
+    chances = COURSES["two"] | {"unit": "chance of winning", "sign": "%", "points": points}
+    said = describe_course(chances)
+    assert "50% at first, 70% halfway, 0% at last" in said and "30% halfway, 100%" in said
+    plain, marked = draw(chances), draw(chances | {"marks": [(1, 0), (2, 1)]})
+    assert plain.size == marked.size and plain.tobytes() != marked.tobytes()
+    assert draw(chances | {"sign": ""}).tobytes() != plain.tobytes()
+
+
 def luminance(colour: str) -> float:
     """The relative luminance of a colour, as WCAG has it."""
     parts = [value / 255 for value in ImageColor.getrgb(colour)[:3]]
