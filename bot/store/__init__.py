@@ -23,7 +23,9 @@ from bot.store.posts import PostRepository
 from bot.store.privacy import PrivacyRepository
 from bot.store.registrations import RegistrationRepository
 from bot.store.results import ResultRepository
+from bot.store.reviews import ReviewRepository
 from bot.store.rows import (
+    ALL_TENTHS,
     CLOCK,
     FORCED,
     Confirm,
@@ -42,6 +44,7 @@ from bot.store.rows import (
     Place,
     PostRow,
     ResultRow,
+    ReviewRow,
     Seating,
     Status,
     TableRow,
@@ -55,6 +58,7 @@ from bot.store.turns import TurnRepository
 from bot.store.watchers import WatcherRepository
 
 __all__ = [
+    "ALL_TENTHS",
     "CLOCK",
     "FORCED",
     "KEPT_STATES",
@@ -78,6 +82,7 @@ __all__ = [
     "Place",
     "PostRow",
     "ResultRow",
+    "ReviewRow",
     "Seating",
     "Status",
     "Store",
@@ -107,6 +112,7 @@ class Store:
         self.watchers = WatcherRepository(database)
         self.servers = ServerRepository(database)
         self.results = ResultRepository(database)
+        self.reviews = ReviewRepository(database)
         self.registrations = RegistrationRepository(database)
         self.privacy = PrivacyRepository(database)
 

@@ -41,6 +41,7 @@ class Claim(IntEnum):
     CLOCK = 3
     MIGRATE = 4
     SHOW_WATCHERS = 5
+    REVIEW = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ async def _about(db: Connection, user: int) -> dict[str, Any]:
 async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     """What a table stores of a user: their seats, their moves, and the notes that name them."""
     known = {name: row[name] for name in ("id", "game", "guild", "channel", "status", "made")}
-    people = _people(row["people"])
+    people = _listed(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
     names |= {cleaned(name) for name in names}
@@ -116,6 +116,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
         "host": row["host"] == user,
         "agreed_to_something": agreed,
         "moves": made,
+        "review": await _reviewed(db, row["id"], seats),
         "notes": notes,
         "offered": [
             dict(each) for seat in seats for each in await db.fetch(offered, (row["id"], seat))
@@ -123,13 +124,25 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     }
 
 
-def _people(text: str) -> list[dict[str, Any]]:
-    """The players of a table; none if the stored text is damaged."""
+async def _reviewed(db: Connection, table_id: int, seats: list[int]) -> list[dict[str, Any]]:
+    """What a review has found about the decisions of these seats."""
+    rows = await db.fetch("SELECT found FROM reviews WHERE table_id = ?", (table_id,))
+    # Without the numbers of lines, as above.
+    return [
+        {key: value for key, value in each.items() if key != "line"}
+        for (found,) in rows
+        for each in _listed(found)
+        if each.get("seat") in seats
+    ]
+
+
+def _listed(text: str) -> list[dict[str, Any]]:
+    """The players of a table, or the decisions of a review; none if the stored text is damaged."""
     try:
-        people = json.loads(text)
+        found = json.loads(text)
     except ValueError:
         return []
-    return [person for person in people if isinstance(person, dict)]  # pyright: ignore[reportUnknownVariableType]
+    return [each for each in found if isinstance(each, dict)]  # pyright: ignore[reportUnknownVariableType]
 
 
 async def _orders(db: Connection, user: int) -> list[dict[str, Any]]:
@@ -206,14 +219,14 @@ async def _known_names(db: Connection, user: int) -> set[str]:
     return {
         person["name"]
         for (people,) in rows
-        for person in _people(people)
+        for person in _listed(people)
         if person.get("user") == user
     }
 
 
 async def _leave(db: Connection, row: Any, user: int, names: set[str], level: str) -> None:
     """Removes a user from a table: a lobby loses the seat, else the seat gets a pseudonym."""
-    before = _people(row["people"])
+    before = _listed(row["people"])
     people: list[dict[str, Any]] = []
     for seat, person in enumerate(before):
         own = person.get("user") == user

@@ -249,6 +249,30 @@ class ResultRow:
     made: float
 
 
+ALL_TENTHS = 10
+"""The tenths of the work of a review that is done."""
+
+
+@dataclass(slots=True)
+class ReviewRow:
+    """The review of a finished game; `found` is JSON."""
+
+    table_id: int
+    seq: int
+    """The last line of the game's log."""
+    version: int
+    """The version of the reviewer."""
+    made: float
+    """When it was asked for, in seconds since 1970."""
+    spent: float = 0.0
+    """Seconds of work so far."""
+    tenths: int = 0
+    """How much of it is done."""
+    shared: int = 0
+    """Whether it is shown in the channel of the table."""
+    found: str = "[]"
+
+
 def _columns(row: type[Any]) -> str:
     """The columns of a kind of rows, quoted, because `user` is a word of PostgreSQL."""
     return ", ".join(f'"{each.name}"' for each in fields(row))
@@ -256,7 +280,7 @@ def _columns(row: type[Any]) -> str:
 
 TABLE, MOVE, POST, NOTE = map(_columns, (TableRow, MoveRow, PostRow, NoteRow))
 TURN, PERSON, PING, RESULT = map(_columns, (TurnRow, PersonRow, PingRow, ResultRow))
-OFFER, INVITATION = map(_columns, (OfferRow, InvitationRow))
+OFFER, INVITATION, REVIEW = map(_columns, (OfferRow, InvitationRow, ReviewRow))
 
 
 def plain(value: Any) -> str:
