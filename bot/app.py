@@ -33,6 +33,7 @@ from bot.pictures import pictures
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
+from bot.players.review import Reviewer
 from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
 from bot.store import OutOfService, Status, Store, TableRow
@@ -115,6 +116,7 @@ class Atelier(Client):
             present_s=self.settings.present_seconds,
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
+        self.reviewer = Reviewer(self.store, self.tables, self.thinkers, self.outbox.kick)
         self.clock = Clock(
             self.store,
             self.tables,
@@ -209,6 +211,7 @@ class Atelier(Client):
             self._rounds.change_interval(seconds=ROUND if self.store.shared else SELDOM)
             self._rounds.start()
         await self.computers.wake_all()
+        self.reviewer.wake()
 
     async def _look_around(self) -> None:
         """Goes on with what another process left when it ended, or this one for whatever reason."""
@@ -216,6 +219,7 @@ class Atelier(Client):
             await self.outbox.take_over()
             if self.store.shared and self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
                 await self.computers.wake_all()
+                self.reviewer.wake()
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
         except Exception as error:  # noqa: BLE001  (the next look comes all the same)
@@ -347,6 +351,7 @@ class Atelier(Client):
             await self.registration.close()
             await self.outbox.close()
             await self.computers.close()
+            await self.reviewer.close()
         self.thinkers.close()
         self.pictures.close()
         await super().close()

@@ -105,6 +105,17 @@ def topics() -> dict[str, Topic]:
             ),
             ("game rematch", "game invite"),
         ),
+        "review": Topic(
+            _("Looking back"),
+            _(
+                "When a game has ended, **Review** under its board shows everybody's chance of"
+                " winning over the game, the decisions that changed it most, and how close to the"
+                " best moves each player came. A computer player works that out in some minutes."
+                " Only you see it until you share it. **History** steps through the game, and"
+                " **Replay** shows it as a film."
+            ),
+            ("review", "history"),
+        ),
         "leaving": Topic(
             _("Leaving and ending"),
             _(
@@ -169,7 +180,7 @@ def command_groups() -> dict[str, tuple[str, ...]]:
             "watch",
         ),
         _("**Playing**"): ("move", "hand", "note", "game board", "game text"),
-        _("**Looking things up**"): ("rules", "card", "history", "stats", "leaderboard"),
+        _("**Looking things up**"): ("rules", "card", "history", "review", "stats", "leaderboard"),
         _("**Your settings and data**"): ("settings show", "away", "mydata export", "about"),
         _("**Server admins**"): (
             "server show",

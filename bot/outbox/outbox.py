@@ -357,11 +357,18 @@ class Outbox:
             self._replied_to -= Counter([(table_id, user)])
 
     async def note_panel(
-        self, table_id: int, user: int, message: int, token: str, page: Page, question: int
+        self,
+        table_id: int,
+        user: int,
+        message: int,
+        token: str,
+        page: Page,
+        question: int,
+        kind: str = PANEL,
     ) -> None:
-        """Notes that the reply to an interaction is the panel of a user now, and what it asks;
-        deletes the panel that they had before, if that is another message. Where the reply edited
-        the panel in their direct messages, it stays that one.
+        """Notes that the reply to an interaction is the panel of a user now (or their REVIEW), and
+        what it asks; deletes the panel that they had before, if that is another message. Where the
+        reply edited the panel in their direct messages, it stays that one.
         """
         private = (await self._store.posts.of(table_id)).get(str(user))
         if private is not None and private.message == message:
@@ -369,7 +376,7 @@ class Outbox:
             await self._store.posts.note_shown(table_id, str(user), message, *shown)
             return
         now = self._posts.now()
-        place = f"{PANEL}{user}"
+        place = f"{kind}{user}"
         post = PostRow(table_id, place, 0, message, page.digest, question, now, token=token)
         try:
             await self._posts.replace_panel(post)

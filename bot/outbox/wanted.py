@@ -16,14 +16,15 @@ from bot.pages.board import board_page, ended_early, set_aside
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
+from bot.pages.review import review_page
 from bot.pictures.pictures import Pictures, digest
-from bot.store import InvitationRow, PersonRow, PingRow, PostRow, TableRow
+from bot.store import ALL_TENTHS, InvitationRow, PersonRow, PingRow, PostRow, TableRow
 from bot.table import Table, votes
 from bot.table.clock import after_quiet
 from bot.table.invitations import told_by_lobby, waiting
 from bot.texts.languages import speaking
 
-BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL = (
+BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL, REVIEW = (
     "board",
     "vote",
     "offer-",
@@ -33,11 +34,15 @@ BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PA
     "early:",
     "watch:",
     "panel:",
+    "review:",
 )
 """Places of messages: an offer goes with the number of a seat, and those behind it with the number
 of a user. A user's number alone is the place of the private panel in their direct messages; PANEL
-is the one that they have open in the channel. An invitation is sent in private, or stands here.
+is the one that they have open in the channel, REVIEW their page of a review. An invitation is sent
+in private, or stands here.
 """
+SHARED_REVIEW = "review"
+"""The place of a review that everybody sees."""
 OPEN = ("lobby", "running")
 """Tables that can be watched."""
 DAY_S = 86400.0
@@ -180,7 +185,7 @@ async def for_players(it: Context) -> Places:
         elif table.g is not None or BOARD in it.posts:
             places[BOARD] = Wanted(ended_early(table), channel=table.row.channel)
         places |= await _vote(table) | await _offers(table) | await _reminders(it)
-    return places | await _panels(it)
+    return places | await _panels(it) | await _reviews(it)
 
 
 async def _still_here(table: Table) -> int:
@@ -241,6 +246,33 @@ async def _panels(it: Context) -> Places:
             ended = table.row.status not in ("running", "over")
             page = ended_early(table) if ended else await panels.panel(table, seat, it.pictures)
         places[place] = Wanted(page, question)
+    return places
+
+
+async def _reviews(it: Context) -> Places:
+    """Returns the review that is shared in the channel, and the pages that people have of it. These
+    are edited when it has come further; what can be edited no longer is forgotten.
+    """
+    table, store = it.table, it.table.store
+    row = await store.reviews.get(table.id) if table.row.status == "over" else None
+    places: Places = {}
+    if row is not None and row.shared:
+        places |= it.stays(SHARED_REVIEW)
+        if row.tenths == ALL_TENTHS:
+            with speaking(it.language, table.game.name):
+                page = await review_page(table, None, row, it.pictures, shared=True)
+            page.silent = True
+            places[SHARED_REVIEW] = Wanted(page, channel=table.row.channel)
+    for place, post in it.posts.items():
+        if not place.startswith(REVIEW) or it.now - post.made > TOKEN_S:
+            continue
+        user, tenths = int(place.removeprefix(REVIEW)), row.tenths if row else 0
+        places[place] = None
+        if post.question == tenths or user in it.replied_to:
+            continue
+        with speaking((await store.people.get(user)).reads, table.game.name):
+            page = await review_page(table, table.seat_of(user), row, it.pictures)
+        places[place] = Wanted(page, tenths)
     return places
 
 

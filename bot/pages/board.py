@@ -85,8 +85,9 @@ def _buttons(table: Table, over: bool) -> list[Row]:
     if not over:
         return [Row(hand, move, rules, log)]
     again = Button("rematch", table.id, label=_("Rematch"), style="primary")
-    has_rematch = table.row.guild is not None
-    return [Row(hand, *ways, rules, log), *([Row(again)] if has_rematch else [])]
+    review = Button("review", table.id, label=_("Review"))
+    below = [again, review] if table.row.guild is not None else [review]
+    return [Row(hand, *ways, rules, log), Row(*below)]
 
 
 def _take_button(table: Table, seat: int) -> Button:

@@ -1,0 +1,175 @@
+"""The review of a finished game: how far it is, and what it has found."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from babel.numbers import format_decimal, format_percent
+
+from bot.pages.names import heading, seat_name
+from bot.pages.page import Button, Page, Part, Picture, Row, page, picture
+from bot.pictures.pictures import Pictures, describe_course, in_language, picture_key
+from bot.players import review
+from bot.players.review import Decision
+from bot.store import ALL_TENTHS, ReviewRow
+from bot.table import Table
+from bot.table.past import Past, past, state_at
+from bot.texts.languages import _, reader, spoken, spoken_now
+from games.words import phrase
+
+FULL, EMPTY = "▰", "▱"
+CHANCE = phrase("chance of winning")
+
+
+async def review_page(
+    table: Table, seat: int | None, row: ReviewRow | None, pictures: Pictures, shared: bool = False
+) -> Page:
+    """Returns what a seat (None: a spectator) is shown of a review: how far it is, or what it has
+    found. One that is shared in the channel has no buttons.
+    """
+    if row is None or row.tenths < ALL_TENTHS:
+        return _progress(table, row)
+    found = review.stored(row)
+    turns = review.turning_points(found)
+    parts: list[Part] = [heading(table), *await _chart(table, found, turns, pictures)]
+    if turns:
+        parts.append(_("### Turning points"))
+    for n, turn in enumerate(turns, 1):
+        parts += await _turning_point(table, seat, n, turn, pictures)
+    if not turns:
+        parts.append(_("I found no decision that clearly changed the game."))
+    seats = [_closeness(table, each, found) for each in range(len(table.people))]
+    parts.append("\n".join([_("### How close to the best moves"), *filter(None, seats)]))
+    parts.append(f"-# {_explanation()}")
+    if not shared:
+        parts.append(_buttons(table, row))
+    return page(*parts, facts=[row.found])
+
+
+def _buttons(table: Table, row: ReviewRow) -> Row:
+    label = _("Shared in the channel") if row.shared else _("Share in the channel")
+    share = Button("share-review", table.id, label=label, disabled=bool(row.shared))
+    return Row(share, Button("history", table.id, label=_("History")))
+
+
+def _progress(table: Table, row: ReviewRow | None) -> Page:
+    tenths = row.tenths if row else 0
+    share = format_percent(tenths / ALL_TENTHS, locale=reader().locale)
+    lines = [
+        f"{FULL * tenths}{EMPTY * (ALL_TENTHS - tenths)} {share}",
+        _(
+            "I compare every decision with the best move that I find. That takes some minutes, more"
+            " if other games are being reviewed. This message follows it for a while; after that,"
+            " press **Refresh**."
+        ),
+    ]
+    refresh = Button("refresh-review", table.id, label=_("Refresh"))
+    return page(heading(table), "\n".join(lines), Row(refresh))
+
+
+async def _chart(
+    table: Table, found: list[Decision], turns: list[Decision], pictures: Pictures
+) -> list[Picture]:
+    """Returns the chart of everybody's chance of winning; none where no game was played out."""
+    chances = review.chances(found)
+    if not chances:
+        return []
+    public = await past(table, None)
+    lines = [public.line(step).seq for step in range(len(public.steps))]
+    winners: list[int] = table.view(None)["winners"]
+    points = [_after(line, found, chances) for line in lines[:-1]]
+    share = round(100 / max(1, len(winners)))  # nobody may have won
+    points.append([share * (seat in winners) for seat in range(len(table.people))])
+    course: dict[str, Any] = {
+        "game": table.game.name,
+        "title": table.game.title,
+        "unit": CHANCE,
+        "sign": "%",
+        "names": table.names,
+        "points": points,
+        "winners": winners,
+        "marks": [(_step(public, turn.line), turn.seat) for turn in turns],
+    }
+    drawing = partial(pictures.course, course, language=spoken_now())
+    words = partial(in_language, spoken_now(), describe_course, course)
+    return [Picture(f"chances-{picture_key(course)}.png", drawing, words)]
+
+
+def _after(line: int, found: list[Decision], chances: list[list[float]]) -> list[int]:
+    """Returns everybody's chance after a line of the log, in per cent."""
+    before = sum(each.line <= line for each in found)
+    return [round(100 * chance) for chance in chances[max(0, before - 1)]]
+
+
+def _step(found: Past, line: int) -> int:
+    """Returns the last step before a line that a reader can go to."""
+    return max((i for i in range(len(found.steps)) if found.line(i).seq < line), default=0)
+
+
+async def _turning_point(
+    table: Table, seat: int | None, n: int, turn: Decision, pictures: Pictures
+) -> list[Part]:
+    """Returns a sentence about a decision, and the position as /history shows it to the reader."""
+    found = await past(table, seat)
+    step = _step(found, turn.line)
+    g = await state_at(table, found, step)
+    played, better = (
+        spoken(table.game.label(g, turn.seat, move), table.escaped_names)
+        for move in (turn.move, turn.best)
+    )
+    now = turn.chances[turn.seat] if turn.chances else 0.0
+    then = min(1.0, max(0.0, now + turn.chance))
+    values = {"n": n, "step": step, "who": seat_name(table, turn.seat)}
+    values |= {"better": better, "played": played, "unit": table.game.unit}
+    values |= {"points": _number(turn.points), "now": _percent(now), "then": _percent(then)}
+    if turn.points > 0:
+        said = _(
+            "**{n}. Step {step}, {who:text}:** “{better:text}” would have been worth about"
+            " {points:text} {unit} more than “{played:text}”. Chance of winning: {then:text}"
+            " instead of {now:text}.",
+            **values,
+        )
+    else:
+        said = _(
+            "**{n}. Step {step}, {who:text}:** “{better:text}” would have been better than"
+            " “{played:text}”. Chance of winning: {then:text} instead of {now:text}.",
+            **values,
+        )
+    view = table.game.view(g, seat) | {"names": table.names}
+    return [said, picture(pictures, view)]
+
+
+def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
+    """Returns how close to the best moves somebody played; "" where they had no decision."""
+    own = [each for each in found if each.seat == seat]
+    if not own:
+        return ""
+    return _(
+        "{who:text}: {good} of {all:decision|decisions} without a clearly better move; on average"
+        " {points:text} {unit} lost per decision",
+        who=seat_name(table, seat),
+        good=sum(not each.is_mistake for each in own),
+        all=len(own),
+        points=_number(review.points_lost(own)),
+        unit=table.game.unit,
+    )
+
+
+def _explanation() -> str:
+    return _(
+        "For each decision a strong computer player looked for the best move with what that player"
+        " could know, and played the game on many times with both moves. What is counted is the"
+        " lead over the best other player at the end. These are estimates."
+    )
+
+
+def _number(value: float) -> str:
+    """Returns a number in the reader's language, with a digit behind the point where it is
+    small.
+    """
+    return format_decimal(value, "#,##0.0" if value < 9.95 else "#,##0", locale=reader().locale)
+
+
+def _percent(share: float) -> str:
+    return format_percent(share, locale=reader().locale)

@@ -1,0 +1,66 @@
+"""Reviews of finished games: /review, the button of the same name, and sharing one."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.interactions import Context, command, extension, pressed
+from bot.interactions.finding import find_table, table_by_number
+from bot.outbox.wanted import REVIEW
+from bot.pages.review import review_page
+from bot.store import ALL_TENTHS
+from bot.table import Table
+from cogs.history import check_may_see, complete_finished
+
+
+async def show_review(ctx: Context, table: Table) -> None:
+    """Shows the review of a game as the reply, and tells the outbox, which keeps it up to date as
+    long as it can; begins the review where there is none.
+    """
+    check_may_see(ctx, table)
+    ctx.turn_to(table)
+    bot, user, seat = ctx.bot, ctx.user.id, table.seat_of(ctx.user.id)
+    row = await bot.reviewer.ask(table)
+    with bot.outbox.replying(table.id, user):
+        page = await review_page(table, seat, row, bot.pictures)
+        shown = await ctx.reply(page)
+        if shown:
+            token = ctx.interaction.token
+            await bot.outbox.note_panel(table.id, user, shown, token, page, row.tenths, REVIEW)
+    now = await bot.reviewer.found(table)
+    if row.tenths < ALL_TENTHS and (now is None or now.tenths != row.tenths):
+        await bot.refresh(table.id)
+
+
+@pressed("review", ephemeral=True)
+async def press_review(ctx: Context) -> None:
+    """Shows the review of the game, or begins it."""
+    await show_review(ctx, ctx.table)
+
+
+@pressed("refresh-review")
+async def press_refresh(ctx: Context) -> None:
+    """Shows how far a review is now in place of how far it was."""
+    await show_review(ctx, ctx.table)
+
+
+@pressed("share-review")
+async def press_share(ctx: Context) -> None:
+    """Shows a review to everybody, in the channel of its table."""
+    check_may_see(ctx, ctx.table)
+    row = await ctx.bot.reviewer.ask(ctx.table)
+    if row.tenths == ALL_TENTHS:
+        await ctx.bot.store.reviews.share(ctx.table.id)
+        ctx.bot.outbox.kick(ctx.table.id)
+    await show_review(ctx, ctx.table)
+
+
+@command()
+@app_commands.describe(table="A game that has ended")
+@app_commands.autocomplete(table=complete_finished)
+async def review(ctx: Context, table: str | None = None) -> None:
+    """See which decisions changed a finished game."""
+    await show_review(ctx, await (table_by_number(ctx, table) if table else find_table(ctx)))
+
+
+setup = extension(review)
