@@ -26,6 +26,7 @@ from tests.benchmarks import (
     players,
     presses,
     reach,
+    review,
 )
 from tests.benchmarks.peers import comparison
 
@@ -49,7 +50,8 @@ OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "leaks": leaks.run,
     "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
     "peers": comparison.run,
-    "players": lambda chosen: run_players(chosen),
+    "players": lambda chosen: run_with_options("players", players.run, chosen),
+    "review": lambda chosen: run_with_options("review", review.run, chosen),
 }
 ALL = [*OF_A_GAME, *OTHERS]
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
@@ -61,6 +63,7 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "fuzz": fuzz.options,
     "peers": comparison.options,
     "players": players.options,
+    "review": review.options,
 }
 """What can be chosen beside the game; the sizes are small where nothing is chosen."""
 
@@ -70,11 +73,13 @@ def games_of(chosen: argparse.Namespace) -> list[str]:
     return [chosen.game] if chosen.game else [*discover()]
 
 
-def run_players(chosen: argparse.Namespace) -> None:
-    """Runs the contests of each game, which have options of their own."""
+def run_with_options(
+    name: str, run: Callable[[str, argparse.Namespace], None], chosen: argparse.Namespace
+) -> None:
+    """Runs a benchmark of each game that has options of its own."""
     for game in games_of(chosen):
-        figures.begin("players", game)
-        players.run(game, chosen)
+        figures.begin(name, game)
+        run(game, chosen)
 
 
 def run(name: str, chosen: argparse.Namespace) -> None:

@@ -1,0 +1,90 @@
+"""Reviews of games between strong players: whether a planted blunder is among the turning points,
+and how many turning points there are where none is planted.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import sys
+from argparse import ArgumentParser, Namespace
+from concurrent.futures import ProcessPoolExecutor
+
+from bot.operations.config import Settings
+from bot.players.levels import strong
+from bot.players.review import turning_points
+from games import discover
+from tests.benchmarks.figures import figure
+from tests.blunders import Choose, played, reviewed, with_blunder
+
+FOUND = 90
+"""Per cent of the planted blunders that are to be among the turning points."""
+MOST_TURNING_POINTS = 1.0
+"""Turning points of a game between strong players, on average at most."""
+THOUGHT_S = Settings.model_fields["thinking_seconds"].default
+"""Seconds of work of the steady player's thought at a table, which a review goes by."""
+TRIES, ROUNDS = 12, 100
+"""Positions at which a blunder is looked for, and rounds in which their moves are tried."""
+
+
+def players(name: str, seed: int, seconds: float) -> Choose:
+    """Strong players who think so many seconds of work."""
+    game, rng = discover()[name], random.Random(seed)
+    return lambda g, seat: strong.choose(game, g, seat, seconds, rng)
+
+
+def planted(name: str, seed: int, seconds: float) -> tuple[bool, float] | None:
+    """Whether the review of a game finds its planted blunder, and the seconds of work that it took;
+    None where no move was bad enough.
+    """
+    game = discover()[name]
+    made = with_blunder(game, seed, players(name, seed, seconds), TRIES, ROUNDS)
+    if made is None:
+        return None
+    positions, place = made
+    found, spent = reviewed(game, positions, THOUGHT_S)
+    return place in [each.line for each in turning_points(found)], spent
+
+
+def clean(name: str, seed: int, seconds: float) -> tuple[int, float]:
+    """How many turning points the review of a game finds in which none is planted, and the seconds
+    of work that it took.
+    """
+    game = discover()[name]
+    start = game.new(game.seats[0], seed)
+    positions = played(game, start, players(name, seed, seconds))
+    found, spent = reviewed(game, positions, THOUGHT_S)
+    return len(turning_points(found)), spent
+
+
+def run(name: str, chosen: Namespace) -> None:
+    """Prints the figures of a game."""
+    seeds = range(chosen.first, chosen.first + chosen.games)
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        bad = [pool.submit(planted, name, seed, chosen.seconds) for seed in seeds]
+        good = [pool.submit(clean, name, seed, chosen.seconds) for seed in seeds]
+        found = [result for each in bad if (result := each.result())]
+        print(f"    {len(found)} blunders were planted", file=sys.stderr, flush=True)
+        turns = [each.result() for each in good]
+    if found:
+        share = 100 * statistics.fmean(hit for hit, _spent in found)
+        note = f"of {len(found)} in games of {discover()[name].seats[0]}"
+        figure("blunders found among turning points", share, "%", least=FOUND, note=note)
+    number = statistics.fmean(n for n, _spent in turns)
+    most, note = MOST_TURNING_POINTS, f"in {len(turns)} games without a blunder"
+    figure("turning points between strong players", number, "a game", most=most, note=note)
+    work = max(spent for _result, spent in [*found, *turns])
+    figure("work of the longest review", work, "s", most=130)
+
+
+def options(parser: ArgumentParser) -> None:
+    """Adds what can be chosen."""
+    parser.add_argument("--games", type=int, default=2, help="how many of each kind are reviewed")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
+    parser.add_argument(
+        "--seconds", type=float, default=0.5, help="seconds of work of a player's thought"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), help="games that are reviewed at once"
+    )
