@@ -713,6 +713,28 @@ def test_replay_and_playout_reach_the_end() -> None:
     assert told.diary == ["0 bids 2", "0 bids 2", "1 bids 2"]
 
 
+def test_playouts_of_different_moves_meet_the_same_chance_in_later_turns() -> None:
+    game = tiny(("draw", 0), ("draw", 1), ("draw", 0), ("draw", 1), "end")
+
+    @game.choice("Draw.")
+    def draw(g: Table, p: Player) -> list[str]:
+        return ["draw 1", "draw 3"]
+
+    @draw.does("draw {n:d}")
+    def drawn(g: Table, p: Player, n: int) -> None:
+        """Draw numbers."""
+        first, *_ = [g.below(1000) for _ in range(n)]
+        g.diary.append(f"{p.seat} {first}")
+
+    def later(move: str, mover: int | None) -> list[str]:
+        g = game.play(game.new(2, 1), 0, move)
+        return game.playout(g, random.Random(1), mover=mover).diary[1:]
+
+    assert later("draw 1", 0) == later("draw 3", 0)
+    assert later("draw 1", None) != later("draw 3", None)
+    assert len({*later("draw 1", 0)}) == 3, "each turn has chance of its own"
+
+
 # --- What is seen --------------------------------------------------------------------------------
 
 

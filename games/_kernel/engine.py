@@ -480,16 +480,23 @@ class Game(Generic[S]):
         most: int = 1_000_000,
         sensible: float = 0.0,
         usual: Callable[[S, int], str] | None = None,
+        mover: int | None = None,
     ) -> S:
         """The state after random candidate moves to the end, or `most`; `g` is not touched.
 
         `sensible` is the share of moves that are the `usual` ones instead: the default, or what
-        this function of state and seat says.
+        this function of state and seat says. With the seat that moved last, chance begins afresh
+        whenever another one is asked: after other moves with the same `rng`, dice fall the same.
         """
-        usual = usual or self.default
+        usual, turns = usual or self.default, rng
+        if mover is not None:
+            rng = random.Random(turns.getrandbits(64))
         g = self._copy(g)
         while g.scores is None and most:
             seat = self.seats_asked(g)[0]
+            if mover is not None and seat != mover:
+                mover, rng = seat, random.Random(turns.getrandbits(64))
+                g.rng = rng.getrandbits(64)
             if sensible and rng.random() < sensible:
                 self._play(g, seat, usual(g, seat))
             else:

@@ -1,11 +1,11 @@
 """The strong player: what the steady one does, with more patience and a finer measure.
 
 Each round deals everything unseen afresh and plays every candidate on from the same deal with the
-same chance, nearly always as a good player would, where the game knows one, or else by sensible
-moves: all follow the usual plan from there, so that what differs is the move. Games are played to
-the end where there is time for it. Each halving of the candidates has the same time; those that are
-clearly behind leave earlier. A result counts by who won and, within what is usual in this position,
-by how much. It sees only what its seat sees: `guess` guarantees that.
+same chance in each turn, nearly always as a good player would, where the game knows one, or else by
+sensible moves: all follow the usual plan from there, so that what differs is the move. Games are
+played to the end where there is time for it. Each halving of the candidates has the same time;
+those that are clearly behind leave earlier. A result counts by who won and, within what is usual in
+this position, by how much. It sees only what its seat sees: `guess` guarantees that.
 """
 
 from __future__ import annotations
@@ -89,8 +89,9 @@ class Trial:
             results.setdefault(move, []).append(self._play(deal, move, seed))
 
     def _play(self, deal: Any, move: str, seed: int) -> Result:
-        g = self._game.play(deal, self._seat, move)
-        g = self._game.playout(g, random.Random(seed), self._most, SENSIBLE, self._game.expert)
+        game, seat = self._game, self._seat
+        g = game.play(deal, seat, move)
+        g = game.playout(g, random.Random(seed), self._most, SENSIBLE, game.expert, seat)
         standing = g.scores or self._game.worth(g)
         if standing is None:
             return Result(0.0, None)
