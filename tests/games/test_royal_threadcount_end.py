@@ -470,6 +470,12 @@ def test_a_good_player_tries_luck_in_the_last_turn_while_it_could_still_help() -
     assert expert(shopping(silk=[3], turn=10, **offer)) == "done"
 
 
+def test_new_offers_are_worth_a_thought_in_the_last_turn_since_silk_is_worth_nothing_more() -> None:
+    offer: dict[str, Any] = {"outfits": ["red kikko"], "deck": ["kikko", "uroko"], "silk": [1]}
+    assert game.candidate_moves(shopping(turn=10, **offer), 0) == ["refresh", "done"]
+    assert game.candidate_moves(shopping(turn=9, **offer), 0) == ["done"]
+
+
 @pytest.mark.parametrize("model", ["M-A", "M-B"])
 def test_silk_cards_and_turns_to_come_are_worth_something_to_a_good_player(model: str) -> None:
     pair, single, nothing = (prospects.best_set(("kikko",) * n, model) for n in reversed(range(3)))
