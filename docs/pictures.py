@@ -132,7 +132,7 @@ def offline_table(*arguments: str) -> Iterator[list[dict[str, str]]]:
     """A running offline table: for each of two people the addresses of their room and messages."""
     command = [sys.executable, "-m", "bot.offline", "--port", "0", "--people", "Ada,Ben"]
     command += arguments
-    environment = os.environ | {"DRAWING_PROCESSES": "0"}
+    environment = os.environ | {"DRAWING_PROCESSES": "0", "THINKING_SECONDS": "0.05"}
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
     )
@@ -416,20 +416,36 @@ async def finish_game(folder: Path) -> None:
     await store.close()
 
 
-def shoot_rematch(browser: Browser) -> None:
-    """Takes a picture of a finished game and of its rematch."""
+@contextmanager
+def finished_game(browser: Browser) -> Iterator[Player]:
+    """Ada at an offline table where a game has just ended."""
     with tempfile.TemporaryDirectory() as folder:
         with offline_table("--keep", folder) as places:
             start_game(*(Player(browser, place) for place in places))
         with ThreadPoolExecutor() as apart:  # this thread has the browser's event loop
             apart.submit(asyncio.run, finish_game(Path(folder))).result()
         with offline_table("--keep", folder) as places:
-            ada = Player(browser, places[0])
-            ada.press("Rematch")
-            expect(ada.room.get_by_role("button", name="Join", exact=True)).to_be_visible()
-            ada.room.evaluate(DISMISS)
-            show(ada.messages().filter(has=ada.room.get_by_role("button", name="Join")), "end")
-            shoot(ada.room, "rematch")
+            yield Player(browser, places[0])
+
+
+def shoot_rematch(browser: Browser) -> None:
+    """Takes a picture of a finished game and of its rematch."""
+    with finished_game(browser) as ada:
+        ada.press("Rematch")
+        expect(ada.room.get_by_role("button", name="Join", exact=True)).to_be_visible()
+        ada.room.evaluate(DISMISS)
+        show(ada.messages().filter(has=ada.room.get_by_role("button", name="Join")), "end")
+        shoot(ada.room, "rematch")
+
+
+def shoot_review(browser: Browser) -> None:
+    """Takes a picture of the review of a finished game."""
+    with finished_game(browser) as ada:
+        ada.press("Review")
+        found = ada.messages().filter(has_text="Turning points")
+        expect(found).to_be_visible(timeout=4 * TIMEOUT_MS)
+        show(found)
+        shoot(ada.room, "review")
 
 
 def shoot_note(browser: Browser) -> None:
@@ -451,6 +467,7 @@ def shoot_scenes() -> None:
     """Takes the pictures of all scenes."""
     with chromium() as browser:
         shoot_rematch(browser)
+        shoot_review(browser)
         shoot_note(browser)
 
 

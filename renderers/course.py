@@ -165,7 +165,7 @@ def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int, 
         y = _height(value, bottom, top)
         rule = panel(RIGHT - LEFT, 2, THEME.soft if value == 0 else THEME.line, radius=1)
         place(image, rule, LEFT, y - 1)
-        figure, room = f"{value}{sign}", LEFT - 70
+        figure, room = f"{value}{sign}", LEFT - 58
         write(image, (LEFT - 24, y), figure, "sans-bold", AXIS, THEME.soft, "r", room)
     for share, anchor in ((0, "m"), (0.5, "m"), (1, "r")):
         x, n = LEFT + share * (RIGHT - LEFT), round(share * last)

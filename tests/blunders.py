@@ -18,7 +18,9 @@ MIDDLE = (0.15, 0.85)
 FEWEST_MOVES, MOST_MOVES = 3, 12
 """Candidates of a question at which one is planted."""
 LEAST = 0.15
-"""By how much a blunder is worse than the best move at least, by values from 0 to 1."""
+"""By how much a blunder is worse than the move of the player at least, by values from 0 to 1."""
+LEAST_CHANCE = 0.1
+"""By how much it is less likely to win."""
 Choose = Callable[[Any, int], str]
 
 
@@ -68,7 +70,7 @@ def with_blunder(
 
 def _worst(game: Any, at: Position, rounds: int, rng: random.Random) -> tuple[float, str]:
     """The worst move of a position, and by how much it is worse than the one that was played, at
-    least.
+    least; 0 where that hardly costs a victory.
     """
     trial, results = Trial(game, at.g, at.seat, Clock(math.inf), rng), Results()
     moves = [*dict.fromkeys([at.move, *game.candidate_moves(at.g, at.seat)])]
@@ -77,7 +79,9 @@ def _worst(game: Any, at: Position, rounds: int, rng: random.Random) -> tuple[fl
     judged = values(results)
     worst = min(judged, key=lambda move: statistics.fmean(judged[move]))
     ahead, error = difference(judged[at.move], judged[worst])
-    return ahead - 2 * error, worst
+    lost = [one.won or 0.0 for one in results[at.move]], [one.won or 0.0 for one in results[worst]]
+    costs = difference(*lost)[0] >= LEAST_CHANCE
+    return ahead - 2 * error if costs else 0.0, worst
 
 
 def reviewed(

@@ -116,7 +116,7 @@ def test_strong_players_make_hardly_any_mistakes(counted: None, monkeypatch: pyt
 
 def decision(line: int, seat: int = 0, **more: Any) -> Decision:
     """A decision that was looked at twice, and whose move was bad."""
-    usual = {"best": "better", "looks": 2, "worse": 0.3, "error": 0.1, "rounds": 10}
+    usual = {"best": "better", "looks": 2, "worse": 0.3, "error": 0.1, "chance": 0.2, "rounds": 10}
     return Decision(line, seat, "bad", **(usual | {"chances": [0.25, 0.75]} | more))
 
 
@@ -130,6 +130,7 @@ def test_turning_points_are_the_worst_mistakes_that_are_sure():
         decision(6, best="bad", worse=0.0),
         decision(7, worse=0.4),
         decision(8, worse=0.25),
+        decision(9, worse=0.9, chance=0.01),  # the game was decided
     ]
     assert [each.line for each in turning_points(found)] == [1, 2, 7]
 
@@ -385,8 +386,10 @@ def salon(
     started: list[Atelier],
     caplog: pytest.LogCaptureFixture,
     looks: Looks,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Salon]:
-    """A server with three people in it."""
+    """A server with three people in it, where every game is dealt alike."""
+    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
     with without_bugs(caplog):
         salon = Salon.of(simcord_env, *NAMES)
         salon.started = started

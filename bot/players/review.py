@@ -63,7 +63,8 @@ played and the best one are tried again in other deals.
 """
 CLEAR, LEAST = 2.0, 0.04
 """By how many standard errors, and by what value from 0 to 1, a move is clearly worse."""
-TURNING_POINTS = 3
+TURNING_POINTS, LEAST_CHANCE = 3, 0.03
+"""Turning points of a game, at most, and how much of the chance of winning each costs, at least."""
 SMOOTH = 60
 """Games played out that a point of the chart rests on, at least where there are so many."""
 SAVED_EVERY = 5
@@ -119,10 +120,11 @@ def stored(row: ReviewRow) -> list[Decision]:
 
 def turning_points(found: Iterable[Decision]) -> list[Decision]:
     """The decisions with the worst mistakes that a second look has confirmed, in the order of the
-    game.
+    game; none where the game was decided.
     """
-    sure = [each for each in found if each.looks > 1 and each.is_mistake]
-    worst = sorted(sure, key=lambda each: -each.worse)[:TURNING_POINTS]
+    sure = (each for each in found if each.looks > 1 and each.is_mistake)
+    costly = [each for each in sure if each.chance >= LEAST_CHANCE]
+    worst = sorted(costly, key=lambda each: -each.worse)[:TURNING_POINTS]
     return sorted(worst, key=lambda each: each.line)
 
 
