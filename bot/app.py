@@ -32,6 +32,7 @@ from bot.outbox.outbox import Outbox
 from bot.pictures import pictures
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
+from bot.players.hints import Hints
 from bot.players.pool import Thinkers
 from bot.players.review import Reviewer
 from bot.players.waking import ComputerPlayers
@@ -87,6 +88,7 @@ class Atelier(Client):
         self.pictures = Pictures(settings.drawing_processes)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
+        self.hints = Hints(self.thinkers)
         self._warming: dict[str, asyncio.Task[None]] = {}
         self._going_on: set[asyncio.Task[Any]] = set()
         self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
@@ -352,6 +354,7 @@ class Atelier(Client):
             await self.outbox.close()
             await self.computers.close()
             await self.reviewer.close()
+            await self.hints.close()
         self.thinkers.close()
         self.pictures.close()
         await super().close()

@@ -46,7 +46,7 @@ Settle = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER = 10, 100
 """Tables that gather or play at the same time."""
-THREAD_PARTS = 6
+THREAD_PARTS = 7
 """What the button says that opens a table in a thread."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
@@ -126,6 +126,7 @@ async def open_table(
     options: dict[str, Any],
     pace: Pace = "relaxed",
     seating: Seating = "lot",
+    hints: bool = False,
     *,
     private: bool = False,
 ) -> None:
@@ -148,6 +149,7 @@ async def open_table(
         computers=computers,
         seating=seating,
         private=private,
+        hints=hints,
     )
     stands = await lobby_stands(ctx, table)
     said = _(
@@ -342,13 +344,13 @@ async def settle_option(ctx: Context, table: Table, user: int) -> None:
 @settles("pace")
 async def settle_pace(ctx: Context, table: Table, user: int) -> None:
     """Sets how long an answer may take."""
-    await lobby.set_pace(table, user, pace=cast(Pace, one_of(ctx.value, PACES)))
+    await lobby.set_up(table, user, pace=one_of(ctx.value, PACES))
 
 
 @settles("late")
 async def settle_late(ctx: Context, table: Table, user: int) -> None:
     """Sets what is done for somebody who is late."""
-    await lobby.set_pace(table, user, late=cast(Late, one_of(ctx.value, get_args(Late))))
+    await lobby.set_up(table, user, late=one_of(ctx.value, get_args(Late)))
 
 
 @settles("level")
@@ -360,14 +362,19 @@ async def settle_level(ctx: Context, table: Table, user: int) -> None:
 @settles("seating")
 async def settle_seating(ctx: Context, table: Table, user: int) -> None:
     """Sets whether the seats are drawn by lot."""
-    seating = cast(Seating, one_of(ctx.value, get_args(Seating)))
-    await lobby.set_seating(table, user, seating)
+    await lobby.set_up(table, user, seating=one_of(ctx.value, get_args(Seating)))
 
 
 @settles("full")
 async def settle_full(ctx: Context, table: Table, user: int) -> None:
     """Sets whether the game starts with the last seat."""
-    await lobby.set_starts_full(table, user, one_of(ctx.value, ("0", "1")) == "1")
+    await lobby.set_up(table, user, starts_full=int(one_of(ctx.value, ("0", "1"))))
+
+
+@settles("hints")
+async def settle_hints(ctx: Context, table: Table, user: int) -> None:
+    """Sets whether players can ask for hints."""
+    await lobby.set_up(table, user, hints=int(one_of(ctx.value, ("0", "1"))))
 
 
 @settles("up")
@@ -431,18 +438,23 @@ async def press_thread(ctx: Context) -> None:
     """Opens a table in a thread of a busy channel.
 
     `number` is how many seats it has, `rest` the game, the number of computer players, their level,
-    the pace, the order of the seats, and the options. Until 0.3 there was neither pace nor order.
+    the pace, the order of the seats, whether there are hints, and the options. Until 0.3 there was
+    neither pace nor order, nor were there hints.
     """
     parts = ctx.rest.split(":")
-    if len(parts) == THREAD_PARTS - 2:
+    if len(parts) == THREAD_PARTS - 3:
         parts[3:3] = ["relaxed", "lot"]
-    name, computers, level, pace, order, options = [*parts, *[""] * THREAD_PARTS][:THREAD_PARTS]
+    if len(parts) == THREAD_PARTS - 1:
+        parts[5:5] = ["0"]
+    parts = [*parts, *[""] * THREAD_PARTS][:THREAD_PARTS]
+    name, computers, level, pace, order, hints, options = parts
     game, seats = find_game(name), ctx.number
     if seats not in game.seats or as_number(computers) >= seats:
         raise out_of_date()
     automata = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, read_options(game, options))
     wishes = cast(Pace, one_of(pace, PACES)), cast(Seating, one_of(order, get_args(Seating)))
+    wishes = *wishes, one_of(hints, ("0", "1")) == "1"
     async with thread_opened(ctx, game, private=False) as thread:
         await open_table(ctx, game, thread, seats, automata, chosen, *wishes)
 
@@ -530,11 +542,12 @@ async def offer_thread(
     options: str,
     pace: Pace,
     order: Seating,
+    hints: bool,
 ) -> None:
     """Says that the channel is busy, and offers a thread where one can be opened."""
     written = ",".join(options.replace(",", " ").split())
     level = (*computers, STAND_IN)[0]
-    rest = f"{game.name}:{len(computers)}:{level}:{pace}:{order}:{written}"
+    rest = f"{game.name}:{len(computers)}:{level}:{pace}:{order}:{hints:d}:{written}"
     granted = ctx.interaction.app_permissions
     lacks = permissions.missing_for_thread(granted, private=False)
     if lacks or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:

@@ -125,6 +125,7 @@ async def press_abandon(ctx: Context) -> None:
     pace="How long an answer may take; the lobby shows it too",
     order="Who gets which seat; the lobby shows it too",
     private="Whether only people whom you invite may join, in a private thread",
+    hints="Whether players may ask for a sensible move; the game is not rated then",
 )
 @app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES, order=SEATING_CHOICES)
 @app_commands.autocomplete(game=complete_game, options=complete_options)
@@ -138,6 +139,7 @@ async def new(
     pace: str = "relaxed",
     order: str = "lot",
     private: bool = False,
+    hints: bool = False,
 ) -> None:
     """Open a table in this channel."""
     meant = find_game(game)
@@ -163,7 +165,7 @@ async def new(
         )
     chosen, automata = read_options(meant, options), [level] * computers
     channel = ctx.interaction.channel_id or 0
-    wishes = cast(Pace, pace), cast(Seating, order)
+    wishes = cast(Pace, pace), cast(Seating, order), hints
     try:
         if private:
             await open_private_table(ctx, meant, places, automata, chosen, *wishes)

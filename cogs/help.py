@@ -86,6 +86,16 @@ def topics() -> dict[str, Topic]:
                 " possible, it is cancelled and I tell you. Nobody else sees it."
             ),
         ),
+        "hints": Topic(
+            _("Hints"),
+            _(
+                "A host can allow hints, in the options of the lobby; the game is not rated then."
+                " **Hint** below your buttons names a sensible move, what it would bring, what the"
+                " question is about, and how much better than another move it is, as far as I can"
+                " tell. I know only what you can see, and nobody learns that you have asked."
+            ),
+            ("hint", "game new"),
+        ),
         "note": Topic(
             _("Notes"),
             _(

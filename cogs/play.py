@@ -20,13 +20,19 @@ from bot.texts.languages import _
 from cogs._lobby import others_asked
 
 
-async def show_panel(ctx: Context, note: str = "", prefix: str = "", confirm: str = "") -> None:
+async def show_panel(
+    ctx: Context, note: str = "", prefix: str = "", confirm: str = "", hint: str = ""
+) -> None:
     """Shows the player's panel as the reply, and tells the outbox, which keeps it up to date."""
     bot, table, user = ctx.bot, ctx.table, ctx.user.id
     asks = panels.question_of(table, ctx.seat)
     with bot.outbox.replying(table.id, user):
         page = await panels.panel(
-            *(table, ctx.seat, bot.pictures), note=note, prefix=prefix, confirm=confirm
+            *(table, ctx.seat, bot.pictures),
+            note=note,
+            prefix=prefix,
+            confirm=confirm,
+            hint=hint,
         )
         shown = await ctx.reply(page)
         if shown:

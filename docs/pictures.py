@@ -196,6 +196,14 @@ class Player:
                 return
         raise RuntimeError("the table is not opened")
 
+    def set_up(self, setting: str, value: str) -> None:
+        """Picks a value of a setting among the options of their lobby."""
+        self.press("Options")
+        self.room.locator(".select-trigger").filter(has_text=f"{setting}:").last.click()
+        self.room.get_by_role("option", name=f"{setting}: {value}").last.click()
+        chosen = self.room.locator(".select-trigger").filter(has_text=f"{setting}: {value}")
+        expect(chosen.last).to_be_visible()
+
     def panel(self) -> Locator:
         """The panel that a press on Move opens."""
         private = self.messages().filter(has=self.room.locator(".message-ephemeral-note"))
@@ -397,11 +405,13 @@ def shoot(page: Page, name: str) -> None:
     save(FOLDER / f"{name}.webp", written.getvalue())
 
 
-def start_game(ada: Player, ben: Player) -> None:
-    """Begins a game of these two."""
+def start_game(ada: Player, ben: Player, **settings: str) -> None:
+    """Begins a game of these two, with settings as the options of the lobby name them."""
     ada.open_table()
+    for setting, value in settings.items():
+        ada.set_up(setting, value)
     ben.press("Join")
-    expect(ada.messages().last).to_contain_text("Ben")
+    expect(ada.messages().filter(has_text="Ben").last).to_be_visible()
     ada.press("Start")
     expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
 
@@ -463,12 +473,27 @@ def shoot_note(browser: Browser) -> None:
         shoot(ada.room, "note")
 
 
+def shoot_hint(browser: Browser) -> None:
+    """Takes a picture of a panel with a hint."""
+    with offline_table() as places:
+        ada, ben = (Player(browser, place) for place in places)
+        start_game(ada, ben, Hints="yes")
+        asked, panel = ada, ada.panel()
+        if not panel.get_by_role("button", name="Hint", exact=True).count():
+            asked, panel = ben, ben.panel()
+        panel.get_by_role("button", name="Hint", exact=True).click()
+        expect(panel).to_contain_text("💡")
+        show(panel, "end")
+        shoot(asked.room, "hint")
+
+
 def shoot_scenes() -> None:
     """Takes the pictures of all scenes."""
     with chromium() as browser:
         shoot_rematch(browser)
         shoot_review(browser)
         shoot_note(browser)
+        shoot_hint(browser)
 
 
 def main() -> None:

@@ -28,6 +28,7 @@ from bot.app import Atelier
 from bot.operations.config import Settings
 from bot.pictures import pictures
 from bot.pictures.pictures import picture_key
+from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from tests.databases import address, empty, fresh, postgres, server
 
@@ -152,7 +153,11 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def choose(_self: Any, game: Any, g: Any, seat: int, _level: str) -> str:
         return game.default(g, seat)
 
+    async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
+        return Thought(game.expert(g, seat))
+
     monkeypatch.setattr(Thinkers, "choose", choose)
+    monkeypatch.setattr(Thinkers, "advise", advise)
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
 
 

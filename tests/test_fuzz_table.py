@@ -120,7 +120,7 @@ class TableMachine(Watched):
     def start(self, which: int, user: int, pace: Any) -> None:
         """Somebody settles the pace and presses Start."""
         table = self.some_table(which)
-        self.attempt("set pace", lambda: lobby.set_pace(table, user, pace=pace, late="seat"))
+        self.attempt("set pace", lambda: lobby.set_up(table, user, pace=pace, late="seat"))
         self.attempt("start", lambda: lobby.start(table, user))
 
     # --- moves -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from bot.operations.work import WorkQueue
 from bot.outbox.outbox import Outbox
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
+from bot.players.hints import Hints
 from bot.players.review import Reviewer
 from bot.standings.ratings import Ratings
 from bot.store import Store
@@ -31,6 +32,7 @@ class Client(commands.AutoShardedBot):
     outbox: Outbox
     pictures: Pictures
     replays: Replays
+    hints: Hints
     ratings: Ratings
     reviewer: Reviewer
     work: WorkQueue

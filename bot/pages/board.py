@@ -56,7 +56,7 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     shown = picture(pictures, view)
     vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
     above: list[Part] = [
-        f"## {table.game.title}\n{_('Table {n}', n=table.id)}",
+        f"## {table.game.title}\n{_('Table {n}', n=table.id)}{_with_hints(table)}",
         shown,
         "\n".join(lines),
     ]
@@ -69,6 +69,11 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     made = page(*above, called, *below, mentions=ping, question=question)
     made.digest = page(*above, state, *below).digest
     return made
+
+
+def _with_hints(table: Table) -> str:
+    """Returns that hints can be had and the game is not rated, as the end of a line; "" if not."""
+    return f" · 💡 {_('with hints, not rated')}" if table.row.hints else ""
 
 
 def _buttons(table: Table, over: bool) -> list[Row]:

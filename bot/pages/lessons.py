@@ -1,5 +1,5 @@
 """Lessons: for somebody's first questions, what each of them is about, what would be sensible and
-why, and which rules govern it.
+why, and which rules govern it. Hints say the same of any question.
 
 A choice without a hint is explained by its prompt and by the rules that name its moves.
 """
@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 
 from bot.pages.page import Button, Part, Row
+from bot.players.levels.steady import Thought
 from bot.table import Table
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import Rule, rulebook
 from games.lesson import Hint, Taught, lesson_of, position
 
 MOST_RULES = 3
+LEAST_POINTS = 2
+"""Fewer points are not named: nobody could be that sure."""
 
 
 async def lesson(table: Table, seat: int) -> list[Part]:
@@ -44,6 +47,38 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     ]
 
 
+def hint_text(table: Table, seat: int, thought: Thought) -> str:
+    """The hint for the question of a seat: a sensible move and what it would bring, what is told of
+    such a question in a lesson, and how much better than another move it is, as far as that is
+    known.
+    """
+    about = lesson_of(table.game.name).hints.get(table.view(seat)["choice"])
+    lines = [
+        f"💡 {_of_computer(table, seat, thought.move)}",
+        _spoken(about.text, table) if about else "",
+        _compared(table, seat, thought),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def _compared(table: Table, seat: int, thought: Thought) -> str:
+    """How much better than the closest other move a move is; "" where there is none."""
+    game, g = table.game, table.state
+    if thought.other not in game.legal(g, seat):
+        return ""
+    other = _spoken(game.label(g, seat, thought.other), table)
+    if thought.points is None:
+        return _("I am not sure that it is better than: {move:text}", move=other)
+    if thought.points < LEAST_POINTS:
+        return _("By my estimate it is a little better than: {move:text}", move=other)
+    return _(
+        "By my estimate it is better by at least {n} {unit} than: {move:text}",
+        n=int(thought.points),
+        unit=spoken(game.unit),
+        move=other,
+    )
+
+
 def _spoken(text: str, table: Table) -> str:
     return spoken(text, table.escaped_names)
 
@@ -65,7 +100,12 @@ def _sensible(table: Table, seat: int, here: Taught | None) -> str:
         why = _spoken(lesson_of(game.name).turns[here.turn].why, table)
         label = _spoken(game.label(g, seat, here.move), table)
         return _("A sensible move: **{move:text}**. {why:text}", move=label, why=why)
-    move = game.expert(g, seat)
+    return _of_computer(table, seat, game.expert(g, seat))
+
+
+def _of_computer(table: Table, seat: int, move: str) -> str:
+    """What a computer player would do, and what that would bring."""
+    game, g = table.game, table.state
     label = _spoken(game.label(g, seat, move), table)
     outlook = _spoken(game.outlook(g, seat, move), table)
     if not outlook:

@@ -21,6 +21,7 @@ BULLET = "▫️"
 """Instead of a seat's token, as long as nobody knows who gets which seat."""
 LISTED, LOT = "listed", "lot"
 BY_HAND, WHEN_FULL = "0", "1"
+WITHOUT, WITH = "0", "1"
 
 
 @dataclass(slots=True)
@@ -83,6 +84,7 @@ def lobby_page(
         *([_rematch_note(table)] if row.rematch_of else []),
         *_privacy(table, [*invited]),
         pace_note(table),
+        *([f"💡 {_hints()[WITH][1]}"] if row.hints else []),
         *([f"🎲 {_seating()[LOT][1]}"] if row.seating == LOT else []),
         *[each.note() for each in option_settings(table) if each.now != each.usual],
         *(secrets if game.has_secret_choices else []),
@@ -214,6 +216,7 @@ def table_settings(table: Table) -> list[Setting]:
         out.append(Setting("late", _("Late answers"), _lates(), row.late))
     out.append(Setting("seating", _("Seats"), _seating(), row.seating))
     out.append(Setting("full", _("Start"), _starts(), str(row.starts_full)))
+    out.append(Setting("hints", _("Hints"), _hints(), str(row.hints)))
     playing = [person.level for person in table.people if person.level]
     if playing:
         kinds = {name: (spoken(name), spoken(about)) for name, (_choose, about) in levels().items()}
@@ -258,6 +261,13 @@ def _starts() -> dict[str, tuple[str, str]]:
     return {
         BY_HAND: (_("by hand"), _("Somebody at the table presses Start.")),
         WHEN_FULL: (_("when full"), _("The game starts by itself when the last seat is taken.")),
+    }
+
+
+def _hints() -> dict[str, tuple[str, str]]:
+    return {
+        WITHOUT: (_("no"), _("Nobody is told what to play, and the game is rated.")),
+        WITH: (_("yes"), _("Players can ask for a sensible move. The game is not rated.")),
     }
 
 

@@ -27,10 +27,12 @@ async def panel(
     note: str = "",
     prefix: str = "",
     confirm: str = "",
+    hint: str = "",
     hand_only: bool = False,
 ) -> Page:
     """A player's private page: a note on the press, what became of the last move, what is asked,
-    the own picture, the controls; or the question whether they mean the move that is to `confirm`.
+    the own picture, a hint, the controls; or the question whether they mean the move that is to
+    `confirm`.
 
     Its digest is of what concerns him: while others answer the same question, a message to him
     stays as it is.
@@ -57,6 +59,8 @@ async def panel(
         told = "\n".join(filter(None, [told, await _given_later(table, seat, moves)]))
     shown, memo = picture(pictures, view), await own_note(table, seat)
     below = await _beside(table, seat, question) if playing else []
+    if moves and is_asked and table.row.hints:
+        below.append(Button("hint", table.id, str(question), label=_("Hint")))
     if cards.are_named(table, seat, moves):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
     if waits or (hand_only and is_asked):
@@ -68,6 +72,7 @@ async def panel(
         shown,
         *[text for text in (memo, "\n".join(filter(None, [prompt, told]))) if text],
         *([] if hand_only else await lesson(table, seat)),
+        *([hint] if hint and moves else []),
         *controls,
         *in_rows(below),
         question=question,

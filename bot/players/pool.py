@@ -16,7 +16,8 @@ from typing import Any
 
 from bot.operations.workers import WorkerPool
 from bot.players.clock import LONGEST, SLOWEST
-from bot.players.levels import levels, patience
+from bot.players.levels import levels, patience, steady
+from bot.players.levels.steady import Thought
 from games import discover
 from games.kernel import Game
 
@@ -24,6 +25,10 @@ BEHIND = 19
 """By how much the process behind the thoughts stands behind all others."""
 LOOK_S = 0.1
 """Seconds between two looks whether a thought waits."""
+HINT_PATIENCE = 4.0
+"""How many times as long as for its own move the steady player thinks for somebody else."""
+MAX_YIELD_S = 8.0
+"""How long a hint waits until no computer player is asked, at most."""
 
 
 class Thinkers:
@@ -54,6 +59,21 @@ class Thinkers:
             return await self._workers.run(think, *work)
         except BrokenProcessPool:
             return game.default(g, seat)
+
+    async def advise(self, game: Game[Any], g: Any, seat: int) -> Thought:
+        """What the steady player would do on the seat of a person, with some more time to think.
+        Computer players who are asked come first, unless there is always one.
+        """
+        waited_s = 0.0
+        while self.waiting and waited_s < MAX_YIELD_S:
+            await asyncio.sleep(LOOK_S)
+            waited_s += LOOK_S
+        state, seed = game.dump(g), secrets.randbits(64)
+        work = (game.name, state, seat, self.seconds * HINT_PATIENCE, seed)
+        try:
+            return await self._workers.run(think_over, *work)
+        except BrokenProcessPool:
+            return Thought(game.default(g, seat))
 
     def warm(self) -> None:
         """Starts the process, so that the first thought does not wait for it."""
@@ -98,6 +118,13 @@ def _prepare_behind() -> None:
     with suppress(AttributeError, OSError):  # where there is no such thing
         os.nice(BEHIND)
     _prepare()
+
+
+def think_over(name: str, data: bytes, seat: int, seconds: float, seed: int) -> Thought:
+    """The thought of the steady player for a person; runs in the other process."""
+    game = discover()[name]
+    seconds, rng = min(LONGEST / SLOWEST, seconds), random.Random(seed)
+    return steady.think_over(game, game.load(data, game.version), seat, seconds, rng)
 
 
 def _prepare() -> None:

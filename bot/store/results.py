@@ -15,9 +15,11 @@ class ResultRepository(Repository):
     """The results of seats. They are made from the log and can be made again."""
 
     async def unsettled(self) -> list[int]:
-        """The tables that were played to the end and have no results yet."""
+        """The tables that were played to the end and have no results yet; those with a lesson or
+        with hints are not rated.
+        """
         rows = await self._search(
-            "SELECT id FROM tables WHERE status = 'over' AND lesson = 0"
+            "SELECT id FROM tables WHERE status = 'over' AND lesson = 0 AND hints = 0"
             f" AND NOT EXISTS ({SETTLED}) ORDER BY id"
         )
         return [row[0] for row in rows]

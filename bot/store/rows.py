@@ -59,6 +59,8 @@ class TableRow:
     """Whether only people who are invited may join."""
     rematch_of: int = 0
     """The finished table of which this one is the rematch; 0 for none."""
+    hints: int = 0
+    """Whether players can ask for hints; the game is not rated then."""
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ WATCHED = (
     "paused",
     "seating",
     "starts_full",
+    "hints",
 )
 """The columns that nobody may have changed since the table was read."""
 CHANGING = (*WATCHED, "host", "seats", "version", "touched")

@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.store import Late, Pace, Seating
 from bot.table import invitations, rematch
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN, Person, Table
@@ -111,16 +110,14 @@ async def _start(table: Table, people: Sequence[Person], user: int) -> None:
     await table.start(g, seated, user, order)
 
 
-async def set_pace(
-    table: Table, user: int, pace: Pace | None = None, late: Late | None = None
-) -> None:
-    """Changes how long an answer may take, and what is done for late players; raises Refused for
-    anybody but the host.
+async def set_up(table: Table, user: int, **columns: Any) -> None:
+    """Changes how the table is played: these columns of its row, such as `pace` or `seating`;
+    raises Refused for anybody but the host.
     """
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
-        await table.save(pace=pace or table.row.pace, late=late or table.row.late)
+        await table.save(**columns)
 
 
 async def set_level(table: Table, user: int, level: str) -> None:
@@ -130,24 +127,6 @@ async def set_level(table: Table, user: int, level: str) -> None:
         must_be_host(table, user)
         people = [Person(p.name, level=level) if p.level else p for p in table.people]
         await table.save(people=people)
-
-
-async def set_seating(table: Table, user: int, seating: Seating) -> None:
-    """Changes whether the seats are drawn by lot; raises Refused for anybody but the host."""
-    async with table.lock:
-        table.must_be_lobby()
-        must_be_host(table, user)
-        await table.save(seating=seating)
-
-
-async def set_starts_full(table: Table, user: int, wanted: bool) -> None:
-    """Changes whether the game starts by itself when the last seat is taken; raises Refused for
-    anybody but the host.
-    """
-    async with table.lock:
-        table.must_be_lobby()
-        must_be_host(table, user)
-        await table.save(starts_full=int(wanted))
 
 
 async def move_up(table: Table, user: int, who: str) -> None:

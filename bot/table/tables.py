@@ -76,9 +76,11 @@ class Tables:
         computers: Sequence[str] = (),
         seating: Seating = "listed",
         private: bool = False,
+        hints: bool = False,
     ) -> Table:
         """Opens a lobby where its host sits, and computer players of these levels; only people who
-        are invited may join a private one. Raises Refused if the channel has an open table or the
+        are invited may join a private one; at one with `hints` players can ask for a sensible move.
+        Raises Refused if the channel has an open table or the
         game is not for so many seats. All chance follows from the seed, by default one that
         nobody knows.
         """
@@ -112,6 +114,7 @@ class Tables:
             lesson=lesson,
             seating=seating,
             private=int(private),
+            hints=int(hints),
         )
         return await self._add(row)
 

@@ -1,0 +1,49 @@
+"""Hints, at tables that allow them: the button of the panel and /hint."""
+
+from __future__ import annotations
+
+from bot.interactions import Context, command, extension, pressed
+from bot.interactions.controls import as_number
+from bot.interactions.replies import release_slot
+from bot.pages.lessons import hint_text
+from bot.table import Refused
+from bot.texts.languages import _
+from cogs.play import show_panel, while_running
+
+
+async def give_hint(ctx: Context, question: int) -> None:
+    """Shows the panel with a hint for this question, or that it has passed; Refused at a table
+    without hints, and for somebody who is not asked.
+    """
+    table = ctx.table
+    table.must_run()
+    if not table.row.hints:
+        raise Refused(
+            _("This table is without hints. A host allows them in the lobby, under **Options**.")
+        )
+    if question == table.question:
+        if ctx.seat not in table.state.asked:
+            raise Refused(_("You are not asked anything now, so there is no hint."))
+        release_slot(ctx.interaction)
+        thought = await ctx.bot.hints.of(table, ctx.seat)
+        ctx.turn_to(await ctx.bot.tables.get(table.id), seat=True)
+        if question == ctx.table.question and ctx.seat in ctx.table.state.asked:
+            await show_panel(ctx, hint=hint_text(ctx.table, ctx.seat, thought))
+            return
+    await show_panel(ctx, f"⚠ {_('The question of this hint has passed; this is how it stands.')}")
+
+
+@pressed("hint", seat=True)
+@while_running
+async def press_hint(ctx: Context) -> None:
+    """Gives a hint for the question that the panel asked when it was pressed."""
+    await give_hint(ctx, as_number(ctx.rest))
+
+
+@command(seat=True)
+async def hint(ctx: Context) -> None:
+    """Ask for a sensible move, at a table with hints; only you see it."""
+    await give_hint(ctx, ctx.table.question)
+
+
+setup = extension(hint)

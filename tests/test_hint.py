@@ -1,0 +1,359 @@
+"""Hints: at which tables there are any, what they say, and that nobody else learns of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.app import Atelier
+from bot.pages.lessons import hint_text
+from bot.players.hints import Hints
+from bot.players.levels import steady
+from bot.players.levels.steady import SURE_ROUNDS, Thought
+from bot.players.pool import Thinkers
+from bot.store import Store
+from bot.table import Person, Tables, lobby
+from games import discover
+from games.lesson import lesson_of
+from tests.salon import Salon, all_of, buttons, options, text, whispered, without_bugs
+
+
+@pytest.fixture
+def salon(
+    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> Iterator[Salon]:
+    """A server with two people in it."""
+    with without_bugs(caplog):
+        salon = Salon.of(simcord_env, "Ada", "Ben")
+        salon.started = started
+        yield salon
+
+
+async def with_hints(salon: Salon) -> str:
+    """A game with hints; who is asked."""
+    await salon.gather(computers=0, seats=2, hints=True)
+    [name] = await salon.asked()
+    return name
+
+
+def other(name: str) -> str:
+    """The other one of the two."""
+    return "Ben" if name == "Ada" else "Ada"
+
+
+# --- At which tables ------------------------------------------------------------------------------
+
+
+async def test_a_table_with_hints_says_so_and_is_not_rated(salon: Salon):
+    await salon.open(seats=2)
+    assert "💡" not in text(salon.board())
+    await salon.settle("Ada", "Hints: yes")
+    assert "Players can ask for a sensible move. The game is not rated." in text(salon.board())
+    await salon.press("Ben", "Join")
+    await salon.press("Ada", "Start")
+    assert "💡 with hints, not rated" in text(salon.board())
+    await salon.skip_the_middle(1)
+    table = await salon.table()
+    for seat in table.waiting_people():
+        with salon.env._bot_scope():
+            await table.submit(seat, table.game.default(table.state, seat), f"last:{seat}")
+    await salon.env.settle()
+    assert table.row.status == "over" and "not rated" in text(salon.board())
+    assert await salon.bot.store.results.unsettled() == []
+    assert "Nobody yet" in whispered(await salon.command("Ada", "leaderboard", game="wigs"))
+    await salon.press("Ada", "Rematch")
+    assert (await salon.table()).row.hints and "not rated" in text(salon.board())
+
+
+async def test_only_the_host_allows_hints(salon: Salon):
+    await salon.open(seats=2, hints=True)
+    shown = (await salon.press("Ben", "Options")).response
+    assert "Hints: yes" in text(shown) and not options(shown)
+    await salon.press("Ben", "Join")
+    await salon.pick_old("Ben", "pick-hints:1:", "0")
+    assert (await salon.table()).row.hints == 1
+    await salon.settle("Ada", "Hints: no")
+    assert (await salon.table()).row.hints == 0
+
+
+async def test_a_table_in_a_thread_keeps_its_hints(salon: Salon):
+    await salon.open()
+    answer = await salon.open(host="Ben", hints=True)
+    offered = buttons(answer.response)["Open it in a thread"]
+    await salon.press("Ben", "Open it in a thread", answer.response)
+    assert (await salon.table(2)).row.hints == 1
+    again = offered.replace(":listed:1:", ":listed:")
+    assert again != offered
+    await salon.abandon("Ben", salon.room.threads[0])
+    salon.bot.cooldowns._kept.clear()
+    await salon.press_old("Ben", answer.response, again)  # as the last release made it
+    assert (await salon.table(3)).row.hints == 0
+
+
+async def test_a_table_without_hints_gives_none(salon: Salon):
+    await salon.gather(computers=0, seats=2)
+    [name] = await salon.asked()
+    panel = (await salon.press(name, "Move")).response
+    assert "Hint" not in buttons(panel)
+    assert "This table is without hints" in whispered(await salon.command(name, "hint"))
+    pressed = await salon.press_old(name, panel, "hint:1:0")
+    assert "This table is without hints" in whispered(pressed)
+
+
+# --- What they say --------------------------------------------------------------------------------
+
+
+async def test_a_hint_names_a_sensible_move_and_what_the_lesson_says_of_the_question(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    name = await with_hints(salon)
+    table = await salon.table()
+    seat = table.state.asked[0]
+    first, second, *_ = table.game.legal(table.state, seat)
+
+    async def advise(*_: Any) -> Thought:
+        return Thought(first, second, 3.6)
+
+    monkeypatch.setattr(Thinkers, "advise", advise)
+    panel = (await salon.press(name, "Move")).response
+    hinted = await salon.press(name, "Hint", panel)
+    shown = text(hinted.response)
+    assert hinted.response.id == panel.id
+    names = [table.game.label(table.state, seat, move) for move in (first, second)]
+    assert f"💡 A computer player would choose: **{names[0]}**" in shown
+    assert lesson_of("wigs").hints["draft"].text in shown
+    assert f"better by at least 3 gold than: {names[1]}" in shown
+    assert "Hint" in buttons(hinted.response)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [(None, "I am not sure that it is better than"), (1.2, "it is a little better than")],
+)
+async def test_what_is_not_known_is_not_said(salon: Salon, points: float | None, said: str):
+    await with_hints(salon)
+    table = await salon.table()
+    seat = table.state.asked[0]
+    first, second, *_ = table.game.legal(table.state, seat)
+    assert said in hint_text(table, seat, Thought(first, second, points))
+    alone = hint_text(table, seat, Thought(first))
+    assert "better" not in alone and "💡" in alone
+
+
+async def test_a_hint_speaks_the_language_of_its_reader(salon: Salon):
+    name = await with_hints(salon)
+    await salon.command(name, "settings language", language="de")
+    assert "Ein Computerspieler würde wählen" in whispered(await salon.command(name, "hint"))
+
+
+async def test_a_hint_is_asked_for_by_command_and_in_private_messages(salon: Salon):
+    await with_hints(salon)
+    await salon.play_until(lambda table: table.view(None)["secret"])
+    assert "💡" in whispered(await salon.command("Ben", "hint"))
+    pressed = await salon.people["Ada"].user.click(salon.dms("Ada")[-1], label="Hint")
+    assert "💡" in text(pressed.response)
+
+
+# --- When, and for whom ---------------------------------------------------------------------------
+
+
+async def test_two_presses_are_one_thought(salon: Salon, monkeypatch: pytest.MonkeyPatch):
+    name = await with_hints(salon)
+    asked: list[int] = []
+    go_on = asyncio.Event()
+
+    async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
+        asked.append(seat)
+        await go_on.wait()
+        return Thought(game.default(g, seat))
+
+    monkeypatch.setattr(Thinkers, "advise", advise)
+    panel = (await salon.press(name, "Move")).response
+    button = buttons(panel)["Hint"]
+    presses = asyncio.create_task(salon.at_once((name, panel, button), (name, panel, button)))
+    while not asked:
+        await asyncio.sleep(0.01)
+    go_on.set()
+    answers = await presses
+    assert all("💡" in text(answer.response) for answer in answers)
+    assert "💡" in whispered(await salon.command(name, "hint"))
+    assert len(asked) == 1
+
+
+async def test_a_thought_that_failed_is_thought_again(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    await with_hints(salon)
+    table = await salon.table()
+    seat, tries = table.state.asked[0], list[int]()
+
+    async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
+        tries.append(seat)
+        if len(tries) == 1:
+            raise OSError
+        return Thought(game.default(g, seat))
+
+    monkeypatch.setattr(Thinkers, "advise", advise)
+    with pytest.raises(OSError):
+        await salon.bot.hints.of(table, seat)
+    assert (await salon.bot.hints.of(table, seat)).move in table.game.legal(table.state, seat)
+
+
+async def test_a_hint_for_a_question_that_has_passed_says_so(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    name = await with_hints(salon)
+    old = (await salon.press(name, "Move")).response
+    button = buttons(old)["Hint"]
+    table = await salon.table()
+
+    async def too_late(_self: Any, game: Any, g: Any, seat: int) -> Thought:
+        move = game.default(g, seat)
+        await table.submit(seat, move, "meanwhile", table.question)
+        return Thought(move)
+
+    monkeypatch.setattr(Thinkers, "advise", too_late)
+    await salon.press(name, "Hint", old)
+    sent = json.dumps([each.json for each in salon.env.http_requests])
+    assert "The question of this hint has passed" in sent
+    again = await salon.press_old(name, old, button)
+    assert "The question of this hint has passed" in text(again.response)
+    assert "💡" not in text(again.response)
+
+
+async def test_who_is_not_asked_gets_no_hint(salon: Salon):
+    name = await with_hints(salon)
+    idle = other(name)
+    panel = (await salon.press(idle, "Move")).response
+    assert "Hint" not in buttons(panel)
+    assert "You are not asked anything now" in whispered(await salon.command(idle, "hint"))
+    salon.people["Cleo"] = salon.guild.add_member(salon.env.create_user("cleo"))
+    assert "You do not play" in whispered(await salon.command("Cleo", "hint"))
+    before = await salon.table()
+    number = before.question
+    pressed = await salon.press_old(idle, panel, f"hint:1:{number}")
+    assert "You are not asked anything now" in whispered(pressed)
+
+
+async def test_a_position_that_was_taken_back_has_its_hint(salon: Salon):
+    name = await with_hints(salon)
+    panel = (await salon.press(name, "Move")).response
+    hinted = text((await salon.press(name, "Hint", panel)).response)
+    [line] = [each for each in hinted.splitlines() if "💡" in each]
+    await salon.make(name, await salon.default(name), panel)
+    undone = (await salon.command(name, "game undo")).response
+    custom_id, value = next(iter(options(undone).values()))
+    await salon.people[name].select(undone, [value], custom_id=custom_id)
+    await salon.press(other(name), "Agree")
+    assert await salon.asked() == [name]
+    shown = whispered(await salon.command(name, "hint"))
+    assert "💡" in shown and line.partition("**")[0] in shown
+
+
+async def test_nobody_else_learns_that_somebody_took_a_hint(salon: Salon):
+    await with_hints(salon)
+    await salon.play_until(lambda table: table.view(None)["secret"])
+    messages = (*salon.posts(), salon.dms("Ben")[-1])
+    before = [await all_of(message) for message in messages]
+    rows = salon.sql("SELECT * FROM tables"), salon.sql("SELECT * FROM moves")
+    await salon.people["Ada"].user.click(salon.dms("Ada")[-1], label="Hint")
+    messages = (*salon.posts(), salon.dms("Ben")[-1])
+    assert [await all_of(message) for message in messages] == before
+    assert (salon.sql("SELECT * FROM tables"), salon.sql("SELECT * FROM moves")) == rows
+
+
+# --- What they know -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", discover())
+async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: int):
+    """Two states that a seat cannot tell apart are thought about as one and the same."""
+    heard: list[bytes] = []
+
+    class Listening:
+        async def advise(self, game: Any, g: Any, seat: int) -> Thought:
+            heard.append(game.dump(g))
+            return steady.think_over(game, g, seat, 0.01, random.Random(seed))
+
+    store = await Store.open(tmp_path / "hints.sqlite3")
+    game = discover()[name]
+    seats = game.seats[-1]
+    tables = Tables(store, lambda table: None)
+    table = await tables.open(
+        *(game,),
+        guild=1,
+        channel=1,
+        host=Person("Ada", user=1),
+        seats=seats,
+        options={},
+        seed=seed,
+        computers=["quick"] * (seats - 1),
+    )
+    await lobby.start(table, 1)
+    rng = random.Random(seed)
+    hints: list[Any] = [Hints(Listening()), Hints(Listening())]  # pyright: ignore[reportArgumentType]
+    for n in range(60):
+        truth = table.state
+        seat = rng.choice(truth.asked)
+        if n % 5 == 0:
+            heard.clear()
+            for each, g in zip(hints, (truth, game.guess(truth, seat, rng)), strict=True):
+                table.g = g
+                thought = await each.of(table, seat)
+                assert thought.move in game.legal(truth, seat)
+                assert hint_text(table, seat, thought)
+            assert heard[0] == heard[1]
+            table.g = truth
+        await table.submit(seat, game.default(truth, seat), f"test:{n}")
+        if table.row.status != "running":
+            break
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ([3.0] * SURE_ROUNDS, 3.0),
+        ([3.0] * (SURE_ROUNDS - 1), None),
+        ([9.0, -9.0] * SURE_ROUNDS, None),
+        ([-3.0] * SURE_ROUNDS, None),
+    ],
+)
+def test_how_much_better_a_move_is_is_said_only_where_it_is_sure(
+    points: list[float], said: float | None
+):
+    assert steady._surely(points) == said
+
+
+def test_a_thought_compares_its_move_with_another_one():
+    game = discover()["wigs"]
+    g, compared = game.new(2, 4), 0
+    for n in range(12):
+        [seat, *_] = g.asked
+        thought = steady.think_over(game, g, seat, 0.05, random.Random(n))
+        legal = game.legal(g, seat)
+        assert thought.move in legal and thought.other in {"", *legal} - {thought.move}
+        assert thought.points is None or thought.points > 0
+        compared += bool(thought.other)
+        g = game.play(g, seat, game.default(g, seat))
+    assert compared
+
+
+async def test_a_hint_waits_until_no_computer_player_is_asked():
+    pool, game = Thinkers(0.01), discover()["wigs"]
+    g = game.new(2, 4)
+    try:
+        pool.waiting += 1
+        advice = asyncio.create_task(pool.advise(game, g, g.asked[0]))
+        done, _ = await asyncio.wait({advice}, timeout=0.3)
+        assert not done
+        pool.waiting -= 1
+        assert (await advice).move in game.legal(g, g.asked[0])
+    finally:
+        pool.close()
