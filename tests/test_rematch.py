@@ -13,8 +13,10 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import Atelier
+from bot.store import Conflict, InvitationRow, Store, TableRow
 from bot.table import Person
 from bot.table.rematch import next_order
+from tests.databases import Address, ask
 from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 
 
@@ -367,3 +369,28 @@ async def test_a_table_and_its_guests_are_stored_together_or_not_at_all(salon: S
     salon.sql("DROP TRIGGER fails")
     await salon.press("Ada", "Rematch", over)
     assert len(lobbies(salon)) == 1 and len(salon.posts()) == 2
+
+
+# --- The store ------------------------------------------------------------------------------------
+
+
+async def test_a_table_is_stored_with_its_guests_or_neither_is(address: Address):
+    store = await Store.open(address)
+    row = TableRow(
+        *(0, "wigs", 1, 7, "lobby", 5, 2, "[]", "{}", "[]", "1", "salt", 1, 1.0),
+        rematch_of=3,
+    )
+    guests = [InvitationRow(0, 6, 1.0, notice="lobby"), InvitationRow(0, 8, 1.0, notice="nothing")]
+    number = await store.tables.add(row, guests)
+    stored = await store.tables.get(number)
+    assert stored is not None and stored.rematch_of == 3
+    found = await store.invitations.of(number)
+    assert [(each.table_id, each.user, each.notice) for each in found] == [
+        (number, 6, "lobby"),
+        (number, 8, "nothing"),
+    ]
+    with pytest.raises(Conflict):
+        await store.tables.add(row, guests)  # the channel has an open table
+    assert len(await ask(address, "SELECT * FROM invitations")) == 2
+    assert len(await ask(address, "SELECT * FROM tables")) == 1
+    await store.close()
