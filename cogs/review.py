@@ -60,6 +60,9 @@ async def press_share(ctx: Context) -> None:
 @app_commands.autocomplete(table=complete_finished)
 async def review(ctx: Context, table: str | None = None) -> None:
     """See which decisions changed a finished game."""
+    if table is None and ctx.guild_id is None:
+        newest = await ctx.bot.store.tables.finished(None, ctx.user.id, 1)
+        table = next(map(str, newest), None)
     await show_review(ctx, await (table_by_number(ctx, table) if table else find_table(ctx)))
 
 

@@ -30,6 +30,7 @@ from bot.pictures import pictures
 from bot.pictures.pictures import picture_key
 from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
+from bot.store import OutOfService
 from tests.databases import address, empty, fresh, postgres, server
 
 __all__ = ["address", "fresh", "postgres", "server"]
@@ -146,8 +147,9 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computer players make the sensible move of their game, and no process is started for them;
-    test_players.py sees to how they think, and tests/wire to bots that have them think.
+    """Computer players make the sensible move of their game, reviews come no further, and no
+    process is started for them; test_players.py and test_review.py see to how they think, and
+    tests/wire to bots that have them think.
     """
 
     async def choose(_self: Any, game: Any, g: Any, seat: int, _level: str) -> str:
@@ -156,8 +158,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
         return Thought(game.expert(g, seat))
 
+    async def run_behind(_self: Any, *_work: Any) -> Any:
+        raise OutOfService("nothing is reviewed in this test")
+
     monkeypatch.setattr(Thinkers, "choose", choose)
     monkeypatch.setattr(Thinkers, "advise", advise)
+    monkeypatch.setattr(Thinkers, "run_behind", run_behind)
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
 
 

@@ -278,6 +278,11 @@ async def test_what_another_version_found_is_found_anew(store: Store, looks: Loo
 async def test_a_damaged_review_is_made_anew(store: Store, looks: Looks):
     tables = Tables(store, lambda table: None)
     table = await finished(tables)
+    row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=ALL_TENTHS, found="{")
+    await store.reviews.save(row)
+    made, _shown = reviewer(store, tables)
+    assert (await made.ask(table)).tenths == 0
+    await until_halted(made)
     for damaged in ("{", "[7]", '[{"line": 1}]'):
         row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=2, found=damaged)
         await store.reviews.save(row)
@@ -396,20 +401,6 @@ def salon(
         yield salon
 
 
-async def over(salon: Salon, game: str = "wigs") -> Table:
-    """A game of Ada and Ben that is over."""
-    await salon.open(game=game, seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    await salon.skip_the_middle(ahead=1)
-    table = await salon.table()
-    [last] = sensible_moves(table)
-    with salon.env._bot_scope():
-        await table.submit(*last, "last")
-    await salon.env.settle()
-    return table
-
-
 async def go_on(salon: Salon, looks: Looks, left: float = math.inf) -> None:
     """The review takes so many more looks."""
     looks.left = left
@@ -442,7 +433,7 @@ async def store_found(salon: Salon, table: Table) -> list[Decision]:
 
 
 async def test_a_review_appears_where_its_progress_was(salon: Salon, looks: Looks):
-    await over(salon)
+    await salon.finish()
     looks.left = 0
     shown = (await salon.press("Ada", "Review")).response
     assert shown.ephemeral and "▱▱▱▱▱▱▱▱▱▱ 0%" in text(shown)
@@ -462,7 +453,7 @@ async def test_a_review_appears_where_its_progress_was(salon: Salon, looks: Look
 async def test_when_a_message_can_be_edited_no_longer_its_button_shows_the_rest(
     salon: Salon, looks: Looks
 ):
-    table = await over(salon)
+    table = await salon.finish()
     looks.left = 0
     shown = (await salon.press("Ada", "Review")).response
     posts = salon.bot.outbox._posts
@@ -477,7 +468,7 @@ async def test_when_a_message_can_be_edited_no_longer_its_button_shows_the_rest(
 
 
 async def test_a_restart_goes_on_with_a_review_and_its_message(salon: Salon, looks: Looks):
-    await over(salon)
+    await salon.finish()
     looks.left = 12
     shown = (await salon.press("Ada", "Review")).response
     seen = {*looks.taken}
@@ -490,7 +481,7 @@ async def test_a_restart_goes_on_with_a_review_and_its_message(salon: Salon, loo
 
 
 async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salon: Salon):
-    table = await over(salon)
+    table = await salon.finish()
     turns = await store_found(salon, table)
     for name, seat in (("Ada", 0), ("Ben", 1), ("Cleo", None)):
         shown = (await salon.press(name, "Review")).response
@@ -514,7 +505,7 @@ async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salo
 
 
 async def test_a_review_is_told_in_numbers_for_each_player(salon: Salon):
-    table = await over(salon)
+    table = await salon.finish()
     turns = await store_found(salon, table)
     shown = text((await salon.press("Ada", "Review")).response)
     for seat, name in enumerate(table.names):
@@ -531,7 +522,7 @@ async def test_a_review_is_told_in_numbers_for_each_player(salon: Salon):
 
 
 async def test_a_review_can_be_shared_once_and_calls_nobody(salon: Salon):
-    table = await over(salon)
+    table = await salon.finish()
     await store_found(salon, table)
     shown = (await salon.press("Cleo", "Review")).response
     await salon.press("Cleo", "Share in the channel", shown)
@@ -547,13 +538,15 @@ async def test_a_review_can_be_shared_once_and_calls_nobody(salon: Salon):
 
 
 async def test_who_may_not_look_back_on_a_game_gets_no_review_of_it(salon: Salon):
-    table = await over(salon)
+    table = await salon.finish()
     await store_found(salon, table)
     refused = await salon.command_dm("Cleo", "review", table=str(table.id))
     assert "whose channel you see" in told(refused)
     own = await salon.people["Ben"].user.autocomplete("review", "table", "")
     assert [each["value"] for each in own] == [str(table.id)]
     assert "Turning points" in told(await salon.command_dm("Ben", "review", table=str(table.id)))
+    assert "Turning points" in told(await salon.command_dm("Ben", "review")), "their last game"
+    assert "You sit at no table" in told(await salon.command_dm("Cleo", "review"))
 
 
 async def test_nothing_is_reviewed_before_a_game_is_over(salon: Salon, looks: Looks):
@@ -566,7 +559,7 @@ async def test_nothing_is_reviewed_before_a_game_is_over(salon: Salon, looks: Lo
 
 
 async def test_a_review_speaks_the_language_of_its_reader_and_of_the_server(salon: Salon):
-    table = await over(salon)
+    table = await salon.finish()
     await store_found(salon, table)
     await salon.command("Ada", "settings language", language="de")
     shown = (await salon.command("Ada", "review")).response
@@ -576,7 +569,7 @@ async def test_a_review_speaks_the_language_of_its_reader_and_of_the_server(salo
 
 
 async def test_an_export_holds_what_was_found_about_the_own_moves(salon: Salon):
-    table = await over(salon)
+    table = await salon.finish()
     await store_found(salon, table)
     found = await salon.bot.store.privacy.about(salon.people["Ada"].id)
     [seated] = found["tables"]

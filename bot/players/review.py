@@ -325,9 +325,13 @@ class Reviewer:
         return row
 
     async def found(self, table: Table) -> ReviewRow | None:
-        """The review of a table, done or not; None where there is none of today's reviewer."""
+        """The review of a table, done or not; None where there is none of this version, or what it
+        found is damaged.
+        """
         row = await self._store.reviews.get(table.id)
-        return row if row and (row.seq, row.version) == (table.seq, VERSION) else None
+        if row is None or (row.seq, row.version) != (table.seq, VERSION):
+            return None
+        return row if row.tenths < ALL_TENTHS or stored(row) else None
 
     def wake(self) -> None:
         """Goes on with the reviews that are not done."""
