@@ -450,6 +450,22 @@ class Salon:
             await table.submit(*last, f"skipped:{table.seq}")
         await self.env.settle()
 
+    async def finish(self) -> Table:
+        """A game of the first two people that is over; of its boards only the last ones were
+        shown.
+        """
+        host, guest, *_others = self.people
+        await self.open(seats=2)
+        await self.press(guest, "Join")
+        await self.press(host, "Start")
+        await self.skip_the_middle(ahead=1)
+        table = await self.table()
+        [last] = sensible_moves(table)
+        with self.env._bot_scope():
+            await table.submit(*last, "last")
+        await self.env.settle()
+        return table
+
     # --- the disk --------------------------------------------------------------------------------
 
     @property

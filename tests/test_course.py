@@ -252,15 +252,7 @@ async def test_the_board_of_a_finished_game_remembers_it(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(memory, "MOST_FRAMES", 4)
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    await salon.skip_the_middle(ahead=1)
-    table = await salon.table()
-    [last] = sensible_moves(table)
-    with salon.env._bot_scope():
-        await table.submit(*last, "last")
-    await salon.env.settle()
+    table = await salon.finish()
     board = salon.board()
     found = await course(table)
     assert describe_course(found or {}) in alt_texts(board)

@@ -24,7 +24,6 @@ from tests.salon import (
     alt_texts,
     buttons,
     options,
-    sensible_moves,
     text,
     told,
     without_bugs,
@@ -274,14 +273,7 @@ async def test_a_spectator_looks_back_without_a_seat(salon: Salon):
 
 
 async def test_a_finished_game_is_found_in_its_server_and_in_the_dm_of_its_players(salon: Salon):
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    await salon.skip_the_middle(ahead=1)
-    table = await salon.table()
-    [(seat, move)] = sensible_moves(table)
-    await table.submit(seat, move, "last")
-    await salon.env.settle()
+    await salon.finish()
     other = salon.guild.create_text_channel("elsewhere")
     found = await salon.people["Cleo"].autocomplete(other, "history", "table", "")
     [number] = [each["value"] for each in found]
