@@ -47,7 +47,13 @@ def while_running(run: Run) -> Run:
 
     @wraps(run)
     async def unless_ended(ctx: Context) -> None:
-        await (show_panel if ctx.table.row.status in ("over", "abandoned") else run)(ctx)
+        table, token = ctx.table, str(ctx.interaction.id)
+        if table.row.status not in ("over", "abandoned"):
+            await run(ctx)
+        elif await table.store.moves.of_token(table.id, token):  # this press ended it
+            await show_panel(ctx)
+        else:
+            await show_panel(ctx, f"⚠ {_('The game has moved on since; nothing changed.')}")
 
     return unless_ended
 

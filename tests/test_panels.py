@@ -213,6 +213,7 @@ async def test_a_button_of_a_game_that_has_ended_shows_how_it_ended(salon: Salon
     for way in (*ways, "further:1:", "return:1:"):
         shown = (await salon.press_old(name, before, way)).response
         assert "Table 1 was given up." in text(shown) and not buttons(shown) and not controls(shown)
+        assert ("nothing changed" in text(shown)) == (way != "return:1:")
     hand = await salon.command(name, "hand", game="1")
     assert "Press **Move**" not in text(hand.response or before) or not buttons(hand.response)
 
