@@ -146,6 +146,16 @@ def topics() -> dict[str, Topic]:
             ),
             ("tutorial", "game new"),
         ),
+        "puzzles": Topic(
+            _("Puzzles"),
+            _(
+                "A puzzle shows a position from a game and some of its moves, one of which is"
+                " clearly the best. When you have chosen, I show how often each of them wins. In a"
+                " server everybody gets the same puzzle, one a day, and nobody sees what you chose."
+                " In our direct messages you can choose a game and have as many as you like."
+            ),
+            ("puzzle",),
+        ),
         "looking": Topic(
             _("Looking things up"),
             _(

@@ -189,6 +189,13 @@ class TableRepository(Repository):
         )
         return [row[0] for row in rows]
 
+    async def over(self, game: str) -> list[int]:
+        """The tables where a game was played to its end."""
+        rows = await self._search(
+            "SELECT id FROM tables WHERE game = ? AND status = 'over' ORDER BY id", (game,)
+        )
+        return [row[0] for row in rows]
+
 
 async def save(db: Connection, row: TableRow, before: TableRow) -> None:
     """Stores the columns of a table that may change; raises Conflict as `TableRepository.save`."""

@@ -1,0 +1,109 @@
+"""Puzzles: a position of which the best move is to be found, and what was right."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from typing import Any
+
+from bot.pages.page import Button, Option, Page, Row, Select, page, picture
+from bot.pictures.pictures import Pictures
+from bot.texts.languages import _, speak_of, spoken
+from games.kernel import Game
+from games.puzzles import Puzzle, position
+
+
+def of_the_day(puzzles: list[Puzzle], server: int, day: date) -> Puzzle:
+    """The puzzle of a server on a day: none comes again before all others have come."""
+    round_, place = divmod(day.toordinal(), len(puzzles))
+    order = [*puzzles]
+    random.Random(f"{server} {round_}").shuffle(order)
+    return order[place]
+
+
+def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
+    """A puzzle, with a select of the moves; ValueError where its state cannot be read."""
+    game, g = position(puzzle)
+    speak_of(game.name)
+    names, prompt = _names(g, puzzle.seat), game.view(g, puzzle.seat)["prompt"]
+    options = [
+        Option(
+            spoken(game.label(g, puzzle.seat, move), names),
+            str(n),
+            spoken(game.outlook(g, puzzle.seat, move), names),
+        )
+        for n, move in enumerate(puzzle.moves)
+    ]
+    pick = Select(
+        *("puzzle", puzzle.number, game.name), placeholder=_("Which move?"), options=options
+    )
+    return page(
+        _heading(title, game),
+        _("You are to move. Which of these moves is the best?"),
+        _picture(pictures, game, g, puzzle),
+        f"**{spoken(prompt, names)}**",
+        Row(pick),
+    )
+
+
+def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, more: bool) -> Page:
+    """Whether a move was the best one, and what each of the moves brings; with `more` a button
+    shows another puzzle.
+    """
+    game, g = position(puzzle)
+    speak_of(game.name)
+    names = _names(g, puzzle.seat)
+    labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
+    another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
+    return page(
+        _heading(title, game),
+        _picture(pictures, game, g, puzzle),
+        _judgement(puzzle, move, labels),
+        [_line(puzzle, each, label, each == move) for each, label in labels.items()],
+        _(
+            "-# The strong computer player has played each move on to the end of the game many"
+            " times, in deals of everything that you cannot see."
+        ),
+        *([Row(another)] if more else []),
+    )
+
+
+def _heading(title: str, game: Game[Any]) -> str:
+    return f"### 🧩 {title} · {game.title}"
+
+
+def _names(g: Any, seat: int) -> list[str]:
+    return [_("You") if each == seat else _("Player {n}", n=each + 1) for each in range(g.seats)]
+
+
+def _picture(pictures: Pictures, game: Game[Any], g: Any, puzzle: Puzzle) -> Any:
+    return picture(pictures, game.view(g, puzzle.seat) | {"names": _names(g, puzzle.seat)})
+
+
+def _judgement(puzzle: Puzzle, move: str, labels: dict[str, str]) -> str:
+    """Whether a move was the best one, and by how much it is worse than that."""
+    best, chosen = puzzle.outcomes[puzzle.best], puzzle.outcomes[move]
+    if move == puzzle.best:
+        return _("**Solved!** {move:text} is the best move here.", move=labels[move])
+    return _(
+        "**Not the best.** {best:text} wins more often, and brings {points:point|points} more on"
+        " average.",
+        best=labels[puzzle.best],
+        points=max(1, round(best.lead - chosen.lead)),
+    )
+
+
+def _line(puzzle: Puzzle, move: str, label: str, chosen: bool) -> str:
+    """A move and what it brings, marked where it is the best one or a worse one that was chosen."""
+    found = puzzle.outcomes[move]
+    mark = "✅" if move == puzzle.best else "❌" if chosen else "▫️"
+    facts = {"games": _hundredths(found.chance), "points": abs(round(found.lead))}
+    if round(found.lead) < 0:
+        said = _("wins {games} of 100 games, {points:point|points} behind", **facts)
+    else:
+        said = _("wins {games} of 100 games, {points:point|points} ahead", **facts)
+    return f"{mark} **{label}** · {said}"
+
+
+def _hundredths(share: float) -> int:
+    return round(100 * share)

@@ -1,0 +1,80 @@
+"""Puzzles: /puzzle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from discord import app_commands
+
+from bot.interactions import Context, command, extension, picked, pressed
+from bot.interactions.controls import out_of_date
+from bot.interactions.finding import complete_game, find_game
+from bot.pages.puzzles import of_the_day, puzzle_page, solution_page
+from bot.table import Refused
+from bot.texts.languages import _
+from games import discover
+from games.puzzles import Puzzle, all_puzzles, puzzles_of
+
+
+def title_of(ctx: Context) -> str:
+    """What a puzzle is called where the person is."""
+    return _("Puzzle") if ctx.guild_id is None else _("Puzzle of the day")
+
+
+def chosen(ctx: Context) -> Puzzle:
+    """The puzzle that an answer is for; Refused where there is none any more."""
+    known = puzzles_of(ctx.rest) if ctx.rest in discover() else ()
+    if ctx.number >= len(known):
+        raise out_of_date()
+    return known[ctx.number]
+
+
+async def show_any(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
+    """Shows one of these puzzles; Refused where there is none."""
+    if not puzzles:
+        raise Refused(_("There are no puzzles for this game."))
+    await ctx.reply(puzzle_page(ctx.bot.pictures, random.choice(puzzles), title_of(ctx)))
+
+
+@command()
+@app_commands.describe(game="Which game, in our direct messages")
+@app_commands.autocomplete(game=complete_game)
+async def puzzle(ctx: Context, game: str | None = None) -> None:
+    """Find the best move: one puzzle a day in a server, as many as you like in our DM."""
+    if ctx.guild_id is None:
+        await show_any(ctx, puzzles_of(find_game(game).name) if game else all_puzzles())
+        return
+    if game:
+        raise Refused(
+            _(
+                "In a server everybody gets the same puzzle, one a day: /puzzle. In our direct"
+                " messages you can choose the game and have as many as you like."
+            )
+        )
+    today = datetime.now(UTC).date()
+    shown = of_the_day(all_puzzles(), ctx.guild_id, today)
+    await ctx.reply(puzzle_page(ctx.bot.pictures, shown, title_of(ctx)))
+
+
+@picked("puzzle", table=False)
+async def pick_puzzle(ctx: Context) -> None:
+    """Shows whether the move that was picked is the best one."""
+    known = chosen(ctx)
+    moves = dict(enumerate(known.moves))
+    move = moves.get(int(ctx.value)) if ctx.value.isdecimal() else None
+    if move is None:
+        raise out_of_date()
+    more = ctx.guild_id is None
+    await ctx.reply(solution_page(ctx.bot.pictures, known, move, title_of(ctx), more))
+
+
+@pressed("puzzle", table=False)
+async def press_puzzle(ctx: Context) -> None:
+    """Shows another puzzle of the same game."""
+    now = chosen(ctx)
+    await show_any(ctx, [each for each in puzzles_of(now.game) if each != now])
+
+
+setup = extension(puzzle)

@@ -1,0 +1,85 @@
+"""Puzzles: positions with a clear best move, and what each move brings.
+
+Those of a game stand in `puzzles.jsonl` in its folder, one a line; `python -m bot.puzzles`
+finds them. New ones are appended, for a puzzle is known by its place. A game without that file has
+none.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from games import discover, folder
+from games.kernel import Game
+
+FILE = "puzzles.jsonl"
+
+
+class Outcome(NamedTuple):
+    """What a move brings on average."""
+
+    chance: float
+    """The chance of winning, from 0 to 1; a shared victory counts in part."""
+    lead: float
+    """Points before the best other seat at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which a seat is asked, and the outcome of each of the moves to choose from."""
+
+    game: str
+    number: int
+    """Its place among the puzzles of its game, counted from 0."""
+    seat: int
+    outcomes: dict[str, Outcome]
+    """By move, the best one first."""
+    data: bytes
+    """The state, as `dump` made it in this version of the game."""
+    version: int
+
+    @property
+    def best(self) -> str:
+        """The best move."""
+        return next(iter(self.outcomes))
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves to choose from, in an order that tells nothing."""
+        return sorted(self.outcomes)
+
+
+@cache
+def puzzles_of(name: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game by its name."""
+    file = folder(name).joinpath(FILE)
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return tuple(_read(name, number, line) for number, line in enumerate(lines))
+
+
+def all_puzzles() -> list[Puzzle]:
+    """The puzzles of all games."""
+    return [puzzle for name in discover() for puzzle in puzzles_of(name)]
+
+
+def position(puzzle: Puzzle) -> tuple[Game[Any], Any]:
+    """The game of a puzzle and its state; ValueError where the state cannot be read."""
+    game = discover()[puzzle.game]
+    return game, game.load(puzzle.data, puzzle.version)
+
+
+def line_of(version: int, seat: int, outcomes: dict[str, Outcome], data: bytes) -> str:
+    """A puzzle as a line of the file."""
+    rounded = {move: [round(each, 3) for each in outcome] for move, outcome in outcomes.items()}
+    facts = {"version": version, "seat": seat, "moves": rounded, "state": json.loads(data)}
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(name: str, number: int, line: str) -> Puzzle:
+    facts = json.loads(line)
+    outcomes = {move: Outcome(*each) for move, each in facts["moves"].items()}
+    data = json.dumps(facts["state"], ensure_ascii=False).encode()
+    return Puzzle(name, number, facts["seat"], outcomes, data, facts["version"])

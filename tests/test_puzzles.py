@@ -1,0 +1,213 @@
+"""Puzzles: one a day in a server, any number in a DM, and how they are found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import simcord
+
+from bot import puzzles as finder
+from bot.pages.page import Page
+from bot.pages.puzzles import of_the_day, puzzle_page, solution_page
+from bot.pictures.pictures import Drawn, Pictures
+from bot.store import Store
+from bot.table import Person, Table, Tables, lobby
+from bot.texts.languages import LANGUAGES, _, speaking
+from games import discover
+from games.puzzles import Puzzle, all_puzzles, position, puzzles_of
+from tests.databases import empty
+from tests.salon import Salon, alt_texts, buttons, options, text, told, without_bugs
+
+DAY = date(2026, 3, 10)
+LONGEST = 2000
+"""Characters of a page that is still pleasant on a phone."""
+
+
+@pytest.fixture
+def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+    """A server with two people in it."""
+    with without_bugs(caplog):
+        yield Salon.of(simcord_env, "Ada", "Ben")
+
+
+class Blank:
+    """Pictures that nobody looks at."""
+
+    async def view(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> Drawn:
+        return Drawn(b"", "")
+
+
+BLANK = cast("Pictures", Blank())
+
+
+# --- The puzzles that there are -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", discover())
+def test_a_title_has_puzzles_and_the_best_move_of_each_is_best(name: str):
+    assert len(puzzles_of(name)) >= 20
+    for puzzle in puzzles_of(name):
+        game, g = position(puzzle)
+        legal = game.legal(g, puzzle.seat)
+        assert puzzle.seat in g.asked and g.scores is None
+        assert len(puzzle.outcomes) >= 3 and {*puzzle.outcomes} <= {*legal}
+        best, *others = puzzle.outcomes.values()
+        assert all(best.chance > each.chance and best.lead > each.lead for each in others)
+
+
+@pytest.mark.parametrize("name", discover())
+def test_every_page_fits_and_tells_the_moves_apart(name: str):
+    for number, puzzle in enumerate(puzzles_of(name)):
+        with speaking([*LANGUAGES][number % len(LANGUAGES)]):
+            asked = puzzle_page(BLANK, puzzle, _("Puzzle of the day"))
+            assert len(set(labels(asked))) == len(puzzle.moves)
+            for move in (puzzle.best, puzzle.moves[0], puzzle.moves[-1]):
+                solution = solution_page(BLANK, puzzle, move, _("Puzzle"), more=True)
+                assert solution.text_length < LONGEST
+
+
+def labels(page: Page) -> list[str]:
+    """The labels of all options of a page."""
+    rows = [part for part in page.parts if hasattr(part, "options")]
+    return [option.label for row in rows for option in cast("Any", row).options]
+
+
+def test_a_server_gets_each_puzzle_once_before_one_comes_again():
+    puzzles = all_puzzles()
+    start = date.fromordinal(DAY.toordinal() // len(puzzles) * len(puzzles))
+    days = [start + timedelta(n) for n in range(len(puzzles))]
+    found = [of_the_day(puzzles, 7, day) for day in days]
+    assert len({(each.game, each.number) for each in found}) == len(puzzles)
+    assert found != [of_the_day(puzzles, 8, day) for day in days]
+
+
+def test_what_a_seat_cannot_see_changes_nothing_of_a_puzzle():
+    for name in discover():
+        puzzle = puzzles_of(name)[0]
+        game, g = position(puzzle)
+        other = game.guess(g, puzzle.seat, random.Random(1))
+        guessed = Puzzle(name, 0, puzzle.seat, puzzle.outcomes, game.dump(other), game.version)
+        first, second = (puzzle_page(BLANK, each, _("Puzzle")) for each in (puzzle, guessed))
+        assert first.digest == second.digest
+
+
+# --- In Discord -----------------------------------------------------------------------------------
+
+
+def shown_puzzle(message: Any) -> Puzzle:
+    """The puzzle that a message asks, by its select."""
+    [(custom_id, _value), *_others] = options(message).values()
+    _action, number, name = custom_id.split(":")
+    return puzzles_of(name)[int(number)]
+
+
+async def answer(salon: Salon, name: str, message: Any, move: str) -> Any:
+    """Somebody picks a move of a puzzle."""
+    puzzle = shown_puzzle(message)
+    value = str(puzzle.moves.index(move))
+    custom_id = next(iter(options(message).values()))[0]
+    return await salon.people[name].select(message, [value], custom_id=custom_id)
+
+
+async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(salon: Salon):
+    asked = [(await salon.command(name, "puzzle")).response for name in ("Ada", "Ben")]
+    assert all(each.ephemeral and "Puzzle of the day" in text(each) for each in asked)
+    puzzle = shown_puzzle(asked[0])
+    assert shown_puzzle(asked[1]) == puzzle and alt_texts(asked[0])[0]
+    right = told(await answer(salon, "Ada", asked[0], puzzle.best))
+    assert "Solved!" in right and "✅" in right and "❌" not in right
+    worst = [*puzzle.outcomes][-1]
+    wrong = (await answer(salon, "Ben", asked[1], worst)).response
+    assert "Not the best." in text(wrong) and "❌" in text(wrong)
+    assert not options(wrong) and "Another puzzle" not in buttons(wrong)
+    assert not salon.posts()
+
+
+async def test_a_server_gives_no_other_puzzle_and_says_where_there_are_more(salon: Salon):
+    assert "direct messages" in told(await salon.command("Ada", "puzzle", game="wigs"))
+
+
+async def test_a_dm_has_as_many_as_one_likes_of_any_title(salon: Salon):
+    asked = (await salon.command_dm("Ada", "puzzle", game="Rokoko")).response
+    first = shown_puzzle(asked)
+    assert first.game == "rokoko"
+    solved = (await answer(salon, "Ada", asked, first.best)).response
+    another = await salon.people["Ada"].user.click(solved, label="Another puzzle")
+    assert shown_puzzle(another.response) != first
+    assert shown_puzzle(another.response).game == "rokoko"
+    assert options((await salon.command_dm("Ada", "puzzle")).response)
+
+
+async def test_a_title_without_puzzles_says_so(salon: Salon, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("cogs.puzzle.puzzles_of", lambda _name: ())
+    assert "no puzzles" in told(await salon.command_dm("Ada", "puzzle", game="wigs"))
+
+
+async def test_an_answer_counts_after_a_restart(salon: Salon, started: list[Any]):
+    salon.started = started
+    asked = (await salon.command("Ada", "puzzle")).response
+    await salon.restart()
+    puzzle = shown_puzzle(asked)
+    assert "Solved!" in told(await answer(salon, "Ada", asked, puzzle.best))
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "value"),
+    [
+        ("pick-puzzle:99999:wigs", "0"),
+        ("pick-puzzle:0:nothing", "0"),
+        ("pick-puzzle:0:wigs", "99"),
+        ("pick-puzzle:0:wigs", "best"),
+        ("pick-puzzle:0:wigs", "²"),
+    ],
+)
+async def test_an_answer_to_a_puzzle_that_is_gone_changes_nothing(
+    salon: Salon, custom_id: str, value: str
+):
+    await salon.open(seats=2)
+    assert "out of date" in told(await salon.pick_old("Ada", custom_id, value))
+
+
+# --- How they are found ---------------------------------------------------------------------------
+
+
+def test_what_is_found_is_kept_and_is_better_than_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("games.puzzles.folder", lambda _name: tmp_path)
+    monkeypatch.setattr(finder, "folder", lambda _name: tmp_path)
+    puzzles_of.cache_clear()
+    assert finder.main(["wigs", "--count", "1", "--seed", "3"]) == 0
+    puzzles_of.cache_clear()
+    [puzzle] = puzzles_of("wigs")
+    puzzles_of.cache_clear()
+    game, g = position(puzzle)
+    default = game.default(g, puzzle.seat)
+    assert default in puzzle.moves and default != puzzle.best
+
+
+async def test_finished_games_of_a_database_are_gone_through(tmp_path: Path):
+    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
+    table = await played(Tables(store, lambda _table: None), "wigs")
+    await store.close()
+    found = await finder.stored(table.game, tmp_path / "atelier.sqlite3")
+    assert found[-1] == table.state and found[-1].scores is not None
+    assert await finder.stored(discover()["rokoko"], tmp_path / "atelier.sqlite3") == []
+
+
+async def played(tables: Tables, name: str) -> Table:
+    """A table where a game is over."""
+    host = Person("Ada", user=1)
+    table = await tables.open(discover()[name], guild=1, channel=2, host=host, seats=2, options={})
+    await lobby.join(table, 2, "Ben")
+    await lobby.start(table, 1)
+    while table.state.scores is None:
+        seat = table.state.asked[0]
+        move = table.game.default(table.state, seat)
+        await table.submit(seat, move, f"{table.seq}", table.question)
+    return table
