@@ -1,9 +1,9 @@
 """Finds puzzles: `python -m bot.puzzles GAME --count 10` appends so many to its file.
 
 It plays games as good players would, or takes the finished games of a database (`--stored FILE`),
-and looks for positions where one move is clearly better than all others and is not the sensible
-default. Moves are compared as the strong player does it: in deals of all that the seat cannot see,
-played on to the end.
+and looks for positions where the sensible default and other moves are clearly worse than the best
+one. Moves are compared as the strong player does it: in deals of all that the seat cannot see,
+played on to the end. Moves that are nearly as good as the best one are left out.
 """
 
 from __future__ import annotations
@@ -34,12 +34,10 @@ MOST_CANDIDATES = 16
 FEW_ROUNDS, MANY_ROUNDS = 12, 96
 """Deals in which all candidates are tried at first, and in which those that are left are compared.
 """
-LESS_LIKELY, LEAST_POINTS = 0.08, 1.0
-"""By how much every other move is less likely to win than the best one, and by how many points of
-the lead it is worse.
-"""
-SURELY = 3.0
-"""The standard errors by which the best move is better in both."""
+LESS_LIKELY = 0.07
+"""By how much another move is less likely to win than the best one."""
+SURELY = 2.5
+"""By how many standard errors it brings fewer points of the lead."""
 CARELESS = 0.15
 """The share of moves of the games that are played by chance, so that positions differ."""
 LOOKED_AT = 0.25
@@ -79,27 +77,28 @@ def puzzle_at(game: Game[Any], g: Any, seat: int, rng: random.Random) -> dict[st
     results: Results = {}
     for n in range(1, MANY_ROUNDS + 1):
         trial.play_round(chosen, results)
-        if n % FEW_ROUNDS == 0 and not _is_clear(results, n / MANY_ROUNDS):
+        if n % FEW_ROUNDS == 0 and default not in _clearly_worse(results, n / MANY_ROUNDS):
             return None
-    found = outcomes(results)
-    return found if next(iter(found)) != default else None
+    found, worse = outcomes(results), _clearly_worse(results)
+    best = next(iter(found))
+    left = {move: each for move, each in found.items() if move == best or move in worse}
+    return left if len(left) >= LEAST_MOVES else None
 
 
-def _is_clear(results: Results, share: float) -> bool:
-    """Whether the best move is better than each other one; before all rounds are played, whether it
-    may still turn out so.
+def _clearly_worse(results: Results, share: float = 1.0) -> set[str]:
+    """The moves that are clearly worse than the best one; where only a share of the rounds is
+    played, those of which that may still turn out.
     """
-    best, *others = outcomes(results)
-    sure = SURELY * share
+    found = outcomes(results)
+    best, *others = found
+    worse: set[str] = set()
     for other in others:
-        pairs = [*zip(results[best], results[other], strict=True)]
-        won = [(a.won or 0.0) - (b.won or 0.0) for a, b in pairs]
-        points = [a.lead - b.lead for a, b in pairs]
-        for gains, least in ((won, LESS_LIKELY), (points, LEAST_POINTS)):
-            error = statistics.stdev(gains) / len(gains) ** 0.5
-            if statistics.fmean(gains) < max(least * share, sure * error):
-                return False
-    return True
+        gains = [a.lead - b.lead for a, b in zip(results[best], results[other], strict=True)]
+        error = statistics.stdev(gains) / len(gains) ** 0.5
+        less_likely = found[best].chance - found[other].chance >= LESS_LIKELY * share
+        if less_likely and statistics.fmean(gains) > SURELY * error * share:
+            worse.add(other)
+    return worse
 
 
 def simulated(game: Game[Any], rng: random.Random) -> Iterator[Any]:
