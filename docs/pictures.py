@@ -487,9 +487,29 @@ def shoot_hint(browser: Browser) -> None:
         shoot(asked.room, "hint")
 
 
+def shoot_puzzle(browser: Browser) -> None:
+    """Takes a picture of a puzzle and of its moves."""
+    with offline_table() as places:
+        page = Player(browser, places[0]).letters
+        page.locator("#channel-composer-input").click()
+        page.keyboard.type("/puzzle")
+        expect(page.get_by_role("option").first).to_contain_text("/puzzle")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.keyboard.type(discover()[GAME].title)
+        expect(page.get_by_role("option").first).to_contain_text(discover()[GAME].title)
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Send", exact=True).click()
+        puzzle = page.locator(".channel-message").last
+        expect(puzzle).to_contain_text("Which of these moves is the best?")
+        show(puzzle, "end")
+        shoot(page, "puzzle")
+
+
 def shoot_scenes() -> None:
     """Takes the pictures of all scenes."""
     with chromium() as browser:
+        shoot_puzzle(browser)
         shoot_rematch(browser)
         shoot_review(browser)
         shoot_note(browser)

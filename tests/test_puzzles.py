@@ -50,7 +50,7 @@ BLANK = cast("Pictures", Blank())
 
 @pytest.mark.parametrize("name", discover())
 def test_a_title_has_puzzles_and_the_best_move_of_each_is_best(name: str):
-    assert len(puzzles_of(name)) >= 20
+    assert len(puzzles_of(name)) >= 4
     for puzzle in puzzles_of(name):
         game, g = position(puzzle)
         legal = game.legal(g, puzzle.seat)

@@ -6,7 +6,7 @@ import random
 from datetime import date
 from typing import Any
 
-from bot.pages.page import Button, Option, Page, Row, Select, page, picture
+from bot.pages.page import Button, Option, Page, Picture, Row, Select, page, picture
 from bot.pictures.pictures import Pictures
 from bot.texts.languages import _, speak_of, spoken
 from games.kernel import Game
@@ -25,7 +25,7 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     """A puzzle, with a select of the moves; ValueError where its state cannot be read."""
     game, g = position(puzzle)
     speak_of(game.name)
-    names, prompt = _names(g, puzzle.seat), game.view(g, puzzle.seat)["prompt"]
+    names, prompt = _names(g), game.view(g, puzzle.seat)["prompt"]
     options = [
         Option(
             spoken(game.label(g, puzzle.seat, move), names),
@@ -39,8 +39,11 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     )
     return page(
         _heading(title, game),
-        _("You are to move. Which of these moves is the best?"),
-        _picture(pictures, game, g, puzzle),
+        _(
+            "You are {name:text}, and it is your turn. Which of these moves is the best?",
+            name=names[puzzle.seat],
+        ),
+        *_pictures(pictures, puzzle),
         f"**{spoken(prompt, names)}**",
         Row(pick),
     )
@@ -52,12 +55,12 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
     """
     game, g = position(puzzle)
     speak_of(game.name)
-    names = _names(g, puzzle.seat)
+    names = _names(g)
     labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
     return page(
         _heading(title, game),
-        _picture(pictures, game, g, puzzle),
+        *_pictures(pictures, puzzle),
         _judgement(puzzle, move, labels),
         [_line(puzzle, each, label, each == move) for each, label in labels.items()],
         _(
@@ -72,12 +75,15 @@ def _heading(title: str, game: Game[Any]) -> str:
     return f"### 🧩 {title} · {game.title}"
 
 
-def _names(g: Any, seat: int) -> list[str]:
-    return [_("You") if each == seat else _("Player {n}", n=each + 1) for each in range(g.seats)]
+def _names(g: Any) -> list[str]:
+    return [_("Player {n}", n=seat + 1) for seat in range(g.seats)]
 
 
-def _picture(pictures: Pictures, game: Game[Any], g: Any, puzzle: Puzzle) -> Any:
-    return picture(pictures, game.view(g, puzzle.seat) | {"names": _names(g, puzzle.seat)})
+def _pictures(pictures: Pictures, puzzle: Puzzle) -> list[Picture]:
+    """The board, and what the seat that is asked sees of its own."""
+    game, g = position(puzzle)
+    names = {"names": _names(g)}
+    return [picture(pictures, game.view(g, viewer) | names) for viewer in (None, puzzle.seat)]
 
 
 def _judgement(puzzle: Puzzle, move: str, labels: dict[str, str]) -> str:
