@@ -106,12 +106,12 @@ def shown_puzzle(message: Any) -> Puzzle:
     return puzzles_of(name)[int(number)]
 
 
-async def answer(salon: Salon, name: str, message: Any, move: str) -> Any:
-    """Somebody picks a move of a puzzle."""
+async def answer(person: Any, message: Any, move: str) -> Any:
+    """Somebody picks a move of a puzzle, as a member of the server or in the DM."""
     puzzle = shown_puzzle(message)
     value = str(puzzle.moves.index(move))
     custom_id = next(iter(options(message).values()))[0]
-    return await salon.people[name].select(message, [value], custom_id=custom_id)
+    return await person.select(message, [value], custom_id=custom_id)
 
 
 async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(salon: Salon):
@@ -119,10 +119,10 @@ async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(salon: Salo
     assert all(each.ephemeral and "Puzzle of the day" in text(each) for each in asked)
     puzzle = shown_puzzle(asked[0])
     assert shown_puzzle(asked[1]) == puzzle and alt_texts(asked[0])[0]
-    right = told(await answer(salon, "Ada", asked[0], puzzle.best))
+    right = told(await answer(salon.people["Ada"], asked[0], puzzle.best))
     assert "Solved!" in right and "✅" in right and "❌" not in right
     worst = [*puzzle.outcomes][-1]
-    wrong = (await answer(salon, "Ben", asked[1], worst)).response
+    wrong = (await answer(salon.people["Ben"], asked[1], worst)).response
     assert "Not the best." in text(wrong) and "❌" in text(wrong)
     assert not options(wrong) and "Another puzzle" not in buttons(wrong)
     assert not salon.posts()
@@ -136,8 +136,9 @@ async def test_a_dm_has_as_many_as_one_likes_of_any_title(salon: Salon):
     asked = (await salon.command_dm("Ada", "puzzle", game="Rokoko")).response
     first = shown_puzzle(asked)
     assert first.game == "rokoko"
-    solved = (await answer(salon, "Ada", asked, first.best)).response
-    another = await salon.people["Ada"].user.click(solved, label="Another puzzle")
+    ada = salon.people["Ada"].user
+    solved = (await answer(ada, asked, first.best)).response
+    another = await ada.click(solved, label="Another puzzle")
     assert shown_puzzle(another.response) != first
     assert shown_puzzle(another.response).game == "rokoko"
     assert options((await salon.command_dm("Ada", "puzzle")).response)
@@ -153,7 +154,7 @@ async def test_an_answer_counts_after_a_restart(salon: Salon, started: list[Any]
     asked = (await salon.command("Ada", "puzzle")).response
     await salon.restart()
     puzzle = shown_puzzle(asked)
-    assert "Solved!" in told(await answer(salon, "Ada", asked, puzzle.best))
+    assert "Solved!" in told(await answer(salon.people["Ada"], asked, puzzle.best))
 
 
 @pytest.mark.parametrize(
