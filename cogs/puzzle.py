@@ -31,11 +31,17 @@ def chosen(ctx: Context) -> Puzzle:
     return known[ctx.number]
 
 
-async def show_any(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
-    """Shows one of these puzzles; Refused where there is none."""
+async def show_one(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
+    """Shows one of these puzzles: in a server that of the day, in a DM any. Refused where there is
+    none.
+    """
     if not puzzles:
-        raise Refused(_("There are no puzzles for this game."))
-    await ctx.reply(puzzle_page(ctx.bot.pictures, random.choice(puzzles), title_of(ctx)))
+        raise Refused(_("There are no puzzles."))
+    if ctx.guild_id is None:
+        shown = random.choice(puzzles)
+    else:
+        shown = of_the_day(puzzles, ctx.guild_id, datetime.now(UTC).date())
+    await ctx.reply(puzzle_page(ctx.bot.pictures, shown, title_of(ctx)))
 
 
 @command()
@@ -43,19 +49,14 @@ async def show_any(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
 @app_commands.autocomplete(game=complete_game)
 async def puzzle(ctx: Context, game: str | None = None) -> None:
     """Find the best move: one puzzle a day in a server, as many as you like in our DM."""
-    if ctx.guild_id is None:
-        await show_any(ctx, puzzles_of(find_game(game).name) if game else all_puzzles())
-        return
-    if game:
+    if game and ctx.guild_id is not None:
         raise Refused(
             _(
                 "In a server everybody gets the same puzzle, one a day: /puzzle. In our direct"
                 " messages you can choose the game and have as many as you like."
             )
         )
-    today = datetime.now(UTC).date()
-    shown = of_the_day(all_puzzles(), ctx.guild_id, today)
-    await ctx.reply(puzzle_page(ctx.bot.pictures, shown, title_of(ctx)))
+    await show_one(ctx, puzzles_of(find_game(game).name) if game else all_puzzles())
 
 
 @picked("puzzle", table=False)
@@ -74,7 +75,7 @@ async def pick_puzzle(ctx: Context) -> None:
 async def press_puzzle(ctx: Context) -> None:
     """Shows another puzzle of the same game."""
     now = chosen(ctx)
-    await show_any(ctx, [each for each in puzzles_of(now.game) if each != now])
+    await show_one(ctx, [each for each in puzzles_of(now.game) if each != now])
 
 
 setup = extension(puzzle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.kernel import Game
 from games.puzzles import Puzzle, position
 
 
-def of_the_day(puzzles: list[Puzzle], server: int, day: date) -> Puzzle:
+def of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
     """The puzzle of a server on a day: none comes again before all others have come."""
     round_, place = divmod(day.toordinal(), len(puzzles))
     order = [*puzzles]
