@@ -136,15 +136,15 @@ class Salon:
     """The panels that people have opened at the table."""
 
     @classmethod
-    def of(cls, env: simcord.Env, *names: str) -> Salon:
-        """A salon with these people."""
+    def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> Salon:
+        """A salon with these people; it can restart its bot where `started` keeps the bots."""
         guild = env.create_guild("Salon")
         room = guild.create_text_channel("game-room")
         people = {
             name: guild.add_member(env.create_user(name.lower(), global_name=name))
             for name in names
         }
-        return cls(env, guild, room, people)
+        return cls(env, guild, room, people, started)
 
     @property
     def bot(self) -> Atelier:

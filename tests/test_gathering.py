@@ -28,9 +28,7 @@ def salon(
 ) -> Iterator[Salon]:
     """A server with four people in it."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo", "Dora")
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", "Dora", started=started)
 
 
 async def invite(salon: Salon, name: str, guest: str, room: Any = None) -> Any:

@@ -41,9 +41,7 @@ def salon(
 ) -> Iterator[Salon]:
     """A server with three people in it."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo")
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
 def chosen(message: Any) -> list[str]:

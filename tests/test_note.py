@@ -27,9 +27,7 @@ def salon(
 ) -> Iterator[Salon]:
     """A server with two people in it."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben")
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, "Ada", "Ben", started=started)
 
 
 async def write(salon: Salon, name: str, words: str, room: Any = None) -> Any:

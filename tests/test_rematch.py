@@ -26,9 +26,7 @@ def salon(
 ) -> Iterator[Salon]:
     """A server with four people in it."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo", "Dora")
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", "Dora", started=started)
 
 
 async def finish(salon: Salon, *others: str, room: Any = None, **more: Any) -> Any:

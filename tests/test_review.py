@@ -396,9 +396,7 @@ def salon(
     """A server with three people in it, where every game is dealt alike."""
     monkeypatch.setattr("secrets.randbits", lambda bits: 7)
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, *NAMES)
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, *NAMES, started=started)
 
 
 async def go_on(salon: Salon, looks: Looks, left: float = math.inf) -> None:

@@ -29,9 +29,7 @@ def salon(
 ) -> Iterator[Salon]:
     """A server with two players and somebody who watches."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo")
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
 async def two(salon: Salon, until: Any = None, **more: Any) -> Table:

@@ -26,9 +26,7 @@ def salon(
 ) -> Iterator[Salon]:
     """A server with two people who play, and one who watches."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben", "Cleo")
-        salon.started = started
-        yield salon
+        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
 async def playing(salon: Salon) -> None:
