@@ -68,7 +68,9 @@ def all_puzzles() -> list[Puzzle]:
 def position(puzzle: Puzzle) -> tuple[Game[Any], Any]:
     """The game of a puzzle and its state; ValueError where the state cannot be read."""
     game = discover()[puzzle.game]
-    return game, game.load(puzzle.data, puzzle.version)
+    g = game.load(puzzle.data, puzzle.version)
+    g.news.clear()  # nobody has told the reader what came before
+    return game, g
 
 
 def line_of(version: int, seat: int, outcomes: dict[str, Outcome], data: bytes) -> str:
