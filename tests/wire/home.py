@@ -25,7 +25,8 @@ TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
 Process = asyncio.subprocess.Process | forked.Process
 BORN_ORPHANED = re.compile(
-    r"Traceback .*\n  File \"<string>\", line 1, in <module>\n(  .*spawn_main\n)(  .*\n)+.+\n"
+    r"Traceback .*\n  File \"<string>\", line 1, in <module>\n"
+    r"(  .*\n)*  .* in spawn_main\n(  .*\n)+.+\n"
 )
 CITED = 6000
 """Characters of what went wrong that a failing test shows."""
