@@ -6,9 +6,9 @@ import copy
 import gc
 import importlib
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from shutil import disk_usage
@@ -32,6 +32,7 @@ from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from bot.store import OutOfService
 from tests.databases import address, empty, fresh, postgres, server
+from tests.salon import Salon, without_bugs
 
 __all__ = ["address", "fresh", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
@@ -263,3 +264,12 @@ async def started() -> AsyncIterator[list[Atelier]]:
     yield bots
     for bot in bots:
         await bot.close()
+
+
+@pytest.fixture
+def salon_of(
+    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> Iterator[Callable[..., Salon]]:
+    """Makes a server with people of these names, whose bot can be restarted."""
+    with without_bugs(caplog):
+        yield partial(Salon.of, simcord_env, started=started)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.pages.lessons import hint_text
 from bot.players.hints import Hints
 from bot.players.levels import steady
@@ -21,16 +19,13 @@ from bot.store import Store
 from bot.table import Person, Tables, lobby
 from games import discover
 from games.lesson import lesson_of
-from tests.salon import Salon, all_of, buttons, options, text, whispered, without_bugs
+from tests.salon import Salon, all_of, buttons, options, text, whispered
 
 
 @pytest.fixture
-def salon(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+def salon(salon_of: Callable[..., Salon]) -> Salon:
     """A server with two people in it."""
-    with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", started=started)
+    return salon_of("Ada", "Ben")
 
 
 async def with_hints(salon: Salon) -> str:

@@ -5,29 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.store import MemoRow, Store
 from cogs.note import MAX_CHARACTERS
 from tests.databases import Address
-from tests.salon import Salon, all_of, buttons, text, whispered, without_bugs
+from tests.salon import Salon, all_of, buttons, text, whispered
 
 SECRET = "Ben hoards silk"
 TRICKS = "**bold** @everyone <@1> [x](https://a.b) https://c.d\n# big\n-# small"
 
 
 @pytest.fixture
-def salon(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+def salon(salon_of: Callable[..., Salon]) -> Salon:
     """A server with two people in it."""
-    with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", started=started)
+    return salon_of("Ada", "Ben")
 
 
 async def write(salon: Salon, name: str, words: str, room: Any = None) -> Any:

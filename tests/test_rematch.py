@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import discord
 import pytest
-import simcord
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.app import Atelier
 from bot.store import Conflict, InvitationRow, Store, TableRow
 from bot.table import Person
 from bot.table.rematch import next_order
 from tests.databases import Address, ask
-from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, text, told, whispered
 
 
 @pytest.fixture
-def salon(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+def salon(salon_of: Callable[..., Salon]) -> Salon:
     """A server with four people in it."""
-    with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", "Dora", started=started)
+    return salon_of("Ada", "Ben", "Cleo", "Dora")
 
 
 async def finish(salon: Salon, *others: str, room: Any = None, **more: Any) -> Any:
