@@ -110,8 +110,8 @@ def topics() -> dict[str, Topic]:
             _(
                 "**Rematch** under the board of a finished game opens a lobby with the same"
                 " options, pace and computer players. The people who played are invited there,"
-                " once, and choose for themselves. Everybody moves one seat up, and whoever was"
-                " first is last."
+                " once, and choose for themselves. Everybody moves one seat up, and the first"
+                " player becomes the last."
             ),
             ("game rematch", "game invite"),
         ),

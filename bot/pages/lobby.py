@@ -160,7 +160,7 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
 def _rematch_note(table: Table) -> str:
     """Returns of which game a table is the rematch, and what that means for the seats."""
     note = _("🔁 Rematch of table {n}.", n=table.row.rematch_of)
-    moved = _("Everybody moves one seat up, and whoever was first is last.")
+    moved = _("Everybody moves one seat up, and the first player becomes the last.")
     return f"{note} {moved}" if table.row.seating == LISTED else note
 
 
