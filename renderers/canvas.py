@@ -630,8 +630,7 @@ def png(image: Image.Image) -> bytes:
         image = image.convert("RGB")
     w, h = image.size
     run = w if image.mode == "P" else 3 * w
-    data = image.tobytes()
-    rows = b"".join([b"\0" + data[i : i + run] for i in range(0, len(data), run)])
+    rows = b"\0" + image.tobytes("raw", image.mode, run + 1, 1)[:-1]  # a zero before each row
     head = struct.pack(">IIBBBBB", w, h, 8, 3 if image.mode == "P" else 2, 0, 0, 0)
     chart = _chunk(b"PLTE", bytes(image.getpalette() or [])) if image.mode == "P" else b""
     packed = isal_zlib.compress(rows, 2)  # pyright: ignore[reportUnknownMemberType]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from bot.pictures.pictures import draw, warm
 from games import discover
@@ -22,6 +25,7 @@ from bot.pictures.pictures import draw
 draw(json.load(open(sys.argv[1])))
 """
 VIEWS = 40
+IN_A_ROW = 240
 
 
 def run(name: str) -> None:
@@ -34,6 +38,11 @@ def run(name: str) -> None:
     print(f"{name}: {len(boards)} boards and as many own screens")
     first = fresh(boards[0])
     warm()
+    nexts = [processor_ms(draw, view) for view in boards_in_a_row(name)]
+    half = len(nexts) // 2
+    figure(
+        "next board of a running game, processor, median", statistics.median(nexts[half:]), "ms", 6
+    )
     draw(boards[0])
     for what, views in (("board", boards), ("own screen", screens)):
         taken = times(draw, views)
@@ -44,6 +53,25 @@ def run(name: str) -> None:
         figure(f"size of {what}, median", statistics.median(sizes), "KB")
         figure(f"size of {what}, largest", max(sizes), "KB", most[1])
     figure("first picture of a fresh process, median of 3", first, "s", 1.5)
+
+
+def boards_in_a_row(name: str) -> list[dict[str, Any]]:
+    """The views of a spectator after each move of one random game."""
+    game, rng = discover()[name], random.Random(1)
+    g = game.new(game.seats[len(game.seats) // 2], 7)
+    found = [game.view(g, None)]
+    while g.scores is None and len(found) < IN_A_ROW:
+        seat = rng.choice(g.asked)
+        g = game.play(g, seat, rng.choice(game.legal(g, seat)))
+        found.append(game.view(g, None))
+    return found
+
+
+def processor_ms(run: Callable[[Any], object], given: Any) -> float:
+    """Milliseconds of the processor that a call takes."""
+    began = time.process_time()
+    run(given)
+    return 1000 * (time.process_time() - began)
 
 
 def fresh(view: object) -> float:
