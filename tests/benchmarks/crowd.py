@@ -20,7 +20,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.benchmarks.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, user_of
+from tests.benchmarks.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, seat_of, user_of
 from tests.wire.standin import parts
 from tests.wire.standin.things import ALL_PERMISSIONS
 
@@ -63,15 +63,22 @@ class Act:
     sent: float
     message: int = 0
     """The message that it was done on."""
+    channel: int = 0
+    """Where it was done."""
 
 
 @dataclass
 class Panel:
-    """What somebody has before him, seen by nobody else."""
+    """What somebody has before them, seen by nobody else, and where it stands."""
 
     message: int
     components: Any
-    moves: list[Control] = field(default_factory=list[Control])
+    channel: int
+    moves: list[Control] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Finds the controls that make a move."""
+        self.moves = list(controls(self.components))
 
 
 class Crowd:
@@ -152,13 +159,16 @@ class Crowd:
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
         if value:
             data |= {"component_type": SELECT, "values": value.split(SEVERAL)}
+        channel = channel_of(table)
         if own:
-            message, components = own.message, own.components
+            message, components, channel = own.message, own.components, own.channel
         else:
             message = MESSAGES + table
             components = self._boards.get(table) or board(table)
-        standing = json.dumps(a_message(message, channel_of(table), components, own=bool(own)))
-        self._send(Act(kind, table, seat, 0, message), COMPONENT, data, f',"message":{standing}')
+        ephemeral = bool(own) and channel == channel_of(table)
+        standing = json.dumps(a_message(message, channel, components, own=ephemeral))
+        act = Act(kind, table, seat, 0, message, channel)
+        self._send(act, COMPONENT, data, f',"message":{standing}')
 
     def command(self, kind: str, table: int, seat: int, name: str, **options: str) -> None:
         """Somebody types a command, or a letter of it where the kind is a letter."""
@@ -168,23 +178,34 @@ class Crowd:
             for key, value in options.items()
         ]
         data = {"id": "1", "name": name, "type": 1, "options": given}
-        self._send(Act(kind, table, seat, 0), AUTOCOMPLETE if letter else COMMAND, data, "")
+        act = Act(kind, table, seat, 0, channel=channel_of(table))
+        self._send(act, AUTOCOMPLETE if letter else COMMAND, data, "")
 
     def _send(self, act: Act, kind: int, data: dict[str, Any], more: str) -> None:
         assert self._socket is not None
         self._number += 1
         self._events += 1
-        channel = channel_of(act.table)
-        user = f'{{"id":"{user_of(act.table, act.seat)}","username":"p","discriminator":"0",'
+        channel = act.channel
+        user = (
+            f'{{"id":"{user_of(act.table, act.seat)}","username":"p","discriminator":"0",'
+            f'"avatar":null,"global_name":"P"}}'
+        )
+        here = (
+            f'"guild_id":"{GUILD}","context":0,"authorizing_integration_owners":{{"0":"{GUILD}"}},'
+            f'"channel":{{"id":"{channel}","type":0,"name":"t{act.table}"}},'
+            f'"member":{{"user":{user},"roles":[],"flags":0,'
+            f'"permissions":"{ALL_PERMISSIONS}","joined_at":"2024-01-01T00:00:00+00:00"}},'
+        )
+        in_private = (
+            f'"context":1,"authorizing_integration_owners":{{"0":"0"}},'
+            f'"channel":{{"id":"{channel}","type":1}},"user":{user},'
+        )
         text = (
             f'{{"op":0,"t":"INTERACTION_CREATE","s":{self._events},"d":{{"id":"{self._number}",'
             f'"application_id":"{APPLICATION}","type":{kind},"token":"t{self._number}",'
-            f'"version":1,"channel_id":"{channel}","guild_id":"{GUILD}","context":0,'
-            f'"channel":{{"id":"{channel}","type":0,"name":"t{act.table}"}},"locale":"en-US",'
-            f'"member":{{"user":{user}"avatar":null,"global_name":"P"}},"roles":[],"flags":0,'
-            f'"permissions":"{ALL_PERMISSIONS}","joined_at":"2024-01-01T00:00:00+00:00"}},'
+            f'"version":1,"channel_id":"{channel}","locale":"en-US",'
+            f"{here if channel == channel_of(act.table) else in_private}"
             f'"app_permissions":"{ALL_PERMISSIONS}","entitlements":[],'
-            f'"authorizing_integration_owners":{{"0":"{GUILD}"}},'
             f'"attachment_size_limit":10485760,"data":{json.dumps(data)}{more}}}}}'
         )
         self._acts[self._number] = act
@@ -306,7 +327,18 @@ class Crowd:
         table = int(channel) - channel_of(0)
         if 0 < table <= self.tables:
             self._boards[table] = numbered(body)
+        else:
+            self._asks_in_private(Panel(number, numbered(body), int(channel)))
         return a_message(number, int(channel), body.get("components") or [])
+
+    def _asks_in_private(self, panel: Panel) -> None:
+        """Somebody goes where they were asked last; a message that asks nothing is not their panel,
+        unless it was.
+        """
+        place = seat_of(panel.channel)
+        standing = self.panels.get(place)
+        if panel.moves or (standing and standing.message == panel.message):
+            self.panels[place] = panel
 
     def _delete(self, *_: Any) -> None:
         """Nothing is kept that could be removed."""
@@ -318,7 +350,7 @@ class Crowd:
         data = body.get("data") or {}
         if data.get("components"):
             self._answered(int(number), act, data)
-        message = a_message(act.message or PANELS + int(number), channel_of(act.table), [])
+        message = a_message(act.message or PANELS + int(number), act.channel, [])
         resource = {"type": body["type"], "message": message}
         return {"interaction": {"id": number, "type": COMPONENT}, "resource": resource}
 
@@ -326,15 +358,14 @@ class Crowd:
         number = int(token[1:])
         act = self._acts[number]
         self._answered(number, act, body)
-        return a_message(act.message or PANELS + number, channel_of(act.table), [])
+        return a_message(act.message or PANELS + number, act.channel, [])
 
-    def _renew(self, token: str, body: Any) -> Any:
+    def _renew(self, token: str, message: str, body: Any) -> Any:
         """The panel that an interaction showed asks something else now."""
         act = self._acts[int(token[1:])]
-        panel = self.panels[act.table, act.seat]
-        panel.components = numbered(body)
-        panel.moves = list(controls(panel.components))
-        return a_message(panel.message, channel_of(act.table), [])
+        panel = Panel(int(message), numbered(body), act.channel)
+        self.panels[act.table, act.seat] = panel
+        return a_message(panel.message, panel.channel, [])
 
     def _answered(self, number: int, act: Act, body: Any) -> None:
         self._open.discard(number)
@@ -343,9 +374,7 @@ class Crowd:
             return
         old = self.panels.get((act.table, act.seat))
         message = old.message if old and act.message == old.message else PANELS + number
-        panel = Panel(message, numbered(body))
-        panel.moves = list(controls(panel.components))
-        self.panels[act.table, act.seat] = panel
+        self.panels[act.table, act.seat] = Panel(message, numbered(body), act.channel)
 
 
 API = "/api/v10"
@@ -354,7 +383,7 @@ ROUTES: list[tuple[str, re.Pattern[str], str, Callable[..., Any]]] = [
     for method, path, kind, run in (
         ("POST", r"/interactions/(\d+)/([^/]+)/callback", "acknowledge", Crowd._acknowledge),
         ("PATCH", r"/webhooks/\d+/([^/]+)/messages/@original", "answer", Crowd._answer),
-        ("PATCH", r"/webhooks/\d+/([^/]+)/messages/\d+", "edit a panel", Crowd._renew),
+        ("PATCH", r"/webhooks/\d+/([^/]+)/messages/(\d+)", "edit a panel", Crowd._renew),
         ("DELETE", r"/webhooks/\d+/[^/]+/messages/(\d+)", "delete a panel", Crowd._delete),
         ("POST", r"/webhooks/\d+/([^/]+)", "follow up", Crowd._answer),
         ("GET", r"/channels/(\d+)", "look for a channel", Crowd._channel),

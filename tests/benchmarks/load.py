@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.store import Store
@@ -173,7 +173,7 @@ class People:
         table, seat = self.rng.choice(open_panels)
         own = self.crowd.panels[table, seat]
         control = self.rng.choice(own.moves)
-        self.crowd.panels[table, seat] = replace(own, moves=[])
+        own.moves = []
         self._passed = [*self._passed[-99:], (table, seat, control, own)]
         if kind == "move" or control[0].startswith(PICKS):
             self.crowd.press("move", table, seat, control, own)
@@ -412,13 +412,15 @@ async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
         seat = people.asked(table)
         panel = crowd.panels.get((table, seat)) or await opened(crowd, table, seat)
         if not panel.moves:
-            await asyncio.sleep(PAUSE)  # the panel asks the next question by itself
+            await asyncio.sleep(PAUSE)  # a panel in the channel asks the next question by itself
+            if not crowd.panels[table, seat].moves and people.is_asked(table, seat):
+                panel = await opened(crowd, table, seat)
         while panel.moves and made < moves:
             panel = await pressed(crowd, "move", table, seat, people.rng.choice(panel.moves))
             made += 1
             await asyncio.sleep(PAUSE)
             if not people.is_asked(table, seat):
-                break  # he has chosen, and waits for the others
+                break  # they have chosen, and wait for the others
         if not people.running(table):
             break
     return made

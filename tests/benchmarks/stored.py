@@ -56,6 +56,11 @@ def dm_of(user: int) -> int:
     return user + (1 << 50)
 
 
+def seat_of(dm: int) -> tuple[int, int]:
+    """The table and the seat of the person whose private channel this is."""
+    return divmod(dm - dm_of(USERS), SEATS)
+
+
 async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> None:
     """Writes so many running tables of all titles and numbers of players, each some moves old, and
     shown as they stand; at the last `computers` seats of each sit computer players.
