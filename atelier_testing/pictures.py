@@ -20,7 +20,7 @@ from PIL import Image
 from atelier_testing.games import GAMES, as_json, good_move, hides_something, play, random_move
 from games.kernel import Game
 from games.words import seat_names
-from renderers import canvas, for_game
+from renderers import caching, canvas, for_game
 
 MOST_BYTES, LONGEST_DESCRIPTION = 500_000, 1000
 PICTURES = 5
@@ -220,10 +220,11 @@ def test_a_name_is_told_as_it_is_written(table: Table, name: str):
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_what_was_drawn_to_be_warm_is_kept(name: str):
+    caching.clear()
     for_game(name).warm()
     before = drawn_anew(name)
     for_game(name).warm()
-    assert drawn_anew(name) == before, "these caches are too small for all that `warm` draws"
+    assert drawn_anew(name) == before, "the cache is too small for all that `warm` draws"
 
 
 def drawn_anew(name: str) -> dict[str, int]:

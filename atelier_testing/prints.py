@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from PIL import Image
 
+import renderers.caching
 from renderers import canvas, fonts
 
 Box = tuple[int, int, int, int]
@@ -107,7 +108,8 @@ def followed() -> Iterator[None]:
 
 
 def forget(package: str) -> None:
-    """Empties all that the modules of a package keep, but the measures of type."""
+    """Empties all that the modules of a package keep, but the measures of type; all drawings."""
+    renderers.caching.clear()
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{package}.") and module is not fonts:
             for value in vars(module).values():

@@ -20,6 +20,7 @@ from isal import isal_zlib
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.fonts import (
     OTHER_SCRIPTS,
     capital,
@@ -29,7 +30,6 @@ from renderers.fonts import (
     readable,
     width,
 )
-from renderers.language import cached_per_language
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -325,7 +325,7 @@ def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=128)
+@cached
 def panel(
     w: int,
     h: int,
@@ -348,7 +348,7 @@ def panel(
     return sprite(_stretched(joined, w + 2 * small.pad, h + 2 * small.pad), small.pad)
 
 
-@lru_cache(maxsize=64)
+@cached
 def dashed(
     w: int,
     h: int,
@@ -442,7 +442,7 @@ def _seat_shape(shape: str, r: float) -> list[Point]:
     return ellipse(50, 50, r, r)
 
 
-@lru_cache(maxsize=512)
+@cached
 def seat(number: int, letters: str, px: int, ring: bool = False, sealed: bool = False) -> Sprite:
     """Return a seat's token; the one to move wears a bright ring, one that has answered a seal."""
     colour, ink, shape = SEATS[number]
@@ -473,7 +473,7 @@ def _below_middle(letters: str, size: int) -> float:
     return dy + mask.height / 2 + capital("sans-bold", size) / 2
 
 
-@lru_cache(maxsize=32)
+@cached
 def wax_seal(px: int) -> Image.Image:
     """Return a seal of red wax with a tick pressed into it."""
     pen = Pen(px)
@@ -488,7 +488,7 @@ def wax_seal(px: int) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=32)
+@cached
 def mark(kind: str, px: int, ink: str) -> Sprite:
     """Return a small sign: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
     pen = Pen(px)
@@ -507,7 +507,7 @@ def mark(kind: str, px: int, ink: str) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=16)
+@cached
 def laurel(px: int, leaf: str, edge: str) -> Image.Image:
     """Return a wreath for a winner, open at the top."""
     pen = Pen(px)
@@ -525,7 +525,7 @@ def laurel(px: int, leaf: str, edge: str) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=16)
+@cached
 def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> Sprite:
     """Return a seat in a wreath."""
     out = laurel(px, leaf, edge).copy()
@@ -539,7 +539,7 @@ def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> 
 ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("5th"))
 
 
-@cached_per_language(16)
+@cached_per_language
 def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
     """Return a pale wreath round a place below the first."""
     out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)

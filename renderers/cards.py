@@ -5,13 +5,13 @@ A card is plain data: its name, its kind, sentences of text, and facts, which ar
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, Theme, panel, place, sprite, tiled, write
 from renderers.fonts import width, wrapped
 from renderers.layout import fitted_lines
@@ -149,7 +149,7 @@ def draw_card(card: Card) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=4)
+@cached
 def paper(w: int, h: int) -> Image.Image:
     """Return a linen ground; drawn on by whoever gets a copy of it."""
     motif = Image.new("RGB", (24, 24), PAPER)
@@ -159,7 +159,7 @@ def paper(w: int, h: int) -> Image.Image:
     return tiled(w, h, motif)
 
 
-@lru_cache(maxsize=16)
+@cached
 def rosette(px: int, ink: str) -> Sprite:
     """Return a light flower of eight petals for a coloured spine."""
     pen = Pen(px)

@@ -13,6 +13,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached
 from renderers.canvas import (
     CLEAR,
     RIM,
@@ -220,7 +221,7 @@ def _draw_numbers(image: Image.Image, course: Course, lines: Sequence[list[Point
         place(image, _number(n), x, y, "middle")
 
 
-@lru_cache(maxsize=8)
+@cached
 def _number(n: int) -> Sprite:
     """Return the number of a mark in its square, unlike the round tokens of the seats."""
     square = rounded(NUMBER, NUMBER, 10, THEME.ink, THEME.bright, 4)
@@ -254,7 +255,7 @@ def _tie(image: Image.Image, start: Point, end: Point) -> None:
     ImageDraw.Draw(image).line([start, end], fill=THEME.soft, width=3)
 
 
-@lru_cache(maxsize=32)
+@cached
 def _token(who: int, letters: str, won: bool) -> Sprite:
     if won:
         return winners_wreath(108, who, letters, LEAF, THEME.edge)

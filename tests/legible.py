@@ -17,6 +17,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageColor, ImageFilter
 
+import renderers.caching
 from renderers import canvas, fonts
 
 Colour = tuple[int, int, int]
@@ -217,7 +218,8 @@ def exchange(modules: list[Any], swaps: list[tuple[Any, Any]]) -> None:
 
 
 def forget(modules: list[Any]) -> None:
-    """Empties the caches of the modules' functions, but those of type."""
+    """Empties the caches of the modules' functions, but those of type; all drawings."""
+    renderers.caching.clear()
     for module in modules:
         for value in vars(module).values():
             if hasattr(value, "cache_clear") and value.__module__ != fonts.__name__:

@@ -22,7 +22,7 @@ import renderers
 from atelier_testing.project import entry_points_of
 from bot.app import Atelier
 from bot.pictures import pictures
-from bot.texts.catalogue import entries
+from bot.texts.catalogue import entries_in
 from bot.texts.languages import LANGUAGES, lexicon, read, speaking, spoken
 from bot.texts.rulebook import rulebook
 from bot.texts.translations import texts
@@ -86,7 +86,7 @@ class Package:
 
     def look_again(self) -> None:
         """Forgets what was found, as a new start does."""
-        cached: list[Any] = [games._found, renderers.for_game, entries, lexicon]
+        cached: list[Any] = [games._found, renderers.for_game, entries_in, lexicon]
         for each in [*cached, lesson_of, rulebook]:
             each.cache_clear()
         for module in [name for name in sys.modules if name.split(".")[0] == "faro"]:

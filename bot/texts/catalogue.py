@@ -6,12 +6,12 @@ import difflib
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bot.texts.languages import LANGUAGES, speaking, spoken, spoken_now
 from games import discover
 from games.kernel import Card, Game
-from renderers.language import cached_per_language
 
 LONGEST_TYPED = 100
 LIKENESS = 0.5
@@ -44,12 +44,18 @@ def folded(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", bare))
 
 
-@cached_per_language(len(LANGUAGES))
 def entries() -> tuple[Entry, ...]:
     """Every card of every game, as it is called in the language of the reader."""
-    return tuple(
-        _entry(game, card) for game in discover().values() for card in game.lookup.values()
-    )
+    return entries_in(spoken_now())
+
+
+@lru_cache(len(LANGUAGES))
+def entries_in(language: str) -> tuple[Entry, ...]:
+    """Every card of every game, as it is called in a language."""
+    with speaking(language):
+        return tuple(
+            _entry(game, card) for game in discover().values() for card in game.lookup.values()
+        )
 
 
 def _entry(game: Game[Any], card: Card) -> Entry:

@@ -1,14 +1,13 @@
 """Points, bills, debts, prices, shelves and seats as small signs."""
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 
 from .colours import (
     ALARM,
@@ -28,7 +27,7 @@ from .goods import box, faded, soft_box, solid, wheel
 # --------------------------------------------------------------------- badges
 
 
-@lru_cache(maxsize=16)
+@cached
 def rosette(px: int) -> Sprite:
     """Return the ribbon of a prize: points."""
     pen = Pen(px)
@@ -42,7 +41,7 @@ def rosette(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=16)
+@cached
 def bulb(px: int) -> Sprite:
     """Return a bulb: what stands on the monthly bill."""
     pen = Pen(px)
@@ -55,7 +54,7 @@ def bulb(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@cached_per_language(64)
+@cached_per_language
 def slip(count: int | None, w: int, h: int) -> Sprite:
     """Return a torn slip: so many Debt Tokens, or the sign for them."""
     out = torn_paper(w, h).copy()
@@ -67,7 +66,7 @@ def slip(count: int | None, w: int, h: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=4)
+@cached
 def torn_paper(w: int, h: int) -> Image.Image:
     """Return a slip without words."""
     pen = Pen(w, h)
@@ -78,7 +77,7 @@ def torn_paper(w: int, h: int) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=32)
+@cached
 def price_tag(words: str, w: int, h: int, fill: str = CREAM, ink: str = INK) -> Sprite:
     """Return a price tag with its price."""
     pen = Pen(w, h)
@@ -92,7 +91,7 @@ def price_tag(words: str, w: int, h: int, fill: str = CREAM, ink: str = INK) -> 
     return sprite(out)
 
 
-@lru_cache(maxsize=8)
+@cached
 def shelves(count: int, w: int, thick: int = 8) -> Sprite:
     """Return as many planks as a store has shelves: so many months goods stay."""
     step = thick * 2 + 1
@@ -114,7 +113,7 @@ def plank(draw: ImageDraw.ImageDraw, x: int, x2: int, y: int, last: bool, thick:
         draw.rectangle((start, y, min(start + 8, x2), y + thick), fill=ALARM)
 
 
-@lru_cache(maxsize=4)
+@cached
 def banknote(w: int, h: int) -> Sprite:
     """Return the frame of a banknote with nothing on it."""
     out = rounded(w, h, 18, NOTE, NOTE_EDGE, 3, (10, NOTE_LINE, 2))
@@ -128,7 +127,7 @@ def banknote(w: int, h: int) -> Sprite:
 # ------------------------------------------------------------------------ seats
 
 
-@lru_cache(maxsize=128)
+@cached
 def token(number: int, letters: str, px: int, state: str = "") -> Sprite:
     """Return a seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
     plain = seat(number, letters, px, ring=state == "asked")

@@ -1,13 +1,12 @@
 """The buildings: the owner's plate, the shop fronts with their shelves, the places to let."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, place, rounded, sprite, write
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
 from renderers.transcript import dollars
 
@@ -83,13 +82,13 @@ def front_at(slot: int) -> int:
 # ------------------------------------------------------------------------ walls
 
 
-@cached_per_language(4)
+@cached_per_language
 def finished_wall() -> Image.Image:
     """Return an empty building in the colours of the palette."""
     return finished(wall())
 
 
-@cached_per_language(4)
+@cached_per_language
 def wall() -> Image.Image:
     """Return a building with every place to let, and the ledge above it."""
     out = Image.new("RGB", (1536, TALL + LEDGE), PAVEMENT)
@@ -128,7 +127,7 @@ def behind(x: int, size: tuple[int, int]) -> Image.Image:
 # ----------------------------------------------------------------------- plates
 
 
-@cached_per_language(64)
+@cached_per_language
 def plate_block(plate: Plate) -> Image.Image:
     """Return the owner's plate: seat, name, place in turn order, points, bill and debt."""
     w, h = PLATE
@@ -154,13 +153,13 @@ def plate_block(plate: Plate) -> Image.Image:
 # ----------------------------------------------------------------------- fronts
 
 
-@lru_cache(maxsize=4)
+@cached
 def pane(w: int, h: int, fill: str) -> Sprite:
     """Return what a window or its tally is laid on."""
     return sprite(rounded(w, h, 12, fill))
 
 
-@cached_per_language(192)
+@cached_per_language
 def front_block(front: Front) -> Image.Image:
     """Return a shop front: the sign, the awning, and the window."""
     out = behind(front_at(0), FRONT)

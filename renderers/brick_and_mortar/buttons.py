@@ -2,13 +2,12 @@
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
 from games.words import phrase, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Pen, Sprite, place, rounded, sprite, write
-from renderers.language import cached_per_language
 from renderers.transcript import joined
 
 from .colours import ALARM, CREAM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, SPENT
@@ -107,7 +106,7 @@ BUTTONS: dict[str, Callable[[Pen, str, str], None]] = dict(
 )
 
 
-@lru_cache(maxsize=64)
+@cached
 def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
     """Return the enamel button of a phase."""
     pen = Pen(px)
@@ -121,7 +120,7 @@ def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
     return sprite(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
     """Return the sign of a window: a phase's button, a post before or after it, the goods."""
     phase, _, when = window.partition("_")
@@ -144,7 +143,7 @@ def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=8)
+@cached
 def five_dots(px: int) -> Sprite:
     """Return the sign for each type of goods."""
     pen = Pen(px)

@@ -5,9 +5,9 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from games.words import _, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, place, rounded, sprite, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type
 from renderers.layout import write_lines as write_caption
 from renderers.transcript import dollars
@@ -143,7 +143,7 @@ def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
     write_lines(out, (208, y + 50 + LEADING / 2), text, "sans", 46, TEXT, LEADING)
 
 
-@cached_per_language(4)
+@cached_per_language
 def all_stores() -> Sprite:
     """Return the label of what acts on all stores of its owner."""
     out = rounded(272, 48, 24, ENAMEL)

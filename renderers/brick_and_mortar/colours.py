@@ -6,6 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import Phrase, phrase
+from renderers.caching import cached
 from renderers.canvas import SEATS, palette, reduced
 
 PAVEMENT, PAPER, WINDOW = "#EFE4CC", "#FFF8E6", "#F6E3B8"
@@ -75,7 +76,7 @@ def finished(block: Image.Image) -> Image.Image:
     return reduced(block, world())
 
 
-@lru_cache(maxsize=6)
+@cached
 def yard(h: int) -> Image.Image:
     """Return the pavement that lies under a picture."""
     return finished(Image.new("RGB", (1600, h), PAVEMENT))

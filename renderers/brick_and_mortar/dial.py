@@ -6,9 +6,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached_per_language
 from renderers.canvas import Pen, Sprite, panel, place, sprite, wax_seal, write
 from renderers.fonts import fitted, width
-from renderers.language import cached_per_language
 from renderers.transcript import dollars
 
 from .colours import (
@@ -55,7 +55,7 @@ class Question(NamedTuple):
     """What the player knows of the demand cards that lie face down."""
 
 
-@cached_per_language(24)
+@cached_per_language
 def question_block(question: Question) -> Image.Image:
     """Return the question that is open, with a dial if a price is to be sealed."""
     out = Image.new("RGB", (WIDE, TALL), PAVEMENT)
@@ -118,7 +118,7 @@ def known_demand(out: Image.Image, demand: Counts) -> None:
         x += step
 
 
-@cached_per_language(32)
+@cached_per_language
 def dial(setting: Setting, px: int) -> Sprite:
     """Return a bidding dial: prices round it, the chosen one in the middle."""
     pen, middle = Pen(px), 49.0

@@ -1,15 +1,14 @@
 """The loading docks with goods, boxes and prices, and the street with the points."""
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from games.words import _, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, place, write
 from renderers.fonts import fitted, width
-from renderers.language import cached_per_language
 from renderers.transcript import dollars
 
 from .badges import rosette, token
@@ -47,7 +46,7 @@ class Dock(NamedTuple):
     now: bool
 
 
-@cached_per_language(128)
+@cached_per_language
 def dock_block(dock: Dock) -> Image.Image:
     """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
     w, h = DOCK
@@ -63,7 +62,7 @@ def dock_block(dock: Dock) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def low_dock_block(dock: Dock) -> Image.Image:
     """Return a dock with its name and its crates alone."""
     ink = INK if dock.crates else DIM
@@ -131,7 +130,7 @@ def figures(
 Walker = tuple[int, str, int]  # seat, letters, points
 
 
-@lru_cache(maxsize=32)
+@cached
 def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     """Return the street from nothing to the goal; walkers come in turn order."""
     out = Image.new("RGB", (1600, 72), PAVEMENT)

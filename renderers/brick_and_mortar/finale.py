@@ -5,6 +5,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import (
     ORDINALS,
     by_place,
@@ -14,7 +15,6 @@ from renderers.canvas import (
     winners_wreath,
     write,
 )
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
 
 from .badges import rosette, slip, token
@@ -105,7 +105,7 @@ def finale(view: View) -> Image.Image:
     return image
 
 
-@cached_per_language(16)
+@cached_per_language
 def result_block(each: Result) -> Image.Image:
     """Return a player's score: every line of it, the stores, the total."""
     out = Image.new("RGB", (1520, TALL), PAVEMENT)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached_per_language
 from renderers.canvas import (
     Pen,
     Point,
@@ -18,7 +19,6 @@ from renderers.canvas import (
     toned,
     write,
 )
-from renderers.language import cached_per_language
 
 from .colours import BRASS, CRATE, DIM, FACET, GOODS, LEAF, OUTLINE, WOOD, WOOD_DARK
 
@@ -112,7 +112,7 @@ OUTLINES: dict[str, Points] = {
 }
 
 
-@cached_per_language(8)
+@cached_per_language
 def letters() -> dict[str, str]:
     """Return the letter of each type, as it is on its emblem."""
     return dict(zip(GOODS, _("F C E J A").split(), strict=True))
@@ -125,7 +125,7 @@ def letter_on(out: Image.Image, kind: str, px: int, ink: str) -> None:
     write(out, at, letters()[kind], "sans-bold", size, ink, "m")
 
 
-@cached_per_language(256)
+@cached_per_language
 def emblem(kind: str, px: int) -> Sprite:
     """Return the emblem of a good: apple, shirt, television, cut stone or framed picture."""
     pen, good = Pen(px), GOODS[kind]
@@ -135,7 +135,7 @@ def emblem(kind: str, px: int) -> Sprite:
     return sprite(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
     """Return the empty outline of a good: a box that is still free."""
     pen = Pen(px)
@@ -146,13 +146,13 @@ def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
     return sprite(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def paled(kind: str, px: int, share: float = 0.35) -> Sprite:
     """Return an emblem that is over and done with."""
     return sprite(faded(solid(emblem(kind, px)), share))
 
 
-@cached_per_language(128)
+@cached_per_language
 def crate(kind: str, px: int, ghost: bool = False) -> Sprite:
     """Return goods in an open crate; below 48 pixels the wood would be noise."""
     if px < 48:

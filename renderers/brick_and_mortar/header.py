@@ -5,9 +5,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import panel, place, write
 from renderers.fonts import fitted, width
-from renderers.language import cached_per_language
 
 from .badges import token
 from .buttons import PHASES, button
@@ -50,7 +50,7 @@ class Heading(NamedTuple):
     callers: tuple[Caller, ...]
 
 
-@cached_per_language(24)
+@cached_per_language
 def header_block(heading: Heading) -> Image.Image:
     """Return the header of the board."""
     out = Image.new("RGB", (1600, HEADER), PAVEMENT)
@@ -127,7 +127,7 @@ class Strip(NamedTuple):
     note_seat: tuple[int, str] | None
 
 
-@cached_per_language(24)
+@cached_per_language
 def strip_block(strip: Strip) -> Image.Image:
     """Return the months to the last one, the seven phases, and the one figure of the step."""
     out = Image.new("RGB", (1600, STRIP), PAVEMENT)

@@ -1,14 +1,13 @@
 """A player's own picture: the back office with cash, question and cards, and the own building."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import dashed, panel, place, write
 from renderers.fonts import fitted, width
-from renderers.language import cached_per_language
 from renderers.layout import said_of
 from renderers.transcript import dollars, headed
 
@@ -145,7 +144,7 @@ def paste_building(image: Image.Image, view: View, y: int) -> None:
 # ----------------------------------------------------------------- header, cash
 
 
-@cached_per_language(16)
+@cached_per_language
 def header_block(seat: int, letters: str, name: str, state: str, place_: str) -> Image.Image:
     """Return the header of a player's own picture."""
     out = Image.new("RGB", (1600, 120), PAVEMENT)
@@ -163,7 +162,7 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
     return finished(out)
 
 
-@cached_per_language(32)
+@cached_per_language
 def cash_block(money: int) -> Image.Image:
     """Return the money of the player."""
     out = Image.new("RGB", (384, 124), PAVEMENT)
@@ -178,7 +177,7 @@ def cash_block(money: int) -> Image.Image:
 # ------------------------------------------------------------------------- cards
 
 
-@cached_per_language(96)
+@cached_per_language
 def market_block(name: str, crates: Counts, w: int) -> Image.Image:
     """Return a Market Card: two numbers with their goods, and the name to type."""
     out = Image.new("RGB", (w, MARKET), PAVEMENT)
@@ -192,7 +191,7 @@ def market_block(name: str, crates: Counts, w: int) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=4)
+@cached
 def label_block(words: str) -> Image.Image:
     """Return a heading above store cards."""
     out = Image.new("RGB", (1112, LABEL), PAVEMENT)
@@ -200,7 +199,7 @@ def label_block(words: str) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(4)
+@cached_per_language
 def empty_block(tall: int) -> Image.Image:
     """Return the place of store cards where there are none."""
     out = Image.new("RGB", (1112, tall), PAVEMENT)
@@ -224,7 +223,7 @@ def rule_height(rule: Rule) -> int:
     return max(68, 39 * lines_of(rule.text, "sans-bold", 34, RULE, moment(rule)))
 
 
-@cached_per_language(48)
+@cached_per_language
 def store_block(each: Shop, tall: int) -> Image.Image:
     """Return a store card: its sign, its figures, what it holds, what it does."""
     out = Image.new("RGB", (WIDE, tall), PAVEMENT)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached_per_language
 from renderers.canvas import panel, place, write
-from renderers.language import cached_per_language
 from renderers.transcript import dollars
 
 from .badges import bulb, price_tag, rosette, shelves
@@ -45,7 +45,7 @@ class Offer(NamedTuple):
     bid: int
 
 
-@cached_per_language(128)
+@cached_per_language
 def offer_block(offer: Offer, large: bool) -> Image.Image:
     """Return a shop for sale: tag and name, and in Building what it holds and is worth."""
     h = HIGH if large else LOW
@@ -109,7 +109,7 @@ class Start(NamedTuple):
     holds: Counts
 
 
-@cached_per_language(8)
+@cached_per_language
 def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     """Return the starting stores that are still free."""
     out = Image.new("RGB", (1600, LOW), PAVEMENT)
@@ -127,7 +127,7 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(4)
+@cached_per_language
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
     """Return what one to ten points cost, and what a point is sold at."""
     out = Image.new("RGB", (1600, LOW), PAVEMENT)

@@ -6,13 +6,14 @@ from itertools import combinations, pairwise
 
 from PIL import Image, ImageDraw
 
+from renderers.caching import cached
 from renderers.canvas import Point, Sprite, rounded, scaled, sprite, write
 from renderers.fonts import UNBROKEN, fit, label, width
 
 from .colours import BRICK, CREAM, ENAMEL, ENAMEL_EDGE, FIRED, GOLD, SCREW
 
 
-@lru_cache(maxsize=16)
+@cached
 def awning(w: int, h: int, stripes: int) -> Sprite:
     """Return a valance of cream and brick scallops."""
     k, step = 4, w * 4 / stripes
@@ -26,7 +27,7 @@ def awning(w: int, h: int, stripes: int) -> Sprite:
     return sprite(scaled(out, w, h))
 
 
-@lru_cache(maxsize=8)
+@cached
 def bricks(
     w: int, h: int, long: int = 56, high: int = 22, tones: tuple[str, str, str] = FIRED
 ) -> Image.Image:
@@ -102,7 +103,7 @@ def leading(rows: tuple[str, ...], size: int) -> float:
     return max(size * 0.95, *deep, 0)
 
 
-@lru_cache(maxsize=8)
+@cached
 def enamel(w: int, h: int, framed: bool) -> Image.Image:
     """Return a sign without a name: framed, or held by four screws."""
     out = rounded(w, h, 10, ENAMEL, ENAMEL_EDGE, 2, (9, GOLD, 2) if framed else None)
@@ -115,7 +116,7 @@ def enamel(w: int, h: int, framed: bool) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=128)
+@cached
 def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False) -> Sprite:
     """Return an enamel sign; beside a short name a painted rule fills each side."""
     rows, size = lettering(name, w - (48 if framed else 22), large, small)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image
 
 from games.words import spoken
+from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, panel, place, sprite, write
 from renderers.cards import LOWEST, WIDE, Card, set_words, write_words
 
@@ -77,7 +77,7 @@ def draw_show(out: Image.Image, card: Card, middle: int) -> None:
 # --------------------------------------------------------------------- emblems
 
 
-@lru_cache(maxsize=4)
+@cached
 def emblem(kind: str, px: int) -> Sprite:
     """Return the picture of a kind of card: a house, a person, a sealed paper."""
     pen = Pen(px)

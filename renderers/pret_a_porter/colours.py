@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from renderers.caching import cached
 from renderers.canvas import SEATS, Theme, palette, reduced
 
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
@@ -85,7 +86,7 @@ def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:
     return Image.new("RGB", (w, h), colour)
 
 
-@lru_cache(maxsize=8)
+@cached
 def page(w: int, h: int) -> Image.Image:
     """Return the paper on which finished parts are laid."""
     return finished(sheet(w, h))

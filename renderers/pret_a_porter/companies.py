@@ -1,13 +1,11 @@
 """The companies in a table: figures, debts, and below them what they have or show."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, cut, panel, place, rounded, seat, sprite, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, beside, common_size, write_name
 from renderers.transcript import dollars
 
@@ -50,7 +48,7 @@ def paste_companies(image: Image.Image, view: View, y: int) -> None:
         y += FIGURES + GOODS
 
 
-@cached_per_language(16)
+@cached_per_language
 def heads(due: int) -> Image.Image:
     """Return the heads of the columns; `due` is the month in which debts are, 0 in a month of
     shows.
@@ -88,7 +86,7 @@ def draw_styles(out: Image.Image) -> None:
         write(out, (x, 31), name, "sans-bold", size, style.body)
 
 
-@lru_cache(maxsize=16)
+@cached
 def ground(asked: bool, top: bool, h: int) -> Image.Image:
     """Return the paper of a row; yellow for whoever is asked. Drawn on by who gets a copy of it."""
     out = sheet(WIDE, h)
@@ -99,7 +97,7 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
     return out
 
 
-@cached_per_language(96)
+@cached_per_language
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     """Return the upper part of a row so high: the figures of a company."""
     out = cut(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
@@ -107,7 +105,7 @@ def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(96)
+@cached_per_language
 def goods_block(goods: Goods, asked: bool) -> Image.Image:
     """Return the lower part of a row: all that a company has."""
     out = cut(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
@@ -177,7 +175,7 @@ def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> N
         x += block.width + 8
 
 
-@lru_cache(maxsize=256)
+@cached
 def chip(it: Chip) -> Sprite:
     """Return a card as its number: staff round, buildings square, contracts with a cut corner."""
     w = 76 if len(it.id) < 4 else 90

@@ -1,11 +1,11 @@
 """The end: a score sheet, the winner first."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     by_place,
     names_of,
@@ -19,7 +19,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fitted, initials, width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, parted, row, write_name
 from renderers.transcript import dollars, people
 
@@ -109,7 +108,7 @@ def finale(view: View) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=8)
+@cached
 def header(title: str, name: str, words: str) -> Image.Image:
     """Return the masthead with the winner."""
     out = sheet(WIDE, HEADER)
@@ -125,7 +124,7 @@ def header(title: str, name: str, words: str) -> Image.Image:
     return reduced(out)
 
 
-@cached_per_language(8)
+@cached_per_language
 def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
     """Return the sheet: a column for each company, a line for each kind of points."""
     rows = lines_of(sheets, worth)

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
+from renderers.caching import cached
 from renderers.canvas import CLEAR, Pen, Point, Sprite, mirror, sprite
 
 from .colours import PAPER, STYLES, Style
@@ -183,7 +184,7 @@ def detail(pen: Pen, style: str, kind: str, ink: Style) -> None:
         pen.line([(50, 20), (50, 46)], ink.dark, 1.6, curve=False)
 
 
-@lru_cache(maxsize=256)
+@cached
 def garment(style: str, kind: str, w: int) -> Sprite:
     """Return a garment: its cloth cut along the outline, half in shade, with a dark seam."""
     ink, points = STYLES[style], outline(style, kind)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, listed, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import panel, place, write
 from renderers.fonts import fitted, width
-from renderers.language import cached_per_language
 from renderers.transcript import dollars
 
 from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
@@ -99,7 +99,7 @@ def design_words(view: View) -> str:
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
 
 
-@cached_per_language(32)
+@cached_per_language
 def guide(found: tuple[Stop, ...]) -> Image.Image:
     """Return nine cells, a location each."""
     out = sheet(WIDE, GUIDE)
@@ -114,7 +114,7 @@ def guide(found: tuple[Stop, ...]) -> Image.Image:
     return out
 
 
-@cached_per_language(128)
+@cached_per_language
 def stop_block(it: Stop, first_row: bool) -> Image.Image:
     """Return a location: number, name, free spaces, and what an action there is worth."""
     w, x, y = 486, 8, 5

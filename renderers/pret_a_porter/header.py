@@ -1,13 +1,11 @@
 """The masthead with who is asked, the calendar with its phases, the shows of the quarter."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, place, seat, seats_asked, write
 from renderers.fonts import SMALLEST, fitted, width
-from renderers.language import cached_per_language
 from renderers.layout import common_size, parted
 from renderers.transcript import headed
 
@@ -59,7 +57,7 @@ def when_shown(view: View) -> str:
     return _("{n:show|shows} in {month:text}", n=count, month=month)
 
 
-@lru_cache(maxsize=32)
+@cached
 def masthead(title: str, where: str, when: str) -> Image.Image:
     """Return the masthead and the issue."""
     out = sheet(MASTHEAD, HEADER)
@@ -73,7 +71,7 @@ def masthead(title: str, where: str, when: str) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=128)
+@cached
 def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Image.Image:
     """Return who is asked for what; where there is room, the bar code."""
     out = sheet(WIDE - MASTHEAD, HEADER)
@@ -92,7 +90,7 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
     return finished(out)
 
 
-@cached_per_language(24)
+@cached_per_language
 def calendar(now: int) -> Image.Image:
     """Return twelve months, those of shows black, the present one yellow."""
     out = sheet(CALENDAR[0], MONTHS_TALL)
@@ -114,7 +112,7 @@ def calendar(now: int) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """Return the phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
@@ -130,7 +128,7 @@ def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(16)
+@cached_per_language
 def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
     """Return the shows: city, and the lines that count with their first prizes."""
     out = sheet(*SHOWS)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import panel, place, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 from renderers.layout import common_size
 from renderers.transcript import dollars
 
@@ -41,7 +41,7 @@ def look_height(count: int) -> int:
     return HEAD + (rows(count) * PAGE_TALL if count else 16)
 
 
-@cached_per_language(maxsize=24)
+@cached_per_language
 def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False) -> Image.Image:
     """Return designs as pages, five in a row."""
     out = sheet(WIDE, look_height(len(looks)))
@@ -57,7 +57,7 @@ def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False)
     return finished(out)
 
 
-@cached_per_language(maxsize=32)
+@cached_per_language
 def page_of(it: Look) -> Image.Image:
     """Return a design as a page of the look book."""
     w, design = 291, it.design
@@ -85,7 +85,7 @@ def page_of(it: Look) -> Image.Image:
 # ----------------------------------------------------------------------- hopes
 
 
-@cached_per_language(maxsize=16)
+@cached_per_language
 def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
     """Return the best collections with what each would win in every line, and its sale."""
     out = sheet(WIDE, HOPES_HEAD + HOPE * len(hopes) + 16)

@@ -1,14 +1,13 @@
 """A company in full, as its own player sees it."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from games.words import _, phrase, spoken, template
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import names_of, panel, place, seat, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, fitted_lines, write_name
 from renderers.transcript import amount, dollars, joined
 
@@ -98,7 +97,7 @@ def show_words(view: View) -> str:
     return _("The show") if len(tiles(view)) == 1 else _("The shows")
 
 
-@lru_cache(maxsize=32)
+@cached
 def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     """Return seat and name, month and clothing type."""
     out = sheet(WIDE, HEADER)
@@ -114,7 +113,7 @@ def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     return finished(out)
 
 
-@lru_cache(maxsize=64)
+@cached
 def prompt(words: str) -> Image.Image:
     """Return the question on a yellow strip."""
     out = sheet(WIDE, PROMPT)
@@ -123,7 +122,7 @@ def prompt(words: str) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(40)
+@cached_per_language
 def figures(row: Row, due: str) -> Image.Image:
     """Return the figures of a company, as large as a cover line."""
     out = sheet(WIDE, FIGURES)
@@ -226,7 +225,7 @@ def held(view: View, kind: str) -> Held:
     return Held(spoken(KINDS[kind]), places if kind == "employees" else "", entries)
 
 
-@cached_per_language(40)
+@cached_per_language
 def holdings(*columns: Held) -> Image.Image:
     """Return staff, buildings and contracts side by side."""
     most = max(1, *(len(column.entries) for column in columns))
@@ -293,7 +292,7 @@ def bill(view: View) -> Bill:
     )
 
 
-@cached_per_language(40)
+@cached_per_language
 def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     """Return the materials at hand, and the upkeep as a sum."""
     lines = bill_lines(it, RIGHT - 832)

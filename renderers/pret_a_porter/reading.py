@@ -8,9 +8,9 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from games.words import _, spoken, template
+from renderers.caching import cached_per_language
 from renderers.canvas import names_of, seats_asked
 from renderers.fonts import initials
-from renderers.language import cached_per_language
 from renderers.transcript import amount, dollars
 
 from .colours import STYLES
@@ -59,7 +59,7 @@ def letters(view: View) -> tuple[str, ...]:
     return _letters(tuple(view.get("names") or ()), view["seats"])
 
 
-@cached_per_language(64)
+@cached_per_language
 def _letters(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return tuple(initials(names_of({"names": names, "seats": seats})))
 

@@ -1,13 +1,12 @@
 """The public board of an exhibition month: every line that counts, and each company's runway."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import cut, names_of, panel, place, seat, write
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
@@ -81,7 +80,7 @@ def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
     return stand, _("Prestige turns into {n} VP each in {month:text}", n=view["worth"], month=month)
 
 
-@lru_cache(maxsize=32)
+@cached
 def summary(words: tuple[str, str]) -> Image.Image:
     """Return what stands beside the calendar in a month of shows."""
     out = sheet(*SHOWS)
@@ -92,7 +91,7 @@ def summary(words: tuple[str, str]) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     """Return the lines with what each company has in them and wins."""
     out = sheet(WIDE, HEAD + STEP * len(lines) + SUM)
@@ -146,7 +145,7 @@ def draw_sums(
         place(out, prestige(48), x + 12, top + 10)
 
 
-@cached_per_language(128)
+@cached_per_language
 def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
     """Return the lower part of a company: its runway, and the materials it has left."""
     out = cut(ground(asked, False, FIGURES + RUNWAY), 0, FIGURES, WIDE, RUNWAY)

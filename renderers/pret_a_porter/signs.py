@@ -1,14 +1,13 @@
 """The small signs of the page: tokens, swatches, tags, spaces, seats, numbers, rules."""
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from games.words import spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Pen, Point, Sprite, panel, place, rounded, seat, sprite, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
 from .terms import MARKS, cloth_letter
@@ -35,7 +34,7 @@ def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
 # --------------------------------------------------------------------- tokens
 
 
-@cached_per_language(256)
+@cached_per_language
 def token(kind: str, px: int, words: str = "") -> Sprite:
     """Return a token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
     pen = Pen(px)
@@ -105,7 +104,7 @@ def soft(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
     ]
 
 
-@lru_cache(maxsize=16)
+@cached
 def prestige(px: int, ink: str = INK) -> Sprite:
     """Return the star of prestige."""
     pen = Pen(px)
@@ -113,7 +112,7 @@ def prestige(px: int, ink: str = INK) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=64)
+@cached
 def won(n: int, px: int) -> Sprite:
     """Return prestige that is won: a black star with its number, or a quiet dash."""
     if not n:
@@ -131,7 +130,7 @@ def won(n: int, px: int) -> Sprite:
 # -------------------------------------------------------------------- swatches
 
 
-@cached_per_language(256)
+@cached_per_language
 def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     """Return a cutting with pinked edges; one that is missing is empty, with a cross."""
     ink = CLOTHS[cloth]
@@ -156,7 +155,7 @@ def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     return sprite(out, pad)
 
 
-@lru_cache(maxsize=8)
+@cached
 def lack(px: int) -> Image.Image:
     """Return a red cross: this is missing."""
     pen = Pen(px)
@@ -170,7 +169,7 @@ def lack(px: int) -> Image.Image:
 # ------------------------------------------------------------------------ tags
 
 
-@lru_cache(maxsize=128)
+@cached
 def tag(style: str, n: int, px: int) -> Sprite:
     """Return a swing tag with the designs of a style; an empty outline where there are none."""
     pen = Pen(px)
@@ -188,7 +187,7 @@ def tag(style: str, n: int, px: int) -> Sprite:
 # ----------------------------------------------------------------------- seats
 
 
-@lru_cache(maxsize=8)
+@cached
 def space(px: int) -> Sprite:
     """Return an empty space for a pawn."""
     pen = Pen(px)
@@ -196,7 +195,7 @@ def space(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=64)
+@cached
 def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
     """Return a pawn on a space: the seat, with a tick once it has acted."""
     token_ = seat(number, letters, px)
@@ -209,7 +208,7 @@ def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=4)
+@cached
 def tick(px: int) -> Image.Image:
     """Return a white tick on a black disc."""
     pen = Pen(px)
@@ -219,7 +218,7 @@ def tick(px: int) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=4)
+@cached
 def pawn_left(px: int, ink: str) -> Sprite:
     """Return the pawn that stands for those still to be placed."""
     pen = Pen(px)
@@ -229,7 +228,7 @@ def pawn_left(px: int, ink: str) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=4)
+@cached
 def first(px: int) -> Sprite:
     """Return the marker of the first player."""
     pen = Pen(px)
@@ -243,7 +242,7 @@ def first(px: int) -> Sprite:
 # --------------------------------------------------------------------- numbers
 
 
-@lru_cache(maxsize=64)
+@cached
 def number(n: int, px: int, state: str = "") -> Sprite:
     """Return the number of a location: "now" it is yellow, "done" it is pale."""
     fill, ink = {"now": (NOW, INK), "done": (PAPER, GREY)}.get(state, (INK, PAPER))

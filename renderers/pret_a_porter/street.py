@@ -1,14 +1,13 @@
 """The street: nine locations with their pawns, what they offer and what it costs."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, place, write
 from renderers.fonts import SMALLEST, width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, fitted_lines, write_lines
 from renderers.transcript import dollars
 
@@ -66,7 +65,7 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
         place(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
 
 
-@lru_cache(maxsize=128)
+@cached
 def head_block(it: Place, w: int, words: str = "") -> Image.Image:
     """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
     out = sheet(w, HEAD)
@@ -97,7 +96,7 @@ def small_head(out: Image.Image, it: Place, right: int) -> None:
 # ----------------------------------------------------------------------- cards
 
 
-@cached_per_language(96)
+@cached_per_language
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
     """Return the cards of a row, and the open top of the deck."""
     out = sheet(COLUMN[0], COLUMN[1] - HEAD)
@@ -160,7 +159,7 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
 # --------------------------------------------------------------------- designs
 
 
-@cached_per_language(48)
+@cached_per_language
 def design_row(designs: tuple[Design, ...]) -> Image.Image:
     """Return the row of designs, each with its garment."""
     out = sheet(ROW[0], ROW[1] - HEAD)
@@ -170,7 +169,7 @@ def design_row(designs: tuple[Design, ...]) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def design_card(it: Design, w: int) -> Image.Image:
     """Return a design: the garment on its tint, style and name, materials, bonus, price."""
     out, ink = sheet(w, 164), STYLES[it.style]
@@ -207,7 +206,7 @@ class Shelf(NamedTuple):
     prices: tuple[tuple[int, bool], ...]
 
 
-@cached_per_language(96)
+@cached_per_language
 def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
     """Return the three suppliers as one table of prices."""
     out = sheet(*PURCHASE)
@@ -238,7 +237,7 @@ def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
     draw_spaces(out, where.pawns, where.free, PURCHASE[0] - 2, y, PURCHASE[0] - x - 350, 50)
 
 
-@cached_per_language(64)
+@cached_per_language
 def bank(it: Place) -> Image.Image:
     """Return the Bank with its limit."""
     out = sheet(*SIDE)
@@ -248,7 +247,7 @@ def bank(it: Place) -> Image.Image:
     return finished(out)
 
 
-@cached_per_language(64)
+@cached_per_language
 def last_minute(it: Place, left: tuple[tuple[str, int], ...]) -> Image.Image:
     """Return the last location with the pieces that are left."""
     out = sheet(*SIDE)

@@ -1,11 +1,11 @@
 """The players' ateliers below the market: shop fronts with money, goods, silk and cards."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     SEATS,
     Sprite,
@@ -19,7 +19,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
 
 from .brush import Brush
@@ -72,7 +71,7 @@ def atelier_x(k: int, seats: int) -> int:
     return 40 + k * (atelier_width(seats) + GAP)
 
 
-@cached_per_language(64)
+@cached_per_language
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """Return an atelier under its awning in the colour of the seat."""
     out = cut(night(), x, TOP, w, TALL)
@@ -91,7 +90,7 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=16)
+@cached
 def awning(number: int, w: int) -> Sprite:
     """Return a striped awning with a scalloped edge."""
     colour = SEATS[number][0]

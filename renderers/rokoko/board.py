@@ -1,9 +1,8 @@
 """The public board, put together from its rooms; nothing is drawn here."""
 
-from functools import lru_cache
-
 from PIL import Image
 
+from renderers.caching import cached
 from renderers.canvas import reduced
 
 from .ateliers import TOP, atelier_block, atelier_width, atelier_x
@@ -66,7 +65,7 @@ def board(view: View) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=1)
+@cached
 def market_ground() -> Image.Image:
     """Return the night with the empty workshop and warehouse."""
     out = ground().copy()

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, shadowed, sprite, write
-from renderers.language import cached_per_language
 
 from .brush import Brush, outline
 from .colours import (
@@ -29,7 +29,7 @@ LACE, LACE_EDGE = "#FFFFFF", "#9AA4B5"
 STAND, STAND_LINEN = GOLD_DEEP, "#E9DDC4"
 
 
-@cached_per_language(256)
+@cached_per_language
 def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
     """Return a dress with its letter; `trims` holds l for lace and y for yarn."""
     pen = Brush(w, *BOX)

@@ -1,13 +1,11 @@
 """Employee cards: a silhouette in an oval, as the age loved them, and what the card brings."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import RING, Sprite, panel, place, reduced, rounded, sprite, wax_seal, write
 from renderers.fonts import SMALLEST, sizes
-from renderers.language import cached_per_language
 from renderers.layout import fitted_lines
 
 from .brush import Brush
@@ -67,7 +65,7 @@ HAIR = {
 }
 
 
-@lru_cache(maxsize=8)
+@cached
 def portrait(grade: str, px: int) -> Sprite:
     """Return the silhouette of a grade in an oval frame: wig and bow, queue, or cap."""
     pen = Brush(px, 100, 124)
@@ -112,7 +110,7 @@ def details(pen: Brush, grade: str) -> None:
         pen.stroke("M62 102 L66 96", POWDER_PALE, 4)
 
 
-@cached_per_language(96)
+@cached_per_language
 def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     """Return a card as a player sees it; `state` is played, chosen or nothing."""
     out = Image.new("RGB", (w, h), POWDER)
@@ -153,7 +151,7 @@ def brings(out: Image.Image, it: Employee, w: int) -> int:
     return len(lines)
 
 
-@lru_cache(maxsize=8)
+@cached
 def empty_slot(w: int, h: int) -> Image.Image:
     """Return the place of a card that is not there yet."""
     out = Image.new("RGB", (w, h), POWDER)

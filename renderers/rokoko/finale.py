@@ -6,6 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
     cut,
@@ -18,7 +19,6 @@ from renderers.canvas import (
     winners_wreath,
     write,
 )
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
 
 from .board import put_palace
@@ -91,7 +91,7 @@ def results(view: View) -> tuple[Result, ...]:
     )
 
 
-@cached_per_language(8)
+@cached_per_language
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     """Return the score sheet: a line for each part, a column for each player."""
     out = cut(night(), *SHEET)

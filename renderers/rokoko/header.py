@@ -1,10 +1,9 @@
 """The line at the top of every picture: where the game stands, and who is to move."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached
 from renderers.canvas import Point, cut, names_of, reduced, seat, seats_asked, winners, write
 from renderers.canvas import place as put
 from renderers.fonts import SMALLEST, fitted, width, wrapped
@@ -58,7 +57,7 @@ def latest(view: View) -> str:
     return next(fits, lately(view, names, 1))
 
 
-@lru_cache(maxsize=32)
+@cached
 def header_block(
     title: str, turn: str, event: str, who: tuple[Seat, ...], text: str, size: int, below: str
 ) -> Image.Image:

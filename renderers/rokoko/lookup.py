@@ -1,11 +1,11 @@
 """One card to look up: its picture at the left, what it says at the right."""
 
-from functools import lru_cache
 from typing import Any
 
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached
 from renderers.canvas import Sprite, panel, place, reduced, write
 from renderers.cards import said_facts
 from renderers.fonts import width, wrapped
@@ -35,7 +35,7 @@ def draw_card(card: dict[str, Any]) -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=1)
+@cached
 def ground() -> Image.Image:
     """Return the night with a sheet of paper and a frame on it."""
     out = Image.new("RGB", SIZE, NIGHT)

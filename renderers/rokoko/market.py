@@ -1,14 +1,13 @@
 """Below the palace: workshop, Favor card, fountain, warehouse and the employees for hire."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import RING, Sprite, cut, panel, place, reduced, seat, sprite, write
 from renderers.fonts import SMALLEST, width
-from renderers.language import cached_per_language
 
 from .brush import Brush
 from .clothes import dress, tall
@@ -60,7 +59,7 @@ class Window(NamedTuple):
 WORKSHOP = (40, 858, 1520, 264)
 
 
-@lru_cache(maxsize=2)
+@cached
 def shop_front() -> Image.Image:
     """Return the wall of the workshop."""
     out = cut(night(), *WORKSHOP)
@@ -81,7 +80,7 @@ def put_window(image: Image.Image, window: Window, k: int, count: int) -> None:
     image.paste(coin, (at[0] + 4, at[1] + 6), mask)
 
 
-@cached_per_language(256)
+@cached_per_language
 def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image:
     """Return a window: its dress with what it needs, and what it is worth."""
     out = Image.new("RGB", (w, 248), POWDER)
@@ -95,7 +94,7 @@ def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image
     return reduced(out, world())
 
 
-@lru_cache(maxsize=64)
+@cached
 def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.Image]:
     """Return the price of a window, on a coin unless the window is empty, and its round mask."""
     fill = DARK_WINDOW if dark else "#BDD0DE" if empty else IVORY
@@ -152,7 +151,7 @@ def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
     place(out, coin, right - width(value, "serif", size) - 36, 221 - 15)
 
 
-@lru_cache(maxsize=16)
+@cached
 def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
     """Return a window with a basket arch; one that is lit has a broad gold frame."""
     thick = 8 if lit else 3
@@ -169,7 +168,7 @@ FAVOR = (40, 1132, 296, 72)
 FOUNTAIN = (56, 1204, 264, 176)
 
 
-@cached_per_language(16)
+@cached_per_language
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
     """Return the Queen's letter: free to take, or with the seat that has it."""
     out = cut(night(), *FAVOR)
@@ -187,7 +186,7 @@ def favor_block(holder: Seat | None, livre: int) -> Image.Image:
 Basin = tuple[Decoration, int]  # and its income
 
 
-@cached_per_language(32)
+@cached_per_language
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """Return the fountain: above printed incomes, below one Livre for each rented dress."""
     out = cut(night(), *FOUNTAIN)
@@ -210,7 +209,7 @@ Tile = tuple[str, str]  # silk if kept, goods if not
 Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the tiles
 
 
-@lru_cache(maxsize=2)
+@cached
 def shelves() -> Image.Image:
     """Return the empty warehouse."""
     out = cut(night(), *WAREHOUSE)
@@ -218,7 +217,7 @@ def shelves() -> Image.Image:
     return out
 
 
-@cached_per_language(96)
+@cached_per_language
 def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Image.Image:
     """Return a segment: its name, the price of each tile now, the tiles on their places."""
     out = cut(shelves(), 6, 6 + 77 * number, 628, 76)
@@ -235,7 +234,7 @@ def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Ima
     return reduced(out, world())
 
 
-@cached_per_language(128)
+@cached_per_language
 def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
     """Return a resource tile: its silk at the left, the goods it gives instead at the right."""
     piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
@@ -267,7 +266,7 @@ class Employee(NamedTuple):
     strip: Strip
 
 
-@cached_per_language(32)
+@cached_per_language
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """Return the employees for hire, with the price now and what it will be."""
     out = cut(night(), *HIRE)
@@ -288,7 +287,7 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
     return reduced(out, world())
 
 
-@cached_per_language(256)
+@cached_per_language
 def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     """Return an employee in one line: crest, number, name if there is room, the bonus."""
     out, y = Image.new("RGB", (w + 2, h), fill), h / 2  # the last letter may reach over its end

@@ -1,8 +1,8 @@
 """What adorns palace and garden: musicians, statues, fireworks, fountain, moon and shell."""
 
 import math
-from functools import lru_cache
 
+from renderers.caching import cached
 from renderers.canvas import Sprite, silhouette, sprite
 
 from .brush import Brush, outline
@@ -26,7 +26,7 @@ from .colours import (
 )
 
 
-@lru_cache(maxsize=32)
+@cached
 def musician(hall: int, px: int, hired: bool) -> Sprite:
     """Return the musician of a hall: at work if hired, else only the pale shape of one."""
     pen = Brush(px)
@@ -122,7 +122,7 @@ LIMBS = (  # Diana with a bow, Flora with a basket, Apollo with a lyre, Hercules
 )
 
 
-@lru_cache(maxsize=16)
+@cached
 def statue(kind: int, px: int, owned: bool) -> Sprite:
     """Return one of four statues: bright if somebody has paid for it."""
     light, shade = (STONE, STONE_SHADE) if owned else (POWDER_DEEP, SLATE)
@@ -141,7 +141,7 @@ def statue(kind: int, px: int, owned: bool) -> Sprite:
 # ----------------------------------------------------------------- fireworks
 
 
-@lru_cache(maxsize=8)
+@cached
 def burst(px: int, owned: bool) -> Sprite:
     """Return fireworks: gold sparks if somebody has paid for them, else their dark trace."""
     pen = Brush(px)
@@ -166,7 +166,7 @@ def burst(px: int, owned: bool) -> Sprite:
 # ------------------------------------------------------- fountain, moon, shell
 
 
-@lru_cache(maxsize=2)
+@cached
 def basins(px: int) -> Sprite:
     """Return the two tiers of the fountain with their water."""
     pen = Brush(px, 300, 200)
@@ -184,7 +184,7 @@ def basins(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=1)
+@cached
 def moon(px: int) -> Sprite:
     """Return the moon."""
     pen = Brush(px)
@@ -194,7 +194,7 @@ def moon(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=4)
+@cached
 def shell(px: int) -> Sprite:
     """Return the one piece of filigree: a shell between two scrolls."""
     pen = Brush(px, 200, 60)
@@ -209,7 +209,7 @@ def shell(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=2)
+@cached
 def chandelier(px: int) -> Sprite:
     """Return a chandelier with five candles."""
     pen = Brush(px, 100, 60)

@@ -1,15 +1,14 @@
 """The palace at night: what never moves, and on it halls, guests, statues and fireworks."""
 
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from games.words import _
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, cut, panel, place, reduced, seat, sprite, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 
 from .brush import Brush
 from .clothes import dress, tall
@@ -103,7 +102,7 @@ HALLS: dict[str, Box] = {  # x, y, width, height
 # -------------------------------------------------------------------- ground
 
 
-@lru_cache(maxsize=1)
+@cached
 def night() -> Image.Image:
     """Return all that every board shares: the sky, the palace with its empty halls, the terrace."""
     out = Image.new("RGB", (1600, 1600), NIGHT)
@@ -115,7 +114,7 @@ def night() -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=1)
+@cached
 def ground() -> Image.Image:
     """Return the night in the colours of the palette."""
     return reduced(night(), world())
@@ -152,7 +151,7 @@ def walls(out: Image.Image) -> None:
     place(out, shell(200), 700, 202)
 
 
-@lru_cache(maxsize=1)
+@cached
 def pediment() -> Sprite:
     """Return the gable over the King's hall."""
     path = "M0 130 C0 78 77 73 106 39 C144 0 240 0 240 0"
@@ -190,7 +189,7 @@ def terrace(out: Image.Image) -> None:
         place(out, cypress(), x, 652)
 
 
-@lru_cache(maxsize=1)
+@cached
 def cypress() -> Sprite:
     """Return a clipped tree in its tub."""
     pen = Brush(36, 36, 176)
@@ -204,7 +203,7 @@ def cypress() -> Sprite:
 # --------------------------------------------------------------------- halls
 
 
-@cached_per_language(96)
+@cached_per_language
 def hall_block(hall: Hall) -> Image.Image:
     """Return a hall with its guests, its musician, and who leads there."""
     x, y, w, h = HALLS[hall.key]
@@ -320,7 +319,7 @@ def gift(out: Image.Image, what: str, x: int, y: int) -> None:
         place(out, goods(what, 40), x, y, "middle")
 
 
-@lru_cache(maxsize=4)
+@cached
 def floor_space(px: int, lit: bool = False) -> Sprite:
     """Return a free space, quiet, or lit where somebody may rent now."""
     pen = Brush(px)
@@ -329,7 +328,7 @@ def floor_space(px: int, lit: bool = False) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=4)
+@cached
 def dais(px: int) -> Sprite:
     """Return the step of a Master space: gilt, with a carpet."""
     pen = Brush(px, 100, 40)
@@ -349,7 +348,7 @@ def marker(out: Image.Image, it: Decoration, x: float, y: float, px: int) -> Non
     place(out, seat(*it.owner, px) if it.owner else price(it.cost, px), x, y, "middle")
 
 
-@lru_cache(maxsize=8)
+@cached
 def glow(px: int) -> Sprite:
     """Return the light behind a token that was placed just now."""
     pen = Brush(px)
@@ -369,7 +368,7 @@ def fireworks_x(k: int, count: int) -> int:
     return 126 + k * step if k < half else 1122 + (k - half) * step
 
 
-@lru_cache(maxsize=64)
+@cached
 def fireworks_block(it: Decoration, x: int) -> Image.Image:
     """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
     out = cut(night(), x - 70, FIREWORKS_Y, *CELL)
@@ -386,7 +385,7 @@ def statue_x(k: int, count: int) -> int:
     return (42 + k * step) if k < half else (1042 + (k - half) * step)
 
 
-@lru_cache(maxsize=64)
+@cached
 def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
     """Return one statue on the roof, with its price or its owner."""
     out = cut(night(), x, STATUES_Y, *NICHE)
@@ -399,7 +398,7 @@ def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
 GABLE = (620, 262, 360, 94)
 
 
-@cached_per_language(32)
+@cached_per_language
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
     """Return what being in all halls is worth: a seat on each value that is taken."""
     out = cut(night(), *GABLE)

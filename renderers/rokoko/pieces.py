@@ -1,14 +1,13 @@
 """The signs of this world: coin, star, silk, lace, yarn, crest, card and the like; no dress."""
 
 import math
-from functools import lru_cache
 
 from PIL import Image
 
 from games.words import spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, place, sprite, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 
 from .brush import Brush
 from .colours import (
@@ -34,13 +33,13 @@ from .colours import (
 )
 
 
-@lru_cache(maxsize=32)
+@cached
 def purse(px: int) -> Sprite:
     """Return a plain coin: money, not a price."""
     return sprite(_coin(px))
 
 
-@lru_cache(maxsize=256)
+@cached
 def price(number: int, px: int) -> Sprite:
     """Return a coin with a number on it: what a thing costs."""
     out = _coin(px)
@@ -57,7 +56,7 @@ def _coin(px: int) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=16)
+@cached
 def star(px: int) -> Sprite:
     """Return the sign of prestige."""
     pen = Brush(px)
@@ -78,7 +77,7 @@ def prestige(out: Image.Image, x: float, y: float, number: int, size: int, ink: 
     return x + px + 4 + width(str(number), "serif", size)
 
 
-@lru_cache(maxsize=32)
+@cached
 def goods(kind: str, px: int) -> Sprite:
     """Return the sign of lace (l), a pierced rosette, or of yarn (y), a ball with a loose end."""
     pen = Brush(px)
@@ -118,7 +117,7 @@ def ball(pen: Brush) -> None:
         pen.stroke(path, THREAD_DEEP, 5)
 
 
-@cached_per_language(128)
+@cached_per_language
 def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
     """Return a bale of silk with its letter."""
     silk, pen = SILK[colour], Brush(px, 100, 120)
@@ -135,7 +134,7 @@ def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
     return sprite(out)
 
 
-@cached_per_language(128)
+@cached_per_language
 def counted_bale(colour: str, number: int) -> Sprite:
     """Return bales of one silk where there is little room: letter and number on one bale."""
     silk, words = SILK[colour], f"{silk_letter(colour)}{number}"
@@ -149,7 +148,7 @@ def counted_bale(colour: str, number: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+@cached
 def thimble(px: int) -> Sprite:
     """Return the sign of a master's work."""
     pen = Brush(px)
@@ -163,7 +162,7 @@ def thimble(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@cached_per_language(32)
+@cached_per_language
 def crest(grade: str, px: int) -> Sprite:
     """Return the sign of a grade with its initial: a shield, a spool or a button."""
     cloth, name = GRADES[grade]
@@ -190,7 +189,7 @@ def crest(grade: str, px: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+@cached
 def cards(px: int) -> Sprite:
     """Return the sign of cards in hand."""
     pen = Brush(px)
@@ -200,7 +199,7 @@ def cards(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def pennant(px: int) -> Sprite:
     """Return the sign of the starting player."""
     pen = Brush(px)
@@ -210,7 +209,7 @@ def pennant(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def favor(px: int) -> Sprite:
     """Return the Queen's letter with its seal."""
     pen = Brush(px, 100, 70)
@@ -222,7 +221,7 @@ def favor(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def tile_sign(px: int) -> Sprite:
     """Return the sign of a resource tile."""
     pen = Brush(px, 100, 76)
@@ -236,7 +235,7 @@ def tile_sign(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def crown(px: int) -> Sprite:
     """Return the sign of what scores at the end."""
     pen = Brush(px, 100, 80)
@@ -249,7 +248,7 @@ def crown(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def chest(px: int) -> Sprite:
     """Return the sign of the supply: a drawer of cards."""
     pen = Brush(px, 100, 80)
@@ -262,7 +261,7 @@ def chest(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def discard_sign(px: int) -> Sprite:
     """Return the sign of a pile of face-up cards."""
     pen = Brush(px, 100, 80)
@@ -280,7 +279,7 @@ def bronze_plus(out: Image.Image, x: float, y: float, number: int, size: int = 3
     write(out, (x, y), f"+{number}", "serif", size, BRONZE, "m")
 
 
-@lru_cache(maxsize=8)
+@cached
 def palace_sign(px: int, lit: bool = False) -> Sprite:
     """Return the sign of the halls: one of them lit, or all."""
     pen = Brush(px)

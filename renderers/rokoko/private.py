@@ -1,11 +1,11 @@
 """What a player sees alone: the own atelier with hand, supply and discard, silk and chances."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Sprite,
     cut,
@@ -19,7 +19,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fitted, width
-from renderers.language import cached_per_language
 from renderers.layout import said_of
 
 from .clothes import dress
@@ -64,7 +63,7 @@ CARD_H, CHANCES_H = 304, 290
 COLUMN = 836
 
 
-@lru_cache(maxsize=1)
+@cached
 def room() -> Image.Image:
     """Return the empty atelier: night above the cornice, panelled walls, a floor."""
     out = Image.new("RGB", SIZE, POWDER)
@@ -77,7 +76,7 @@ def room() -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=1)
+@cached
 def room_ground() -> Image.Image:
     """Return the empty atelier in the colours of the palette."""
     return reduced(room(), world())
@@ -147,7 +146,7 @@ OWN_CALLS = {
 }
 
 
-@cached_per_language(32)
+@cached_per_language
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
     """Return the finished header of a private picture."""
     out = cut(room(), 0, 0, 1600, TALL)
@@ -182,7 +181,7 @@ def put_hand(image: Image.Image, view: View) -> None:
             image.paste(empty_slot(w, CARD_H), (x, HAND_Y))
 
 
-@lru_cache(maxsize=16)
+@cached
 def title_block(title: str, number: int) -> Image.Image:
     """Return the line above the hand."""
     out = cut(room(), LEFT, 160, COLUMN, 48)
@@ -195,7 +194,7 @@ def title_block(title: str, number: int) -> Image.Image:
 # --------------------------------------------------------------------- stock
 
 
-@cached_per_language(32)
+@cached_per_language
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
     """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
     out = cut(room(), LEFT, STOCK_Y, COLUMN, 78)
@@ -213,7 +212,7 @@ def stock_block(counts: tuple[int, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(32)
+@cached_per_language
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     """Return the kept tiles one by one, in two lines where they are many."""
     out = cut(room(), LEFT, SILK_Y, COLUMN, 96)
@@ -274,7 +273,7 @@ def lack_sign(what: str) -> Sprite:
     return bale(what, 28) if what in SILK else goods(what, 30)
 
 
-@cached_per_language(32)
+@cached_per_language
 def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     """Return the dresses in the windows: what can be made, and what lacks for the others."""
     out = cut(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
@@ -292,7 +291,7 @@ def chances_block(found: tuple[Chance, ...]) -> Image.Image:
 CHANCE_H = 230
 
 
-@cached_per_language(128)
+@cached_per_language
 def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
     """Return one dress with the price of its window, and a tick or what lacks."""
     out = Image.new("RGB", (w, CHANCE_H), CREAM)
@@ -368,7 +367,7 @@ def put_piles(image: Image.Image, view: View) -> None:
         image.paste(in_halls(rivals_of(view)), (RIGHT, at))
 
 
-@cached_per_language(32)
+@cached_per_language
 def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
     """Return how strong the viewer and the best of the others are in each hall."""
     out = Image.new("RGB", (660, HALLS_H), POWDER)
@@ -385,7 +384,7 @@ def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(32)
+@cached_per_language
 def score(parts: tuple[int, ...]) -> Image.Image:
     """Return the parts of the score as it stands."""
     out = score_ground().copy()
@@ -395,7 +394,7 @@ def score(parts: tuple[int, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(5)
+@cached_per_language
 def score_ground() -> Image.Image:
     """Return the score without its numbers."""
     out = Image.new("RGB", (660, SCORE_H), POWDER)
@@ -415,7 +414,7 @@ PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
 }
 
 
-@cached_per_language(64)
+@cached_per_language
 def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
     """Return a pile under its title, a line for each card; a pile that is too high is cut."""
     shown = line

@@ -8,6 +8,7 @@ from typing import Any
 from PIL import Image
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached
 from renderers.canvas import Sprite, place, sprite, write
 from renderers.fonts import width
 
@@ -22,7 +23,7 @@ Strip = tuple[Item, ...]
 Bonus = dict[str, Any]
 
 
-@lru_cache(maxsize=8)
+@cached
 def gown_sign(px: int) -> Sprite:
     """Return the sign of a dress of any kind."""
     pen = Brush(round(px * 0.86), *BOX)
@@ -30,7 +31,7 @@ def gown_sign(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def night_sky(px: int) -> Sprite:
     """Return the sign of fireworks, in a round of night so that it is seen on paper."""
     pen = Brush(px)

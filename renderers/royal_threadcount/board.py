@@ -1,11 +1,11 @@
 """The public board: the calendar, the silk board, the dice, the markets and the players."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from games.words import _, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Pen,
     Sprite,
@@ -22,7 +22,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import initials, width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, row, write_name
 
 from .clothes import garment, tall
@@ -83,7 +82,7 @@ from .reading import (
 # -------------------------------------------------------------------- calendar
 
 
-@cached_per_language(48)
+@cached_per_language
 def calendar_block(weeks: int) -> Image.Image:
     """Return the calendar: a thread with ten knots, the seal on this week's."""
     out = cut(washi(1200), 0, 144, 1600, 60)
@@ -99,7 +98,7 @@ def calendar_block(weeks: int) -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=2)
+@cached
 def knot(past: bool) -> Sprite:
     """Return a week on the calendar: filled if it is past."""
     return sprite(rounded(24, 24, 12, INDIGO if past else WASHI, INDIGO, 4))
@@ -130,7 +129,7 @@ def centre(space: int) -> tuple[int, int]:
     return 2 + RIM + (space - 1) % 3 * CELL + CELL // 2 + 12, (space - 1) // 3 * CELL + 86
 
 
-@cached_per_language(24)
+@cached_per_language
 def silk_block(
     cubes: tuple[int, ...],
     paid: tuple[tuple[int, int], ...],
@@ -177,7 +176,7 @@ def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> N
         write(out, (336, 452), _("dye ?"), "sans", 34, INK_SOFT, room=86)
 
 
-@lru_cache(maxsize=16)
+@cached
 def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
     """Return the cloth with the numbers of its spaces, and the threads through cleared lines."""
     out = cut(washi(1200), 26, 204, 424, 496)
@@ -191,7 +190,7 @@ def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=1)
+@cached
 def indigo_cloth() -> Sprite:
     """Return the cloth, stitched into nine spaces."""
     px = 3 * CELL + 2 * RIM
@@ -205,7 +204,7 @@ def indigo_cloth() -> Sprite:
     return shadowed(out, 5, 3, 80, SHADE)
 
 
-@lru_cache(maxsize=8)
+@cached
 def cleared_line(line: tuple[int, int]) -> Sprite:
     """Return the thread through a cleared line, from its first space to its last."""
     px = 3 * CELL + 2 * RIM
@@ -229,7 +228,7 @@ def dice(view: View) -> Image.Image:
     return order_block(tuple(rows))
 
 
-@cached_per_language(24)
+@cached_per_language
 def dice_block(lines: tuple[Die, ...]) -> Image.Image:
     """Return the three numbers and the dye die, each with its words."""
     out = cut(washi(1200), 450, 204, 324, 496)
@@ -243,7 +242,7 @@ def dice_block(lines: tuple[Die, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(8)
+@cached_per_language
 def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
     """Return the seats in the order of their turns, with what they rolled for it."""
     out = cut(washi(1200), 450, 204, 324, 496)
@@ -299,7 +298,7 @@ def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
     )
 
 
-@cached_per_language(16)
+@cached_per_language
 def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     """Return the patterns on offer."""
     out = cut(washi(1200), 774, 204, 826, 236)
@@ -361,7 +360,7 @@ def upright(out: Image.Image, x: int, y: int, word: str) -> None:
 Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid
 
 
-@cached_per_language(16)
+@cached_per_language
 def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
     """Return the dye market: basic hues above, each tertiary between its parents below."""
     out = cut(washi(1200), 774, 440, 826, 256)
@@ -469,7 +468,7 @@ def player_facts(view: View) -> list[Facts]:
     ]
 
 
-@cached_per_language(40)
+@cached_per_language
 def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     """Return a player's panel: seat, name and points, clothes, silk and dye."""
     plan = PLANS[seats]
@@ -489,7 +488,7 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(40)
+@cached_per_language
 def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Image:
     """Return the ground of a player's panel with their clothes."""
     plan = PLANS[seats]

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from renderers.caching import cached
 from renderers.canvas import Point, Points, Sprite, ellipse, scaled, sprite, toned
 
 from .patterns import (
@@ -172,7 +173,7 @@ class Cloth:
 PAD = 8
 
 
-@lru_cache(maxsize=48)
+@cached
 def cloth(kind: str, w: int) -> Cloth:
     """Return a garment's masks in a size."""
     large, h = pieces(kind), tall(kind, w)
@@ -188,20 +189,20 @@ def cloth(kind: str, w: int) -> Cloth:
     return Cloth(whole, body, dark, white, black, shadow)
 
 
-@lru_cache(maxsize=2)
+@cached
 def whole_motif(kind: str, pattern: str) -> Image.Image:
     """Return a pattern on the cloth of a garment, large."""
     body = pieces(kind).body
     return ImageChops.darker(woven(pattern, 100, body.height // CUT, DENSITY[kind]), body)
 
 
-@lru_cache(maxsize=256)
+@cached
 def motif(kind: str, pattern: str, w: int) -> Image.Image:
     """Return a pattern on the cloth of a garment in a size, as a mask."""
     return scaled(whole_motif(kind, pattern), w, tall(kind, w))
 
 
-@lru_cache(maxsize=80)
+@cached
 def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
     """Return a garment: dashed while it has nothing, grey undyed, plain without a pattern."""
     if not hue and not pattern:
@@ -220,7 +221,7 @@ def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
     return sprite(whole, PAD)
 
 
-@lru_cache(maxsize=48)
+@cached
 def missing(kind: str, w: int) -> Sprite:
     """Return the dashed outline of a garment that has neither dye nor pattern."""
     body = cloth(kind, w).body

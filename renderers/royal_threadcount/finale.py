@@ -3,6 +3,7 @@
 from PIL import Image
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import (
     ORDINALS,
     cut,
@@ -15,7 +16,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import initials, width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_name
 
 from .clothes import garment, tall
@@ -72,7 +72,7 @@ def presentation(view: View) -> Image.Image:
     return image
 
 
-@cached_per_language(8)
+@cached_per_language
 def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
     """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
     out = cut(washi(1200), 26, 144, 264, 1030)
@@ -107,7 +107,7 @@ SHOWN = {
 }  # fmt: skip
 
 
-@cached_per_language(16)
+@cached_per_language
 def result_block(result: Result, seats: int, x: int) -> Image.Image:
     """Return a player's outfit on its rack and the score below."""
     w = 1276 // seats - 12

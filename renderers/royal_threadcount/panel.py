@@ -3,9 +3,9 @@
 from PIL import Image
 
 from games.words import _, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import cut, dashed, panel, place, reduced, seat, write
 from renderers.fonts import width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_lines
 
 from .clothes import garment, tall
@@ -75,7 +75,7 @@ def own_panel(view: View) -> Image.Image:
     return image
 
 
-@cached_per_language(32)
+@cached_per_language
 def secret_block(color: str) -> Image.Image:
     """Return the card of the favourite colour that only its owner knows."""
     out = cut(washi(700), 26, 144, 260, 540)
@@ -90,7 +90,7 @@ def secret_block(color: str) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(8)
+@cached_per_language
 def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
     """Return the four garments, large, each with its dye, its pattern and what it lacks."""
     out = cut(washi(700), 290, 144, 680, 364)
@@ -123,7 +123,7 @@ OWN_ROOM = {"kimono": 420, "hakama": 230, "obi": 236, "sensu": 240}
 OWN_DROP = {"kimono": 0, "hakama": 0, "obi": 4, "sensu": -4}
 
 
-@cached_per_language(16)
+@cached_per_language
 def below_block(
     hues: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -161,7 +161,7 @@ def below_block(
     return reduced(out, world())
 
 
-@cached_per_language(16)
+@cached_per_language
 def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     """Return silk, dye and points so far."""
     out = cut(washi(700), 970, 144, 630, 92)
@@ -178,7 +178,7 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(16)
+@cached_per_language
 def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
     """Return dyes and patterns; those that can be paid are lit, with the points they add."""
     out = cut(washi(700), 970, 236, 630, 448)

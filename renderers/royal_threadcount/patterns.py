@@ -11,6 +11,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from games.words import phrase, spoken
+from renderers.caching import cached
 from renderers.canvas import SEATS, Point, Points, Sprite, palette, panel, scaled
 
 # ------------------------------------------------------------------- colours and names
@@ -221,7 +222,7 @@ def woven(pattern: str, w: int, h: int, density: float) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=64)
+@cached
 def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
     """Return a piece of indigo cloth that shows a pattern at full strength."""
     across, down = math.ceil(w / zoom), math.ceil(h / zoom)

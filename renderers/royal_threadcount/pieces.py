@@ -1,13 +1,13 @@
 """What several pictures share: cubes, dishes, dice, labels, paper and the header."""
 
 import math
-from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
 from PIL import Image, ImageDraw
 
 from games.words import _, phrase
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Pen,
     Point,
@@ -27,7 +27,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fitted, initials, width
-from renderers.language import cached_per_language
 from renderers.layout import parted, said_of
 
 from .patterns import (
@@ -60,7 +59,7 @@ from .reading import View, call, hint, own_call, turn_words
 # ---------------------------------------------------------------------- signs
 
 
-@lru_cache(maxsize=16)
+@cached
 def cube(px: int) -> Sprite:
     """Return a cube of silk, corner on."""
     pen = Pen(px)
@@ -87,7 +86,7 @@ def broken(pen: Pen, points: Points, ink: str, w: float, on: float, off: float) 
             pen.line(run, ink, w, curve=False)
 
 
-@lru_cache(maxsize=16)
+@cached
 def left_cube(px: int, words: str) -> Sprite:
     """Return the dashed trace of a cube with words in it: silk that was taken, or can be sown."""
     pen = Pen(px)
@@ -100,7 +99,7 @@ def left_cube(px: int, words: str) -> Sprite:
     return sprite(out)
 
 
-@cached_per_language(320)
+@cached_per_language
 def dish(hue: str, px: int, sold: bool = False) -> Sprite:
     """Return a dish of dye with its letters; one that is sold out is only dashed."""
     pen, dye = Pen(px), HUES[hue]
@@ -118,7 +117,7 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
     return sprite(out)
 
 
-@cached_per_language(96)
+@cached_per_language
 def chip(letter: str, w: int, h: int) -> Sprite:
     """Return a unit of dye: its letter on its colour."""
     colour = HUES[PRIMARY[letter]].ground
@@ -128,7 +127,7 @@ def chip(letter: str, w: int, h: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+@cached
 def badge(number: int, px: int) -> Sprite:
     """Return how many cards are left in a pile."""
     ink = INK if number else GHOST
@@ -137,7 +136,7 @@ def badge(number: int, px: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=128)
+@cached
 def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Sprite:
     """Return a paper label, no wider than its room; one that warns is vermilion."""
     ink = SEAL if warn else INK
@@ -148,7 +147,7 @@ def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Spr
     return sprite(out)
 
 
-@lru_cache(maxsize=32)
+@cached
 def d10(face: str, px: int, waits: bool = False) -> Sprite:
     """Return a ten-sided die; one that waits for a choice is gold."""
     pen = Pen(px)
@@ -181,7 +180,7 @@ def no_pattern(hue: str, room: float) -> str:
     return words if width(words, "sans-bold", 24) + 18 <= room else _("no pattern")
 
 
-@cached_per_language(48)
+@cached_per_language
 def d4(face: str, px: int, waits: bool = False) -> Sprite:
     """Return the dye die; white is a free choice, gold while it waits for one."""
     pen = Pen(px)
@@ -197,7 +196,7 @@ def d4(face: str, px: int, waits: bool = False) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+@cached
 def stamp(words: str, px: int) -> Sprite:
     """Return a vermilion seal with light letters; without letters, with a plum blossom."""
     out = rounded(px, px, px // 7, SEAL)
@@ -219,7 +218,7 @@ def stamp(words: str, px: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=4)
+@cached
 def blind(w: int, h: int) -> Sprite:
     """Return the Empress's blind, drawn up: brocade edge, slats, the roll, cords and tassels."""
     tail, roll, unit = 70, 34, 100 / w
@@ -251,7 +250,7 @@ def blind(w: int, h: int) -> Sprite:
     return shadowed(out, 5, 3, 80, SHADE)
 
 
-@lru_cache(maxsize=8)
+@cached
 def rack(w: int) -> Sprite:
     """Return the lacquered bar of a kimono stand."""
     out = Image.new("RGBA", (w, 14), (0, 0, 0, 0))
@@ -261,7 +260,7 @@ def rack(w: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=64)
+@cached
 def sheet(w: int, h: int, live: bool = False) -> Sprite:
     """Return a sheet of paper; a live one has a gold edge inside an ink line."""
     if live:
@@ -298,7 +297,7 @@ JAPANESE = {
 # ----------------------------------------------------------------- grounds
 
 
-@lru_cache(maxsize=2)
+@cached
 def washi(h: int) -> Image.Image:
     """Return paper with a few long fibres."""
     out = Image.new("RGB", (1600, h), WASHI)
@@ -315,7 +314,7 @@ def washi(h: int) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=2)
+@cached
 def ground(h: int) -> Image.Image:
     """Return the paper in the colours of the palette."""
     return reduced(washi(h), world())
@@ -350,7 +349,7 @@ def surplus(view: View) -> str:
     return _("{what:list} too many to keep", what=lost) if lost else ""
 
 
-@lru_cache(maxsize=12)
+@cached
 def header_block(
     title: str,
     under: str,

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     cut,
     dashed,
@@ -23,7 +23,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import fitted, initials, width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_lines, write_name
 
 from .colours import (
@@ -92,7 +91,7 @@ def board(view: View) -> Image.Image:
     return image
 
 
-@cached_per_language(8)
+@cached_per_language
 def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """Return the open tiles of the draft; those taken leave a dashed place."""
     out = sage(880, 776)
@@ -143,7 +142,7 @@ def can_buy(view: View, price: int) -> bool:
     return price <= view["players"][view["asked"][0]]["gold"]
 
 
-@cached_per_language(24)
+@cached_per_language
 def column_head(column: str, kind: int) -> Image.Image:
     """Return the head of a column: its numeral, and its type on the type's ground."""
     out, edge = sage(272, 60), EDGE.get(kind, SAGE_DEEP)
@@ -155,7 +154,7 @@ def column_head(column: str, kind: int) -> Image.Image:
     return reduced(out, world())
 
 
-@lru_cache(maxsize=1)
+@cached
 def unused() -> Image.Image:
     """Return the place of a square that this game does not use."""
     out = sage(272, 132)
@@ -163,7 +162,7 @@ def unused() -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(256)
+@cached_per_language
 def square(
     price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
 ) -> Image.Image:
@@ -198,7 +197,7 @@ FILLS = {  # ground of a square, and the thickness of its gilt frame
 }
 
 
-@cached_per_language(8)
+@cached_per_language
 def debut_caption() -> Image.Image:
     """Return what stands at the left of the debut tiles."""
     out = cut(board_ground(4), 48, 984, 200, 168)
@@ -208,7 +207,7 @@ def debut_caption() -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(8)
+@cached_per_language
 def debut_block(kinds: tuple[int, ...]) -> Image.Image:
     """Return the debut tiles; one that was won leaves its place."""
     out = cut(board_ground(4), 248, 984, 376, 168)
@@ -222,7 +221,7 @@ def debut_block(kinds: tuple[int, ...]) -> Image.Image:
     return reduced(out, world())
 
 
-@cached_per_language(32)
+@cached_per_language
 def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
     """Return the wig box with its number, and what had to go back into it this round."""
     out = cut(board_ground(4), 652, 980, 296, 176)
@@ -257,7 +256,7 @@ def strip(view: View) -> Image.Image:
     return strip_block(title, ordered, strip_hint(view), chain)
 
 
-@cached_per_language(32)
+@cached_per_language
 def strip_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...]
 ) -> Image.Image:
@@ -331,7 +330,7 @@ def row_facts(view: View, who: int) -> Facts:
     )
 
 
-@cached_per_language(96)
+@cached_per_language
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
     plan = PLANS[seats]

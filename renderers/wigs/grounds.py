@@ -1,10 +1,10 @@
 """What all boards and all screens share, and where things stand; nothing that a game moves."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from renderers.caching import cached
 from renderers.canvas import (
     Pen,
     Points,
@@ -39,7 +39,7 @@ ROWS_X, ROWS_W = 976, 584
 LEAVES_X, LEAF_STEP, LEAF_W = 360, 242, 232
 
 
-@lru_cache(maxsize=1)
+@cached
 def paper() -> Image.Image:
     """Return parchment with a faint trellis and a floret on each crossing."""
     k, step = 4, 80
@@ -56,7 +56,7 @@ def paper() -> Image.Image:
     return tiled(1600, 1200, scaled(motif, step, step))
 
 
-@lru_cache(maxsize=3)
+@cached
 def board_ground(seats: int) -> Image.Image:
     """Return what every board shares: paper, the market's frame, quiet cards for the rest."""
     out = paper().copy()
@@ -82,7 +82,7 @@ def row_y(seats: int, place_in_line: int) -> int:
     return 248 + place_in_line * (PLANS[seats].h + 16)
 
 
-@lru_cache(maxsize=1)
+@cached
 def screen_ground() -> Image.Image:
     """Return what every screen shares: paper, the card at the left, five leaves, hinges."""
     out = paper().crop((0, 0, 1600, 700))
@@ -124,7 +124,7 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
     return [*top, (w - margin, right), (margin, left)]
 
 
-@lru_cache(maxsize=4)
+@cached
 def sheet(seats: int) -> Image.Image:
     """Return the ground of a board, or of a screen for no seats, in the colours of the world."""
     return reduced(board_ground(seats) if seats else screen_ground(), world())

@@ -3,6 +3,7 @@
 from PIL import Image
 
 from games.words import _, phrase, spoken, template
+from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
     cut,
@@ -15,7 +16,6 @@ from renderers.canvas import (
 )
 from renderers.fonts import initials
 from renderers.header import banner, heading
-from renderers.language import cached_per_language
 
 from .colours import GILT_DARK, GILT_LIGHT, THEME, world
 from .grounds import paper
@@ -78,7 +78,7 @@ def call(view: View) -> tuple[tuple[Token, ...], str, str]:
     return tuple(("plain", who, letters[who]) for who in asked), words, ""
 
 
-@cached_per_language(32)
+@cached_per_language
 def header_block(
     title: str,
     turn: str,

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
+from renderers.caching import cached
 from renderers.canvas import Pen, Point, Points, ellipse, mirror, scaled, spiral, spline
 
 from .colours import EDGE, HAIR
@@ -351,7 +351,7 @@ def buccaneer(p: Pen) -> None:
 HEADS = {1: bon_vivant, 2: trendsetter, 3: baron, 4: scholar, 5: buccaneer}
 
 
-@lru_cache(maxsize=8)
+@cached
 def wig_plate(kind: int) -> Image.Image:
     """Return a wig, large, with a rim in the edge colour of its type."""
     pen = Pen(680, oversampling=1)
@@ -360,7 +360,7 @@ def wig_plate(kind: int) -> Image.Image:
     return pen.sheet
 
 
-@lru_cache(maxsize=64)
+@cached
 def wig(kind: int, px: int) -> Image.Image:
     """Return a wig in a size."""
     return scaled(wig_plate(kind), px, px)

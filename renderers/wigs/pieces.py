@@ -1,9 +1,8 @@
 """Tiles, coins, signs and ornaments; not where they lie, and nothing of a view."""
 
-from functools import lru_cache
-
 from PIL import Image
 
+from renderers.caching import cached
 from renderers.canvas import (
     Pen,
     Sprite,
@@ -55,13 +54,13 @@ def tile_face(kind: int, w: int, h: int, badge: int) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=96)
+@cached
 def tile(kind: int, w: int, h: int, badge: int = 44) -> Sprite:
     """Return a wig tile."""
     return shadowed(tile_face(kind, w, h, badge), *((5, 4, 90) if h > 80 else (3, 2, 80)))
 
 
-@lru_cache(maxsize=8)
+@cached
 def tile_back(w: int, h: int) -> Sprite:
     """Return the back of a tile: sage and gilt, with a bow."""
     out = rounded(w, h, 18, SAGE_DEEP, INK, 2, (9, GILT_LIGHT, 2))
@@ -73,13 +72,13 @@ def tile_back(w: int, h: int) -> Sprite:
     return shadowed(out)
 
 
-@lru_cache(maxsize=16)
+@cached
 def ghost(kind: int, px: int) -> Sprite:
     """Return a wig as a pale engraving: a type that is not held."""
     return sprite(silhouette(wig(kind, px), "#84957A", 0.4))
 
 
-@lru_cache(maxsize=96)
+@cached
 def coin(amount: int, px: int, state: str = "on") -> Sprite:
     """Return a coin; 0 is a blank one.
 
@@ -118,7 +117,7 @@ def gold_coin(p: Pen, r: float) -> None:
         p.line([inner, outer], GILT, 1.6, curve=False)
 
 
-@lru_cache(maxsize=8)
+@cached
 def tile_backs(px: int) -> Sprite:
     """Return the sign for a number of tiles: two tile backs with a bow."""
     pen = Pen(px)
@@ -130,7 +129,7 @@ def tile_backs(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=8)
+@cached
 def wig_box(px: int) -> Sprite:
     """Return the supply: a round, striped wig box with a bow."""
     pen = Pen(px)
@@ -149,7 +148,7 @@ def wig_box(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=4)
+@cached
 def new_sign(px: int) -> Sprite:
     """Return the sign of a tile that came from the supply in this round: a small wig box."""
     out = rounded(px, px, px // 2, IVORY, GILT_DARK, 2)
@@ -158,7 +157,7 @@ def new_sign(px: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=16)
+@cached
 def number_sign(kind: int, px: int) -> Sprite:
     """Return the number of a type on its ground."""
     out = rounded(px, px, 10, GROUND[kind], EDGE[kind], 2)
@@ -166,7 +165,7 @@ def number_sign(kind: int, px: int) -> Sprite:
     return sprite(out)
 
 
-@lru_cache(maxsize=4)
+@cached
 def shell(px: int) -> Sprite:
     """Return a gilt shell for the crest of a leaf."""
     pen = Pen(px)
@@ -177,7 +176,7 @@ def shell(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-@lru_cache(maxsize=4)
+@cached
 def scroll(px: int) -> Image.Image:
     """Return a gilt rococo corner for the upper left: two C-scrolls and a leaf."""
     pen = Pen(px)
@@ -191,7 +190,7 @@ def scroll(px: int) -> Image.Image:
     return pen.done()
 
 
-@lru_cache(maxsize=1)
+@cached
 def fleuron() -> Sprite:
     """Return the quiet ornament of a square that is not used."""
     piece = shell(96)

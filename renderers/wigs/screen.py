@@ -6,6 +6,7 @@ from typing import Any
 from PIL import Image
 
 from games.words import _, phrase, spoken
+from renderers.caching import cached_per_language
 from renderers.canvas import (
     cut,
     dashed,
@@ -20,7 +21,6 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import initials, width
-from renderers.language import cached_per_language
 from renderers.layout import Box, Type, write_in, write_lines
 
 from .colours import (
@@ -105,7 +105,7 @@ SHORT_POWERS = {
 }
 
 
-@cached_per_language(32)
+@cached_per_language
 def own_block(
     title: str,
     kind: int,
@@ -165,7 +165,7 @@ def pay_facts(view: View, kind: int) -> PayFacts:
     return ("sale", (*where, sale["fits"], sale["gold"])) if phase != "over" else ("over", ())
 
 
-@cached_per_language(128)
+@cached_per_language
 def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
     """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
     out = cut(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)

@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw, ImageFont
 
+import renderers.caching
 from bot.pictures.pictures import draw_image
 from renderers import canvas, fonts
 
@@ -103,6 +104,7 @@ class Ear:
 
 def forget() -> None:
     """Has the renderers let go of all that they keep."""
+    renderers.caching.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("renderers"):
             for kept in vars(module).values():

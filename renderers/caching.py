@@ -1,0 +1,157 @@
+"""A cache for what pictures are made of. All drawings share one limit of memory. Where it is
+reached, those are dropped that save the least time for their size and were not used lately: the
+GreedyDual-Size rule.
+"""
+
+import heapq
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import update_wrapper
+from itertools import count
+from threading import Lock
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+
+from PIL import Image
+
+from games.words import reader
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LIMIT_BYTES = 240 * 2**20
+"""So much do all cached drawings hold together."""
+ENTRY_BYTES = 500
+"""What an entry holds beside its drawings."""
+BYTES_PER_PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4}
+
+
+class CacheInfo(NamedTuple):
+    """How often a function found its result in the cache, and how often not."""
+
+    hits: int
+    misses: int
+
+
+Key = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class _Entry:
+    result: Any
+    size: int
+    saved: float
+    """Seconds of drawing that it saves for each byte that it holds."""
+    worth: float = 0.0
+    """The entry that is worth least is dropped first."""
+
+
+class _Cache:
+    """The results of all functions."""
+
+    def __init__(self) -> None:
+        self._entries: dict[Key, _Entry] = {}
+        self.held = 0
+        self._queue: list[tuple[float, int, Key]] = []
+        """The entries by what they were worth when they came, or when they were last looked at."""
+        self._numbers = count()
+        self._dropped_worth = 0.0
+        """What the last entry that was dropped was worth: one that is used is worth more."""
+
+    def get(self, key: Key) -> _Entry | None:
+        entry = self._entries.get(key)
+        if entry is not None:
+            entry.worth = self._dropped_worth + entry.saved
+        return entry
+
+    def add(self, key: Key, result: object, seconds: float) -> None:
+        if key in self._entries:  # another thread has drawn it meanwhile
+            return
+        size = ENTRY_BYTES + _bytes(result)
+        saved = seconds / size
+        entry = self._entries[key] = _Entry(result, size, saved, self._dropped_worth + saved)
+        self.held += size
+        heapq.heappush(self._queue, (entry.worth, next(self._numbers), key))
+        while self.held > LIMIT_BYTES:
+            self._drop_least()
+
+    def clear(self) -> None:
+        self._entries.clear()
+        self._queue.clear()
+        self.held = 0
+
+    def _drop_least(self) -> None:
+        worth, number, key = heapq.heappop(self._queue)
+        entry = self._entries[key]
+        if entry.worth > worth:  # it was used since
+            heapq.heappush(self._queue, (entry.worth, number, key))
+        else:
+            self._dropped_worth = worth
+            self.held -= self._entries.pop(key).size
+
+
+_cache = _Cache()
+_lock = Lock()
+
+
+class Cached(Generic[P, T]):
+    """A function whose results are cached, by its arguments and the language of the reader where
+    the result has words in it.
+    """
+
+    def __init__(self, draw: Callable[P, T], has_words: bool) -> None:
+        """Takes a function whose results nobody changes."""
+        self._draw, self._has_words = draw, has_words
+        self._hits = self._misses = 0
+        update_wrapper(self, draw)
+
+    def __call__(self, *args: P.args, **values: P.kwargs) -> T:
+        """Returns what the function returns, from the cache where it is there."""
+        language = reader().language if self._has_words else ""
+        key = (self._draw, language, args, *values.items())
+        with _lock:
+            entry = _cache.get(key)
+        if entry is not None:
+            self._hits += 1
+            return entry.result
+        self._misses += 1
+        began = time.thread_time()
+        result = self._draw(*args, **values)
+        with _lock:
+            _cache.add(key, result, time.thread_time() - began)
+        return result
+
+    def cache_info(self) -> CacheInfo:
+        """Returns how often a result was found."""
+        return CacheInfo(self._hits, self._misses)
+
+
+def cached(draw: Callable[P, T]) -> Cached[P, T]:
+    """Caches the drawings that a function returns."""
+    return Cached(draw, has_words=False)
+
+
+def cached_per_language(draw: Callable[P, T]) -> Cached[P, T]:
+    """Caches the drawings of a function that writes words on them with `_`."""
+    return Cached(draw, has_words=True)
+
+
+def clear() -> None:
+    """Drops all drawings."""
+    with _lock:
+        _cache.clear()
+
+
+def held_bytes() -> int:
+    """Returns how much all cached drawings hold."""
+    return _cache.held
+
+
+def _bytes(result: object) -> int:
+    """Returns how much the images hold that a result consists of."""
+    if isinstance(result, Image.Image):
+        return result.width * result.height * BYTES_PER_PIXEL.get(result.mode, 4)
+    if isinstance(result, tuple | list):
+        parts: list[object] = [*result]  # pyright: ignore[reportUnknownArgumentType]
+        return sum(map(_bytes, parts))
+    return 0
