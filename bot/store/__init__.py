@@ -17,6 +17,7 @@ from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
 from bot.store.offers import OfferRepository
 from bot.store.outbox import OutboxRepository
+from bot.store.pages import PageRepository
 from bot.store.people import PeopleRepository
 from bot.store.pings import PingRepository
 from bot.store.posts import PostRepository
@@ -113,6 +114,7 @@ class Store:
         self.servers = ServerRepository(database)
         self.results = ResultRepository(database)
         self.reviews = ReviewRepository(database)
+        self.pages = PageRepository(database)
         self.registrations = RegistrationRepository(database)
         self.privacy = PrivacyRepository(database)
 

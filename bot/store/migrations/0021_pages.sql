@@ -1,0 +1,8 @@
+-- The web pages on which tables can be watched. `token` is a part of the link; where the people at the table have closed
+-- their page it is empty. A page is found by `digest`, the SHA-256 of the token.
+CREATE TABLE pages (
+    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+    token TEXT NOT NULL,
+    digest TEXT NOT NULL
+);
+CREATE INDEX pages_of_digest ON pages (digest);

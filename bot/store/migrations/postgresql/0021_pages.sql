@@ -1,0 +1,7 @@
+-- All that the file of this number for SQLite does.
+CREATE TABLE pages (
+    table_id BIGINT PRIMARY KEY REFERENCES tables (id),
+    token TEXT NOT NULL,
+    digest TEXT NOT NULL
+);
+CREATE INDEX pages_of_digest ON pages (digest);

@@ -1,0 +1,51 @@
+"""Web pages on which tables can be watched: who has the token of one may see it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from bot.store.repository import Repository
+
+TOKEN_BYTES = 20
+
+
+class PageRepository(Repository):
+    """The web pages of all tables, at most one of each."""
+
+    async def token(self, table_id: int) -> str | None:
+        """The token of a table's page; "" if the page was closed, None if there never was one."""
+        rows = await self._all("SELECT token FROM pages WHERE table_id = ?", (table_id,))
+        return rows[0][0] if rows else None
+
+    async def open(self, table_id: int) -> str:
+        """Opens the page of a table, if it is not open; returns its token."""
+        token = secrets.token_hex(TOKEN_BYTES)
+        await self._db.execute(
+            "INSERT INTO pages (table_id, token, digest) VALUES (?, ?, ?)"
+            " ON CONFLICT (table_id) DO UPDATE SET token = excluded.token,"
+            " digest = excluded.digest WHERE pages.token = ''",
+            (table_id, token, _digest(token)),
+        )
+        return await self.token(table_id) or ""
+
+    async def close(self, table_id: int) -> None:
+        """Closes the page of a table: its token opens nothing any more."""
+        await self._db.execute(
+            "UPDATE pages SET token = '', digest = '' WHERE table_id = ?", (table_id,)
+        )
+
+    async def table_of(self, token: str) -> int | None:
+        """The table whose page has this token; None if there is none. It is found by the digest, so
+        the time that takes tells nothing about the tokens that there are.
+        """
+        rows = await self._all(
+            "SELECT p.table_id FROM pages AS p JOIN tables AS t ON t.id = p.table_id"
+            " WHERE p.digest = ?",
+            (_digest(token),),
+        )
+        return rows[0][0] if rows else None
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
