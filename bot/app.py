@@ -41,6 +41,8 @@ from bot.store import OutOfService, Status, Store, TableRow
 from bot.table import Table, Tables
 from bot.table.clock import Clock
 from bot.texts.languages import load_all, understood
+from bot.web.pages import Pages
+from bot.web.server import Server
 from games import discover, unusable
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,7 @@ class Atelier(Client):
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
         self.hints = Hints(self.thinkers)
+        self.web: Server | None = None
         self._warming: dict[str, asyncio.Task[None]] = {}
         self._going_on: set[asyncio.Task[Any]] = set()
         self._rounds = tasks.loop(seconds=ROUND)(self._look_around)
@@ -127,9 +130,18 @@ class Atelier(Client):
             call=self.outbox.call,
         )
         self.outbox.note = self.clock.note
-        if self.measures and self.settings.metrics_port:
+        settings = self.settings
+        if self.measures and settings.metrics_port:
             self.outbox.shown = self.measures.shown
-            await self._be_watched(self.measures, self.settings.metrics_port)
+            serving = self.measures.serve(self, settings.metrics_host, settings.metrics_port)
+            await _listening(serving, "METRICS", settings.metrics_host, settings.metrics_port)
+        if settings.web_port:
+            pages = Pages(self.store, self.tables, self.pictures, self.work)
+            self.web = Server(pages, self.replays)
+            serving = self.web.serve(settings.web_host, settings.web_port)
+            await _listening(serving, "WEB", settings.web_host, settings.web_port)
+        elif settings.web_url:
+            log.info("WEB_URL has no WEB_PORT beside it: another process has to serve web pages")
         await asyncio.to_thread(pictures.check)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
@@ -141,17 +153,6 @@ class Atelier(Client):
         if self.application_id is not None:
             invitation = permissions.invitation(self.application_id)
             log.info("add the bot to a server: %s", invitation)
-
-    async def _be_watched(self, measures: Measures, port: int) -> None:
-        """Serves what is measured; Unusable where that cannot be served there."""
-        try:
-            await measures.serve(self, self.settings.metrics_host, port)
-        except OSError as error:
-            host, reason = self.settings.metrics_host, str(error.strerror).rpartition(": ")[2]
-            raise Unusable(
-                f"METRICS_PORT is not usable: the bot cannot listen on port {port} of"
-                f" METRICS_HOST {host} ({reason})."
-            ) from error
 
     def figures(self) -> Figures:
         """What the parts of the bot have counted."""
@@ -346,6 +347,8 @@ class Atelier(Client):
             task.cancel()
         await asyncio.gather(*going_on, return_exceptions=True)
         self._rounds.cancel()
+        if self.web:
+            await self.web.close()
         if hasattr(self, "outbox"):
             await self.work.finish(TO_FINISH)
             await self.clock.close()
@@ -381,6 +384,18 @@ class Atelier(Client):
             self._warming[game] = asyncio.create_task(
                 self.pictures.warm(game), name=f"warming the pictures of {game}"
             )
+
+
+async def _listening(serving: Awaitable[None], name: str, host: str, port: int) -> None:
+    """Waits until something is served; Unusable where that cannot be done there."""
+    try:
+        await serving
+    except OSError as error:
+        reason = str(error.strerror).rpartition(": ")[2]
+        raise Unusable(
+            f"{name}_PORT is not usable: the bot cannot listen on port {port} of"
+            f" {name}_HOST {host} ({reason})."
+        ) from error
 
 
 def with_zeros(counts: list[tuple[str, str, int]]) -> dict[tuple[str, str], int]:

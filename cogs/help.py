@@ -126,6 +126,16 @@ def topics() -> dict[str, Topic]:
             ),
             ("review", "history"),
         ),
+        "watching": Topic(
+            _("Watching"),
+            _(
+                "/watch follows a game in which you do not play: I send you one message and keep it"
+                " up to date. If this bot has web pages, **Web page** below the log gives you a"
+                " link with which anybody can follow the game in a browser and look back on it."
+                " The people at the table can close that page."
+            ),
+            ("watch", "history"),
+        ),
         "leaving": Topic(
             _("Leaving and ending"),
             _(

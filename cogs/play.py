@@ -15,6 +15,7 @@ from bot.pages import panels
 from bot.pages.board import log_page
 from bot.pages.menus import PREMOVE
 from bot.pages.picks import has_draft
+from bot.pages.watching import web_buttons
 from bot.table import Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._lobby import others_asked
@@ -247,7 +248,9 @@ async def show_hand(ctx: Context) -> None:
 @pressed("log", ephemeral=True)
 async def press_log(ctx: Context) -> None:
     """Shows the log as the person may know it."""
-    await ctx.reply(await log_page(ctx.table, ctx.table.seat_of(ctx.user.id)))
+    seat, table = ctx.table.seat_of(ctx.user.id), ctx.table
+    web = web_buttons(table.id, ctx.bot.settings.web_url)
+    await ctx.reply(await log_page(table, seat, *web))
 
 
 @pressed("again", table=False)

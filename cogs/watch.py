@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Context, Names, command, completion, extension, pressed
-from bot.interactions.finding import can_see_channel, find_table, table_by_number
+from bot.interactions.finding import can_see_channel, find_table, may_see, table_by_number
 from bot.interactions.replies import release_slot
 from bot.outbox import wanted
 from bot.outbox.layout import edit_arguments
 from bot.outbox.outbox import closed_dms
 from bot.pages.page import Page, page
+from bot.pages.watching import link_page, web_buttons
 from bot.table import Refused, Table
 from bot.texts.languages import _
 
@@ -48,7 +49,7 @@ async def start(ctx: Context, table: Table) -> str:
             _("You play at this table. /settings notifications sets how it notifies you.")
         )
     if not can_see_channel(ctx, table.row):
-        raise Refused(_("You can watch a table only from its server, where you see its channel."))
+        raise not_seen()
     if table.row.status not in wanted.OPEN:
         raise Refused(_("This game has ended."))
     if len(await bot.store.watchers.of(table.id)) >= wanted.MAX_WATCHERS:
@@ -60,6 +61,11 @@ async def start(ctx: Context, table: Table) -> str:
     if link is None:
         raise closed_dms()
     return link
+
+
+def not_seen() -> Refused:
+    """Returns what is said to somebody who does not see the channel of a table."""
+    return Refused(_("You can watch a table only from its server, where you see its channel."))
 
 
 @pressed("unwatch", table=False)
@@ -74,12 +80,56 @@ def stopped(table_id: int) -> Page:
     return page(_("You no longer watch table {n}.", n=table_id))
 
 
+# --- Web pages ------------------------------------------------------------------------------------
+
+
+async def show_link(ctx: Context, table: Table) -> None:
+    """Replies with the link of a table's web page, which is opened where nobody has closed it.
+    Refused where that is not for this person.
+    """
+    address, pages = ctx.bot.settings.web_url, ctx.bot.store.pages
+    seated = table.seat_of(ctx.user.id) is not None
+    if not address:
+        raise Refused(_("This bot has no web pages; /watch follows a game by direct message."))
+    if not may_see(ctx, table):
+        raise not_seen()
+    token = await pages.token(table.id)
+    if token == "" and not seated:
+        raise Refused(
+            _("The people at this table have closed its web page. Only they can open another one.")
+        )
+    if token is None and table.row.private and not seated:
+        raise Refused(_("This table is private: only the people at it can open a web page."))
+    link = f"{address}/t/{token or await pages.open(table.id)}"
+    await ctx.reply(link_page(table, link, seated=seated))
+
+
+@pressed("page", ephemeral=True)
+async def press_page(ctx: Context) -> None:
+    """Gives the link of a table's web page."""
+    await show_link(ctx, ctx.table)
+
+
+@pressed("close-page", seat=True)
+async def press_close(ctx: Context) -> None:
+    """Closes a table's web page: its link shows nothing any more."""
+    await ctx.bot.store.pages.close(ctx.table.id)
+    told = _("The web page is closed: its link shows nothing any more. **Web page** opens another.")
+    await ctx.reply(told, *web_buttons(ctx.table.id, ctx.bot.settings.web_url))
+
+
 @command()
-@app_commands.describe(table="Which table; else that of this channel")
+@app_commands.describe(
+    table="Which table; else that of this channel",
+    page="Whether to get a link to its web page instead of direct messages",
+)
 @app_commands.autocomplete(table=complete_watched)
-async def watch(ctx: Context, table: str | None = None) -> None:
-    """Follow or unfollow a game by DM."""
+async def watch(ctx: Context, table: str | None = None, page: bool = False) -> None:
+    """Follow or unfollow a game by DM, or get the link of its web page."""
     bot, user = ctx.bot, ctx.user.id
+    if page:
+        await show_link(ctx, await (table_by_number(ctx, table) if table else find_table(ctx)))
+        return
     watched = await bot.store.watchers.tables_of(user)
     if ctx.guild_id is None and table is None:
         if len(watched) != 1:
@@ -94,7 +144,8 @@ async def watch(ctx: Context, table: str | None = None) -> None:
                 " it ends, and at most once a day before. /watch again stops that.",
                 n=found.id,
                 link=link,
-            )
+            ),
+            *web_buttons(found.id, bot.settings.web_url),
         )
         return
     done, post = stopped(found.id), await bot.outbox.unwatch(found.id, user)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.table import Table
+from bot.web import content
 from games import discover
 from games.kernel import EVERYBODY, Game, State
 from games.kernel import hidden as hidden_field
@@ -229,6 +230,15 @@ def test_numbers_that_count_what_nobody_noticed_are_found(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Table, "newest", property(line, lambda _table, _number: None))
     assert any("panel" in leak for leak in at_tables(SOME, TABLE_PAIRS, seed=1).leaks)
+
+
+def test_a_web_page_that_counts_what_nobody_noticed_is_found(monkeypatch: pytest.MonkeyPatch):
+    def state(table: Table, _view: Any) -> str:
+        return f"Line {table.seq}"
+
+    monkeypatch.setattr(content, "_state", state)
+    leaks = at_tables(SOME, TABLE_PAIRS, seed=1).leaks
+    assert leaks and all("the web page" in leak for leak in leaks)
 
 
 @pytest.mark.parametrize(

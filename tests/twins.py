@@ -36,6 +36,7 @@ from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.past import past
+from bot.web.content import content as web_content
 from cogs._telling import text_pages
 from cogs.history import past_page
 from games import discover
@@ -270,6 +271,10 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     steps = len((await past(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
         found[f"/history, {step}"] = await page(await past_page(table, viewer, drawn, step))
+    public = len((await past(table, None)).steps)
+    for step in {0, public // 2, public - 1}:
+        shown = await web_content(table, drawn, "folder", step)
+        found[f"the web page, {step}"] = shown.title, shown.main, [*shown.files], shown.digest
     return found
 
 

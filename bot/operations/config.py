@@ -52,6 +52,9 @@ class Settings(BaseSettings):
     log_format: str = "text"
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     metrics_host: str = "127.0.0.1"
+    web_port: int | None = Field(default=None, ge=1, le=65535)
+    web_host: str = "127.0.0.1"
+    web_url: str = ""
 
     @field_validator("discord_token")
     @classmethod
@@ -79,6 +82,16 @@ class Settings(BaseSettings):
             )
         return value
 
+    @field_validator("web_url")
+    @classmethod
+    def _pages_have_an_address(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https?://[^\s()<>/?#]+(/[^\s()<>?#]*)?", value):
+            raise ValueError(
+                "it must be the address under which people reach WEB_PORT, such as"
+                " https://example.org or https://example.org/atelier"
+            )
+        return value.rstrip("/")
+
     @field_validator("discord_api_url", "discord_gateway_url")
     @classmethod
     def _address_is_one(cls, value: str) -> str:
@@ -96,7 +109,7 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("it must be numbers with commas between, such as 0,1") from None
 
-    @field_validator("shard_count", "metrics_port", mode="before")
+    @field_validator("shard_count", "metrics_port", "web_port", mode="before")
     @classmethod
     def _nothing_is_none(cls, value: object) -> object:
         return None if value == "" else value
@@ -142,6 +155,11 @@ def read() -> Settings:
         folder = settings.database.resolve().parent
         if not folder.is_dir():
             raise Unusable(f"DATABASE_URL names a folder that does not exist: {folder}.")
+    if settings.web_port and not settings.web_url:
+        raise Unusable(
+            "WEB_PORT needs WEB_URL beside it: the address under which people reach that port, such"
+            " as https://example.org."
+        )
     if settings.shard_ids and not settings.shard_count:
         raise Unusable("SHARD_IDS needs SHARD_COUNT beside it.")
     most = (settings.shard_count or 1) - 1

@@ -43,11 +43,7 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(None), table.question
     over = view["scores"] is not None
-    turns = await table.store.turns.of(table.id)
-    lines = [
-        f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
-        for seat in range(len(table.people))
-    ]
+    lines = await player_lines(table, view)
     last = last_round(view)
     state = result(table, view) if over else last + _asked_line(table, view, [])
     called = state if over else last + _asked_line(table, view, ping)
@@ -62,7 +58,7 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
     ]
     below: list[Part] = [
         *await lately(table),
-        *([*await _chart(table, pictures), await _record(table)] if over else []),
+        *([*await chart(table, pictures), await record(table)] if over else []),
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
@@ -108,12 +104,12 @@ def own_buttons(table: Table) -> tuple[Button, Button]:
     )
 
 
-async def _record(table: Table) -> FileLink:
+async def record(table: Table) -> FileLink:
     """Returns the record of a finished game, for anybody who wants to check it."""
     return FileLink(f"table-{table.id}.txt", (await table.record()).encode())
 
 
-async def _chart(table: Table, pictures: Pictures) -> list[Picture]:
+async def chart(table: Table, pictures: Pictures) -> list[Picture]:
     """Returns the chart of a finished game's points, where the game counts them as it goes."""
     points = await course(table)
     if points is None:
@@ -128,6 +124,16 @@ async def lately(table: Table) -> list[str]:
     """Returns a text with the latest news for all; [] where there are none."""
     news = await public_news(table)
     return ["\n".join([_("**Lately**"), *news])] if news else []
+
+
+async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
+    """Returns a line for each player: who is asked until when, who has chosen, and how it ended."""
+    over = view["scores"] is not None
+    turns = await table.store.turns.of(table.id)
+    return [
+        f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
+        for seat in range(len(table.people))
+    ]
 
 
 def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
@@ -195,8 +201,8 @@ def _seal(table: Table) -> str:
     return f"-# {seal}"
 
 
-async def log_page(table: Table, seat: int | None) -> Page:
-    """Returns the log as a seat may know it."""
+async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
+    """Returns the log as a seat may know it, with buttons below."""
     lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
     shown = [f"· {escaped(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MAX_TEXT - 400:
@@ -207,7 +213,7 @@ async def log_page(table: Table, seat: int | None) -> Page:
     title = _("### Log of table {n}", n=table.id)
     seal = [_seal(table)] if table.g is not None else []
     lines = [title, *seal, *(shown or [_("Nothing has happened yet.")]), more]
-    return page("\n".join(lines).strip())
+    return page("\n".join(lines).strip(), *buttons)
 
 
 def given_up(table: Table) -> str:

@@ -29,7 +29,7 @@ async def news(table: Table, pictures: Pictures) -> Page:
     view = table.view(None)
     over = view["scores"] is not None
     shown = picture(pictures, view)
-    state = result(table, view) if over else _asked(table, view)
+    state = result(table, view) if over else asked(table, view)
     buttons = [Button("log", table.id, label=_("Log")), Button("rules", table.id, label=_("Rules"))]
     return page(
         heading(table),
@@ -46,7 +46,28 @@ def seated(table: Table) -> Page:
     return page(heading(table), _("You sit at this table now."))
 
 
-def _asked(table: Table, view: dict[str, Any]) -> str:
+def asked(table: Table, view: dict[str, Any]) -> str:
     """Whom the table waits for, and what they are asked."""
     who = joined([seat_name(table, seat) for seat in view["asked"]])
     return f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"
+
+
+def web_buttons(table_id: int, address: str) -> list[Row]:
+    """Returns the button that gives the link of a table's web page; [] without an address of web
+    pages.
+    """
+    return [Row(Button("page", table_id, label=_("Web page")))] if address else []
+
+
+def link_page(table: Table, link: str, *, seated: bool) -> Page:
+    """Returns the link of a table's web page; somebody who is seated there can close it."""
+    told = _(
+        "{link:text}\nAnybody who has this link sees the board of table {n} as it changes, and its"
+        " past, without Discord. Secrets are not shown there.",
+        link=link,
+        n=table.id,
+    )
+    if not seated:
+        return page(told)
+    close = Button("close-page", table.id, label=_("Close the web page"), style="danger")
+    return page(told, Row(close))

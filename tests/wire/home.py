@@ -76,7 +76,7 @@ class Home:
         a process that is not forked.
         """
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
-        ours += ("METRICS_", "DM_", "PRESENT_")
+        ours += ("METRICS_", "DM_", "PRESENT_", "WEB_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         env |= {
             "PYTHONPATH": str(ROOT),

@@ -1,0 +1,1 @@
+"""Web pages on which people watch tables without Discord; off by default."""

@@ -1,0 +1,210 @@
+"""What a web page says of a table: what everybody may know, now or at a step of its past."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from bot.operations.markdown import escaped
+from bot.pages import board, watching
+from bot.pages.names import last_round
+from bot.pages.page import Attachment, FileLink, Part, Picture, picture
+from bot.pages.review import review_page
+from bot.pictures.pictures import Pictures, digest, tell
+from bot.store import ALL_TENTHS, ReviewRow
+from bot.table import Table, joined
+from bot.table.past import Past, past, state_at, told_at
+from bot.texts.languages import _, spoken_now
+from bot.web import markup
+
+NOW = "now"
+"""The place of what is shown until a reader looks back."""
+
+
+@dataclass(slots=True)
+class Content:
+    """What a page says in one language, and the files that it shows."""
+
+    title: str
+    parts: list[str] = field(default_factory=list[str])
+    """The elements of the page's main part."""
+    files: dict[str, Attachment] = field(default_factory=dict[str, Attachment])
+    """The files by their names."""
+
+    @property
+    def main(self) -> str:
+        """The main part, as HTML."""
+        return "\n".join(self.parts)
+
+    @property
+    def digest(self) -> str:
+        """A short name for what the page says."""
+        return digest(self.parts)
+
+
+class Writer:
+    """Writes the page of a table, from top to bottom."""
+
+    def __init__(self, table: Table, folder: str) -> None:
+        """Takes the table, and where its files are found, relative to the page."""
+        self.made = Content(f"{table.game.title} · {_('table {n}', n=table.id)}")
+        self.folder = folder
+        head = f"<h1>{escape(table.game.title)}</h1><p>{escape(_('Table {n}', n=table.id))}</p>"
+        self._add("head", head)
+
+    def _add(self, name: str, html: str, element: str = "div", more: str = "") -> None:
+        self.made.parts.append(f'<{element} id="{name}"{more}>{html}</{element}>')
+
+    def status(self, text: str) -> None:
+        """Writes how it stands: screen readers say it when it changes."""
+        self._add("status", markup.html(text), more=' role="status"')
+
+    def section(self, name: str, heading: str, html: str) -> None:
+        """Writes a section with a heading."""
+        self._add(name, f"<h2>{escape(heading)}</h2>{html}", "section")
+
+    async def view(self, pictures: Pictures, view: dict[str, Any], found: Past, step: int) -> None:
+        """Writes the picture of a view at a step of the past, and all that it shows in words."""
+        self._add("board", await self.html(picture(pictures, view)))
+        self._way(found, step)
+        sections = (await asyncio.to_thread(tell, view)).split("\n\n")
+        words = "".join(_section(each) for each in sections)
+        label = escape(_("The table as text"))
+        self._add("words", f"<summary>{label}</summary>{words}", "details")
+
+    async def html(self, part: Part) -> str:
+        """A part of a page as HTML; "" for buttons."""
+        if isinstance(part, str):
+            return markup.html(part)
+        if not isinstance(part, (Picture, FileLink)):
+            return ""
+        self.made.files[part.name] = part
+        address = escape(f"{self.folder}/{part.name}")
+        if isinstance(part, FileLink):
+            return f'<p><a href="{address}" download>{escape(part.name)}</a></p>'
+        alt = escape(await asyncio.to_thread(_description, part))
+        return f'<figure><a href="{address}"><img src="{address}" alt="{alt}"></a></figure>'
+
+    def _way(self, found: Past, step: int) -> None:
+        """Writes the controls with which readers go through the past; its last step is now."""
+        last = len(found.steps) - 1
+        if last == 0:
+            return
+        where = escape(_("Step {n} of {all}", n=step, all=last) if step < last else _("Now"))
+        back = _link("first", "«", _("First step"), 0, step, last)
+        back += _link("back", "‹", _("One step back"), max(0, step - 1), step, last)
+        on = _link("on", "›", _("One step on"), min(last, step + 1), step, last)
+        on += _link("last", "»", _("Now"), last, step, last)
+        form = (
+            f'<form><input id="slider" type="range" name="step" min="0" max="{last}"'
+            f' value="{step}" aria-label="{escape(_("Step"))}" aria-valuetext="{where}">'
+            f'<input type="hidden" name="lang" value="{spoken_now()}">'
+            f"<noscript><button>{escape(_('Go'))}</button></noscript></form>"
+        )
+        html = f'{back}{form}{on}<output id="where" for="slider">{where}</output>'
+        self._add("way", html, "nav", f' aria-label="{escape(_("Looking back"))}"')
+
+
+def _link(name: str, sign: str, label: str, goal: int, step: int, last: int) -> str:
+    """A link to a step; the one that is shown leads nowhere."""
+    query = f"?step={goal if goal < last else NOW}&amp;lang={spoken_now()}"
+    disabled = ' aria-disabled="true"' if goal == step else ' aria-disabled="false"'
+    said = escape(label)
+    return f'<a id="{name}" href="{query}" title="{said}" aria-label="{said}"{disabled}>{sign}</a>'
+
+
+async def content(table: Table, pictures: Pictures, folder: str, step: int | None) -> Content:
+    """The page of a table at a step of its past, by default as it is now. It has its files in a
+    folder.
+    """
+    it = Writer(table, f"{folder}/{NOW}")
+    if table.g is None:
+        it.status(_before_the_start(table))
+        return it.made
+    # Read at once, before anything else is waited for: meanwhile the game may go on.
+    view = table.view(None)
+    found = await past(table, None)
+    if step is not None and step < len(found.steps) - 1:
+        it.folder = f"{folder}/{step}"
+        await _at_step(it, table, pictures, found, step)
+    else:
+        await _now(it, table, pictures, found, view)
+    return it.made
+
+
+def failed(table_id: int, sentence: str) -> Content:
+    """The page of a table that cannot be shown, and why."""
+    made = Content(_("Table {n}", n=table_id))
+    made.parts.append(f'<div id="status" role="status">{markup.html(sentence)}</div>')
+    return made
+
+
+def _before_the_start(table: Table) -> str:
+    if table.row.status != "lobby":
+        return board.given_up(table)
+    return _(
+        "At the table: {names:text}. The game is shown here once it starts.",
+        names=joined(table.escaped_names),
+    )
+
+
+async def _now(
+    it: Writer, table: Table, pictures: Pictures, found: Past, view: dict[str, Any]
+) -> None:
+    over = view["scores"] is not None
+    it.status(_state(table, view))
+    await it.view(pictures, view, found, len(found.steps) - 1)
+    players = markup.listed(await board.player_lines(table, view))
+    news = markup.html("\n".join(await board.public_news(table)))
+    it.section("side", _("Players"), f"{players}<h2>{escape(_('What happened'))}</h2>{news}")
+    if not over:
+        return
+    replay = f'<p><a href="{it.folder}/replay.gif">{escape(_("Replay"))}</a></p>'
+    parts = [*await board.chart(table, pictures), await board.record(table)]
+    it.section("end", _("The whole game"), replay + "".join([await it.html(p) for p in parts]))
+    row = await table.store.reviews.get(table.id)
+    if row is not None and is_shown(row):
+        _heading, *parts = (await review_page(table, None, row, pictures, shared=True)).parts
+        it.section("review", _("Review"), "".join([await it.html(part) for part in parts]))
+
+
+async def _at_step(it: Writer, table: Table, pictures: Pictures, found: Past, step: int) -> None:
+    line = found.line(step)
+    g = await state_at(table, found, step)
+    view = table.game.view(g, None) | {"names": table.names}
+    it.status(
+        f"{_('Step {n} of {all}', n=step, all=len(found.steps) - 1)} · <t:{int(line.made)}:f>"
+    )
+    await it.view(pictures, view, found, step)
+    told = "\n".join(f"· {escaped(text)}" for text in told_at(line, None, table.names))
+    it.section("side", _("What happened"), markup.html(told or _("Nothing happened.")))
+
+
+def is_shown(row: ReviewRow) -> bool:
+    """Whether everybody may see a review: it is made, and shared."""
+    return bool(row.shared) and row.tenths == ALL_TENTHS
+
+
+def _state(table: Table, view: dict[str, Any]) -> str:
+    """Who has won, or whom the table waits for, and what they are asked."""
+    if view["scores"] is not None:
+        return board.result(table, view)
+    if table.row.status != "running":
+        return board.given_up(table)
+    if table.row.paused:
+        return _("**This game is paused.**")
+    return last_round(view) + watching.asked(table, view)
+
+
+def _section(text: str) -> str:
+    """A section of the long text: its first line is a heading where more follow."""
+    first, *lines = text.splitlines()
+    if not lines:
+        return f"<p>{escape(first)}</p>"
+    return f"<h3>{escape(first)}</h3>{''.join(f'<p>{escape(line)}</p>' for line in lines)}"
+
+
+def _description(part: Picture) -> str:
+    return part.description

@@ -1,0 +1,341 @@
+"""The server of the web pages: addresses, headers, and how many may read."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from aiohttp import web
+
+from bot.operations.discord_errors import complain
+from bot.pictures.course import Replays
+from bot.store import OutOfService
+from bot.table import Refused
+from bot.texts.languages import LANGUAGES, _, speak, speaking
+from bot.web.content import NOW, Content
+from bot.web.pages import Pages
+
+log = logging.getLogger(__name__)
+MAX_OF_TABLE, MAX_READERS, MAX_REQUESTS = 50, 200, 100
+"""How many follow a table here, and all tables, and how many requests are answered at a time."""
+MAX_DRAWINGS = 2
+"""Pictures that are made at a time for all readers, so that those of players do not wait."""
+LOOK_S, HEARTBEAT_S, STREAM_S = 1.0, 15.0, 900.0
+"""Seconds between two looks whether a page says something new, between two signs of life where it
+does not, and after which a browser is to connect again.
+"""
+REQUEST_S, WRITE_S = 60.0, 10.0
+"""Seconds that an answer may take until it is received, and a line of a stream: a slower reader is
+dropped.
+"""
+FULL_S = 60.0
+"""When a browser that was one too many tries again."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src"
+    " 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+FOR_EVER = "private, max-age=31536000, immutable"
+PARTS = {
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "page.svg": "image/svg+xml",
+}
+"""The files that all pages share, and their types."""
+TOKEN, LANGUAGE = "{token:[0-9a-f]{40}}", f"{{language:{'|'.join(LANGUAGES)}}}"
+PLACE, NAME = rf"{{place:{NOW}|\d{{1,6}}}}", r"{name:[\w.-]+}"
+Answer = Awaitable[web.StreamResponse]
+
+
+class Server:
+    """Serves the pages of tables."""
+
+    def __init__(self, pages: Pages, replays: Replays) -> None:
+        """Takes the pages, and what draws replays."""
+        self._pages, self._replays = pages, replays
+        self._readers: Counter[str] = Counter()
+        self._requests = 0
+        self._drawing = asyncio.Semaphore(MAX_DRAWINGS)
+        self._closed = asyncio.Event()
+        self._runner: web.AppRunner | None = None
+
+    def app(self) -> web.Application:
+        """What answers requests."""
+        app = web.Application(middlewares=[self._guard])
+        app.on_response_prepare.append(_set_headers)
+        for path, answer in {
+            f"/t/{TOKEN}": self._page,
+            f"/t/{TOKEN}/events": self._events,
+            f"/t/{TOKEN}/{LANGUAGE}/{PLACE}/replay.gif": self._replay,
+            f"/t/{TOKEN}/{LANGUAGE}/{PLACE}/{NAME}": self._file,
+            f"/{{name:{'|'.join(PARTS)}}}": self._part,
+        }.items():
+            app.router.add_get(path, answer, allow_head=False)
+        return app
+
+    async def serve(self, host: str, port: int) -> None:
+        """Answers from now on; OSError where it cannot listen there."""
+        self._runner = web.AppRunner(
+            self.app(), access_log=None, shutdown_timeout=1, max_line_size=2048
+        )
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, port).start()
+
+    async def close(self) -> None:
+        """Answers nobody any more."""
+        self._closed.set()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @web.middleware
+    async def _guard(
+        self, request: web.Request, handler: Callable[[web.Request], Answer]
+    ) -> web.StreamResponse:
+        """Answers a request in the language of the reader and in time. What is not there and what
+        is not for the reader gets the same answer.
+        """
+        if request.path.endswith("/events"):
+            return await self._answered(request, handler)
+        if self._requests >= MAX_REQUESTS:
+            return _busy()
+        self._requests += 1
+        try:
+            async with asyncio.timeout(REQUEST_S):
+                answer = await self._answered(request, handler)
+                with suppress(ConnectionError):
+                    await answer.prepare(request)
+                    await answer.write_eof()
+                return answer
+        except TimeoutError:
+            if request.transport is not None:
+                request.transport.abort()
+            return _nothing()
+        finally:
+            self._requests -= 1
+
+    async def _answered(
+        self, request: web.Request, handler: Callable[[web.Request], Answer]
+    ) -> web.StreamResponse:
+        speak(_language(request))
+        try:
+            return await handler(request)
+        except web.HTTPException:
+            return _nothing()
+        except ConnectionError as error:
+            if not isinstance(error, OutOfService):
+                raise
+            return _busy()
+        except Refused:
+            return _nothing()
+        except Exception as error:  # noqa: BLE001  (the text of an error is nobody's business)
+            complain(log, "a web page cannot be shown", error)
+            return web.Response(status=500, text="500\n")
+
+    # --- pages and files -------------------------------------------------------------------------
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        token, language = request.match_info["token"], _language(request)
+        step = request.query.get("step", NOW)
+        place = step if step.isascii() and step.isdecimal() and len(step) <= 6 else NOW
+        found = await self._pages.get(token, language, place)
+        if found is None:
+            return _nothing()
+        return web.Response(
+            text=_document(found, token, language),
+            content_type="text/html",
+            headers={"Cache-Control": "no-store", "Vary": "Accept-Language"},
+        )
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        asked = request.match_info
+        found = await self._pages.get(asked["token"], asked["language"], asked["place"])
+        file = found and found.files.get(asked["name"])
+        if not file:
+            return _nothing()
+        if isinstance(file.data, bytes):
+            headers = {"Cache-Control": "no-store", "Content-Disposition": "attachment"}
+            return web.Response(body=file.data, content_type="text/plain", headers=headers)
+        if _has(request, asked["name"]):
+            return _unchanged(asked["name"])
+        async with self._drawing:
+            drawn = await file.data(urgent=False)
+        return _kept(drawn.png, "image/png", asked["name"])
+
+    async def _replay(self, request: web.Request) -> web.StreamResponse:
+        table = await self._pages.table(request.match_info["token"])
+        if table is None or table.row.status != "over":
+            return _nothing()
+        language = request.match_info["language"]
+        name = f"{table.id}-{table.seq}-{language}"
+        if _has(request, name):
+            return _unchanged(name)
+        with speaking(language, table.game.name):
+            return _kept(await self._replays.gif(table), "image/gif", name)
+
+    async def _part(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        content, version = _beside(name)
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "ETag": f'"{version}"'}
+        return web.Response(text=content, content_type=PARTS[name], headers=headers)
+
+    # --- what is new -----------------------------------------------------------------------------
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Tells a browser whenever the page says something new, and at once what it says now."""
+        token, language = request.match_info["token"], _language(request)
+        if await self._pages.get(token, language, old_s=LOOK_S) is None:
+            return _nothing()
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        stream = web.StreamResponse(headers=headers)
+        stream.content_type, stream.charset = "text/event-stream", "utf-8"
+        sentence = self._why_full(token)
+        self._readers[token] += 1
+        try:
+            await stream.prepare(request)
+            if sentence:
+                retry = round(1000 * FULL_S)
+                await _write(stream, f"retry: {retry}\nevent: full\ndata: {sentence}\n\n")
+            else:
+                await self._follow(request, stream, token, language)
+        except (TimeoutError, ConnectionError):
+            if request.transport is not None:
+                request.transport.abort()
+        finally:
+            self._readers[token] -= 1
+            self._readers += Counter()  # without those of whom there are none
+        return stream
+
+    def _why_full(self, token: str) -> str:
+        """Why nobody else can follow this page now; "" if they can."""
+        if self._readers[token] >= MAX_OF_TABLE or self._readers.total() >= MAX_READERS:
+            return _(
+                "Too many people are watching here at the moment. This page does not change by"
+                " itself; reload it to see what is new."
+            )
+        return ""
+
+    async def _follow(
+        self, request: web.Request, stream: web.StreamResponse, token: str, language: str
+    ) -> None:
+        """Writes the digest of a page whenever it is another one, until the reader has gone."""
+        began = wrote = time.monotonic()
+        known = ""
+        while time.monotonic() - began < STREAM_S:
+            found = await self._pages.get(token, language, old_s=LOOK_S)
+            if found is None:
+                sentence = _("This page was closed by the people at the table.")
+                await _write(stream, f"event: closed\ndata: {sentence}\n\n")
+                return
+            if found.digest != known:
+                known, wrote = found.digest, time.monotonic()
+                await _write(stream, f"data: {known}\n\n")
+            elif time.monotonic() - wrote >= HEARTBEAT_S:
+                wrote = time.monotonic()
+                await _write(stream, ":\n\n")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closed.wait(), LOOK_S)
+            if self._closed.is_set() or request.transport is None:
+                return
+
+
+async def _write(stream: web.StreamResponse, text: str) -> None:
+    async with asyncio.timeout(WRITE_S):
+        await stream.write(text.encode())
+
+
+async def _set_headers(_request: web.Request, answer: web.StreamResponse) -> None:
+    answer.headers.update(HEADERS)
+    answer.headers.pop("Server", None)
+
+
+def _nothing() -> web.Response:
+    """What everybody gets who asks for what is not there, or is not for them."""
+    sentence = _("There is no such page. It may have been closed.")
+    return web.Response(status=404, text=f"{sentence}\n", headers={"Cache-Control": "no-store"})
+
+
+def _busy() -> web.Response:
+    sentence = _("I am too busy to show that now. Please try again in a minute.")
+    return web.Response(status=503, text=f"{sentence}\n", headers={"Retry-After": "60"})
+
+
+def _has(request: web.Request, name: str) -> bool:
+    """Whether a browser has kept a file."""
+    return any(each.value == name for each in request.if_none_match or ())
+
+
+def _unchanged(name: str) -> web.Response:
+    return web.Response(status=304, headers={"ETag": f'"{name}"', "Cache-Control": FOR_EVER})
+
+
+def _kept(body: bytes, kind: str, name: str) -> web.Response:
+    """A file that a browser may keep: its name says what is in it."""
+    headers = {"ETag": f'"{name}"', "Cache-Control": FOR_EVER}
+    return web.Response(body=body, content_type=kind, headers=headers)
+
+
+def _language(request: web.Request) -> str:
+    """The language that a reader has chosen, else the one that their browser prefers."""
+    chosen = request.match_info.get("language") or request.query.get("lang", "")
+    if chosen in LANGUAGES:
+        return chosen
+    return preferred(request.headers.get("Accept-Language", ""))
+
+
+def preferred(header: str) -> str:
+    """The language of those there are that a browser prefers; English if there is none."""
+    wishes: list[tuple[float, str]] = []
+    for part in header.split(","):
+        code, _sign, quality = part.strip().partition(";q=")
+        with suppress(ValueError):
+            wishes.append((float(quality or 1), code.split("-")[0].lower()))
+    known = [(quality, code) for quality, code in wishes if quality > 0 and code in LANGUAGES]
+    return max(known, key=lambda wish: wish[0], default=(1.0, "en"))[1]
+
+
+def _document(found: Content, token: str, language: str) -> str:
+    """A whole page as HTML."""
+    languages = " ".join(
+        f"<b>{name}</b>"
+        if code == language
+        else f'<a href="?lang={code}" lang="{code}" hreflang="{code}">{name}</a>'
+        for code, name in LANGUAGES.items()
+    )
+    texts = {
+        "title": found.title,
+        "language": language,
+        "token": token,
+        "digest": found.digest,
+        "which": _("Language"),
+        "skip": _("Skip to the game"),
+        "lost": _("The connection is lost. This page tries again by itself."),
+        "new": _("The game has moved on."),
+        "reload": _("Reload this page to see what is new."),
+        "public": _("This page shows what everybody at the table sees, and no secrets."),
+    }
+    safe = {name: escape(text) for name, text in texts.items()}
+    versions = {name.removeprefix("page."): _beside(name)[1] for name in PARTS}
+    return Template(_beside("page.html")[0]).substitute(
+        safe, main=found.main, languages=languages, **versions
+    )
+
+
+@cache
+def _beside(name: str) -> tuple[str, str]:
+    """A file of this package, and a short name for what is in it."""
+    text = files("bot.web").joinpath(name).read_text(encoding="utf-8")
+    return text, hashlib.sha256(text.encode()).hexdigest()[:16]

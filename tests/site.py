@@ -1,0 +1,132 @@
+"""Tables with web pages, and those who read them, without a Discord."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from html import unescape
+from itertools import count
+from typing import Any
+
+import aiohttp
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.operations.work import WorkQueue
+from bot.pictures.course import Replays
+from bot.pictures.pictures import Pictures
+from bot.store import Store
+from bot.table import Person, Table, Tables, lobby
+from bot.web.pages import Pages
+from bot.web.server import Server
+from games import discover
+from tests.databases import Address
+
+NAMES = ("Ada <b>", "Ben **best**")
+GAME = min(discover().values(), key=lambda game: game.weight)
+
+
+@dataclass
+class Answer:
+    """An answer with all that is in it."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass
+class Site:
+    """A store, what makes pages of it, and a browser that asks for them."""
+
+    store: Store
+    tables: Tables
+    server: Server
+    client: TestClient[Any, Any]
+    steps: Any = field(default_factory=count)
+
+    async def lobby(self, seed: int = 3, **more: Any) -> Table:
+        """A lobby of two people."""
+        host = Person(NAMES[0], user=1)
+        place = {"guild": 5, "channel": 7 + next(self.steps), "seats": 2, "options": {}}
+        table = await self.tables.open(GAME, host=host, seed=seed, **(place | more))
+        await lobby.join(table, 2, NAMES[1])
+        return table
+
+    async def game(self, **more: Any) -> tuple[Table, str]:
+        """A running game of two people, and the address of its page."""
+        table = await self.lobby(**more)
+        await lobby.start(table, 1)
+        return table, await self.link(table)
+
+    async def link(self, table: Table) -> str:
+        """The address of a table's page, which is opened."""
+        return f"/t/{await self.store.pages.open(table.id)}"
+
+    async def move(self, table: Table, moves: int = 1) -> None:
+        """So many sensible moves."""
+        for _ in range(moves):
+            seat = table.state.asked[0]
+            await self.submit(table, seat, table.game.default(table.state, seat))
+
+    async def submit(self, table: Table, seat: int, move: str) -> None:
+        """A move."""
+        await table.submit(seat, move, f"test:{next(self.steps)}")
+
+    async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        """What is answered, whatever it is."""
+        async with self.client.request(method, path, headers=headers) as answer:
+            return Answer(answer.status, answer.headers, await answer.read())
+
+    async def read(self, path: str, **headers: str) -> str:
+        """A page or a file as text."""
+        answer = await self.get(path, **headers)
+        assert answer.status == 200, (path, answer.status)
+        return answer.body.decode()
+
+
+def part(page: str, name: str) -> str:
+    """An element of the main part of a page, as HTML; "" where it has none of this name."""
+    found = re.search(rf'<(\w+) id="{name}"[^>]*>.*(?=\n)', page)
+    return found[0] if found else ""
+
+
+def words(html: str) -> str:
+    """What HTML says."""
+    return unescape(re.sub(r"<[^>]*>", " ", html))
+
+
+def pictures(page: str) -> list[tuple[str, str]]:
+    """The pictures of a page: addresses below /t/, and their alternative texts."""
+    found = re.findall(r'<img src="([^"]+)" alt="([^"]*)"', page)
+    return [(f"/t/{source}", unescape(alt)) for source, alt in found]
+
+
+def digest(page: str) -> str:
+    """What a page says of itself."""
+    found = re.search(r'data-digest="(\w+)"', page)
+    assert found is not None
+    return found[1]
+
+
+async def event(stream: aiohttp.ClientResponse) -> str:
+    """The next event of a stream, as one line; "" at its end, and ":" for a sign of life."""
+    lines: list[str] = []
+    while line := (await stream.content.readline()).decode().strip():
+        lines.append(line)
+    return " | ".join(lines)
+
+
+@asynccontextmanager
+async def site(address: Address) -> AsyncIterator[Site]:
+    """A site on a database."""
+    store = await Store.open(address)
+    tables = Tables(store, lambda table: None)
+    server = Server(Pages(store, tables, Pictures(), WorkQueue()), Replays())
+    try:
+        async with TestClient(TestServer(server.app())) as client:
+            yield Site(store, tables, server, client)
+            await server.close()
+    finally:
+        await store.close()
