@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -19,7 +20,7 @@ from bot.store import Store
 from bot.table import Person, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, _, speaking
 from games import discover
-from games.puzzles import Puzzle, all_puzzles, position, puzzles_of
+from games.puzzles import Outcome, Puzzle, all_puzzles, position, puzzles_of
 from tests.databases import empty
 from tests.salon import Salon, alt_texts, buttons, options, text, told, without_bugs
 
@@ -72,6 +73,27 @@ def test_every_page_fits_and_tells_the_moves_apart(name: str):
             for move in (puzzle.best, puzzle.moves[0], puzzle.moves[-1]):
                 solution = solution_page(BLANK, puzzle, move, _("Puzzle"), more=True)
                 assert solution.text_length < LONGEST
+
+
+def test_a_solution_says_what_the_question_is_about_and_what_each_move_brings():
+    puzzle = next(each for each in puzzles_of("rokoko") if "Bonus: " in outlooks(each)[0])
+    said = str(solution_page(BLANK, puzzle, puzzle.best, "Puzzle", more=True).parts)
+    assert "You play one employee now" in said
+    assert all(f"-# {outlook}" in said for outlook in outlooks(puzzle))
+
+
+def outlooks(puzzle: Puzzle) -> list[str]:
+    """What each of the moves brings, the best one first."""
+    game, g = position(puzzle)
+    return [str(game.outlook(g, puzzle.seat, move)) for move in puzzle.outcomes]
+
+
+def test_less_than_half_a_point_is_level():
+    first = puzzles_of("wigs")[0]
+    close = [Outcome(0.5, 0.4), Outcome(0.4, -0.4), Outcome(0.3, -0.6)]
+    puzzle = replace(first, outcomes=dict(zip(first.outcomes, close, strict=False)))
+    said = str(solution_page(BLANK, puzzle, puzzle.best, "Puzzle", more=False).parts)
+    assert said.count("level on points") == 2 and "30 of 100 games, 1 point behind" in said
 
 
 def labels(page: Page) -> list[str]:

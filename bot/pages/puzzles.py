@@ -11,6 +11,7 @@ from bot.pages.page import Button, Option, Page, Picture, Row, Select, page, pic
 from bot.pictures.pictures import Pictures
 from bot.texts.languages import _, speak_of, spoken
 from games.kernel import Game
+from games.lesson import lesson_of
 from games.puzzles import Puzzle, position
 
 
@@ -51,22 +52,29 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
 
 
 def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, more: bool) -> Page:
-    """Whether a move was the best one, and what each of the moves brings; with `more` a button
-    shows another puzzle.
+    """Whether a move was the best one, what such a question is about, and what each of the moves
+    brings; with `more` a button shows another puzzle.
     """
     game, g = position(puzzle)
     speak_of(game.name)
     names = _names(g)
     labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
+    outlooks = [spoken(game.outlook(g, puzzle.seat, each), names) for each in puzzle.outcomes]
+    about = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["choice"])
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
     return page(
         _heading(title, game),
         *_pictures(pictures, puzzle),
-        _judgement(puzzle, move, labels),
-        [_line(puzzle, each, label, each == move) for each, label in labels.items()],
+        _judgement(puzzle, move),
+        *([spoken(about.text, names)] if about else []),
+        [
+            _line(puzzle, each, label, each == move) + (f"\n-# {outlook}" if outlook else "")
+            for (each, label), outlook in zip(labels.items(), outlooks, strict=True)
+        ],
         _(
             "-# The strong computer player has played each move on to the end of the game many"
-            " times, in deals of everything that you cannot see."
+            " times, each time with another guess of what you cannot see. Points are the average"
+            " lead over the best other player."
         ),
         *([Row(another)] if more else []),
     )
@@ -87,16 +95,15 @@ def _pictures(pictures: Pictures, puzzle: Puzzle) -> list[Picture]:
     return [picture(pictures, game.view(g, viewer) | names) for viewer in (None, puzzle.seat)]
 
 
-def _judgement(puzzle: Puzzle, move: str, labels: dict[str, str]) -> str:
-    """Whether a move was the best one, and by how much it is worse than that."""
+def _judgement(puzzle: Puzzle, move: str) -> str:
+    """Whether a move was the best one, and how much more often that wins."""
     best, chosen = puzzle.outcomes[puzzle.best], puzzle.outcomes[move]
     if move == puzzle.best:
-        return _("**Solved!** {move:text} is the best move here.", move=labels[move])
+        return _("**Solved!** Your move is the best one here.")
     return _(
-        "**Not the best.** {best:text} wins more often, and brings {points:point|points} more on"
-        " average.",
-        best=labels[puzzle.best],
-        points=max(1, round(best.lead - chosen.lead)),
+        "**Not the best.** The best move wins {n} of 100 games, yours {own}.",
+        n=_hundredths(best.chance),
+        own=_hundredths(chosen.chance),
     )
 
 
@@ -105,7 +112,9 @@ def _line(puzzle: Puzzle, move: str, label: str, chosen: bool) -> str:
     found = puzzle.outcomes[move]
     mark = "✅" if move == puzzle.best else "❌" if chosen else "▫️"
     facts = {"games": _hundredths(found.chance), "points": abs(round(found.lead))}
-    if round(found.lead) < 0:
+    if not facts["points"]:
+        said = _("wins {games} of 100 games, level on points", **facts)
+    elif round(found.lead) < 0:
         said = _("wins {games} of 100 games, {points:point|points} behind", **facts)
     else:
         said = _("wins {games} of 100 games, {points:point|points} ahead", **facts)
