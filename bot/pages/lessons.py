@@ -48,15 +48,15 @@ async def lesson(table: Table, seat: int) -> list[Part]:
 
 
 def hint_text(table: Table, seat: int, thought: Thought) -> str:
-    """The hint for the question of a seat: a sensible move and what it would bring, what is told of
-    such a question in a lesson, and how much better than another move it is, as far as that is
-    known.
+    """The hint for the question of a seat: a sensible move and what it would bring, how much better
+    than another move it is, as far as that is known, and what is told of such a question in a
+    lesson.
     """
     about = lesson_of(table.game.name).hints.get(table.view(seat)["choice"])
     lines = [
         f"💡 {_of_computer(table, seat, thought.move)}",
-        _spoken(about.text, table) if about else "",
         _compared(table, seat, thought),
+        _spoken(about.text, table) if about else "",
     ]
     return "\n".join(filter(None, lines))
 
@@ -111,7 +111,7 @@ def _of_computer(table: Table, seat: int, move: str) -> str:
     if not outlook:
         return _("A computer player would choose: **{move:text}**", move=label)
     return _(
-        "A computer player would choose: **{move:text}** ({outlook:text})",
+        "A computer player would choose: **{move:text}** — {outlook:text}",
         move=label,
         outlook=outlook,
     )
