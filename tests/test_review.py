@@ -495,8 +495,8 @@ async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salo
             )
             assert f"**{n}. Step {step}," in text(shown)
             assert (
-                f"“{better}” would have been worth about 4.6 {table.game.unit} more than"
-                f" “{played}”. Chance of winning: 75% instead of 50%." in text(shown)
+                f"played “{played}”. “{better}” would have been worth about 4.6 {table.game.unit}"
+                " more. Chance of winning: 75% instead of 50%." in text(shown)
             )
         assert pictures == seen
     assert len(text(shown)) < 4000

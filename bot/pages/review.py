@@ -125,15 +125,15 @@ async def _turning_point(
     values |= {"points": _number(turn.points), "now": _percent(now), "then": _percent(then)}
     if turn.points > 0:
         said = _(
-            "**{n}. Step {step}, {who:text}:** “{better:text}” would have been worth about"
-            " {points:text} {unit} more than “{played:text}”. Chance of winning: {then:text}"
-            " instead of {now:text}.",
+            "**{n}. Step {step}, {who:text}** played “{played:text}”. “{better:text}” would have"
+            " been worth about {points:text} {unit} more. Chance of winning: {then:text} instead of"
+            " {now:text}.",
             **values,
         )
     else:
         said = _(
-            "**{n}. Step {step}, {who:text}:** “{better:text}” would have been better than"
-            " “{played:text}”. Chance of winning: {then:text} instead of {now:text}.",
+            "**{n}. Step {step}, {who:text}** played “{played:text}”. “{better:text}” would have"
+            " been better. Chance of winning: {then:text} instead of {now:text}.",
             **values,
         )
     view = table.game.view(g, seat) | {"names": table.names}
