@@ -65,6 +65,7 @@ SECONDS = {
     "tests/test_fuzz_table.py": 14,
     "tests/test_every_card.py": 12,
     "tests/test_fuzz_interactions.py": 12,
+    "tests/test_web.py": 12,
     "tests/wire/test_wire.py": 12,
     "tests/test_first_start.py": 11,
     "tests/test_dials.py": 10,
