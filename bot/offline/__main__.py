@@ -76,13 +76,19 @@ def door(wanted: int) -> socket.socket:
 
 
 def atelier(folder: Path) -> Atelier:
-    """The real bot with its database in a folder; it need not spare Discord's limits."""
+    """The real bot with its database in a folder; it need not spare Discord's limits. It serves web
+    pages at a free port.
+    """
+    with door(0) as free:
+        web_port = free.getsockname()[1]
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         discord_token=SecretStr("offline"),
         database_url=f"sqlite:///{folder / 'atelier.sqlite3'}",
         board_seconds=0.2,
         dm_seconds=0.01,
+        web_port=web_port,
+        web_url=f"http://{HOST}:{web_port}",
     )
     bot = Atelier(settings)
     bot.cooldowns = Cooldowns(counts=False)  # nobody is disturbed there
