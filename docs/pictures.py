@@ -395,6 +395,9 @@ def film_turn() -> None:
 
 # --- Scenes ---------------------------------------------------------------------------------------
 
+LONGEST, WATCHED = 1000, 40
+"""Moves after which every game has ended, and after which one is watched."""
+
 
 def shoot(page: Page, name: str) -> None:
     """Writes a picture of a page as it is."""
@@ -416,31 +419,31 @@ def start_game(ada: Player, ben: Player, **settings: str) -> None:
     expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
 
 
-async def finish_game(folder: Path) -> None:
-    """Plays the first game of a table that is kept in a folder by sensible moves to its end."""
+async def play_on(folder: Path, moves: int) -> None:
+    """Plays so many sensible moves, at most, of the first game of a table that a folder keeps."""
     store = await Store.open(folder / "atelier.sqlite3")
     table = await Tables(store, lambda table: None).get(1)
-    while table.row.status == "running":
+    while table.row.status == "running" and table.seq < moves:
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"scene:{table.seq}")
     await store.close()
 
 
 @contextmanager
-def finished_game(browser: Browser) -> Iterator[Player]:
-    """Ada at an offline table where a game has just ended."""
+def played_game(browser: Browser, moves: int = LONGEST) -> Iterator[Player]:
+    """Ada at an offline table where so many moves have just been made, or the game has ended."""
     with tempfile.TemporaryDirectory() as folder:
         with offline_table("--keep", folder) as places:
             start_game(*(Player(browser, place) for place in places))
         with ThreadPoolExecutor() as apart:  # this thread has the browser's event loop
-            apart.submit(asyncio.run, finish_game(Path(folder))).result()
+            apart.submit(asyncio.run, play_on(Path(folder), moves)).result()
         with offline_table("--keep", folder) as places:
             yield Player(browser, places[0])
 
 
 def shoot_rematch(browser: Browser) -> None:
     """Takes a picture of a finished game and of its rematch."""
-    with finished_game(browser) as ada:
+    with played_game(browser) as ada:
         ada.press("Rematch")
         expect(ada.room.get_by_role("button", name="Join", exact=True)).to_be_visible()
         ada.room.evaluate(DISMISS)
@@ -450,12 +453,29 @@ def shoot_rematch(browser: Browser) -> None:
 
 def shoot_review(browser: Browser) -> None:
     """Takes a picture of the review of a finished game."""
-    with finished_game(browser) as ada:
+    with played_game(browser) as ada:
         ada.press("Review")
         found = ada.messages().filter(has_text="Turning points")
         expect(found).to_be_visible(timeout=4 * TIMEOUT_MS)
         show(found)
         shoot(ada.room, "review")
+
+
+def shoot_web(browser: Browser) -> None:
+    """Takes a picture of the web page of a table."""
+    with played_game(browser, WATCHED) as ada:
+        ada.press("Log")
+        ada.room.get_by_role("button", name="Web page", exact=True).click()
+        given = ada.messages().filter(has_text="Anybody who has this link")
+        found = re.search(r"http://127\.0\.0\.1:\d+/t/\w+", given.inner_text())
+        assert found is not None
+        page = browser.new_page(viewport={"width": WIDTH, "height": 920})
+        page.goto(found[0])
+        page.locator("#back").click()
+        page.locator("#back").click()
+        expect(page.locator("#where")).to_contain_text("Step")
+        show(page.locator("#head"))
+        shoot(page, "web")
 
 
 def shoot_note(browser: Browser) -> None:
@@ -512,6 +532,7 @@ def shoot_scenes() -> None:
         shoot_puzzle(browser)
         shoot_rematch(browser)
         shoot_review(browser)
+        shoot_web(browser)
         shoot_note(browser)
         shoot_hint(browser)
 
