@@ -10,13 +10,13 @@ from importlib.util import find_spec
 from types import ModuleType
 
 SHARED = (
+    "caching",
     "canvas",
     "cards",
     "course",
     "film",
     "fonts",
     "header",
-    "language",
     "layout",
     "transcript",
 )
