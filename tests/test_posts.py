@@ -20,7 +20,8 @@ from bot.outbox.posts import ATTEMPTS, Posts
 from bot.outbox.wanted import NO_QUESTION, Wanted
 from bot.pages.page import Page
 from bot.pictures.pictures import digest
-from bot.store import PostRow, Store
+from bot.store import PostRow
+from bot.store.posts import PostRepository
 
 TABLE, ROOM = 1, 2
 PLACES = ("board", "vote", "101")
@@ -192,7 +193,7 @@ async def show(posts: Posts, wanted: Round) -> None:
 
 def started(world: World) -> Posts:
     """A bot that has just been started after another one was ended."""
-    posts = Posts(cast("discord.Client", world), cast("Store", world))
+    posts = Posts(cast("discord.Client", world), cast("PostRepository", world))
     asyncio.run(posts.mark_unverified(TABLE))
     return posts
 
@@ -252,7 +253,7 @@ def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
 def test_a_message_that_an_earlier_release_laid_out_calls_only_for_a_new_question(question: int):
     world = World(messages={7: "vote"}, marks={7: 1}, made=7)
     world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
-    posts = Posts(cast("discord.Client", world), cast("Store", world))
+    posts = Posts(cast("discord.Client", world), cast("PostRepository", world))
     page = Page(["vote"], "its digest now", mentions=[101], question=question)
     wanted = Wanted(page, question, calls=question == 2)
     asyncio.run(posts.show(world.rows["vote"], wanted))

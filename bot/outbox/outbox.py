@@ -83,7 +83,7 @@ class Outbox:
         after a press somebody is not notified in the channel, in seconds.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
-        self._posts = Posts(client, store)
+        self._posts = Posts(client, store.posts)
         self._dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
         self._queue, self._pause, self._present_s = queue, pause, present_s
         self.note: Callable[[Table], Awaitable[None]] = _note_nothing

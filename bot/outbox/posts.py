@@ -27,7 +27,8 @@ from bot.outbox.layout import edit_arguments, send_arguments
 from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_S, Wanted
 from bot.pages.page import Page, page
 from bot.pictures.pictures import digest
-from bot.store import PostRow, Store
+from bot.store import PostRow
+from bot.store.posts import PostRepository
 
 log = logging.getLogger(__name__)
 SCROLLED = 5
@@ -71,9 +72,9 @@ class Posts:
     same nonce: for some minutes Discord then answers with the message that is there.
     """
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
-        """Works with this client and this store."""
-        self._client, self._store = client, store
+    def __init__(self, client: discord.Client, rows: PostRepository) -> None:
+        """Works with this client, and with the stored posts of tables or of leagues."""
+        self._client, self._rows = client, rows
         self.now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()
         """Returns the time in seconds since 1970."""
         self.new_nonce: Callable[[], str] = partial(secrets.token_hex, 12)
@@ -85,13 +86,13 @@ class Posts:
         """Notes that the messages of a table may show something else than is stored: another
         process may have edited them and ended before it stored that.
         """
-        self._unverified |= {(table_id, place) for place in await self._store.posts.of(table_id)}
+        self._unverified |= {(table_id, place) for place in await self._rows.of(table_id)}
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
         """Returns the posts of a table by place, those included whose first message is being
         sent.
         """
-        posts = await self._store.posts.of(table_id)
+        posts = await self._rows.of(table_id)
         for post in posts.values():
             if not (post.shown or post.next):
                 post.next, post.made = _nonce_of_last_release(post), self.now()
@@ -127,15 +128,15 @@ class Posts:
                 page.silent |= bool(post.message) and not calls
                 await self._replace(where, post, page)
             post.shown, post.question = page.digest, wanted.question
-            await self._store.posts.save(post)
+            await self._rows.save(post)
 
     async def _show_by_token(self, post: PostRow, wanted: Wanted, page: Page) -> None:
         """Edits an ephemeral message; forgets it where Discord does not take that any more."""
         if await _edited(self._standing(post), page):
             post.shown, post.question = page.digest, wanted.question
-            await self._store.posts.save(post)
+            await self._rows.save(post)
         else:
-            await self._store.posts.drop(post.table_id, post.place)
+            await self._rows.drop(post.table_id, post.place)
 
     def _standing(self, post: PostRow) -> Standing:
         """Returns the message of a place, by which it is edited or deleted."""
@@ -151,8 +152,8 @@ class Posts:
         """Stores which message is somebody's panel; the one before is deleted where another one has
         taken its place.
         """
-        before = (await self._store.posts.of(post.table_id)).get(post.place)
-        await self._store.posts.save(post)
+        before = (await self._rows.of(post.table_id)).get(post.place)
+        await self._rows.save(post)
         if before is not None and before.message != post.message:
             await self._delete_by_token(before)
 
@@ -178,7 +179,7 @@ class Posts:
         """Deletes the message of a place, and the one that was being sent there."""
         if post.token:
             await self._delete_by_token(post)
-            await self._store.posts.drop(post.table_id, post.place)
+            await self._rows.drop(post.table_id, post.place)
             return
         where = self._client.get_partial_messageable(post.channel)
         if post.next:
@@ -189,7 +190,7 @@ class Posts:
         if post.message:
             with _in_vain():
                 await self._standing(post).delete()
-        await self._store.posts.drop(post.table_id, post.place)
+        await self._rows.drop(post.table_id, post.place)
 
     @contextmanager
     def _verifying(self, post: PostRow) -> Generator[None]:
@@ -215,7 +216,7 @@ class Posts:
             again = bool(post.next)
             if not again:
                 post.next, post.made = self.new_nonce(), self.now()
-                await self._store.posts.save(post)
+                await self._rows.save(post)
             try:
                 send = self._sent_before if again else _send
                 message = await send(where, post, page)
@@ -226,7 +227,7 @@ class Posts:
                 if is_refused(error) and not (again and post.message):
                     post.next = ""  # nothing was sent
                     if not post.message:
-                        await self._store.posts.drop(post.table_id, post.place)
+                        await self._rows.drop(post.table_id, post.place)
                 raise
             stands = not again or await _edited(where.get_partial_message(message.id), page)
             if post.message not in (0, message.id):
