@@ -27,6 +27,7 @@ from bot.operations.discord_errors import FAILED, Arrivals, calm_library, compla
 from bot.operations.logs import concerning
 from bot.operations.metrics import Figures, Measures
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
+from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
 from bot.pictures import pictures
@@ -122,6 +123,7 @@ class Atelier(Client):
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.reviewer = Reviewer(self.store, self.tables, self.thinkers, self.outbox.kick)
+        self.leagues = Leagues(self, self.store, self.tables, self.pictures)
         self.clock = Clock(
             self.store,
             self.tables,
@@ -215,11 +217,13 @@ class Atelier(Client):
             self._rounds.start()
         await self.computers.wake_all()
         self.reviewer.wake()
+        self.leagues.wake()
 
     async def _look_around(self) -> None:
         """Goes on with what another process left when it ended, or this one for whatever reason."""
         try:
             await self.outbox.take_over()
+            self.leagues.wake()
             if self.store.shared and self._rounds.current_loop % ROUNDS_TO_WAKE == 0:
                 await self.computers.wake_all()
                 self.reviewer.wake()
@@ -269,9 +273,16 @@ class Atelier(Client):
         await self._show_refused(after.guild)
 
     async def _show_refused(self, guild: discord.Guild) -> None:
+        await self._carry_out(self._retry_leagues(guild.id))
         refused = self.outbox.refused.items()
         for table_id in [number for number, (server, _) in refused if server == guild.id]:
             await self.refresh(table_id)
+
+    async def _retry_leagues(self, guild: int) -> None:
+        """Tries again to open the tables of leagues where that failed."""
+        for league_id in await self.store.leagues.troubled(guild):
+            await self.store.leagues.touch(league_id)
+            self.leagues.wake()
 
     async def on_guild_update(self, _before: Any, after: discord.Guild) -> None:
         """Notes the language of a server, which may be another one now."""
@@ -290,6 +301,7 @@ class Atelier(Client):
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Goes on in a channel where the bot may write again."""
         await self._show_in(after.id)
+        await self._carry_out(self._retry_leagues(after.guild.id))
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Goes on in a thread that is no longer archived, and opens the thread of an open table
@@ -357,6 +369,7 @@ class Atelier(Client):
             await self.outbox.close()
             await self.computers.close()
             await self.reviewer.close()
+            await self.leagues.close()
             await self.hints.close()
         self.thinkers.close()
         self.pictures.close()
@@ -377,6 +390,8 @@ class Atelier(Client):
             if any(person.level for person in table.people):
                 self.thinkers.warm()
         self.computers.wake(table)
+        if table.row.status in ("over", "abandoned"):
+            self.leagues.wake()
 
     def _warm(self, game: str) -> None:
         """Draws ahead for a game that is gathered here, once."""

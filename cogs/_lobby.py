@@ -18,6 +18,7 @@ from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.operations.discord_errors import FAILED, LOCKED, MISSING_ACCESS, TOO_MANY_THREADS
 from bot.operations.markdown import cleaned
+from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pages.lobby import options_page
 from bot.pages.names import link
 from bot.pages.page import Button, Row, clamp
@@ -44,8 +45,8 @@ from games.words import phrase
 
 Settle = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
-MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER = 10, 100
-"""Tables that gather or play at the same time."""
+MAX_OPEN_OF_HOST = 10
+"""Tables of a person that gather or play at the same time."""
 THREAD_PARTS = 7
 """What the button says that opens a table in a thread."""
 LEVEL_CHOICES = [

@@ -166,6 +166,21 @@ def topics() -> dict[str, Topic]:
             ),
             ("puzzle",),
         ),
+        "leagues": Topic(
+            _("Leagues"),
+            _(
+                "A league plays a game in seasons of several rounds. **Join** on its message signs"
+                " you up. In each round people sit together who stand near each other and have met"
+                " least; every table is a thread of the channel. The next round opens when all"
+                " tables have ended. If you give up your seat, a computer player takes it, and you"
+                " leave the season. Where there are divisions, the best move up after a season and"
+                " the last move down."
+            ),
+            (
+                *("league join", "league leave", "league standings", "league double"),
+                "league new",
+            ),
+        ),
         "looking": Topic(
             _("Looking things up"),
             _(
@@ -208,12 +223,14 @@ def command_groups() -> dict[str, tuple[str, ...]]:
             "game leave",
             "tutorial",
             "watch",
+            "league join",
         ),
         _("**Playing**"): ("move", "hand", "note", "game board", "game text"),
         _("**Looking things up**"): ("rules", "card", "history", "review", "stats", "leaderboard"),
         _("**Your settings and data**"): ("settings show", "away", "mydata export", "about"),
         _("**Server admins**"): (
             "server show",
+            "league new",
             "admin pause",
             "admin replace",
             "admin end",

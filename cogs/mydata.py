@@ -31,6 +31,7 @@ async def press_erase(ctx: Context) -> None:
     erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN)
     bot.store.people.forget(user.id)
     bot.tables.outdate(erased.tables)
+    bot.leagues.wake()
     for table_id in erased.open:
         try:
             bot.tables.changed(await bot.tables.get(table_id))
@@ -61,6 +62,7 @@ async def delete(ctx: Context) -> None:
             _("### Delete everything about you?"),
             _("· In games that run, computer players take your seats, for good."),
             _("· You leave the tables that still gather players, and watch none any more."),
+            _("· You leave your leagues."),
             _("· Finished games stay, and show you as Player 1 or similar."),
             _("· Your settings, and your place in statistics and ratings, are gone."),
             _("That cannot be taken back. /mydata export gives you a copy first."),

@@ -18,6 +18,7 @@ SHARED = (
     "fonts",
     "header",
     "layout",
+    "standings",
     "transcript",
 )
 GROUP = "atelier.renderers"

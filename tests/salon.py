@@ -177,7 +177,10 @@ class Salon:
         return [
             each.json
             for each in self.env.http_requests
-            if each.method == method and each.path.startswith(path) and each.json is not None
+            if each.method == method
+            and each.path.startswith(path)
+            and not each.path.endswith("/threads")
+            and each.json is not None
         ]
 
     def pinged(self, method: str = "POST", channel: Any = None) -> list[set[str]]:

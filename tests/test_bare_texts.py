@@ -334,6 +334,7 @@ TYPED = {
     "zone": "Europe/Berlin",
     "quiet": "22:00-07:00",
     "table": "1",
+    "title": "1",
     "move": "nothing",
 }
 """What people type for options."""

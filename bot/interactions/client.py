@@ -11,6 +11,7 @@ from bot.interactions.registration import Registration
 from bot.operations.config import Settings
 from bot.operations.discord_errors import Arrivals
 from bot.operations.work import WorkQueue
+from bot.outbox.leagues import Leagues
 from bot.outbox.outbox import Outbox
 from bot.pictures.course import Replays
 from bot.pictures.pictures import Pictures
@@ -35,6 +36,7 @@ class Client(commands.AutoShardedBot):
     hints: Hints
     ratings: Ratings
     reviewer: Reviewer
+    leagues: Leagues
     work: WorkQueue
     arrivals: Arrivals
     mentions: Mentions

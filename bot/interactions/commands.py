@@ -92,16 +92,21 @@ def must_have(ctx: Context, needed: discord.Permissions) -> None:
 
 
 def group(
-    name: str, description: str, permissions: discord.Permissions | None = None
+    name: str,
+    description: str,
+    permissions: discord.Permissions | None = None,
+    *,
+    servers_only: bool = False,
 ) -> app_commands.Group:
-    """Returns a group of commands: for everybody everywhere, or in servers for those who have some
-    permissions.
+    """Returns a group of commands: for everybody, everywhere or in servers only, or in servers for
+    those who have some permissions.
     """
+    in_servers = servers_only or permissions is not None
     return app_commands.Group(
         name=name,
         description=description,
-        allowed_contexts=SERVERS_ONLY if permissions else None,
-        guild_only=permissions is not None,
+        allowed_contexts=SERVERS_ONLY if in_servers else None,
+        guild_only=in_servers,
         default_permissions=permissions,
     )
 

@@ -149,9 +149,10 @@ async def refuse_if_older_than_restore(ctx: Context) -> None:
     message = ctx.interaction.message
     if message is None or message.created_at.timestamp() > ctx.bot.restored:
         return
-    posts = await ctx.bot.store.posts.of(ctx.number)
-    if any(post.message == message.id for post in posts.values()):
-        return
+    store = ctx.bot.store
+    for rows in (store.posts, store.league_posts):
+        if any(post.message == message.id for post in (await rows.of(ctx.number)).values()):
+            return
     if not message.flags.ephemeral:
         with suppress(*FAILED):
             await message.delete()

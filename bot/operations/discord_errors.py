@@ -25,6 +25,10 @@ direct messages too fast, or uses something that is switched off.
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 """A message is gone."""
+UNKNOWN_MEMBER: Final = 10007
+"""Somebody is not on a server."""
+THREAD_EXISTS: Final = 160004
+"""A message has a thread already."""
 FROZEN = 50083
 """A thread is archived."""
 MISSING_PERMISSIONS = 50013

@@ -9,7 +9,7 @@ from typing import Any
 from bot.pages.names import TOKENS, seat_name
 from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Part, Row, Select, page
 from bot.players.levels import levels
-from bot.store import InvitationRow
+from bot.store import InvitationRow, Late, Pace
 from bot.table import Table, joined
 from bot.table.clock import PACES
 from bot.table.invitations import DECLINED, told_by_lobby, waiting
@@ -273,10 +273,14 @@ def _hints() -> dict[str, tuple[str, str]]:
 
 def pace_note(table: Table) -> str:
     """Returns how long an answer may take, and what is done when time is up."""
-    pace = _paces()[table.row.pace][1]
-    if PACES[table.row.pace] is None:
-        return f"⏳ {_('No limit of time.')}"
-    return f"⏳ {pace} {_lates()[table.row.late][1]}"
+    return f"⏳ {pace_text(table.row.pace, table.row.late)}"
+
+
+def pace_text(pace: Pace, late: Late) -> str:
+    """Returns how long an answer may take, and what is done when time is up, without a sign."""
+    if PACES[pace] is None:
+        return _("No limit of time.")
+    return f"{_paces()[pace][1]} {_lates()[late][1]}"
 
 
 def _move_up(table: Table) -> Row:

@@ -21,7 +21,7 @@ from bot.operations.workers import WorkerPool
 from bot.texts.languages import speaking, spoken, spoken_now
 from games import discover, installed, leave_out
 from games.kernel import Card
-from renderers import canvas, cards, course, for_game
+from renderers import canvas, cards, course, for_game, standings
 
 Result = TypeVar("Result")
 KEPT = 32 * 2**20
@@ -81,6 +81,13 @@ class Pictures:
         """The chart of a game's points over time."""
         key = picture_key(points, language)
         return await self._drawn(key, language, urgent, _course, points)
+
+    async def standings(
+        self, table: dict[str, Any], *, language: str = "", urgent: bool = False
+    ) -> Drawn:
+        """The standings of a league."""
+        key = picture_key(table, language)
+        return await self._drawn(key, language, urgent, _standings, table)
 
     async def prepare(self) -> None:
         """Starts the processes that draw, and loads what describes pictures, so that nobody waits
@@ -211,6 +218,11 @@ def describe_course(points: dict[str, Any]) -> str:
         return _short(course.describe(points))
 
 
+def describe_standings(table: dict[str, Any]) -> str:
+    """The standings of a league in words, at most 1,000 characters."""
+    return _short(standings.describe(table))
+
+
 def tell(view: dict[str, Any]) -> str:
     """All that the pictures of a view show, in sections with headings; of any length."""
     pictures = for_game(view["game"])
@@ -238,6 +250,10 @@ def _card(game: str, card: Card) -> Drawn:
 
 def _course(points: dict[str, Any]) -> Drawn:
     return Drawn(draw_course(points), describe_course(points))
+
+
+def _standings(table: dict[str, Any]) -> Drawn:
+    return Drawn(canvas.png(standings.draw(table)), describe_standings(table))
 
 
 def _short(text: str) -> str:

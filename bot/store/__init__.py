@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
 from bot.store.invitations import InvitationRepository
+from bot.store.leagues import LeagueRepository
 from bot.store.memos import MemoRepository
 from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
@@ -34,6 +35,11 @@ from bot.store.rows import (
     How,
     InvitationRow,
     Late,
+    LeagueMemberRow,
+    LeagueRow,
+    LeagueSeatRow,
+    LeagueStatus,
+    LeagueTableRow,
     MemoRow,
     MoveRow,
     NoteRow,
@@ -70,6 +76,11 @@ __all__ = [
     "How",
     "InvitationRow",
     "Late",
+    "LeagueMemberRow",
+    "LeagueRow",
+    "LeagueSeatRow",
+    "LeagueStatus",
+    "LeagueTableRow",
     "MemoRow",
     "MoveRow",
     "NotOpened",
@@ -116,6 +127,8 @@ class Store:
         self.reviews = ReviewRepository(database)
         self.pages = PageRepository(database)
         self.registrations = RegistrationRepository(database)
+        self.leagues = LeagueRepository(database)
+        self.league_posts = PostRepository(database, "league_posts", "league_id")
         self.privacy = PrivacyRepository(database)
 
     @classmethod

@@ -42,6 +42,7 @@ class Claim(IntEnum):
     MIGRATE = 4
     SHOW_WATCHERS = 5
     REVIEW = 6
+    LEAGUE = 7
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class MoveRepository(Repository):
         table is no longer as `before` says.
         """
         try:
-            await _insert(self._db, row, before)
+            await insert_line(self._db, row, before)
         except OutOfService:
             # The line may be stored, and only the answer of the database lost.
             if await self.get(row.table_id, row.seq) != row:
@@ -51,7 +51,7 @@ class MoveRepository(Repository):
             with self._db.guard.writing():
                 async with self._db.transaction() as db:
                     await save(db, table, before)
-                    await _insert(db, row)
+                    await insert_line(db, row)
         except OutOfService:
             if await self.get(row.table_id, row.seq) != row:
                 raise
@@ -142,7 +142,7 @@ class MoveRepository(Repository):
         return {seq: (state, version) for seq, state, version in rows}
 
 
-async def _insert(db: Connection, row: MoveRow, before: TableRow | None = None) -> None:
+async def insert_line(db: Connection, row: MoveRow, before: TableRow | None = None) -> None:
     """Inserts a line; raises Conflict as `MoveRepository.add`."""
     values = astuple(row)
     same = f" AND {SAME}" if before else ""

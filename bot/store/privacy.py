@@ -203,6 +203,9 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
         (user,),
     )
     erased.open += [number for (number,) in invited if number not in erased.open]
+    await db.execute(
+        "UPDATE league_members SET name = '', state = 'left' WHERE \"user\" = ?", (user,)
+    )
     for table, whole in await db.fetch(db.dialect.personal):
         change = f"DELETE FROM {table}" if whole else f'UPDATE {table} SET "user" = NULL'
         await db.execute(f'{change} WHERE "user" = ?', (user,))

@@ -19,6 +19,10 @@ Confirm = Literal["never", "final", "always"]
 """Before which moves a person is asked once more: none, those they cannot take back, or all."""
 Notice = Literal["message", "lobby", "nothing"]
 """What tells a guest of an invitation: a message of its own, that of the lobby, or nothing."""
+LeagueStatus = Literal["signup", "running", "over", "ended"]
+"""A season gathers people, is played, or is over; a league that has ended has no more seasons."""
+MemberState = Literal["active", "leaving", "left"]
+"""A member who is leaving still has seats that a computer player has to take."""
 
 
 CLOCK, FORCED = "clock:", "forced:"
@@ -275,6 +279,90 @@ class ReviewRow:
     found: str = "[]"
 
 
+@dataclass(slots=True)
+class LeagueRow:
+    """A league; `options` is JSON."""
+
+    id: int
+    guild: int
+    channel: int
+    name: str
+    game: str
+    options: str
+    seats: int
+    """How many people a table has, if possible."""
+    rounds: int
+    """The rounds of a season."""
+    pace: Pace
+    days: int
+    """After so many days the next round opens although tables are not done; 0 for never."""
+    division_size: int
+    """How many people a division has; 0 where there is one division."""
+    seed: str
+    made: float
+    status: LeagueStatus = "signup"
+    season: int = 1
+    round: int = 0
+    """The newest round of the season; 0 before the first one."""
+    due: float | None = None
+    """When the next round opens at the latest; None where all tables have to end first."""
+    trouble: str = ""
+    """Why the bot could not open a table, as a packed phrase; "" where it could."""
+    next: float | None = 0.0
+    """When the bot looks at the league next; None for when something has changed."""
+    ticket: int = 0
+    """Counts what has changed."""
+
+
+@dataclass(slots=True)
+class LeagueMemberRow:
+    """A member of a league."""
+
+    id: int
+    league_id: int
+    user: int | None
+    """None for somebody who had their data deleted."""
+    name: str
+    made: float
+    state: MemberState = "active"
+    two_rounds: int = 0
+    """Whether they play in a new round although a table of an earlier one has not ended."""
+    season: int = 0
+    """The last season in which they played; 0 for none."""
+    division: int = 0
+    """Where they began that season: 0 is the highest division."""
+    place: int = 0
+    """Their place in the division at its beginning."""
+
+
+@dataclass(slots=True)
+class LeagueTableRow:
+    """A table of a round."""
+
+    league_id: int
+    season: int
+    round: int
+    number: int
+    """Counts the tables of a round, from 1 on."""
+    division: int
+    seats: int
+    table_id: int = 0
+    """0 until the table is opened."""
+
+
+@dataclass(slots=True)
+class LeagueSeatRow:
+    """Where a member sits in a round."""
+
+    league_id: int
+    season: int
+    round: int
+    member_id: int
+    number: int
+    """The number of the table; 0 for somebody who sits out."""
+    seat: int
+
+
 def _columns(row: type[Any]) -> str:
     """The columns of a kind of rows, quoted, because `user` is a word of PostgreSQL."""
     return ", ".join(f'"{each.name}"' for each in fields(row))
@@ -283,6 +371,8 @@ def _columns(row: type[Any]) -> str:
 TABLE, MOVE, POST, NOTE = map(_columns, (TableRow, MoveRow, PostRow, NoteRow))
 TURN, PERSON, PING, RESULT = map(_columns, (TurnRow, PersonRow, PingRow, ResultRow))
 OFFER, INVITATION, REVIEW = map(_columns, (OfferRow, InvitationRow, ReviewRow))
+LEAGUE, LEAGUE_MEMBER = map(_columns, (LeagueRow, LeagueMemberRow))
+LEAGUE_TABLE, LEAGUE_SEAT = map(_columns, (LeagueTableRow, LeagueSeatRow))
 
 
 def plain(value: Any) -> str:

@@ -13,8 +13,8 @@ asyncpg: Any = package  # it has no types
 
 LEFT_OUT = {"trials", "sqlite_sequence"}
 """Tables that are not copied."""
-FIRST = "tables"
-"""Copied first, because the rows of other tables refer to it."""
+FIRST = ("tables", "leagues")
+"""Copied first, because the rows of other tables refer to them."""
 
 
 class Refusal(Exception):
@@ -42,7 +42,7 @@ async def transfer(file: Path, address: str) -> None:
 def _names(db: sqlite3.Connection) -> list[str]:
     """The tables of a file, in the order in which they are copied."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return sorted({name for (name,) in rows} - LEFT_OUT, key=lambda name: (name != FIRST, name))
+    return sorted({name for (name,) in rows} - LEFT_OUT, key=lambda name: (name not in FIRST, name))
 
 
 async def _copy(db: sqlite3.Connection, server: Any, name: str) -> None:

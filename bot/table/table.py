@@ -225,7 +225,7 @@ class Table:
 
     async def append(self, g: State, **line: Any) -> None:
         """Stores a line of the log with the state after it, then updates this table."""
-        row = self._line(g, **line)
+        row = self.new_line(g, **line)
         with self._writing(_("The game has moved on, so nothing changed.")):
             await self.store.moves.add(row, self.row)
         self._go_on(g, row)
@@ -239,14 +239,14 @@ class Table:
         """
         seat = next(s for s, person in enumerate(people) if person.user == user)
         move = " ".join(["lot", *map(str, lot)]) if lot else None
-        row = self._line(g, kind="start", seat=seat, move=move, question=0)
+        row = self.new_line(g, kind="start", seat=seat, move=move, question=0)
         changed = self._changed(people=people, seats=len(people), version=self.game.version)
         with self._writing(_changed_meanwhile()):
             await self.store.moves.start(row, changed, self.row)
         self.row, self.people = changed, [*people]
         self._go_on(g, row)
 
-    def _line(self, g: State, **line: Any) -> MoveRow:
+    def new_line(self, g: State, **line: Any) -> MoveRow:
         """The next line of the log."""
         return MoveRow(
             table_id=self.id,

@@ -17,6 +17,8 @@ from bot.store import (
     Conflict,
     InvitationRow,
     Late,
+    LeagueRow,
+    LeagueTableRow,
     MoveRow,
     Pace,
     Seating,
@@ -144,6 +146,48 @@ class Tables:
             rematch_of=before.id,
         )
         return await self._add(row, guests)
+
+    async def start_of_league(
+        self, league: LeagueRow, planned: LeagueTableRow, channel: int, people: Sequence[Person]
+    ) -> Table:
+        """Starts the game of a table that a league has planned, with these people on its seats.
+        Raises Busy if the channel has an open table or this one is open already, and Damaged if its
+        game cannot be played here.
+        """
+        game = discover().get(league.game)
+        if game is None:
+            raise Damaged(f"no game named “{league.game}” can be played here")
+        seed, options, now = secrets.randbits(SEED_BITS), json.loads(league.options), time.time()
+        host = next(seat for seat, person in enumerate(people) if person.user)
+        row = TableRow(
+            id=0,
+            game=game.name,
+            guild=league.guild,
+            channel=channel,
+            status="lobby",
+            host=people[host].user or 0,
+            seats=len(people),
+            people=plain([asdict(each) for each in people]),
+            options=plain(options),
+            votes="[]",
+            seed=str(seed),
+            salt=secrets.token_hex(16),
+            version=game.version,
+            made=now,
+            touched=now,
+            pace=league.pace,
+            late="seat",
+        )
+        table = Table(row, self.store, game, [*people], options)
+        g = await asyncio.to_thread(game.new, len(people), seed, options)
+        # Nobody at the table has started it, so it notifies everybody who is asked.
+        line = table.new_line(g, kind="start", question=0)
+        try:
+            table = await self.get(await self.store.leagues.open_table(planned, row, line))
+        except Conflict as error:
+            raise Busy(_("A game is open in this channel already.")) from error
+        self.changed(table)
+        return table
 
     async def _add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> Table:
         """Stores a new table with its guests; raises Busy if the channel has an open one."""

@@ -1,0 +1,325 @@
+"""A league: its message in the channel, its standings, and what stands above a table's thread."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+from bot.operations.markdown import escaped
+from bot.pages.lobby import pace_text
+from bot.pages.names import when
+from bot.pages.page import Button, Entries, Page, Part, Picture, Row, clamp, page
+from bot.pictures.pictures import Pictures, describe_standings, in_language, picture_key
+from bot.standings.league import BYE, WON, Standing, division_sizes, movers
+from bot.standings.season import RoundTable, Season
+from bot.store import LeagueMemberRow, LeagueRow
+from bot.table import joined
+from bot.texts.languages import _, spoken, spoken_now
+from games import discover
+from games.words import unpacked
+from renderers.standings import figures
+
+MAX_THREAD_NAME = 100
+
+
+def game_of(league: LeagueRow) -> str:
+    """Returns what the game of a league is called; its name where this release does not have it."""
+    game = discover().get(league.game)
+    return game.title if game else league.game
+
+
+def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
+    """Returns the message of a league in its channel; `trouble` is a packed phrase, or ""."""
+    league = season.league
+    parts: list[Part | Entries] = [_heading(season)]
+    if trouble:
+        parts.append(f"⚠ {spoken(unpacked(json.loads(trouble)))}")
+    if league.status == "signup":
+        parts += [_signed_up(season), _divisions_planned(season)]
+    elif league.status == "running":
+        parts.append(_round(season))
+    parts += standings_parts(season, pictures)
+    parts += _buttons(season)
+    return page(*parts)
+
+
+def standings_page(season: Season, pictures: Pictures) -> Page:
+    """Returns the standings of a league with how they are made, as a reply."""
+    parts: list[Part | Entries] = [_heading(season)]
+    parts += standings_parts(season, pictures)
+    if not season.divisions:
+        parts.append(_("No season has begun yet."))
+    return page(*parts, f"-# {scheme()}")
+
+
+def scheme() -> str:
+    """Returns how points are counted."""
+    return _(
+        "Points of a game: {won} for beating everybody at the table, else the share of the others"
+        " whom you beat; an equal place counts half. A round that you sit out, or whose game ends"
+        " without a result, counts {bye}. If you give up your seat, the game counts 0. Equal"
+        " points: more wins, then the points of those you met (on average), then your score"
+        " compared with the average at your tables. Those who are still equal share a place; their"
+        " order at the beginning of the season decides who of them moves up or down.",
+        won=WON,
+        bye=int(BYE),
+    )
+
+
+# --- The message ----------------------------------------------------------------------------------
+
+
+def _heading(season: Season) -> str:
+    league = season.league
+    title = _("{league:text}: season {n}", league=escaped(league.name), n=season.number)
+    about = _(
+        "{game:text} · tables of {seats} · {rounds:round|rounds} · {pace:text}",
+        game=game_of(league),
+        seats=league.seats,
+        rounds=league.rounds,
+        pace=pace_text(league.pace, "seat"),
+    )
+    return f"## {title}\n{_status(season)}\n-# {about}"
+
+
+def _status(season: Season) -> str:
+    league = season.league
+    if league.status == "signup":
+        return _("Sign-up is open. Somebody who manages the server starts the season.")
+    if league.status == "running":
+        now = _("Round {n} of {rounds} is being played", n=league.round, rounds=league.rounds)
+        return now + _next_round(season)
+    if league.status == "over":
+        return _("The season is over. Somebody who manages the server opens the next one.")
+    return _("This league has ended.")
+
+
+def _next_round(season: Season) -> str:
+    league = season.league
+    if league.round == league.rounds:
+        return _(" · the season ends with its last table")
+    if league.due is not None:
+        return _(
+            " · the next one opens when all tables have ended, or {when:text}; who still plays"
+            " then sits out",
+            when=when(league.due),
+        )
+    return _(" · the next one opens when all tables have ended")
+
+
+def _signed_up(season: Season) -> Entries:
+    active = season.active
+    return [
+        _("**Signed up: {n:person|people}**", n=len(active)),
+        *(f"· {mention(each)}" for each in active),
+    ]
+
+
+def _divisions_planned(season: Season) -> str:
+    """Returns how people are divided, and how many move afterwards."""
+    size = season.league.division_size
+    if not size:
+        return f"-# {_('There is one division.')}"
+    sizes = division_sizes(len(season.active), size)
+    lines = [_("Divisions of about {n:person|people}, by rating.", n=size)]
+    if len(sizes) > 1:
+        moving = movers(sizes[0], sizes[-1])
+        lines.append(
+            _(
+                "After the season {n:person moves|people move} up from each division, and as many"
+                " down. Whoever joins later begins in the lowest one.",
+                n=moving,
+            )
+        )
+    return f"-# {' '.join(lines)}"
+
+
+def _round(season: Season) -> Entries:
+    """Returns a line for each table of the newest round, and for those of earlier ones that have
+    not ended.
+    """
+    number = season.league.round
+    new = [each for each in season.tables if each.row.round == number]
+    old = [each for each in season.tables if each.row.round != number and each.is_open]
+    lines = [_table(season, each) for each in [*old, *new]]
+    out = [mention(season.members[each.member_id]) for each in season.byes if each.round == number]
+    if out:
+        lines.append(_("Sitting out: {names:text}", names=joined(out)))
+    return [_("**Tables**"), *lines]
+
+
+def _table(season: Season, table: RoundTable) -> str:
+    values = {"n": table.row.number, "names": joined(table_names(season, table, mentions=True))}
+    if table.table is None:
+        return _("· Table {n}: {names:text} (being opened)", **values)
+    values["where"] = f"<#{table.table.channel}>"
+    if table.is_open:
+        return _("· {where:text}: {names:text}", **values)
+    winners = [
+        mention(season.members[table.members[row.seat]])
+        if row.seat in table.members
+        else _("a computer player")
+        for row in table.results
+        if row.rank == 1
+    ]
+    if not winners:
+        return _("· {where:text}: {names:text}, ended without a result", **values)
+    return _(
+        "· {where:text}: {names:text}, won by {winners:text}", winners=joined(winners), **values
+    )
+
+
+def table_names(season: Season, table: RoundTable, *, mentions: bool) -> list[str]:
+    """Returns who sits at a table of a league, mentioned or as plain text."""
+    members = [season.members[table.members[seat]] for seat in sorted(table.members)]
+    names = [mention(each) if mentions else name_of(each) for each in members]
+    computers = table.row.seats - len(members)
+    return [*names, _("{n:computer player|computer players}", n=computers)] if computers else names
+
+
+def mention(member: LeagueMemberRow) -> str:
+    """Returns a member as Discord shows them."""
+    return f"<@{member.user}>" if member.user else name_of(member)
+
+
+def name_of(member: LeagueMemberRow) -> str:
+    """Returns the name of a member; one for those who had their data deleted."""
+    return member.name or _("somebody")
+
+
+def _buttons(season: Season) -> list[Row]:
+    league = season.league
+    join = Button("league-join", league.id, label=_("Join"), style="success")
+    leave = Button("league-leave", league.id, label=_("Leave"))
+    told = Button("league-standings", league.id, label=_("Standings"))
+    if league.status == "signup":
+        start = Button("league-start", league.id, label=_("Start"), style="primary")
+        return [Row(join, leave, start, told)]
+    if league.status == "running":
+        two = [Button("league-two", league.id, label=_("Two rounds at once"))]
+        return [Row(join, leave, *(two if league.days else []), told)]
+    if league.status == "over":
+        season_ = Button("league-season", league.id, label=_("Next season"), style="primary")
+        return [Row(join, leave, season_, told)]
+    return []
+
+
+# --- Standings ------------------------------------------------------------------------------------
+
+
+def standings_parts(season: Season, pictures: Pictures) -> list[Part | Entries]:
+    """Returns the picture of the standings and the same in words; nothing before a season, and no
+    picture before its first result.
+    """
+    lines: list[str] = []
+    for number, division in enumerate(season.divisions):
+        title = _division_name(season, number) or _("Standings")
+        lines += [f"**{title}**", *(_line(season, number, each) for each in division)]
+    if not lines:
+        return []
+    return [_picture(season, pictures), lines] if season.has_results else [lines]
+
+
+def _division_name(season: Season, number: int) -> str:
+    return _("Division {n}", n=number + 1) if len(season.divisions) > 1 else ""
+
+
+def _line(season: Season, division: int, each: Standing) -> str:
+    points, wins, opponents, score = figures(_figures(each))
+    line = _(
+        "{place}. {who:text} · **{points:text}** points · wins {wins:text} · opponents"
+        " {opponents:text} · score {score:text}",
+        place=each.place,
+        who=mention(season.members[each.member]),
+        points=points,
+        wins=wins,
+        opponents=opponents,
+        score=score,
+    )
+    if season.members[each.member].state != "active":
+        return f"{line} · {_('has left')}"
+    return line + {"up": " ▲", "down": " ▼"}.get(_moves(season, division, each.member), "")
+
+
+def _figures(each: Standing) -> dict[str, Any]:
+    return {
+        "points": float(each.points),
+        "wins": each.wins,
+        "opponents": float(each.opponents),
+        "score": float(each.score),
+    }
+
+
+def _moves(season: Season, division: int, member: int) -> str:
+    """Returns whether somebody moves "up" or "down" if the season ends like this; "" if not."""
+    playing = season.playing
+    own = playing[division]
+    if member not in own or not season.has_results:
+        return ""
+    if division and member in own[: movers(len(playing[division - 1]), len(own))]:
+        return "up"
+    below = playing[division + 1] if division + 1 < len(playing) else []
+    down = movers(len(own), len(below)) if below else 0
+    return "down" if down and member in own[-down:] else ""
+
+
+def standings_table(season: Season) -> dict[str, Any]:
+    """Returns the standings as plain data, for `renderers.standings`."""
+    league = season.league
+    rounds = _("round {n} of {rounds}", n=league.round, rounds=league.rounds)
+    if league.status in ("over", "ended"):
+        rounds = _("final standings")
+    return {
+        "title": _("{league:text}: season {n}", league=league.name, n=season.number),
+        "subtitle": f"{game_of(league)} · {rounds}",
+        "divisions": [
+            {
+                "name": _division_name(season, number),
+                "rows": [
+                    {
+                        "place": each.place,
+                        "name": name_of(season.members[each.member]),
+                        "moves": _moves(season, number, each.member),
+                        **_figures(each),
+                    }
+                    for each in division
+                ],
+            }
+            for number, division in enumerate(season.divisions)
+        ],
+    }
+
+
+def _picture(season: Season, pictures: Pictures) -> Picture:
+    table, language = standings_table(season), spoken_now()
+    drawing = partial(pictures.standings, table, language=language)
+    words = partial(in_language, language, describe_standings, table)
+    return Picture(f"standings-{picture_key(table)}.png", drawing, words)
+
+
+# --- The thread of a table ------------------------------------------------------------------------
+
+
+def table_page(season: Season, table: RoundTable) -> Page:
+    """Returns the message above the thread of a table."""
+    names = joined(table_names(season, table, mentions=True))
+    title = escaped(_title(season, table))
+    made = page(f"**{title}**\n{names}")
+    made.silent = True
+    return made
+
+
+def thread_name(season: Season, table: RoundTable) -> str:
+    """Returns what the thread of a table is called."""
+    names = ", ".join(table_names(season, table, mentions=False))
+    return clamp(f"{_title(season, table)} · {names}", MAX_THREAD_NAME)
+
+
+def _title(season: Season, table: RoundTable) -> str:
+    return _(
+        "{league:text}, round {round}, table {n}",
+        league=season.league.name,
+        round=table.row.round,
+        n=table.row.number,
+    )

@@ -1,0 +1,456 @@
+"""Leagues of a server: signing up, seasons and standings; /league and the buttons of a league."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import cast
+
+import discord
+from discord import app_commands
+
+from bot.interactions import Context, Names, command, completion, extension, group, pressed
+from bot.interactions.commands import must_have
+from bot.interactions.controls import out_of_date
+from bot.interactions.finding import complete_game, find_game
+from bot.interactions.server_settings import check_allowed
+from bot.operations import permissions
+from bot.operations.markdown import cleaned, escaped
+from bot.pages.leagues import standings_page
+from bot.pages.page import Button, Row, clamp
+from bot.standings.league import BYE
+from bot.standings.season import read_season, starting_divisions
+from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, plain
+from bot.table import Refused, checked_options, joined
+from bot.texts.languages import _
+from cogs._lobby import cannot_open_thread, check_place, read_options
+from cogs.game import PACE_CHOICES, complete_options
+
+GROUP = group("league", "Leagues of this server: seasons with rounds of tables", servers_only=True)
+ORGANISER = discord.Permissions(manage_guild=True)
+MAX_LEAGUES, MAX_MEMBERS = 20, 100
+"""Leagues of a server that have not ended, and members of one."""
+MAX_NAME = 50
+FEWEST = 2
+"""People with whom a season can start."""
+
+
+@completion
+async def complete_league(ctx: Context, current: str) -> Names:
+    """The leagues of the server by their names."""
+    rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
+    return [(row.name, str(row.id)) for row in rows if current.lower() in row.name.lower()]
+
+
+async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
+    """Returns the league that is meant: the chosen one, else that of this channel, else the only
+    one; Refused where there is none, or more than one.
+    """
+    rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
+    if not rows:
+        raise Refused(
+            _(
+                "This server has no league. Somebody who manages the server can open one with"
+                " /league new."
+            )
+        )
+    if chosen:
+        named = [row for row in rows if chosen == str(row.id) or chosen.lower() == row.name.lower()]
+        if not named:
+            names = joined([escaped(row.name) for row in rows])
+            raise Refused(_("There is no such league here. There is: {names:text}.", names=names))
+        return named[0]
+    here = [row for row in rows if row.channel == ctx.interaction.channel_id]
+    found = here or rows
+    if len(found) > 1:
+        raise Refused(_("This server has several leagues: choose one with `league:`."))
+    return found[0]
+
+
+async def pressed_league(ctx: Context) -> LeagueRow:
+    """Returns the league to which a button belongs; Refused where it is gone or has ended."""
+    row = await ctx.bot.store.leagues.get(ctx.number)
+    if row is None or row.guild != ctx.guild_id:
+        raise out_of_date()
+    if row.status == "ended":
+        raise Refused(_("This league has ended."))
+    return row
+
+
+def changed_meanwhile() -> Refused:
+    """Returns what is said where somebody else has changed the league at the same moment."""
+    return Refused(
+        _("Somebody changed the league just now, so your change was not made. Try again.")
+    )
+
+
+# --- Opening --------------------------------------------------------------------------------------
+
+
+@command(GROUP)
+@app_commands.describe(
+    game="What is played",
+    title="What the league is called",
+    seats="How many people a table has; some have one more or less if need be",
+    rounds="How many rounds a season has",
+    pace="How long an answer may take; a computer player plays for those who are late",
+    days="After so many days the next round opens although tables still play",
+    division="How many people a division has; else everybody plays in one",
+    options="As name=value",
+)
+@app_commands.choices(pace=PACE_CHOICES)
+@app_commands.autocomplete(game=complete_game, options=complete_options)
+async def new(
+    ctx: Context,
+    game: str,
+    title: str,
+    seats: app_commands.Range[int, 2, 10],
+    rounds: app_commands.Range[int, 1, 20] = 3,
+    pace: str = "daily",
+    days: app_commands.Range[int, 1, 90] | None = None,
+    division: app_commands.Range[int, 2, 50] | None = None,
+    options: str | None = None,
+) -> None:
+    """Open a league in this channel, for those who manage the server."""
+    must_have(ctx, ORGANISER)
+    meant = find_game(game)
+    await _check_channel(ctx)
+    if seats not in meant.seats:
+        raise Refused(
+            _(
+                "{game} is for {few} to {most} players, not {n}.",
+                game=meant.title,
+                few=meant.seats[0],
+                most=meant.seats[-1],
+                n=seats,
+            )
+        )
+    if division is not None and division < seats:
+        raise Refused(
+            _("A division needs at least as many people as a table has seats: {n}.", n=seats)
+        )
+    called = clamp(cleaned(title), MAX_NAME)
+    if not called:
+        raise Refused(_("A league needs a name that people can read."))
+    leagues = ctx.bot.store.leagues
+    if len(await leagues.of_server(ctx.guild_id or 0)) >= MAX_LEAGUES:
+        raise Refused(
+            _(
+                "This server has {n:league|leagues}, which is the most a server can have. End one"
+                " with /league end.",
+                n=MAX_LEAGUES,
+            )
+        )
+    row = LeagueRow(
+        id=0,
+        guild=ctx.guild_id or 0,
+        channel=ctx.interaction.channel_id or 0,
+        name=called,
+        game=meant.name,
+        options=plain(checked_options(meant, read_options(meant, options))),
+        seats=seats,
+        rounds=rounds,
+        pace=cast(Pace, pace),
+        days=days or 0,
+        division_size=division or 0,
+        seed=secrets.token_hex(16),
+        made=time.time(),
+    )
+    try:
+        await leagues.add(row)
+    except Conflict as error:
+        raise Refused(
+            _("This server has a league of that name already. Choose another one.")
+        ) from error
+    ctx.bot.leagues.wake()
+    await ctx.reply(
+        _(
+            "The league {league:text} is open. People sign up with the buttons of its message in"
+            " this channel, or with /league join; you start the season with **Start**.",
+            league=escaped(called),
+        )
+    )
+
+
+async def _check_channel(ctx: Context) -> None:
+    """Refused where the tables of a league cannot be opened: each is a thread of the channel."""
+    if not isinstance(ctx.interaction.channel, discord.TextChannel):
+        raise Refused(
+            _(
+                "A league needs a text channel, because its tables are threads. Type /league new in"
+                " one."
+            )
+        )
+    await check_place(ctx)
+    if missing := permissions.missing_for_thread(ctx.interaction.app_permissions, private=False):
+        raise Refused(cannot_open_thread(missing))
+    await check_allowed(ctx)
+
+
+# --- Members --------------------------------------------------------------------------------------
+
+
+async def join_league(ctx: Context, row: LeagueRow) -> None:
+    """Signs the person up, for this season or for the next one."""
+    leagues, user = ctx.bot.store.leagues, ctx.user
+    member = await leagues.member(row.id, user.id)
+    if member is not None and member.state == "active":
+        raise Refused(_("You are signed up already."))
+    if member is not None and row.status == "running" and member.season == row.season:
+        raise Refused(
+            _(
+                "You have left this season. You can sign up again as soon as it is over, for the"
+                " next one."
+            )
+        )
+    active = [each for each in await leagues.members(row.id) if each.state == "active"]
+    if len(active) >= MAX_MEMBERS:
+        raise Refused(_("This league is full: it has {n:member|members}.", n=MAX_MEMBERS))
+    name = cleaned(user.display_name)
+    await leagues.join(LeagueMemberRow(0, row.id, user.id, name, time.time()))
+    ctx.bot.leagues.wake()
+    if row.status == "signup":
+        said = _(
+            "You are signed up for {league:text}, season {n}.",
+            league=escaped(row.name),
+            n=row.season,
+        )
+    else:
+        said = _(
+            "You are signed up for {league:text}, from season {n} on.",
+            league=escaped(row.name),
+            n=row.season + 1,
+        )
+    await ctx.reply(said)
+
+
+async def own_membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow:
+    """Returns the membership of the person; Refused where they are not signed up."""
+    member = await ctx.bot.store.leagues.member(row.id, ctx.user.id)
+    if member is None or member.state != "active":
+        raise Refused(_("You are not signed up for this league. **Join** signs you up."))
+    return member
+
+
+async def leave_league(ctx: Context, row: LeagueRow) -> None:
+    """Takes the person out of a league; in a season in which they play, they are asked first."""
+    member = await own_membership(ctx, row)
+    if row.status == "running" and member.season == row.season:
+        yes = Button("league-leave-yes", row.id, label=_("Leave the league"), style="danger")
+        await ctx.reply(
+            _(
+                "Leave {league:text} for this season? A computer player takes your seats for good,"
+                " and games that you have not finished count 0 points.",
+                league=escaped(row.name),
+            ),
+            Row(yes),
+        )
+        return
+    if member.season:
+        await ctx.bot.store.leagues.set_state(member.id, "left")
+    else:
+        await ctx.bot.store.leagues.remove(member.id)
+    await _say_left(ctx, row)
+
+
+async def _say_left(ctx: Context, row: LeagueRow) -> None:
+    ctx.bot.leagues.wake()
+    await ctx.reply(_("You have left {league:text}.", league=escaped(row.name)))
+
+
+async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
+    """Switches whether the person plays two rounds at once."""
+    member = await own_membership(ctx, row)
+    wanted = not member.two_rounds
+    await ctx.bot.store.leagues.set_two_rounds(member.id, wanted)
+    await ctx.reply(
+        _("Two rounds at once: on. If the next round opens while you still play, you play in both.")
+        if wanted
+        else _(
+            "Two rounds at once: off. If the next round opens while you still play, you sit out,"
+            " which counts {n} points.",
+            n=int(BYE),
+        )
+    )
+
+
+# --- Seasons --------------------------------------------------------------------------------------
+
+
+async def start_season(ctx: Context, row: LeagueRow) -> None:
+    """Starts the season with those who are signed up."""
+    must_have(ctx, ORGANISER)
+    if row.status != "signup":
+        raise Refused(_("The season has started already."))
+    last = await read_season(ctx.bot.store, row, row.season - 1)
+    if len(last.active) < FEWEST:
+        raise Refused(_("A season needs at least {n:person|people}.", n=FEWEST))
+    _rows, ratings = await ctx.bot.ratings.of(row.guild, row.game)
+    try:
+        await ctx.bot.store.leagues.start(row, starting_divisions(last, ratings))
+    except Conflict as error:
+        raise changed_meanwhile() from error
+    ctx.bot.leagues.wake()
+    await ctx.reply(
+        _("Season {n} of {league:text} starts.", n=row.season, league=escaped(row.name))
+    )
+
+
+async def next_season(ctx: Context, row: LeagueRow) -> None:
+    """Opens the sign-up for the next season; who is signed up stays so."""
+    must_have(ctx, ORGANISER)
+    if row.status != "over":
+        raise Refused(_("The next season can be opened when this one is over."))
+    try:
+        await ctx.bot.store.leagues.turn(row, "signup", row.season + 1)
+    except Conflict as error:
+        raise changed_meanwhile() from error
+    ctx.bot.leagues.wake()
+    await ctx.reply(
+        _(
+            "The sign-up for season {n} of {league:text} is open. Members stay signed up unless"
+            " they leave.",
+            n=row.season + 1,
+            league=escaped(row.name),
+        )
+    )
+
+
+async def show_standings(ctx: Context, row: LeagueRow) -> None:
+    """Shows the standings of a league, before a season those of the last one."""
+    number = row.season - 1 if row.status == "signup" and row.season > 1 else row.season
+    season = await read_season(ctx.bot.store, row, number)
+    await ctx.reply(standings_page(season, ctx.bot.pictures))
+
+
+# --- Buttons --------------------------------------------------------------------------------------
+
+
+@pressed("league-join", table=False, ephemeral=True)
+async def press_join(ctx: Context) -> None:
+    """Signs up the person who pressed."""
+    await join_league(ctx, await pressed_league(ctx))
+
+
+@pressed("league-leave", table=False, ephemeral=True)
+async def press_leave(ctx: Context) -> None:
+    """Takes the person who pressed out of the league, or asks them first."""
+    await leave_league(ctx, await pressed_league(ctx))
+
+
+@pressed("league-leave-yes", table=False)
+async def press_leave_yes(ctx: Context) -> None:
+    """Takes the person who pressed out of the season in which they play."""
+    row = await pressed_league(ctx)
+    member = await own_membership(ctx, row)
+    await ctx.bot.store.leagues.set_state(member.id, "leaving")
+    await _say_left(ctx, row)
+
+
+@pressed("league-two", table=False, ephemeral=True)
+async def press_two(ctx: Context) -> None:
+    """Switches whether the person who pressed plays two rounds at once."""
+    await switch_two_rounds(ctx, await pressed_league(ctx))
+
+
+@pressed("league-standings", table=False, ephemeral=True)
+async def press_standings(ctx: Context) -> None:
+    """Shows the standings, and how points are counted."""
+    await show_standings(ctx, await pressed_league(ctx))
+
+
+@pressed("league-start", table=False, ephemeral=True)
+async def press_start(ctx: Context) -> None:
+    """Starts the season."""
+    await start_season(ctx, await pressed_league(ctx))
+
+
+@pressed("league-season", table=False, ephemeral=True)
+async def press_season(ctx: Context) -> None:
+    """Opens the sign-up for the next season."""
+    await next_season(ctx, await pressed_league(ctx))
+
+
+@pressed("league-end", table=False)
+async def press_end(ctx: Context) -> None:
+    """Ends the league, once the organiser has said yes."""
+    must_have(ctx, ORGANISER)
+    row = await pressed_league(ctx)
+    try:
+        await ctx.bot.store.leagues.turn(row, "ended")
+    except Conflict as error:
+        raise changed_meanwhile() from error
+    ctx.bot.leagues.wake()
+    await ctx.reply(_("The league {league:text} has ended.", league=escaped(row.name)))
+
+
+# --- Commands -------------------------------------------------------------------------------------
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def join(ctx: Context, league: str | None = None) -> None:
+    """Sign up for a league of this server."""
+    await join_league(ctx, await find_league(ctx, league))
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def leave(ctx: Context, league: str | None = None) -> None:
+    """Leave a league of this server; during a season after you say yes."""
+    await leave_league(ctx, await find_league(ctx, league))
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def double(ctx: Context, league: str | None = None) -> None:
+    """Play two rounds at once if the next one opens while you still play, or no longer."""
+    await switch_two_rounds(ctx, await find_league(ctx, league))
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def standings(ctx: Context, league: str | None = None) -> None:
+    """Show the standings of a league, and how points are counted."""
+    await show_standings(ctx, await find_league(ctx, league))
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def start(ctx: Context, league: str | None = None) -> None:
+    """Start the season of a league, for those who manage the server."""
+    await start_season(ctx, await find_league(ctx, league))
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def season(ctx: Context, league: str | None = None) -> None:
+    """Open the sign-up for the next season, for those who manage the server."""
+    await next_season(ctx, await find_league(ctx, league))
+
+
+@command(GROUP)
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=complete_league)
+async def end(ctx: Context, league: str | None = None) -> None:
+    """End a league after you say yes, for those who manage the server."""
+    must_have(ctx, ORGANISER)
+    row = await find_league(ctx, league)
+    yes = Button("league-end", row.id, label=_("End the league"), style="danger")
+    await ctx.reply(
+        _(
+            "End {league:text}, for good? Its tables go on as ordinary tables, and no more rounds"
+            " open.",
+            league=escaped(row.name),
+        ),
+        Row(yes),
+    )
+
+
+setup = extension(GROUP)

@@ -1,0 +1,162 @@
+"""The standings of a league: who is where in each division, and who moves up or down.
+
+Standings are plain data: a `title`, a `subtitle`, and `divisions`, each with a `name` ("" where
+there is only one) and `rows`. A row has `place`, `name`, `points`, `wins`, `opponents`, `score` and
+`moves`: "up", "down" or "".
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from babel.numbers import format_decimal, format_percent
+from PIL import Image, ImageDraw
+
+from games.words import _, reader
+from renderers.canvas import palette, panel, place, reduced, write
+from renderers.course import GROUND, LEAF, THEME
+from renderers.fonts import fit, readable
+
+WIDE, MARGIN, INSIDE = 1400, 24, 48
+TITLE, SUBTITLE, HEADING, NAME = 60, 38, 34, 42
+HEADER, DIVISION, ROW, FOOT = 190, 130, 72, 34
+"""Heights: of the titles, of the heading of a division, of a row, and below the last one."""
+MOST_ROWS = 30
+"""Rows that are drawn; more would be too small to read."""
+PLACE, NAMES, NAMES_END = 120, 150, 690
+COLUMNS = (850, 1000, 1170, 1325)
+"""The right edges of the figures: points, wins, points of the opponents, score."""
+COLUMN_ROOM = 150
+ARROW = 13
+UP, DOWN, BAND = "#2E6B3F", "#9A3B26", "#F6ECD6"
+
+
+def draw(table: Mapping[str, Any]) -> Image.Image:
+    """Return the picture of standings."""
+    divisions = shown(table)
+    rows = sum(len(division["rows"]) for division in divisions)
+    left_out = sum(len(division["rows"]) for division in table["divisions"]) - rows
+    high = HEADER + DIVISION * len(divisions) + ROW * (rows + bool(left_out)) + FOOT + MARGIN
+    image = Image.new("RGB", (WIDE, high), GROUND)
+    frame = panel(WIDE - 2 * MARGIN, high - 2 * MARGIN, THEME.card, THEME.line, 3, 26)
+    place(image, frame, MARGIN, MARGIN)
+    room = WIDE - 2 * (MARGIN + INSIDE)
+    write(image, (MARGIN + INSIDE, 88), table["title"], "serif", TITLE, THEME.ink, room=room)
+    subtitle = (MARGIN + INSIDE, 152)
+    write(image, subtitle, table["subtitle"], "sans", SUBTITLE, THEME.soft, room=room)
+    y = HEADER
+    for division in divisions:
+        _heading(image, y, division["name"])
+        y += DIVISION
+        for n, row in enumerate(division["rows"]):
+            _row(image, y, row, banded=n % 2 == 0)
+            y += ROW
+    if left_out:
+        more = _("and {n} more", n=left_out)
+        write(image, (NAMES, y + ROW / 2), more, "sans", NAME, THEME.soft)
+    return reduced(image, _palette())
+
+
+def shown(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the divisions with so many rows as there is room for."""
+    found: list[Mapping[str, Any]] = []
+    left = MOST_ROWS
+    for division in table["divisions"]:
+        if left > 0:
+            found.append({**division, "rows": division["rows"][:left]})
+            left -= len(division["rows"])
+    return found
+
+
+def _heading(image: Image.Image, y: int, name: str) -> None:
+    """Write the name of a division and what its figures are."""
+    middle = y + DIVISION - 36
+    if name:
+        write(image, (MARGIN + INSIDE, y + 42), name, "serif", NAME, THEME.accent)
+    for right, text in zip(COLUMNS, headings(), strict=True):
+        edge = (right, middle)
+        write(image, edge, text, "sans-bold", HEADING, THEME.soft, "r", COLUMN_ROOM)
+    place(image, panel(WIDE - 2 * (MARGIN + 32), 3, THEME.line, radius=1), MARGIN + 32, y + 126)
+
+
+def headings() -> Sequence[str]:
+    """Return what the figures of a row are called, from left to right."""
+    return _("Points"), _("Wins"), _("Opponents"), _("Score")
+
+
+def _row(image: Image.Image, y: int, row: Mapping[str, Any], *, banded: bool) -> None:
+    """Draw the row of a member."""
+    if banded:
+        place(image, panel(WIDE - 2 * (MARGIN + 32), ROW, BAND, radius=10), MARGIN + 32, y)
+    middle = y + ROW / 2
+    if row["place"] == 1:
+        place(image, panel(64, 52, LEAF, THEME.edge, 2, 14), PLACE - 52, y + 10)
+    number = str(row["place"])
+    write(image, (PLACE - 20, middle), number, "sans-bold", NAME, THEME.ink, "m")
+    name = fit(readable(row["name"], "?"), "sans", NAME, NAMES_END - NAMES)
+    write(image, (NAMES, middle), name, "sans", NAME, THEME.ink)
+    if row["moves"]:
+        _arrow(image, NAMES_END + 34, round(middle), up=row["moves"] == "up")
+    for n, (right, text) in enumerate(zip(COLUMNS, figures(row), strict=True)):
+        kind, ink = ("sans-bold", THEME.ink) if n == 0 else ("sans", THEME.soft)
+        write(image, (right, middle), text, kind, NAME, ink, "r", COLUMN_ROOM)
+
+
+def figures(row: Mapping[str, Any]) -> Sequence[str]:
+    """Return the figures of a row, as they are written."""
+    return number(row["points"]), str(row["wins"]), number(row["opponents"]), percent(row["score"])
+
+
+def number(value: float) -> str:
+    """Return a number with one digit behind the point, where that is not 0."""
+    return format_decimal(value, "#,##0.#", locale=reader().locale)
+
+
+def percent(value: float) -> str:
+    """Return a number of per cent."""
+    return format_percent(value / 100, locale=reader().locale)
+
+
+def _arrow(image: Image.Image, x: int, y: int, *, up: bool) -> None:
+    """Draw an arrow that points up or down."""
+    tip = -ARROW if up else ARROW
+    corners = [(x - ARROW, y - tip), (x + ARROW, y - tip), (x, y + tip)]
+    ImageDraw.Draw(image).polygon(corners, fill=UP if up else DOWN)
+
+
+@lru_cache(maxsize=1)
+def _palette() -> bytes:
+    plain = [GROUND, LEAF, UP, DOWN, BAND]
+    plain += [THEME.card, THEME.ink, THEME.soft, THEME.line, THEME.edge, THEME.accent]
+    grounds = (THEME.card, BAND)
+    inks = (THEME.ink, THEME.soft, THEME.accent)
+    mixed = [(ground, ink, 8) for ground in grounds for ink in inks]
+    mixed += [(LEAF, THEME.ink, 6), (LEAF, THEME.edge, 4), (GROUND, THEME.line, 2)]
+    return palette(plain, [*mixed, (THEME.card, THEME.line, 2), (THEME.card, BAND, 1)])
+
+
+def describe(table: Mapping[str, Any]) -> str:
+    """Return standings in words."""
+    said = [f"{table['title']}. {table['subtitle']}"]
+    for division in table["divisions"]:
+        if division["name"]:
+            said.append(_("{name:text}:", name=division["name"]))
+        said += [line(row) for row in division["rows"]]
+    return "\n".join(said)
+
+
+def line(row: Mapping[str, Any]) -> str:
+    """Return the row of a member in words."""
+    points, wins, opponents, score = figures(row)
+    values = {"place": row["place"], "name": row["name"], "points": points}
+    values |= {"wins": wins, "opponents": opponents, "score": score}
+    said = _(
+        "{place}. {name:text}: {points:text} points, wins {wins:text}, opponents {opponents:text},"
+        " score {score:text}",
+        **values,
+    )
+    if row["moves"] == "up":
+        return _("{line:text}, moves up", line=said)
+    if row["moves"] == "down":
+        return _("{line:text}, moves down", line=said)
+    return said
