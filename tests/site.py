@@ -115,7 +115,7 @@ async def event(stream: aiohttp.ClientResponse) -> str:
     lines: list[str] = []
     while line := (await stream.content.readline()).decode().strip():
         lines.append(line)
-    return " | ".join(lines)
+    return " | ".join(line for line in lines if line != "event: message")
 
 
 @asynccontextmanager

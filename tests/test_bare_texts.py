@@ -40,12 +40,14 @@ pytestmark = pytest.mark.simcord(settle_timeout=60)
 ROOMS = (
     "cogs",
     *(f"bot/{room}" for room in ("interactions", "outbox", "pages", "pictures", "players")),
-    *(f"bot/{room}" for room in ("standings", "table", "texts")),
+    *(f"bot/{room}" for room in ("standings", "table", "texts", "web")),
 )
 """Where sentences for players are made. The other rooms talk to those who run the bot."""
 WORDS = re.compile(r"[^\W\d_]{2}[^\w\s]*\s|\s[^\w\s]*[^\W\d_]{2}")
 """What a text has that is no name: a word beside a space."""
 WORD = re.compile(r"[^\W\d_]{2}")
+HTML = re.compile(r"</?\w[^<>]*>|[\w-]+=\"[^\"]*\"")
+"""What nobody reads of a web page: the names of its elements, and their attributes."""
 SHOWN = ("label", "placeholder", "description")
 """Named arguments that people read: not even a single word stands there."""
 TOLD = ("Refused", "Stale", "Busy", "Newer", "Option", "page", "reply", "send_ephemeral")
@@ -60,6 +62,11 @@ NOT_SAID = {
     "a direct message waits for {} s": "goes to the log",
     "forget {}": "a move",
     "ahead {} {}": "a move",
+    "private, max-age=31536000, immutable": "for browsers",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'": "for browsers",
+    "event: {}\ndata: {}\n\n": "for browsers",
+    '<time datetime="{}">{} UTC</time>': "called so in every language",
     "end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}": "a pattern",
 }
 """Literals with words that no player reads, and why."""
@@ -89,7 +96,7 @@ def bare(tree: ast.AST) -> Iterator[str]:
         text = _text(node)
         if text is None or id(node) in passed:
             continue
-        if (WORD if id(node) in shown else WORDS).search(text):
+        if (WORD if id(node) in shown else WORDS).search(HTML.sub("", text)):
             yield text
 
 

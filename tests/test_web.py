@@ -87,6 +87,7 @@ async def test_every_answer_is_private_and_runs_nothing_from_elsewhere(web: Site
         assert policy.startswith("default-src 'none'") and "unsafe" not in policy
         assert headers["X-Content-Type-Options"] == "nosniff" and "Server" not in headers
         assert headers["Referrer-Policy"] == "no-referrer" and "noindex" in headers["X-Robots-Tag"]
+    assert '="/' not in page, "a proxy may serve it below a path"
     assert "://" not in page and "style=" not in page and "<script>" not in page
     assert (await web.get(link)).headers["Cache-Control"] == "no-store"
 

@@ -37,17 +37,14 @@ REQUEST_S, WRITE_S = 60.0, 10.0
 """Seconds that an answer may take until it is received, and a line of a stream: a slower reader is
 dropped.
 """
-FULL_S = 60.0
-"""When a browser that was one too many tries again."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src"
     " 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "noindex, nofollow",
+    "X-Robots-Tag": "noindex",
 }
 FOR_EVER = "private, max-age=31536000, immutable"
 PARTS = {
@@ -189,7 +186,7 @@ class Server:
     async def _part(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
         content, version = _beside(name)
-        headers = {"Cache-Control": "public, max-age=31536000, immutable", "ETag": f'"{version}"'}
+        headers = {"Cache-Control": FOR_EVER, "ETag": f'"{version}"'}
         return web.Response(text=content, content_type=PARTS[name], headers=headers)
 
     # --- what is new -----------------------------------------------------------------------------
@@ -207,8 +204,7 @@ class Server:
         try:
             await stream.prepare(request)
             if sentence:
-                retry = round(1000 * FULL_S)
-                await _write(stream, f"retry: {retry}\nevent: full\ndata: {sentence}\n\n")
+                await _tell(stream, "full", sentence)
             else:
                 await self._follow(request, stream, token, language)
         except (TimeoutError, ConnectionError):
@@ -238,11 +234,11 @@ class Server:
             found = await self._pages.get(token, language, old_s=LOOK_S)
             if found is None:
                 sentence = _("This page was closed by the people at the table.")
-                await _write(stream, f"event: closed\ndata: {sentence}\n\n")
+                await _tell(stream, "closed", sentence)
                 return
             if found.digest != known:
                 known, wrote = found.digest, time.monotonic()
-                await _write(stream, f"data: {known}\n\n")
+                await _tell(stream, "message", known)
             elif time.monotonic() - wrote >= HEARTBEAT_S:
                 wrote = time.monotonic()
                 await _write(stream, ":\n\n")
@@ -250,6 +246,10 @@ class Server:
                 await asyncio.wait_for(self._closed.wait(), LOOK_S)
             if self._closed.is_set() or request.transport is None:
                 return
+
+
+async def _tell(stream: web.StreamResponse, event: str, data: str) -> None:
+    await _write(stream, f"event: {event}\ndata: {data}\n\n")
 
 
 async def _write(stream: web.StreamResponse, text: str) -> None:
