@@ -11,7 +11,6 @@ from itertools import count
 from typing import Any
 
 import aiohttp
-from aiohttp.test_utils import TestClient, TestServer
 
 from bot.operations.work import WorkQueue
 from bot.pictures.course import Replays
@@ -43,7 +42,8 @@ class Site:
     store: Store
     tables: Tables
     server: Server
-    client: TestClient[Any, Any]
+    client: aiohttp.ClientSession
+    port: int
     steps: Any = field(default_factory=count)
 
     async def lobby(self, seed: int = 3, **more: Any) -> Table:
@@ -125,8 +125,11 @@ async def site(address: Address) -> AsyncIterator[Site]:
     tables = Tables(store, lambda table: None)
     server = Server(Pages(store, tables, Pictures(), WorkQueue()), Replays())
     try:
-        async with TestClient(TestServer(server.app())) as client:
-            yield Site(store, tables, server, client)
-            await server.close()
+        await server.serve("127.0.0.1", 0)
+        assert server._runner is not None
+        port = server._runner.addresses[0][1]
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client:
+            yield Site(store, tables, server, client, port)
     finally:
+        await server.close()
         await store.close()

@@ -334,7 +334,7 @@ async def test_a_reader_who_does_not_take_what_is_written_is_dropped(
     assert found is not None and digest(page) == found.digest
     found.parts.append("x" * 30_000_000)
     monkeypatch.setattr(server, "REQUEST_S", 0.2)
-    reader, writer = await asyncio.open_connection("127.0.0.1", web.client.port, limit=1)
+    reader, writer = await asyncio.open_connection("127.0.0.1", web.port, limit=1)
     writer.write(f"GET {link} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     await asyncio.sleep(0.4)
     assert web.server._requests == 0
@@ -359,6 +359,45 @@ async def test_a_reader_whose_stream_stands_still_is_dropped(
     assert not web.server._readers
 
 
+@pytest.mark.parametrize(
+    "noise", [b"\x16\x03\x01\x02\x00\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"x" * 99_999]
+)
+async def test_noise_is_refused_and_fills_no_log(
+    web: Site, caplog: pytest.LogCaptureFixture, noise: bytes
+):
+    caplog.set_level(logging.INFO)
+    reader, writer = await asyncio.open_connection("127.0.0.1", web.port)
+    writer.write(noise)
+    assert b" 400 " in await reader.readline()
+    writer.close()
+    assert not caplog.records
+
+
+async def test_a_stream_that_fails_ends_and_the_browser_connects_again(
+    web: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    _table, link = await web.game()
+
+    async def fail(*_any: Any) -> None:
+        raise ValueError("Ada's secret")
+
+    async with web.client.get(f"{link}/events") as stream:
+        await event(stream)
+        monkeypatch.setattr(web.store.pages, "table_of", fail)
+        with pytest.raises(aiohttp.ClientError):
+            await event(stream)
+    monkeypatch.undo()
+    assert (await first_event(web, f"{link}/events")).startswith("data: ")
+    assert "a web page is followed no longer" in caplog.text
+
+
+async def test_one_replay_is_drawn_at_a_time(web: Site, monkeypatch: pytest.MonkeyPatch):
+    table, link = await web.game()
+    async with web.server._replaying:
+        monkeypatch.setattr(table.row, "status", "over")
+        assert (await web.get(f"{link}/en/now/replay.gif")).status == 503
+
+
 async def test_what_cannot_be_shown_now_is_told_in_a_sentence(
     web: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -369,7 +408,7 @@ async def test_what_cannot_be_shown_now_is_told_in_a_sentence(
 
     monkeypatch.setattr(server, "MAX_REQUESTS", 0)
     busy = await web.get(f"{link}?lang=de")
-    assert busy.status == 503 and busy.headers["Retry-After"]
+    assert busy.status == 503 and busy.headers["Retry-After"] and b"in einer Minute" in busy.body
     monkeypatch.undo()
     trouble: Exception = OutOfService("the disk is full")
     monkeypatch.setattr(web.store.pages, "table_of", fail)
@@ -499,7 +538,7 @@ async def test_a_browser_follows_a_game_and_goes_through_its_past(web: Site):
         troubles: list[str] = []
         page.on("console", lambda message: troubles.append(message.text))
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        await page.goto(str(web.client.make_url(link)))
+        await page.goto(f"http://127.0.0.1:{web.port}{link}")
         await expect(page.locator("html")).to_have_attribute("lang", "de")
         picture = page.locator("#board img")
         before = await picture.get_attribute("src") or ""

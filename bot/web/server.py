@@ -25,6 +25,9 @@ from bot.web.content import NOW, Content
 from bot.web.pages import Pages
 
 log = logging.getLogger(__name__)
+SILENT = logging.getLogger(f"{__name__}.library")
+"""Where the library logs requests that are none, and from whom they came: nowhere."""
+SILENT.setLevel(logging.CRITICAL)
 MAX_OF_TABLE, MAX_READERS, MAX_REQUESTS = 50, 200, 100
 """How many follow a table here, and all tables, and how many requests are answered at a time."""
 MAX_DRAWINGS = 2
@@ -67,11 +70,11 @@ class Server:
         self._readers: Counter[str] = Counter()
         self._requests = 0
         self._drawing = asyncio.Semaphore(MAX_DRAWINGS)
+        self._replaying = asyncio.Lock()
         self._closed = asyncio.Event()
         self._runner: web.AppRunner | None = None
 
-    def app(self) -> web.Application:
-        """What answers requests."""
+    def _app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
         app.on_response_prepare.append(_set_headers)
         for path, answer in {
@@ -87,7 +90,7 @@ class Server:
     async def serve(self, host: str, port: int) -> None:
         """Answers from now on; OSError where it cannot listen there."""
         self._runner = web.AppRunner(
-            self.app(), access_log=None, shutdown_timeout=1, max_line_size=2048
+            self._app(), access_log=None, logger=SILENT, shutdown_timeout=1, max_line_size=2048
         )
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
@@ -105,6 +108,7 @@ class Server:
         """Answers a request in the language of the reader and in time. What is not there and what
         is not for the reader gets the same answer.
         """
+        speak(_language(request))
         if request.path.endswith("/events"):
             return await self._answered(request, handler)
         if self._requests >= MAX_REQUESTS:
@@ -127,17 +131,12 @@ class Server:
     async def _answered(
         self, request: web.Request, handler: Callable[[web.Request], Answer]
     ) -> web.StreamResponse:
-        speak(_language(request))
         try:
             return await handler(request)
-        except web.HTTPException:
+        except (web.HTTPException, Refused):
             return _nothing()
-        except ConnectionError as error:
-            if not isinstance(error, OutOfService):
-                raise
+        except OutOfService:
             return _busy()
-        except Refused:
-            return _nothing()
         except Exception as error:  # noqa: BLE001  (the text of an error is nobody's business)
             complain(log, "a web page cannot be shown", error)
             return web.Response(status=500, text="500\n")
@@ -180,8 +179,12 @@ class Server:
         name = f"{table.id}-{table.seq}-{language}"
         if _has(request, name):
             return _unchanged(name)
-        with speaking(language, table.game.name):
-            return _kept(await self._replays.gif(table), "image/gif", name)
+        if self._replaying.locked():
+            return _busy()
+        async with self._replaying:
+            with speaking(language, table.game.name):
+                film = await self._replays.gif(table)
+        return _kept(film, "image/gif", name)
 
     async def _part(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
@@ -207,7 +210,9 @@ class Server:
                 await _tell(stream, "full", sentence)
             else:
                 await self._follow(request, stream, token, language)
-        except (TimeoutError, ConnectionError):
+        except Exception as error:  # noqa: BLE001  (a browser connects again)
+            if not isinstance(error, TimeoutError | ConnectionError):
+                complain(log, "a web page is followed no longer", error)
             if request.transport is not None:
                 request.transport.abort()
         finally:
