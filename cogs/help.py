@@ -136,6 +136,18 @@ def topics() -> dict[str, Topic]:
             ),
             ("watch", "history"),
         ),
+        "results": Topic(
+            _("Results and honours"),
+            _(
+                "/stats shows results and ratings of games that were played to the end without"
+                " hints. A server can add honours there: the first win, every game that you have"
+                " won, a game against a strong computer player, and ten games with a time limit in"
+                " which you always answered in time. Those ten need not be in a row. You see your"
+                " own honours from all servers in our direct messages, and you can hide them from"
+                " others."
+            ),
+            ("stats", "leaderboard", "settings honours", "server honours"),
+        ),
         "leaving": Topic(
             _("Leaving and ending"),
             _(

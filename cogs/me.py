@@ -134,6 +134,8 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
         lines.append(_("When only one answer is possible: you give it yourself"))
     if not person.invitable:
         lines.append(_("Invitations: off"))
+    if not person.honours:
+        lines.append(_("Honours: hidden from others"))
     if person.away:
         lines.append(_("Away until {when:text}", when=when(person.away, "f")))
     for ping in pings or [PingRow(person.user)]:
@@ -270,6 +272,14 @@ async def moves(ctx: Context, confirm: str | None = None, forced: str | None = N
 async def invitations(ctx: Context, wanted: bool) -> None:
     """Choose whether others may invite you to their tables."""
     await ctx.bot.store.people.save(ctx.user.id, invitable=int(wanted))
+    await reply_settings(ctx)
+
+
+@command(GROUP)
+@app_commands.describe(shown="Whether others may see your honours")
+async def honours(ctx: Context, shown: bool) -> None:
+    """Choose whether others see your honours in /stats."""
+    await ctx.bot.store.people.save(ctx.user.id, honours=int(shown))
     await reply_settings(ctx)
 
 

@@ -79,13 +79,14 @@ async def settings(bot: Client, guild: int) -> Page:
                 _("**Where games may run:** {where:text}", where=where),
                 _("**Who may open tables:** {who:text}", who=who(row)),
                 _("**Language in channels:** {language:text}", language=language),
+                _("**Honours in /stats:** on") if row.honours else _("**Honours in /stats:** off"),
             ]
         ),
         _("-# Everyone gets replies in their own language. Open tables stay open."),
     )
 
 
-async def save(ctx: Context, **columns: str) -> None:
+async def save(ctx: Context, **columns: str | int) -> None:
     """Stores what a server sets, and shows all of it."""
     guild = ctx.guild_id or 0
     await ctx.bot.store.servers.save(guild, **columns)
@@ -141,6 +142,13 @@ async def language(ctx: Context, language: str) -> None:
     await save(ctx, language=language.replace(AS_SERVER, ""))
     for row in await ctx.bot.store.tables.open(guild=ctx.guild_id):
         await ctx.bot.refresh(row.id)
+
+
+@command(GROUP)
+@app_commands.describe(shown="Whether /stats shows honours")
+async def honours(ctx: Context, shown: bool) -> None:
+    """Choose whether /stats shows honours, such as a first win."""
+    await save(ctx, honours=int(shown))
 
 
 setup = extension(GROUP)

@@ -13,6 +13,7 @@ from bot.interactions.commands import SERVERS_ONLY
 from bot.interactions.finding import complete_game, find_game
 from bot.operations.markdown import escaped
 from bot.pages.page import Page, page
+from bot.standings.honours import STRONG, Honours, honours
 from bot.standings.ratings import Rating, counts, games_of
 from bot.standings.results import settle
 from bot.store import ResultRow
@@ -86,6 +87,50 @@ def recent_results(rows: Sequence[ResultRow]) -> str:
     return "\n".join([_("**Lately**"), *lines])
 
 
+async def honours_shown(ctx: Context, user: int) -> bool:
+    """Whether this answer may show a person's honours: to themselves in a DM; in a server where it
+    shows honours, and to others unless the person minds.
+    """
+    if ctx.guild_id is None:
+        return True
+    if not (await ctx.bot.store.servers.get(ctx.guild_id)).honours:
+        return False
+    return user == ctx.user.id or bool((await ctx.bot.store.people.get(user)).honours)
+
+
+def honour_lines(found: Honours) -> str:
+    """Honours in words; "" where there is none."""
+    lines: list[str] = []
+    if win := found.first_win:
+        lines.append(
+            _("First win: {game}, <t:{when}:d>", game=game_title(win.game), when=int(win.made))
+        )
+        lines.append(
+            _(
+                "Games won at least once ({n} of {all}): {games:list}",
+                n=len(found.won),
+                all=len({*discover(), *found.won}),
+                games=[game_title(name) for name in found.won],
+            )
+        )
+    if game := found.against_strong:
+        lines.append(
+            _(
+                "Played to the end against a strong computer player: {game}, <t:{when}:d>",
+                game=game_title(game.game),
+                when=int(game.made),
+            )
+        )
+    if found.in_time:
+        lines.append(
+            _(
+                "Always answered in time in {n:game|games} with a time limit",
+                n=found.in_time,
+            )
+        )
+    return "\n".join([_("**Honours**"), *(f"· {line}" for line in lines)]) if lines else ""
+
+
 async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -> Page:
     """What a person has played in this server; in a DM in all of them."""
     name = escaped(person.display_name)
@@ -99,7 +144,11 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
         "-# Rating = skill estimate minus 3× uncertainty. Only games with two or more people"
         " count, separately per server and game."
     )
-    return page(heading, lines, recent_results(rows), note)
+    honoured = ""
+    if game is None and await honours_shown(ctx, person.id):
+        against = await ctx.bot.store.results.against(person.id, STRONG)
+        honoured = honour_lines(honours(rows, against))
+    return page(heading, lines, *filter(None, [honoured]), recent_results(rows), note)
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:

@@ -40,7 +40,7 @@ async def test_help_says_what_to_press_and_which_commands_there_are(salon: Salon
 
 async def test_every_topic_is_short_and_names_commands_that_exist(salon: Salon):
     shown = (await salon.command("Ada", "help")).response
-    assert len(options(shown)) == 18
+    assert len(options(shown)) == 19
     for label in options(shown):
         told = await read(salon, shown, label)
         assert label in told and len(told) < 1200

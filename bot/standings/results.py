@@ -26,15 +26,19 @@ async def settle(store: Store) -> None:
         if row is None or last is None:
             continue
         try:
-            rows = results(row, last, await store.results.departures(table_id))
+            left = await store.results.departures(table_id)
+            rows = results(row, last, left, await store.turns.timeouts(table_id))
         except Exception:
             log.exception("the result cannot be read", extra={"table": table_id})
             continue
         await store.results.add(rows)
 
 
-def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRow]:
-    """The results of a table by its last line; `left` says who left a seat, by seat.
+def results(
+    row: TableRow, last: MoveRow, left: dict[int, int], timeouts: set[int]
+) -> list[ResultRow]:
+    """The results of a table by its last line; `left` says who left a seat, by seat, and `timeouts`
+    whose time ran out.
 
     Damaged, or what a damaged state brings, where it cannot be read.
     """
@@ -58,6 +62,12 @@ def results(row: TableRow, last: MoveRow, left: dict[int, int]) -> list[ResultRo
             resigned=int(resigned[seat]),
             seats=g.seats,
             made=last.made,
+            in_time=int(
+                row.pace != "none"
+                and not resigned[seat]
+                and who["user"] is not None
+                and who["user"] not in timeouts
+            ),
         )
         for seat, (who, score, rank) in enumerate(zip(people, g.scores or [], ranks, strict=True))
     ]

@@ -60,6 +60,16 @@ class ResultRepository(Repository):
         )
         return [ResultRow(*row) for row in rows]
 
+    async def against(self, user: int, level: str) -> set[int]:
+        """The tables where a user finished a game with a computer player of this level."""
+        rows = await self._search(
+            'SELECT own.table_id FROM results AS own WHERE own."user" = ? AND EXISTS ('
+            "SELECT 1 FROM results AS other"
+            " WHERE other.table_id = own.table_id AND other.level = ?)",
+            (user, level),
+        )
+        return {row[0] for row in rows}
+
     async def games_finished(self, guild: int) -> list[str]:
         """The games that were finished in a server, most played first."""
         rows = await self._search(

@@ -192,6 +192,8 @@ class PersonRow:
     confirm: Confirm = "never"
     forced: int = 0
     """Whether the bot gives their answer where they have only one."""
+    honours: int = 1
+    """Whether others may see their honours."""
 
     @property
     def reads(self) -> str:
@@ -253,6 +255,9 @@ class ResultRow:
     """Whether this user left, and a computer player finished the game for them."""
     seats: int
     made: float
+    in_time: int = 0
+    """Whether the game had a time limit, and this user's time never ran out; 0 where that is not
+    known."""
 
 
 ALL_TENTHS = 10

@@ -24,6 +24,8 @@ class ServerRow:
     """A code, or "" for that of the server."""
     locale: str = ""
     """The code of the server's own language as Discord last told it; "" where it never did."""
+    honours: int = 0
+    """Whether /stats shows honours there."""
 
     @property
     def places(self) -> list[int]:
@@ -37,7 +39,8 @@ class ServerRepository(Repository):
     async def get(self, guild: int) -> ServerRow:
         """The settings of a server, with defaults for what it has not set."""
         rows = await self._all(
-            "SELECT guild, channels, openers, language, locale FROM servers WHERE guild = ?",
+            "SELECT guild, channels, openers, language, locale, honours FROM servers"
+            " WHERE guild = ?",
             (guild,),
         )
         return ServerRow(*rows[0]) if rows else ServerRow(guild)

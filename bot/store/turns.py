@@ -62,6 +62,18 @@ class TurnRepository(Repository):
         for row in rows:
             await self._put("turns", "table_id, seat", asdict(row))
 
+    async def add_timeout(self, table_id: int, user: int) -> None:
+        """Stores that a user's time ran out at a table; once more changes nothing."""
+        await self._db.execute(
+            'INSERT INTO timeouts (table_id, "user") VALUES (?, ?) ON CONFLICT DO NOTHING',
+            (table_id, user),
+        )
+
+    async def timeouts(self, table_id: int) -> set[int]:
+        """The users whose time has run out at a table."""
+        rows = await self._all('SELECT "user" FROM timeouts WHERE table_id = ?', (table_id,))
+        return {row[0] for row in rows}
+
     async def drop(self, table_id: int, seats: Iterable[int]) -> None:
         """Forgets the turns of these seats."""
         for seat in seats:

@@ -356,6 +356,7 @@ class Clock:
         late = table.row.late
         if turn.due is not None and turn.due <= self.now():
             turn.stage = max(turn.stage, OVERDUE)
+            await self._store.turns.add_timeout(turn.table_id, turn.user)
         if turn.stage >= OVERDUE and late != "wait" and table.row.status == "running":
             if late == "once":
                 await self._answer(table, turn.seat)
