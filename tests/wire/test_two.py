@@ -18,6 +18,7 @@ from games.kernel import IllegalMove
 from tests.databases import ask
 from tests.wire.home import TOKEN, Home, Process
 from tests.wire.standin import Interaction, StandIn, labels, text, until
+from tests.wire.test_league import THREADS, above, sign_up, threads
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")
@@ -193,3 +194,24 @@ async def once_each(pair: Pair) -> None:
             str(labels(each)) + text(each) for each in pair.discord.dm_of(person).messages.values()
         ]
         assert len(said) == len(set(said))
+
+
+async def test_a_round_of_a_league_that_one_process_opens_the_other_finishes(pair: Pair):
+    pair.people["Cleo"] = pair.discord.person("Cleo")
+    await sign_up(pair)
+    pair.discord.refuse("POST", THREADS, *[500] * 50)
+    started = pair.discord.command(pair.people["Ada"], "league start")
+    await until(lambda: above(pair), "the first table is being opened")
+    assert started.acknowledged is not None
+    with suppress(ProcessLookupError):
+        pair.shards[1].send_signal(signal.SIGKILL)
+    await pair.shards[1].wait()
+    pair.discord.hang_up(1)
+    pair.discord.troubles.clear()
+    await until(lambda: len(threads(pair)) == 2, "both tables are opened", 30)
+    unopened = "SELECT COUNT(*) FROM league_tables WHERE table_id = 0"
+    while await ask(pair.database, unopened) != [(0,)]:
+        await asyncio.sleep(0.05)
+    numbers = await ask(pair.database, "SELECT table_id, number FROM league_tables ORDER BY 1")
+    assert len(numbers) == len({*numbers}) == 2 and len(above(pair)) == 2
+    assert await ask(pair.database, "SELECT COUNT(*) FROM tables") == [(2,)]

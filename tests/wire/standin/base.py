@@ -90,11 +90,15 @@ class Base:
         self.tell(place.guild, "CHANNEL_CREATE", place.payload())
         return place.id
 
-    def add_thread(self, name: str, parent: str, kind: int = THREAD, joined: bool = False) -> Place:
-        """Another thread of a channel. The bot is told of it, except of a private one of others."""
+    def add_thread(
+        self, name: str, parent: str, kind: int = THREAD, joined: bool = False, number: str = ""
+    ) -> Place:
+        """Another thread of a channel, with the number of the message that it was made of. The bot
+        is told of it, except of a private one of others.
+        """
         above = self.places[parent]
         private = kind == PRIVATE_THREAD
-        place = Place(self.snowflake(), name, above.guild, kind, parent, joined=joined)
+        place = Place(number or self.snowflake(), name, above.guild, kind, parent, joined=joined)
         place.may_join = not private
         self.places[place.id] = place
         if joined or not private:

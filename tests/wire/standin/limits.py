@@ -13,6 +13,7 @@ AS_DISCORD = {
     "history": (5, 5.0),
     "open_dm": (5, 5.0),
     "make_thread": (5, 10.0),
+    "make_thread_of": (5, 10.0),
 }
 """Requests in so many seconds, as they were seen on Discord."""
 GENEROUS = (50, 1.0)

@@ -88,6 +88,18 @@ class Messages(Base):
             raise Problem(400, 50024, "Cannot execute action on this channel type")
         return self.add_thread(body["name"], channel, kind, joined=True).payload()
 
+    def _make_thread_of(self, channel: str, message: str, body: Any, *_: Any) -> Any:
+        """A message has one thread, with the number of the message."""
+        above = self.place(channel)
+        if message in self.places:
+            raise Problem(400, 160004, "A thread has already been created for this message")
+        if message not in above.messages:
+            raise Problem(404, 10008, "Unknown Message")
+        if above.kind not in THREADS_OF:
+            raise Problem(400, 50024, "Cannot execute action on this channel type")
+        kind = THREADS_OF[above.kind][0]
+        return self.add_thread(body["name"], channel, kind, joined=True, number=message).payload()
+
     def _join_thread(self, channel: str, *_: Any) -> None:
         """Anybody can join a public thread; a private one takes those whom somebody adds."""
         thread = self.places.get(channel)

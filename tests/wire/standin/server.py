@@ -57,6 +57,7 @@ class StandIn(People):
                 ("POST", r"/webhooks/(\d+)/([^/]+)", "follow_up"),
                 ("POST", r"/users/@me/channels", "open_dm"),
                 ("POST", r"/channels/(\d+)/threads", "make_thread"),
+                ("POST", r"/channels/(\d+)/messages/(\d+)/threads", "make_thread_of"),
                 ("PUT", r"/channels/(\d+)/thread-members/@me", "join_thread"),
                 ("PATCH", r"/channels/(\d+)", "edit_channel"),
                 ("GET", r"/channels/(\d+)", "get_channel"),

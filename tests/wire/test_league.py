@@ -1,0 +1,104 @@
+"""A bot that is killed while it opens the tables of a round opens each of them once."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.store import Store
+from bot.table import Tables
+from tests.salon import sensible_moves
+from tests.wire import ledger
+from tests.wire.home import Home
+from tests.wire.standin import Blow, Place, labels, text, until
+
+MESSAGES, THREADS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+/threads"
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
+
+
+async def sign_up(bot: Home, **more: Any) -> None:
+    """A league of tables of two for which four people have signed up."""
+    bot.people["Dora"] = bot.discord.person("Dora")
+    options = {"game": "wigs", "title": "Winter", "seats": 2, "rounds": 2} | more
+    await bot.answered(bot.discord.command(bot.people["Ada"], "league new", **options))
+    await until(lambda: bot.standing("Join"), "the league stands there")
+    for n, name in enumerate(PEOPLE, 1):
+        await bot.answered(bot.discord.command(bot.people[name], "league join"))
+        noun = "person" if n == 1 else "people"
+        await until(lambda n=n, noun=noun: bot.noted(f"Signed up: {n} {noun}"), f"{name} is in")
+
+
+def threads(bot: Home) -> list[Place]:
+    """The threads of the channel."""
+    return [each for each in bot.discord.places.values() if each.parent == bot.discord.channel]
+
+
+def above(bot: Home) -> list[str]:
+    """What stands above the threads of tables, without the message of the league."""
+    return [text(each) for each in bot.discord.messages() if not labels(each)]
+
+
+async def opened(bot: Home, number: int) -> None:
+    """Waits until so many tables are open and nothing is left to be shown; each stands once."""
+    with ledger.reading(bot.database) as db:
+        count = "SELECT COUNT(*) FROM league_tables WHERE table_id != 0"
+        await until(lambda: db.execute(count).fetchone() == (number,), "the tables are open", 40)
+        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+        channels = db.execute("SELECT channel FROM tables").fetchall()
+    assert {str(channel) for (channel,) in channels} == {each.id for each in threads(bot)}
+    assert len(channels) == len(threads(bot)) == len(above(bot)) == len({*above(bot)}) == number
+    for thread in threads(bot):
+        boards = [each for each in thread.messages.values() if "Move" in labels(each)]
+        assert len(boards) == len(thread.messages) == 1
+
+
+@pytest.mark.parametrize("path", [MESSAGES, THREADS])
+@pytest.mark.parametrize("arrives", [False, True])
+async def test_a_bot_killed_while_a_round_opens_opens_each_table_once(
+    bot: Home, path: str, arrives: bool
+):
+    await sign_up(bot)
+    blow = Blow("", 502, {}, after=arrives)
+    bot.discord.refuse("POST", f"{path}$", *[blow] * (1 if arrives else 9))
+    bot.discord.command(bot.people["Ada"], "league start")
+    if arrives:
+        found = threads if path == THREADS else above
+        await until(lambda: found(bot), "what is sent stands there")
+    else:
+        await until(lambda: bot.discord.troubles[-1].answers != [blow] * 9, "it is being sent")
+    await bot.end(signal.SIGKILL)
+    bot.discord.troubles.clear()
+    with ledger.reading(bot.database) as db:
+        assert db.execute("SELECT COUNT(*) FROM league_tables").fetchone() == (2,)
+    await bot.start()
+    await opened(bot, 2)
+
+
+async def test_the_next_round_opens_after_a_table_ended_while_the_bot_was_away(bot: Home):
+    await sign_up(bot, rounds=2)
+    await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))
+    await opened(bot, 2)
+    await bot.end()
+    await finish(bot, [1, 2])
+    await bot.start()
+    await until(lambda: bot.noted("Round 2 of 2"), "the next round is told")
+    with ledger.reading(bot.database) as db:
+        count = "SELECT COUNT(*) FROM league_tables WHERE round = 2 AND table_id != 0"
+        await until(lambda: db.execute(count).fetchone() == (2,), "the tables are open")
+    assert len(threads(bot)) == 4
+
+
+async def finish(bot: Home, numbers: Sequence[int]) -> None:
+    """Plays tables to their end while the bot is away."""
+    store = await Store.open(bot.database)
+    tables = Tables(store, lambda table: None)
+    for number in numbers:
+        table = await tables.get(number)
+        for seat, move in sensible_moves(table):
+            await table.submit(seat, move, f"test:{table.seq}")
+    await store.close()
+    await asyncio.sleep(0)
