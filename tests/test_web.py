@@ -355,7 +355,7 @@ async def test_a_reader_whose_stream_stands_still_is_dropped(
     with monkeypatch.context() as patched:
         patched.setattr("aiohttp.web.StreamResponse.write", hang)
         with pytest.raises(aiohttp.ClientError):
-            await first_event(web, f"{link}/events")
+            await asyncio.wait_for(first_event(web, f"{link}/events"), 5)
     assert not web.server._readers
 
 
@@ -389,6 +389,22 @@ async def test_a_stream_that_fails_ends_and_the_browser_connects_again(
     monkeypatch.undo()
     assert (await first_event(web, f"{link}/events")).startswith("data: ")
     assert "a web page is followed no longer" in caplog.text
+
+
+async def test_readers_wait_for_pictures_and_not_for_pages_and_few_pages_are_kept(
+    web: Site, monkeypatch: pytest.MonkeyPatch
+):
+    table, link = await web.game()
+    await web.move(table, 4)
+    [(address, _alt)] = pictures(await web.read(link))
+    async with web.server._drawing, web.server._drawing:
+        waiting = asyncio.create_task(web.get(address))
+        monkeypatch.setattr(pages, "KEPT", 2)
+        for step in range(4):
+            await web.read(f"{link}?step={step}")
+        assert not waiting.done()
+    assert (await waiting).status == 200
+    assert len(web.server._pages._kept) == 2
 
 
 async def test_one_replay_is_drawn_at_a_time(web: Site, monkeypatch: pytest.MonkeyPatch):
