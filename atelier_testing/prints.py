@@ -7,7 +7,6 @@ blocks and sprites lie between. A text that is pasted over is covered, and gone 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
@@ -15,8 +14,7 @@ from unittest.mock import patch
 
 from PIL import Image
 
-import renderers.caching
-from renderers import canvas, fonts
+from renderers import caching, canvas, fonts
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
@@ -94,27 +92,20 @@ def prints(image: Image.Image) -> list[Print]:
     return getattr(image, "prints", [])
 
 
+_drawings = caching.Cache()
+"""What was drawn while texts were followed: it has its texts with it."""
+
+
 @contextmanager
 def followed() -> Iterator[None]:
     """Within it, images carry the texts that are written on them."""
-    forget("renderers")
     with ExitStack() as patches:
+        patches.enter_context(patch.object(caching, "drawings", _drawings))
         for name in FOLLOWING:
             method = FOLLOWING[name](getattr(Image.Image, name))
             patches.enter_context(patch.object(Image.Image, name, method))
         patches.enter_context(patch.object(canvas, "print_text", _printing(canvas.print_text)))
         yield
-    forget("renderers")
-
-
-def forget(package: str) -> None:
-    """Empties all that the modules of a package keep, but the measures of type; all drawings."""
-    renderers.caching.clear()
-    for name, module in list(sys.modules.items()):
-        if f"{name}.".startswith(f"{package}.") and module is not fonts:
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear") and value.__module__ != fonts.__name__:
-                    value.cache_clear()
 
 
 def _printing(print_text: Callable[..., None]) -> Callable[..., None]:

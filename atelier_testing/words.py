@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import string
+import sys
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import takewhile
@@ -24,13 +25,13 @@ from atelier_testing.pictures import (
     states,
     view_of,
 )
-from atelier_testing.prints import Print, followed, forget, prints
+from atelier_testing.prints import Print, followed, prints
 from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, lexicon, read
 from games import folder
 from games.kernel import Game
 from games.words import Lexicon, speaking
-from renderers import canvas, for_game
+from renderers import caching, canvas, for_game
 from renderers.fonts import initials
 
 PLAIN = string.ascii_letters
@@ -220,3 +221,13 @@ def test_pictures_keep_nothing_in_another_language(game: Game[Any]):
         forget(package)
         anew = [drawn(view) for view in views]
     assert after_english == anew
+
+
+def forget(package: str) -> None:
+    """Drops all drawings, and what else the modules of a package keep."""
+    caching.clear()
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(f"{package}."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()

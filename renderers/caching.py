@@ -46,8 +46,8 @@ class _Entry:
     """The entry that is worth least is dropped first."""
 
 
-class _Cache:
-    """The results of all functions."""
+class Cache:
+    """Results of all functions."""
 
     def __init__(self) -> None:
         self._entries: dict[Key, _Entry] = {}
@@ -90,7 +90,7 @@ class _Cache:
             self.held -= self._entries.pop(key).size
 
 
-_cache = _Cache()
+drawings = Cache()
 _lock = Lock()
 
 
@@ -110,15 +110,15 @@ class Cached(Generic[P, T]):
         language = reader().language if self._has_words else ""
         key = (self._draw, language, args, *values.items())
         with _lock:
-            entry = _cache.get(key)
+            entry = drawings.get(key)
         if entry is not None:
             self._hits += 1
             return entry.result
         self._misses += 1
-        began = time.thread_time()
+        began = time.perf_counter()
         result = self._draw(*args, **values)
         with _lock:
-            _cache.add(key, result, time.thread_time() - began)
+            drawings.add(key, result, time.perf_counter() - began)
         return result
 
     def cache_info(self) -> CacheInfo:
@@ -139,12 +139,12 @@ def cached_per_language(draw: Callable[P, T]) -> Cached[P, T]:
 def clear() -> None:
     """Drops all drawings."""
     with _lock:
-        _cache.clear()
+        drawings.clear()
 
 
 def held_bytes() -> int:
     """Returns how much all cached drawings hold."""
-    return _cache.held
+    return drawings.held
 
 
 def _bytes(result: object) -> int:

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 from PIL import Image, ImageChops, ImageColor, ImageFilter
 
-import renderers.caching
-from renderers import canvas, fonts
+from renderers import caching, canvas, fonts
 
 Colour = tuple[int, int, int]
 Matrix = Sequence[Sequence[float]]
@@ -199,13 +199,12 @@ def watched(package: str) -> Iterator[Watch]:
     modules = [m for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
     modules += [sys.modules[f"renderers.{name}"] for name in ("canvas", "cards")]
     swaps = [(print_, noting_print), (place, noting_place), (sprite, noting_sprite)]
-    forget(modules)
-    try:
-        exchange(modules, swaps)
-        yield watch
-    finally:
-        exchange(modules, [(new, old) for old, new in swaps])
-        forget(modules)
+    with patch.object(caching, "drawings", caching.Cache()):
+        try:
+            exchange(modules, swaps)
+            yield watch
+        finally:
+            exchange(modules, [(new, old) for old, new in swaps])
 
 
 def exchange(modules: list[Any], swaps: list[tuple[Any, Any]]) -> None:
@@ -215,15 +214,6 @@ def exchange(modules: list[Any], swaps: list[tuple[Any, Any]]) -> None:
             for old, new in swaps:
                 if value is old:
                     setattr(module, name, new)
-
-
-def forget(modules: list[Any]) -> None:
-    """Empties the caches of the modules' functions, but those of type; all drawings."""
-    renderers.caching.clear()
-    for module in modules:
-        for value in vars(module).values():
-            if hasattr(value, "cache_clear") and value.__module__ != fonts.__name__:
-                value.cache_clear()
 
 
 def _written(
