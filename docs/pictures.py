@@ -196,6 +196,24 @@ class Player:
                 return
         raise RuntimeError("the table is not opened")
 
+    def open_league(self) -> None:
+        """Opens a league of the game, of tables of two, by its command."""
+        self.room.locator("#channel-composer-input").click()
+        self.room.keyboard.type("/league new")
+        offered = self.room.get_by_role("option")
+        expect(offered.first).to_contain_text("/league new")
+        self.room.keyboard.press("Enter")
+        self.room.keyboard.type(discover()[GAME].title[:4])
+        expect(offered.first).to_contain_text(discover()[GAME].title)
+        self.room.keyboard.press("Enter")
+        self.room.wait_for_timeout(500)  # until the next option has the focus
+        self.room.keyboard.type("Winter")
+        self.room.keyboard.press("Tab")
+        self.room.keyboard.type("2")
+        self.room.get_by_role("button", name="Send", exact=True).click()
+        joins = self.room.get_by_role("button", name="Join", exact=True)
+        expect(joins).to_be_visible()
+
     def set_up(self, setting: str, value: str) -> None:
         """Picks a value of a setting among the options of their lobby."""
         self.press("Options")
@@ -419,6 +437,18 @@ def start_game(ada: Player, ben: Player, **settings: str) -> None:
     expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
 
 
+async def finish_tables(folder: Path) -> None:
+    """Plays the games of all tables that a folder keeps to their ends."""
+    store = await Store.open(folder / "atelier.sqlite3")
+    tables = Tables(store, lambda table: None)
+    for row in await store.tables.open():
+        table = await tables.get(row.id)
+        while table.row.status == "running":
+            seat = table.state.asked[0]
+            await table.submit(seat, table.game.default(table.state, seat), f"scene:{table.seq}")
+    await store.close()
+
+
 async def play_on(folder: Path, moves: int) -> None:
     """Plays so many sensible moves, at most, of the first game of a table that a folder keeps."""
     store = await Store.open(folder / "atelier.sqlite3")
@@ -459,6 +489,30 @@ def shoot_review(browser: Browser) -> None:
         expect(found).to_be_visible(timeout=4 * TIMEOUT_MS)
         show(found)
         shoot(ada.room, "review")
+
+
+def shoot_league(browser: Browser) -> None:
+    """Takes a picture of a league after its first round."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = ("--keep", folder, "--people", ",".join(PEOPLE))
+        with offline_table(*table) as places:
+            players = [Player(browser, place) for place in places]
+            players[0].open_league()
+            for player in players:
+                player.press("Join")
+            expect(players[0].messages().filter(has_text="Signed up: 4 people")).to_be_visible()
+            players[0].press("Start")
+            told = players[0].messages().filter(has_text="Round 1 of 3")
+            expect(told).not_to_contain_text("being opened")
+        with ThreadPoolExecutor() as apart:  # this thread has the browser's event loop
+            apart.submit(asyncio.run, finish_tables(Path(folder))).result()
+        with offline_table(*table) as places:
+            ada = Player(browser, places[0])
+            told = ada.messages().filter(has_text="Round 2 of 3")
+            expect(told.locator(".gallery-image")).to_be_visible()
+            expect(told).not_to_contain_text("being opened")
+            show(told)
+            shoot(ada.room, "league")
 
 
 def shoot_web(browser: Browser) -> None:
@@ -532,6 +586,7 @@ def shoot_scenes() -> None:
         shoot_puzzle(browser)
         shoot_rematch(browser)
         shoot_review(browser)
+        shoot_league(browser)
         shoot_web(browser)
         shoot_note(browser)
         shoot_hint(browser)

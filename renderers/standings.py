@@ -19,8 +19,10 @@ from renderers.fonts import fit, readable
 
 WIDE, MARGIN, INSIDE = 1400, 24, 48
 TITLE, SUBTITLE, HEADING, NAME = 60, 38, 34, 42
-HEADER, DIVISION, ROW, FOOT = 190, 130, 72, 34
-"""Heights: of the titles, of the heading of a division, of a row, and below the last one."""
+HEADER, DIVISION, NAMELESS, ROW, FOOT = 190, 130, 70, 72, 34
+"""Heights: of the titles, of the heading of a division with and without a name, of a row, and below
+the last one.
+"""
 MOST_ROWS = 30
 """Rows that are drawn; more would be too small to read."""
 PLACE, NAMES, NAMES_END = 120, 150, 690
@@ -36,7 +38,8 @@ def draw(table: Mapping[str, Any]) -> Image.Image:
     divisions = shown(table)
     rows = sum(len(division["rows"]) for division in divisions)
     left_out = sum(len(division["rows"]) for division in table["divisions"]) - rows
-    high = HEADER + DIVISION * len(divisions) + ROW * (rows + bool(left_out)) + FOOT + MARGIN
+    headings_high = sum(map(_heading_height, divisions))
+    high = HEADER + headings_high + ROW * (rows + bool(left_out)) + FOOT + MARGIN
     image = Image.new("RGB", (WIDE, high), GROUND)
     frame = panel(WIDE - 2 * MARGIN, high - 2 * MARGIN, THEME.card, THEME.line, 3, 26)
     place(image, frame, MARGIN, MARGIN)
@@ -46,8 +49,8 @@ def draw(table: Mapping[str, Any]) -> Image.Image:
     write(image, subtitle, table["subtitle"], "sans", SUBTITLE, THEME.soft, room=room)
     y = HEADER
     for division in divisions:
+        y += _heading_height(division)
         _heading(image, y, division["name"])
-        y += DIVISION
         for n, row in enumerate(division["rows"]):
             _row(image, y, row, banded=n % 2 == 0)
             y += ROW
@@ -68,15 +71,18 @@ def shown(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return found
 
 
+def _heading_height(division: Mapping[str, Any]) -> int:
+    return DIVISION if division["name"] else NAMELESS
+
+
 def _heading(image: Image.Image, y: int, name: str) -> None:
-    """Write the name of a division and what its figures are."""
-    middle = y + DIVISION - 36
+    """Write the name of a division and what its figures are, above this height."""
     if name:
-        write(image, (MARGIN + INSIDE, y + 42), name, "serif", NAME, THEME.accent)
+        write(image, (MARGIN + INSIDE, y - 88), name, "serif", NAME, THEME.accent)
     for right, text in zip(COLUMNS, headings(), strict=True):
-        edge = (right, middle)
+        edge = (right, y - 36)
         write(image, edge, text, "sans-bold", HEADING, THEME.soft, "r", COLUMN_ROOM)
-    place(image, panel(WIDE - 2 * (MARGIN + 32), 3, THEME.line, radius=1), MARGIN + 32, y + 126)
+    place(image, panel(WIDE - 2 * (MARGIN + 32), 3, THEME.line, radius=1), MARGIN + 32, y - 4)
 
 
 def headings() -> Sequence[str]:

@@ -150,7 +150,7 @@ def _round(season: Season) -> Entries:
 
 
 def _table(season: Season, table: RoundTable) -> str:
-    values = {"n": table.row.number, "names": joined(table_names(season, table, mentions=True))}
+    values = {"n": table.row.number, "names": joined(table_names(season, table))}
     if table.table is None:
         return _("· Table {n}: {names:text} (being opened)", **values)
     values["where"] = f"<#{table.table.channel}>"
@@ -170,10 +170,10 @@ def _table(season: Season, table: RoundTable) -> str:
     )
 
 
-def table_names(season: Season, table: RoundTable, *, mentions: bool) -> list[str]:
-    """Returns who sits at a table of a league, mentioned or as plain text."""
+def table_names(season: Season, table: RoundTable) -> list[str]:
+    """Returns who sits at a table of a league."""
     members = [season.members[table.members[seat]] for seat in sorted(table.members)]
-    names = [mention(each) if mentions else name_of(each) for each in members]
+    names = [*map(mention, members)]
     computers = table.row.seats - len(members)
     return [*names, _("{n:computer player|computer players}", n=computers)] if computers else names
 
@@ -228,7 +228,7 @@ def _division_name(season: Season, number: int) -> str:
 def _line(season: Season, division: int, each: Standing) -> str:
     points, wins, opponents, score = figures(_figures(each))
     line = _(
-        "{place}. {who:text} · **{points:text}** points · wins {wins:text} · opponents"
+        "**{place}.** {who:text} · **{points:text}** points · wins {wins:text} · opponents"
         " {opponents:text} · score {score:text}",
         place=each.place,
         who=mention(season.members[each.member]),
@@ -303,7 +303,7 @@ def _picture(season: Season, pictures: Pictures) -> Picture:
 
 def table_page(season: Season, table: RoundTable) -> Page:
     """Returns the message above the thread of a table."""
-    names = joined(table_names(season, table, mentions=True))
+    names = joined(table_names(season, table))
     title = escaped(_title(season, table))
     made = page(f"**{title}**\n{names}")
     made.silent = True
@@ -311,9 +311,8 @@ def table_page(season: Season, table: RoundTable) -> Page:
 
 
 def thread_name(season: Season, table: RoundTable) -> str:
-    """Returns what the thread of a table is called."""
-    names = ", ".join(table_names(season, table, mentions=False))
-    return clamp(f"{_title(season, table)} · {names}", MAX_THREAD_NAME)
+    """Returns what the thread of a table is called. It names nobody, since threads keep names."""
+    return clamp(_title(season, table), MAX_THREAD_NAME)
 
 
 def _title(season: Season, table: RoundTable) -> str:
