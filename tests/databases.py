@@ -26,7 +26,7 @@ DECLARE
 BEGIN
     FOR each IN SELECT relname FROM pg_class WHERE relkind = 'r'
         AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'
-        ORDER BY relname = 'tables', relname = 'outbox'
+        ORDER BY relname IN ('tables', 'leagues'), relname = 'outbox'
     LOOP
         EXECUTE format('DELETE FROM %I', each.relname);
     END LOOP;

@@ -13,6 +13,8 @@ import pytest
 
 from bot.outbox import leagues
 from bot.standings.season import Season, read_season
+from bot.store import ResultRow
+from bot.table import Busy, Damaged
 from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, whispered
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
@@ -176,6 +178,19 @@ async def test_a_round_opens_once_whatever_restarts(salon: Salon):
     assert rows(salon) == before and len(salon.posts()) == messages
     await finish(salon)
     assert len(rows(salon)) == 2 and len(salon.room.threads) == 2
+
+
+async def test_divisions_are_made_by_rating_and_then_as_people_signed_up(salon: Salon):
+    await signed_up(salon, "Ada", "Ben", "Cleo", "Dora", division=2)
+    dora, cleo = (salon.people[name].id for name in ("Dora", "Cleo"))
+    game = {"game": "wigs", "guild": salon.guild.id, "level": "", "resigned": 0, "seats": 2}
+    won = ResultRow(table_id=99, seat=0, user=dora, score=9, rank=1, made=1.0, **game)
+    lost = ResultRow(table_id=99, seat=1, user=cleo, score=8, rank=2, made=1.0, **game)
+    await salon.bot.store.results.add([won, lost])
+    await salon.press("Ada", "Start", league(salon))
+    season = await season_of(salon)
+    names = [[season.members[each.member].name for each in one] for one in season.divisions]
+    assert names == [["Dora", "Ada"], ["Ben", "Cleo"]]
 
 
 # --- Who comes and goes ---------------------------------------------------------------------------
@@ -403,6 +418,29 @@ async def test_a_table_in_a_busy_server_or_thread_waits(
     monkeypatch.undo()
     await later(salon, 1)
     assert rows(salon) == [(1, 1, 1)] and "⚠" not in text(league(salon))
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (Busy("taken"), "somebody has opened another game in its thread"),
+        (Damaged("no game"), "the game “wigs” is not available here any more"),
+    ],
+)
+async def test_a_table_that_cannot_start_yet_waits(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch, error: Exception, why: str
+):
+    async def fail(*_args: Any) -> Any:
+        raise error
+
+    monkeypatch.setattr(salon.bot.tables, "start_of_league", fail)
+    await started(salon, "Ada", "Ben")
+    assert why in text(league(salon)) and rows(salon) == [(1, 1, 0)]
+    monkeypatch.undo()
+    await later(salon, 1)
+    assert rows(salon) == [(1, 1, 1)] and "⚠" not in text(league(salon))
+    above = [each for each in salon.posts() if text(each).startswith("**Winter, round 1")]
+    assert len(above) == 1, "the message above the thread stands once"
 
 
 # --- Opening and ending ---------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from bot.table import Newer, seating
 from tests.benchmarks.stored import fill, user_of
 from tests.databases import ask
 from tests.test_store import ROOT, line, row
+from tests.test_store_leagues import league, member
 from tests.test_table import a_move, position, process
 
 FOLDER = ROOT / "bot" / "store" / "migrations" / "postgresql"
@@ -141,6 +142,7 @@ async def test_all_that_a_file_holds_goes_to_a_server_and_its_games_go_on(
     store = await Store.open(file)
     await store.people.save(user_of(2, 0), language="de", away=1e9 + 0.5)
     await store.notes.add(NoteRow(3, 2, '"noted"', 1.5))
+    await store.leagues.join(member(await store.leagues.add(league()), 101))
     await store.close()
     said = await asyncio.to_thread(backup.move, file, fresh)
     assert "7 tables" in said

@@ -114,7 +114,7 @@ class Leagues:
                 trouble = await self._open_tables(season)
                 next_at = await self._advance(season)
         if not await self._show(row.id, trouble) or trouble:
-            next_at = self.now() + RETRY_S
+            next_at = None if row.status == "ended" else self.now() + RETRY_S
         await self._store.leagues.seen(row, next_at, trouble)
 
     # --- who leaves -------------------------------------------------------------------------------
@@ -208,7 +208,9 @@ class Leagues:
         if here >= MAX_OPEN_OF_SERVER:
             raise Full
         with speaking(await self._language(league)):
-            message = await self._show_at(league, _place(each), table_page(season, each))
+            place, page = _place(each), table_page(season, each)
+            post = (await self._posts.of(league.id)).get(place)
+            message = await self._show_at(league, place, page, post)
             name = thread_name(season, each)
         try:
             await self._client.http.start_thread_with_message(
@@ -216,7 +218,7 @@ class Leagues:
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:  # it was deleted, and is sent anew
-                await self._store.league_posts.drop(league.id, _place(each))
+                await self._store.league_posts.drop(league.id, place)
             if error.code != THREAD_EXISTS:
                 raise
         await self._tables.start_of_league(league, each.row, message, _people(season, each))
@@ -230,24 +232,23 @@ class Leagues:
         season = await read_season(self._store, row)
         try:
             with speaking(await self._language(row)):
+                posts = await self._posts.of(league_id)
                 for each in season.tables:
-                    if each.table is not None:  # somebody may have had their data deleted
-                        await self._show_at(row, _place(each), table_page(season, each), again=True)
-                await self._show_at(row, BOARD, league_page(season, self._pictures, trouble))
+                    # Somebody who sits there may have had their data deleted.
+                    post, page = posts.get(_place(each)), table_page(season, each)
+                    if post is not None and each.table is not None and post.shown != page.digest:
+                        await self._posts.show(post, Wanted(page, NO_QUESTION))
+                page = league_page(season, self._pictures, trouble)
+                await self._show_at(row, BOARD, page, posts.get(BOARD))
         except FAILED as error:
             log.info("league %s cannot be shown: %s", league_id, error)
             return False
         return True
 
     async def _show_at(
-        self, league: LeagueRow, place: str, page: Page, *, again: bool = False
+        self, league: LeagueRow, place: str, page: Page, post: PostRow | None
     ) -> int:
-        """Makes a message show a page; returns its number. One that shall be shown `again` is not
-        sent anew where it is gone.
-        """
-        post = (await self._posts.of(league.id)).get(place)
-        if again and (post is None or post.shown == page.digest):
-            return 0
+        """Makes the message of a place show a page, and returns its number."""
         post = post or PostRow(league.id, place, league.channel, 0, "", NO_QUESTION, 0.0)
         await self._posts.show(post, Wanted(page, NO_QUESTION, channel=league.channel))
         return post.message

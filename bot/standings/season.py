@@ -86,7 +86,9 @@ class Season:
 
 
 async def read_season(store: Store, league: LeagueRow, number: int | None = None) -> Season:
-    """Returns a season of a league, by default the newest one."""
+    """Returns a season of a league, by default the newest one; 0 stands for that before the first,
+    in which nobody has played.
+    """
     await settle(store)
     number = league.season if number is None else number
     members = {each.id: each for each in await store.leagues.members(league.id)}
@@ -96,12 +98,14 @@ async def read_season(store: Store, league: LeagueRow, number: int | None = None
     for row in await store.leagues.results(league.id, number):
         results.setdefault(row.table_id, []).append(row)
     own = [seat for seat in seats if seat.season == number]
+    seated_at: dict[tuple[int, int], dict[int, int]] = {}
+    for seat in own:
+        seated_at.setdefault((seat.round, seat.number), {})[seat.seat] = seat.member_id
     tables: list[RoundTable] = []
     for row in await store.leagues.tables(league.id):
         if row.season != number:
             continue
-        key = row.round, row.number
-        seated = {seat.seat: seat.member_id for seat in own if (seat.round, seat.number) == key}
+        seated = seated_at.get((row.round, row.number), {})
         table = opened.get(row.table_id)
         if table is not None:
             is_open = table.status in OPEN
@@ -131,7 +135,7 @@ def _meetings(seats: Sequence[LeagueSeatRow]) -> Counter[tuple[int, int]]:
 def _divisions(season: Season) -> list[list[Standing]]:
     byes = Counter(seat.member_id for seat in season.byes)
     byes.update(_without_result(season))
-    played = [each for each in season.members.values() if each.season == season.number]
+    played = [each for each in season.members.values() if each.season == season.number > 0]
     found: list[list[Standing]] = []
     for division in range(max((each.division for each in played), default=-1) + 1):
         own = [each for each in played if each.division == division]

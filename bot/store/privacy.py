@@ -203,6 +203,7 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
         (user,),
     )
     erased.open += [number for (number,) in invited if number not in erased.open]
+    await db.execute('DELETE FROM league_members WHERE "user" = ? AND season = 0', (user,))
     await db.execute(
         "UPDATE league_members SET name = '', state = 'left' WHERE \"user\" = ?", (user,)
     )
