@@ -169,8 +169,11 @@ async def test_a_league_of_two_seasons(salon: Salon):
     assert {name for division in names for name in division} == {*PEOPLE}
 
 
-async def test_a_round_opens_once_whatever_restarts(salon: Salon):
-    await started(salon, "Ada", "Ben", "Cleo")
+async def test_a_round_opens_once_whatever_restarts_in_the_language_of_the_server(salon: Salon):
+    await signed_up(salon, "Ada", "Ben", "Cleo")
+    await salon.command("Ada", "server language", language="de")
+    await salon.command("Ada", "league start")
+    assert "Runde 1 von 2 läuft" in text(league(salon))
     before, messages = rows(salon), len(salon.posts())
     assert len(before) == 1 and met(await season_of(salon)) == [{"Ada", "Ben", "Cleo"}]
     await salon.restart()
@@ -178,6 +181,7 @@ async def test_a_round_opens_once_whatever_restarts(salon: Salon):
     assert rows(salon) == before and len(salon.posts()) == messages
     await finish(salon)
     assert len(rows(salon)) == 2 and len(salon.room.threads) == 2
+    assert "Siege" in alt_texts(league(salon))[0]
 
 
 async def test_divisions_are_made_by_rating_and_then_as_people_signed_up(salon: Salon):
@@ -233,7 +237,7 @@ async def test_sign_up_and_its_refusals(salon: Salon, monkeypatch: pytest.Monkey
 
 
 async def test_who_leaves_is_replaced_and_not_seated_again(salon: Salon):
-    await started(salon, "Ada", "Ben", "Cleo", "Dora", rounds=3)
+    await started(salon, "Ada", "Ben", "Cleo", "Dora")
     asked = (await salon.press("Ben", "Leave", league(salon))).response
     assert "games that you have not finished count 0 points" in text(asked)
     await salon.press("Ben", "Leave the league", asked)
@@ -277,7 +281,7 @@ async def test_a_season_ends_where_nobody_is_left_to_play_with(salon: Salon):
 
 
 async def test_data_of_a_member_are_given_out_and_deleted(salon: Salon):
-    await started(salon, "Ada", "Ben", "Cleo", "Dora", rounds=3)
+    await started(salon, "Ada", "Ben", "Cleo", "Dora")
     await finish(salon)
     user, before = salon.people["Ben"].id, points(await season_of(salon))
     about = await salon.bot.store.privacy.about(user)
@@ -293,8 +297,6 @@ async def test_data_of_a_member_are_given_out_and_deleted(salon: Salon):
         assert str(user) not in text(message) and "Ben" not in str(alt_texts(message))
     after = points(await season_of(salon))
     assert after == {**{k: n for k, n in before.items() if k != "Ben"}, "": before["Ben"]}
-    await finish(salon)
-    assert all("" not in each for each in met(await season_of(salon)))
 
 
 # --- Rounds ---------------------------------------------------------------------------------------
@@ -366,39 +368,40 @@ class Takes:
 # --- What Discord refuses -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "why"),
-    [
-        (400, 160006, "as many active threads as Discord allows"),
-        (403, 50013, "Create Public Threads"),
-        (400, 160005, "cannot write in this channel any more"),
-        (400, 50035, "because Discord refuses it"),
-    ],
+REFUSALS = (
+    (400, 160006, "as many active threads as Discord allows"),
+    (403, 50013, "Create Public Threads"),
+    (400, 160005, "cannot write in this channel any more"),
+    (400, 50035, "because Discord refuses it"),
 )
-async def test_a_thread_that_discord_refuses_is_told_and_tried_again(
-    salon: Salon, status: int, code: int, why: str
-):
+
+
+async def test_a_thread_that_discord_refuses_is_told_and_tried_again(salon: Salon):
     await signed_up(salon, "Ada", "Ben")
-    refused: list[int] = []
+    http, refused = salon.bot.http, list[int]()
+    allowed = http.start_thread_with_message
+    for n, (status, code, why) in enumerate(REFUSALS):
 
-    def refuse(*_args: Any, **_more: Any) -> Any:
-        refused.append(code)
-        response: Any = type("Answer", (), {"status": status, "reason": ""})()
-        kind = discord.Forbidden if status == 403 else discord.HTTPException
-        raise kind(response, {"code": code, "message": "no"})
+        def refuse(*_args: Any, _status: int = status, _code: int = code, **_more: Any) -> Any:
+            refused.append(_code)
+            response: Any = type("Answer", (), {"status": _status, "reason": ""})()
+            kind = discord.Forbidden if _status == 403 else discord.HTTPException
+            raise kind(response, {"code": _code, "message": "no"})
 
-    http = salon.bot.http
-    allowed, http.start_thread_with_message = http.start_thread_with_message, refuse
-    await salon.press("Ada", "Start", league(salon))
-    assert refused and "⚠ I cannot open the next table" in text(league(salon))
-    assert why in text(league(salon)) and rows(salon) == [(1, 1, 0)]
+        http.start_thread_with_message = refuse
+        if n == 0:
+            await salon.press("Ada", "Start", league(salon))
+        else:
+            await later(salon, n)
+        assert refused.pop() == code and "⚠ I cannot open the next table" in text(league(salon))
+        assert why in text(league(salon)) and rows(salon) == [(1, 1, 0)]
     http.start_thread_with_message = allowed
     with salon.env._bot_scope():
         await salon.bot.on_guild_channel_update(None, salon.bot.get_channel(salon.room.id))
     await salon.env.settle()
     assert rows(salon) == [(1, 1, 1)] and "⚠" not in text(league(salon))
-    above = [each for each in salon.posts() if "table 1" in text(each)]
-    assert len([each for each in above if "<@" in text(each)]) == 1
+    above = [each for each in salon.posts() if text(each).startswith("**Winter, round 1")]
+    assert len(above) == 1, "the message above the thread stands once"
 
 
 async def test_a_message_that_somebody_deletes_is_posted_anew(salon: Salon):
@@ -409,35 +412,29 @@ async def test_a_message_that_somebody_deletes_is_posted_anew(salon: Salon):
     assert league(salon).id != gone and "Round 2" in text(league(salon))
 
 
-async def test_a_table_in_a_busy_server_or_thread_waits(
+async def test_a_table_that_cannot_be_opened_yet_waits(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(leagues, "MAX_OPEN_OF_SERVER", 0)
     await started(salon, "Ada", "Ben")
     assert "the most a server can have" in text(league(salon)) and rows(salon) == [(1, 1, 0)]
     monkeypatch.undo()
-    await later(salon, 1)
-    assert rows(salon) == [(1, 1, 1)] and "⚠" not in text(league(salon))
+    for n, (error, why) in enumerate(
+        (
+            (Busy("taken"), "somebody has opened another game in its thread"),
+            (Damaged("no game"), "the game “wigs” is not available here any more"),
+        ),
+        1,
+    ):
 
+        async def fail(*_args: Any, _error: Exception = error) -> Any:
+            raise _error
 
-@pytest.mark.parametrize(
-    ("error", "why"),
-    [
-        (Busy("taken"), "somebody has opened another game in its thread"),
-        (Damaged("no game"), "the game “wigs” is not available here any more"),
-    ],
-)
-async def test_a_table_that_cannot_start_yet_waits(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch, error: Exception, why: str
-):
-    async def fail(*_args: Any) -> Any:
-        raise error
-
-    monkeypatch.setattr(salon.bot.tables, "start_of_league", fail)
-    await started(salon, "Ada", "Ben")
-    assert why in text(league(salon)) and rows(salon) == [(1, 1, 0)]
+        monkeypatch.setattr(salon.bot.tables, "start_of_league", fail)
+        await later(salon, n)
+        assert why in text(league(salon)) and rows(salon) == [(1, 1, 0)]
     monkeypatch.undo()
-    await later(salon, 1)
+    await later(salon, 4)
     assert rows(salon) == [(1, 1, 1)] and "⚠" not in text(league(salon))
     above = [each for each in salon.posts() if text(each).startswith("**Winter, round 1")]
     assert len(above) == 1, "the message above the thread stands once"
@@ -466,15 +463,11 @@ async def test_refusals_of_a_new_league(salon: Salon, monkeypatch: pytest.Monkey
     options = {"game": "wigs", "title": "Third", "seats": 2}
     said = whispered(await salon.command("Ada", "league new", voice, **options))
     assert "A league needs a text channel" in said
-    assert salon.sql("SELECT name FROM leagues") == [("Winter",)]
-
-
-async def test_a_league_is_not_opened_where_threads_cannot_be(salon: Salon):
     refused = discord.PermissionOverwrite(create_public_threads=False)
-    room = salon.guild.create_text_channel("flat", overwrites={salon.bot.user: refused})
-    options = {"game": "wigs", "title": "Winter", "seats": 2}
-    said = whispered(await salon.command("Ada", "league new", room, **options))
-    assert "I lack: Create Public Threads" in said and salon.sql("SELECT * FROM leagues") == []
+    flat = salon.guild.create_text_channel("flat", overwrites={salon.bot.user: refused})
+    said = whispered(await salon.command("Ada", "league new", flat, **options))
+    assert "I lack: Create Public Threads" in said
+    assert salon.sql("SELECT name FROM leagues") == [("Winter",)]
 
 
 async def test_of_several_leagues_one_is_chosen_by_name(salon: Salon):
@@ -513,15 +506,6 @@ async def test_a_league_ends_and_its_tables_go_on(salon: Salon):
     assert "You need a permission" not in whispered(await new(salon)), "its name is free again"
     unknown = whispered(await salon.press_old("Cleo", ended, "league-join:99:"))
     assert "This button is out of date" in unknown
-
-
-async def test_a_league_speaks_the_language_of_its_server(salon: Salon):
-    await signed_up(salon, "Ada", "Ben")
-    await salon.command("Ada", "server language", language="de")
-    await salon.command("Ada", "league start")
-    assert "Runde 1 von 2 läuft" in text(league(salon))
-    await finish(salon)
-    assert "Siege" in alt_texts(league(salon))[0]
 
 
 async def test_two_who_start_or_end_at_once_do_it_once(salon: Salon):
