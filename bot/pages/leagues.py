@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from bot.operations.markdown import escaped
@@ -213,9 +214,11 @@ def standings_parts(season: Season, pictures: Pictures) -> list[Part | Entries]:
     picture before its first result.
     """
     lines: list[str] = []
+    moves = _moves(season)
     for number, division in enumerate(season.divisions):
         title = _division_name(season, number) or _("Standings")
-        lines += [f"**{title}**", *(_line(season, number, each) for each in division)]
+        lines.append(f"**{title}**")
+        lines += [_line(season, each, moves.get(each.member, "")) for each in division]
     if not lines:
         return []
     return [_picture(season, pictures), lines] if season.has_results else [lines]
@@ -225,7 +228,7 @@ def _division_name(season: Season, number: int) -> str:
     return _("Division {n}", n=number + 1) if len(season.divisions) > 1 else ""
 
 
-def _line(season: Season, division: int, each: Standing) -> str:
+def _line(season: Season, each: Standing, moves: str) -> str:
     points, wins, opponents, score = figures(_figures(each))
     line = _(
         "**{place}.** {who:text} · **{points:text}** points · wins {wins:text} · opponents"
@@ -239,7 +242,7 @@ def _line(season: Season, division: int, each: Standing) -> str:
     )
     if season.members[each.member].state != "active":
         return f"{line} · {_('has left')}"
-    return line + {"up": " ▲", "down": " ▼"}.get(_moves(season, division, each.member), "")
+    return line + {"up": " ▲", "down": " ▼"}.get(moves, "")
 
 
 def _figures(each: Standing) -> dict[str, Any]:
@@ -251,22 +254,19 @@ def _figures(each: Standing) -> dict[str, Any]:
     }
 
 
-def _moves(season: Season, division: int, member: int) -> str:
-    """Returns whether somebody moves "up" or "down" if the season ends like this; "" if not."""
-    playing = season.playing
-    own = playing[division]
-    if member not in own or not season.has_results:
-        return ""
-    if division and member in own[: movers(len(playing[division - 1]), len(own))]:
-        return "up"
-    below = playing[division + 1] if division + 1 < len(playing) else []
-    down = movers(len(own), len(below)) if below else 0
-    return "down" if down and member in own[-down:] else ""
+def _moves(season: Season) -> dict[int, str]:
+    """Returns who moves "up" or "down" if the season ends like this; nobody before a result."""
+    found: dict[int, str] = {}
+    for upper, lower in pairwise(season.playing) if season.has_results else ():
+        count = movers(len(upper), len(lower))
+        found |= dict.fromkeys(upper[len(upper) - count :], "down")
+        found |= dict.fromkeys(lower[:count], "up")
+    return found
 
 
 def standings_table(season: Season) -> dict[str, Any]:
     """Returns the standings as plain data, for `renderers.standings`."""
-    league = season.league
+    league, moves = season.league, _moves(season)
     rounds = _("round {n} of {rounds}", n=league.round, rounds=league.rounds)
     if league.status in ("over", "ended"):
         rounds = _("final standings")
@@ -280,7 +280,7 @@ def standings_table(season: Season) -> dict[str, Any]:
                     {
                         "place": each.place,
                         "name": name_of(season.members[each.member]),
-                        "moves": _moves(season, number, each.member),
+                        "moves": moves.get(each.member, ""),
                         **_figures(each),
                     }
                     for each in division
