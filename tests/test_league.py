@@ -357,6 +357,21 @@ async def test_computer_players_fill_only_tables_for_which_too_few_are_left(
     assert "and 1 computer player" in text(league(salon))
 
 
+async def test_in_a_game_for_two_everybody_of_three_sits_out_once(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(leagues, "discover", lambda: {"wigs": Takes(range(2, 3))})
+    await started(salon, "Ada", "Ben", "Cleo", rounds=3)
+    seen = met(await season_of(salon))
+    for _ in range(2):
+        await finish(salon)
+        seen += met(await season_of(salon))
+    assert sorted(map(sorted, seen)) == [["Ada", "Ben"], ["Ada", "Cleo"], ["Ben", "Cleo"]]
+    [division] = (await season_of(salon)).divisions
+    assert [each.rounds for each in division] == [3 - (each.games < 2) for each in division]
+    assert "Sitting out: <@" in text(league(salon))
+
+
 class Takes:
     """A game for so many players."""
 
