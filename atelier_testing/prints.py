@@ -3,6 +3,10 @@
 Within `followed`, an image carries the texts that are written on it. They go along wherever Pillow
 copies, crops, scales or pastes it, so that they are found in the picture at last, however many
 blocks and sprites lie between. A text that is pasted over is covered, and gone if nothing is left.
+
+Nobody looks at the colours of such an image, so an image that hides whatever is under it stays
+blank. What is partly clear is painted, since its shape tells which texts it covers; it is scaled
+roughly.
 """
 
 from __future__ import annotations
@@ -25,6 +29,8 @@ EDGE = 2
 OPAQUE = 128
 GONE = 0.9
 """The share of its strokes that is covered where a text is gone."""
+BLANK = ("RGB", "P")
+"""The modes of images that hide whatever is under them."""
 
 
 class Print(NamedTuple):
@@ -119,11 +125,28 @@ def _printing(print_text: Callable[..., None]) -> Callable[..., None]:
     return following
 
 
-def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
-    """For what returns the same image in other pixels."""
+def _copying(copy: Callable[..., Any]) -> Callable[..., Any]:
+    def following(image: Any) -> Any:
+        out = copy(image)
+        out.prints = prints(image)
+        return out
 
-    def following(image: Any, *args: Any, **options: Any) -> Any:
-        out = method(image, *args, **options)
+    return following
+
+
+def _converting(convert: Callable[..., Any]) -> Callable[..., Any]:
+    def following(image: Any, mode: str | None = None, *args: Any, **options: Any) -> Any:
+        blank = mode in BLANK
+        out = Image.new(mode, image.size, None) if blank else convert(image, mode, *args, **options)
+        out.prints = prints(image)
+        return out
+
+    return following
+
+
+def _quantizing(_quantize: Callable[..., Any]) -> Callable[..., Any]:
+    def following(image: Any, *_args: Any, **_options: Any) -> Any:
+        out = Image.new("P", image.size, None)
         out.prints = prints(image)
         return out
 
@@ -143,8 +166,10 @@ def _cropping(crop: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _resizing(resize: Callable[..., Any]) -> Callable[..., Any]:
-    def following(image: Any, size: Any, *args: Any, **options: Any) -> Any:
-        out = resize(image, size, *args, **options)
+    def following(image: Any, size: Any, *_args: Any, **_options: Any) -> Any:
+        blank = image.mode in BLANK
+        rough = Image.Resampling.NEAREST
+        out = Image.new(image.mode, size, None) if blank else resize(image, size, rough)
         across, down = size[0] / image.width, size[1] / image.height
         out.prints = [each.scaled(across, down) for each in prints(image)]
         return out
@@ -154,7 +179,8 @@ def _resizing(resize: Callable[..., Any]) -> Callable[..., Any]:
 
 def _pasting(paste: Callable[..., None]) -> Callable[..., None]:
     def following(ground: Any, im: Any, box: Any = None, mask: Any = None) -> None:
-        paste(ground, im, box, mask)
+        if ground.mode not in BLANK:
+            paste(ground, im, box, mask)
         if isinstance(im, Image.Image):
             _put(ground, im, box or (0, 0), mask)
 
@@ -188,9 +214,9 @@ def _put(ground: Any, image: Image.Image, at: Any, mask: Image.Image | None) -> 
 
 
 FOLLOWING = {
-    "copy": _keeping,
-    "convert": _keeping,
-    "quantize": _keeping,
+    "copy": _copying,
+    "convert": _converting,
+    "quantize": _quantizing,
     "crop": _cropping,
     "resize": _resizing,
     "paste": _pasting,

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import takewhile
+from operator import eq
 from typing import Any
 
 import pytest
@@ -19,7 +20,6 @@ from atelier_testing.pictures import (
     NAMES,
     Table,
     described,
-    drawn,
     every_table,
     names_of,
     states,
@@ -91,15 +91,9 @@ longer words, too.
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
-def texts_are_followed():
-    with followed():
-        yield
-
-
 def written(view: dict[str, Any], language: Lexicon) -> list[Print]:
     """The texts in the picture of a view in a language."""
-    with speaking(language):
+    with followed(), speaking(language):
         return prints(for_game(view["game"]).draw(view))
 
 
@@ -187,7 +181,8 @@ def test_what_decides_a_move_is_legible_in_a_narrow_message(table: Table):
     small: set[str] = set()
     for g in states(table):
         for seat in g.asked:
-            picture = for_game(table.game.name).draw(view_of(table, g, seat))
+            with followed():
+                picture = for_game(table.game.name).draw(view_of(table, g, seat))
             least = LEGIBLE * picture.width / NARROW
             words = [each for each in prints(picture) if len(each.text) > SIGN]
             small |= {each.text for each in words if each.size < least}
@@ -211,16 +206,15 @@ def assert_apart(found: list[Print], signs: Collection[str] = ()) -> None:
 
 @pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
 def test_pictures_keep_nothing_in_another_language(game: Game[Any]):
-    package = for_game(game.name).__name__
+    pictures = for_game(game.name)
     views = some_views(Table(game, game.seats[-1]))
-    forget(package)
     for view in views:
-        drawn(view)
+        pictures.draw(view)
     with speaking(PSEUDO):
-        after_english = [drawn(view) for view in views]
-        forget(package)
-        anew = [drawn(view) for view in views]
-    assert after_english == anew
+        after_english = [pictures.draw(view).tobytes() for view in views]
+        forget(pictures.__name__)
+        anew = [pictures.draw(view).tobytes() for view in views]
+    assert all(map(eq, after_english, anew))
 
 
 def forget(package: str) -> None:
