@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -65,7 +66,8 @@ def test_every_command_of_atelier_py_that_a_paper_names_exists(paper: str) -> No
 async def test_every_slash_command_that_a_paper_names_exists(tmp_path: Path) -> None:
     bot = Atelier(settings(tmp_path))
     for path in (ROOT / "cogs").glob("[!_]*.py"):
-        await bot.load_extension(f"cogs.{path.stem}")
+        # Not `load_extension`, which would put another module in its place for all later tests.
+        await importlib.import_module(f"cogs.{path.stem}").setup(bot)
     groups = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Group)]
     known = {each.qualified_name for each in bot.tree.walk_commands()}
     for paper in PAPERS:
