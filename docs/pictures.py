@@ -511,6 +511,8 @@ def shoot_league(browser: Browser) -> None:
             told = ada.messages().filter(has_text="Round 2 of 3")
             expect(told.locator(".gallery-image")).to_be_visible()
             expect(told).not_to_contain_text("being opened")
+            ada.room.set_viewport_size({"width": WIDTH, "height": 860})
+            ada.room.wait_for_timeout(2000)  # until the messages above the threads have come
             show(told)
             shoot(ada.room, "league")
 

@@ -15,9 +15,10 @@ from PIL import Image, ImageDraw
 from games.words import _, reader
 from renderers.canvas import palette, panel, place, reduced, write
 from renderers.course import GROUND, LEAF, THEME
-from renderers.fonts import fit, readable
+from renderers.fonts import readable
 
-WIDE, MARGIN, INSIDE = 1400, 24, 48
+WIDE, MARGIN, INSIDE = 1120, 24, 48
+"""No wider, so that figures can be read on a phone."""
 TITLE, SUBTITLE, HEADING, NAME = 60, 38, 34, 42
 HEADER, DIVISION, NAMELESS, ROW, FOOT = 190, 130, 70, 72, 34
 """Heights: of the titles, of the heading of a division with and without a name, of a row, and below
@@ -25,10 +26,9 @@ the last one.
 """
 MOST_ROWS = 30
 """Rows that are drawn; more would be too small to read."""
-PLACE, NAMES, NAMES_END = 120, 150, 690
-COLUMNS = (850, 1000, 1170, 1325)
-"""The right edges of the figures: points, wins, points of the opponents, score."""
-COLUMN_ROOM = 150
+PLACE, NAMES, NAMES_END = 120, 150, 480
+COLUMNS = ((645, 115), (750, 95), (910, 150), (1052, 130))
+"""The right edges of the figures and their room: points, wins, points of the opponents, score."""
 ARROW = 13
 UP, DOWN, BAND = "#2E6B3F", "#9A3B26", "#F6ECD6"
 
@@ -79,9 +79,9 @@ def _heading(image: Image.Image, y: int, name: str) -> None:
     """Write the name of a division and what its figures are, above this height."""
     if name:
         write(image, (MARGIN + INSIDE, y - 88), name, "serif", NAME, THEME.accent)
-    for right, text in zip(COLUMNS, headings(), strict=True):
+    for (right, room), text in zip(COLUMNS, headings(), strict=True):
         edge = (right, y - 36)
-        write(image, edge, text, "sans-bold", HEADING, THEME.soft, "r", COLUMN_ROOM)
+        write(image, edge, text, "sans-bold", HEADING, THEME.soft, "r", room)
     place(image, panel(WIDE - 2 * (MARGIN + 32), 3, THEME.line, radius=1), MARGIN + 32, y - 4)
 
 
@@ -99,13 +99,13 @@ def _row(image: Image.Image, y: int, row: Mapping[str, Any], *, banded: bool) ->
         place(image, panel(64, 52, LEAF, THEME.edge, 2, 14), PLACE - 52, y + 10)
     number = str(row["place"])
     write(image, (PLACE - 20, middle), number, "sans-bold", NAME, THEME.ink, "m")
-    name = fit(readable(row["name"], "?"), "sans", NAME, NAMES_END - NAMES)
-    write(image, (NAMES, middle), name, "sans", NAME, THEME.ink)
+    name, room = readable(row["name"], "?"), NAMES_END - NAMES
+    write(image, (NAMES, middle), name, "sans", NAME, THEME.ink, room=room)
     if row["moves"]:
-        _arrow(image, NAMES_END + 34, round(middle), up=row["moves"] == "up")
-    for n, (right, text) in enumerate(zip(COLUMNS, figures(row), strict=True)):
+        _arrow(image, NAMES_END + 28, round(middle), up=row["moves"] == "up")
+    for n, ((right, room), text) in enumerate(zip(COLUMNS, figures(row), strict=True)):
         kind, ink = ("sans-bold", THEME.ink) if n == 0 else ("sans", THEME.soft)
-        write(image, (right, middle), text, kind, NAME, ink, "r", COLUMN_ROOM)
+        write(image, (right, middle), text, kind, NAME, ink, "r", room)
 
 
 def figures(row: Mapping[str, Any]) -> Sequence[str]:
