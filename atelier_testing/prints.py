@@ -135,9 +135,9 @@ def _copying(copy: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _converting(convert: Callable[..., Any]) -> Callable[..., Any]:
-    def following(image: Any, mode: str | None = None, *args: Any, **options: Any) -> Any:
+    def following(image: Any, mode: str = "", *args: Any, **options: Any) -> Any:
         blank = mode in BLANK
-        out = Image.new(mode, image.size, None) if blank else convert(image, mode, *args, **options)
+        out: Any = Image.new(mode, image.size, None) if blank else convert(image, mode, *args, **options)
         out.prints = prints(image)
         return out
 
@@ -146,7 +146,7 @@ def _converting(convert: Callable[..., Any]) -> Callable[..., Any]:
 
 def _quantizing(_quantize: Callable[..., Any]) -> Callable[..., Any]:
     def following(image: Any, *_args: Any, **_options: Any) -> Any:
-        out = Image.new("P", image.size, None)
+        out: Any = Image.new("P", image.size, None)
         out.prints = prints(image)
         return out
 
@@ -169,7 +169,7 @@ def _resizing(resize: Callable[..., Any]) -> Callable[..., Any]:
     def following(image: Any, size: Any, *_args: Any, **_options: Any) -> Any:
         blank = image.mode in BLANK
         rough = Image.Resampling.NEAREST
-        out = Image.new(image.mode, size, None) if blank else resize(image, size, rough)
+        out: Any = Image.new(image.mode, size, None) if blank else resize(image, size, rough)
         across, down = size[0] / image.width, size[1] / image.height
         out.prints = [each.scaled(across, down) for each in prints(image)]
         return out

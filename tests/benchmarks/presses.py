@@ -11,7 +11,9 @@ import math
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import simcord
 
@@ -19,7 +21,7 @@ from bot.app import Atelier
 from bot.pages import dials, menus, picks
 from bot.pages.page import Button, Row, Select
 from games import discover
-from games.kernel import Dials, Picks
+from games.kernel import Dials, Game, Picks
 from games.words import seat_names
 from tests.benchmarks.figures import figure
 from tests.benchmarks.players import scripts_of
@@ -38,36 +40,63 @@ COMMAND, PRESSED = 2, 3
 """Types of interactions; what autocomplete asks while somebody types is none of these."""
 
 
-def presses(it: Decision) -> float:
+class Asked:
+    """What a seat is asked in a position, with its controls: the same for all its answers."""
+
+    def __init__(self, game: Game[Any], g: Any, seat: int) -> None:
+        """Takes the position and the seat."""
+        self.view = game.view(g, seat)
+        self.moves = {move: game.label(g, seat, move) for move in game.legal(g, seat)}
+        self.picks = game.picks(g, seat)
+        self.dials = game.dials(g, seat)
+        self.names = seat_names(g.seats)
+        self._menus: dict[str, list[tuple[str, str]]] = {}
+
+    def menu(self, prefix: str) -> list[tuple[str, str]]:
+        """The controls of the menu behind these words."""
+        if prefix not in self._menus:
+            grid = self.view.get("grid", [])
+            rows = menus.rows(TABLE, 0, self.moves, prefix, grid)
+            self._menus[prefix] = [*laid_out(rows)]
+        return self._menus[prefix]
+
+    def picked(self, things: Picks, draft: str) -> list[Row]:
+        """The rows of a panel with picks, after these were picked."""
+        return picks.pick_rows(TABLE, 0, things, draft, self.moves, self.names)
+
+    @cached_property
+    def unpicked(self) -> list[Row]:
+        """The rows of that panel before anything was picked."""
+        assert self.picks is not None
+        return self.picked(self.picks, "")
+
+
+def presses(it: Decision, asked: Asked | None = None) -> float:
     """The presses from the board or the DM to the answer; infinite where none leads to it."""
-    view = it.game.view(it.g, it.seat)
-    legal = it.game.legal(it.g, it.seat)
-    moves = {move: it.game.label(it.g, it.seat, move) for move in legal}
-    opening = 0 if view["secret"] else 1  # a secret is asked in the DM, its controls with it
-    things = it.game.picks(it.g, it.seat)
-    if things and picks.has_picks(things):
-        return opening + picking(it, things, moves)
-    if turned := it.game.dials(it.g, it.seat):
-        return opening + turns(it, turned, moves, view["answer"] or "")
-    return opening + steps(moves, it.move, view.get("grid", []))
+    asked = asked or Asked(it.game, it.g, it.seat)
+    opening = 0 if asked.view["secret"] else 1  # a secret is asked in the DM, its controls with it
+    if asked.picks and picks.has_picks(asked.picks):
+        return opening + picking(it.move, asked.picks, asked)
+    if asked.dials:
+        return opening + turns(it, asked.dials, asked.moves, asked.view["answer"] or "")
+    return opening + steps(asked, it.move)
 
 
-def picking(it: Decision, things: Picks, moves: dict[str, str]) -> float:
+def picking(move: str, things: Picks, asked: Asked) -> float:
     """The pick of all things at once, and the button that makes what is picked; or another one."""
-    names = seat_names(it.g.seats)
-    rows = picks.pick_rows(TABLE, 0, things, "", moves, names)
-    if offers([*laid_out(rows)], it.move):
+    rows = asked.unpicked
+    if offers([*laid_out(rows)], move):
         return 1
     [select] = [part for row in rows for part in row.controls if isinstance(part, Select)]
-    wanted, offered = {*things.of(it.move)}, {option.value for option in select.options}
+    wanted, offered = {*things.of(move)}, {option.value for option in select.options}
     if not (wanted <= offered and select.least <= len(wanted) <= select.most):
         return math.inf
-    if things.move(wanted) != it.move:
+    if things.move(wanted) != move:
         return math.inf
-    draft = [*laid_out(picks.pick_rows(TABLE, 0, things, it.move, moves, names))]
+    draft = [*laid_out(asked.picked(things, move))]
     if not picks.has_draft(things):
         return 1
-    return 2 if offers(draft, it.move) else math.inf
+    return 2 if offers(draft, move) else math.inf
 
 
 def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> float:
@@ -93,16 +122,16 @@ def apart(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int]:
     return sum(map(bool, distances)), sum(distances)
 
 
-def steps(moves: dict[str, str], move: str, grid: list[list[str]], prefix: str = "") -> float:
+def steps(asked: Asked, move: str, prefix: str = "") -> float:
     """The presses from a menu to a move, through the menus behind its headings."""
-    controls = list(laid_out(menus.rows(TABLE, 0, moves, prefix, grid)))
+    controls = asked.menu(prefix)
     if offers(controls, move):
         return 1
     ways = [words for kind, words in controls if kind == "into" and words != prefix]
     fitting = [words for words in ways if words and f"{move} ".startswith(f"{words} ")]
     if not fitting:
         return math.inf
-    return 1 + steps(moves, move, grid, max(fitting, key=len))
+    return 1 + steps(asked, move, max(fitting, key=len))
 
 
 def offers(controls: list[tuple[str, str]], move: str) -> bool:
