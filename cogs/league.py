@@ -31,6 +31,8 @@ ORGANISER = discord.Permissions(manage_guild=True)
 MAX_LEAGUES, MAX_MEMBERS = 20, 100
 """Leagues of a server that have not ended, and members of one."""
 MAX_NAME = 50
+LEAGUE_PACES = [choice for choice in PACE_CHOICES if choice.value != "none"]
+"""How long an answer may take: without a limit, one table could hold up its league for ever."""
 FEWEST = 2
 """People with whom a season can start."""
 
@@ -98,7 +100,7 @@ def changed_meanwhile() -> Refused:
     division="How many people a division has; else everybody plays in one",
     options="As name=value",
 )
-@app_commands.choices(pace=PACE_CHOICES)
+@app_commands.choices(pace=LEAGUE_PACES)
 @app_commands.autocomplete(game=complete_game, options=complete_options)
 async def new(
     ctx: Context,

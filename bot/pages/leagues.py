@@ -129,7 +129,7 @@ def _divisions_planned(season: Season) -> str:
         lines.append(
             _(
                 "After the season {n:person moves|people move} up from each division, and as many"
-                " down. Whoever joins later begins in the lowest one.",
+                " down. People who join later begin in the lowest one.",
                 n=moving,
             )
         )
