@@ -118,6 +118,13 @@ async def event(stream: aiohttp.ClientResponse) -> str:
     return " | ".join(line for line in lines if line != "event: message")
 
 
+async def change(stream: aiohttp.ClientResponse) -> str:
+    """The next event that is no mere sign of life."""
+    while (told := await event(stream)) == ":":
+        pass
+    return told
+
+
 @asynccontextmanager
 async def site(address: Address) -> AsyncIterator[Site]:
     """A site on a database."""

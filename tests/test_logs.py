@@ -29,7 +29,7 @@ SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
     *("context['message']", "error", "error.remedy", "later.wait_s", "table.seq", "wait_s", "what"),
     *("game_name", "language"),  # of an installed game
-    *("invitation", "table_id", "work.__name__", "self._ended - self._began"),
+    *("invitation", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }
 """What log calls of the house may put into their templates; whoever adds to it has judged that it
 is neither personal nor secret. Of an error only its kind is written.

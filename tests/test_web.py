@@ -27,7 +27,7 @@ from bot.web.server import preferred
 from tests.conftest import settings
 from tests.databases import empty
 from tests.salon import Salon, buttons, sensible_moves, text, whispered
-from tests.site import Site, digest, event, part, pictures, site, words
+from tests.site import Site, change, digest, event, part, pictures, site, words
 from tests.test_metrics import begun
 from tests.test_offline import CHROMIUM, FLAGS, needs_browser
 
@@ -207,12 +207,12 @@ async def test_readers_are_told_of_what_everybody_may_notice_and_of_nothing_else
         seat = table.state.asked[0]
         choices = table.game.legal(table.state, seat)
         await web.submit(table, seat, choices[0])
-        news = await event(stream)
+        news = await change(stream)
         assert news == f"data: {digest(await web.read(link))}", "that somebody has chosen"
         await web.submit(table, seat, choices[1])
         assert {await event(stream) for _ in range(3)} == {":"}, "not that they chose otherwise"
         await web.move(table)
-        assert (await event(stream)).startswith("data: "), "what all have chosen"
+        assert (await change(stream)).startswith("data: "), "what all have chosen"
 
 
 async def test_a_page_is_not_made_again_for_what_nobody_notices(

@@ -102,7 +102,7 @@ class Leagues:
                 except OutOfService:
                     raise
                 except Exception as error:  # noqa: BLE001  (the other leagues go on)
-                    complain(log, f"league {league_id} goes on later", error)
+                    complain(log, "a league goes on later", error)
                     await self._store.leagues.seen(row, self.now() + RETRY_S, row.trouble)
                     return
 
