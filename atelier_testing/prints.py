@@ -137,7 +137,9 @@ def _copying(copy: Callable[..., Any]) -> Callable[..., Any]:
 def _converting(convert: Callable[..., Any]) -> Callable[..., Any]:
     def following(image: Any, mode: str = "", *args: Any, **options: Any) -> Any:
         blank = mode in BLANK
-        out: Any = Image.new(mode, image.size, None) if blank else convert(image, mode, *args, **options)
+        out: Any = (
+            Image.new(mode, image.size, None) if blank else convert(image, mode, *args, **options)
+        )
         out.prints = prints(image)
         return out
 
