@@ -15,7 +15,7 @@ from games.wigs.terms import (
     wig_at,
 )
 
-game.verb("take", "Take a wig of the offer before the first round.")
+game.verb("take", "Take one of the wigs on offer before the first round.")
 game.verb("wear", "Choose in secret the wig that you wear this round.")
 game.verb("show", "Place one of the five wigs that you drew as the only Trendsetter.")
 game.verb("sell", "Sell wigs of one type from behind your screen to the market.")

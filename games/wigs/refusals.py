@@ -38,10 +38,12 @@ def cannot_sell(g: Wigs, p: Player, already: int, words: list[str]) -> str | Non
     if len(words) > 3 and words[3] in COLUMNS and words[3] not in columns:
         return wrong_column(g, wig, words[3], columns)
     if len(words) > 3 and len(columns) == 1:
-        return phrase("The column is given, {column:text}: leave it out.", column=columns[0])
+        return phrase(
+            "Only column {column:text} is possible: leave the column out.", column=columns[0]
+        )
     if len(columns) > 1 and words[-1] not in columns:
         return phrase(
-            "Name the column, {columns:or}: the {wig} may start either.",
+            "Name the column, {columns:or}: the {wig} can start any of them.",
             columns=columns,
             wig=NAME[wig],
         )
@@ -79,7 +81,7 @@ def wrong_column(g: Wigs, wig: int, column: str, columns: list[str]) -> str:
     kind = kind_of(g, column)
     if kind == EMPTY:
         return phrase(
-            "The {wig} lies in column {column:text} and may not start a second one.",
+            "The {wig} is already in column {column:text} and cannot start a second one.",
             wig=NAME[wig],
             column=columns[0],
         )

@@ -97,11 +97,11 @@ def own_line(view: View) -> str:
 
 
 SHORT_POWERS = {
-    1: phrase("pairs draw tiles"),
+    1: phrase("pairs draw wigs"),
     2: phrase("alone: market"),
-    3: phrase("+1 a tile"),
+    3: phrase("+1 a wig"),
     4: phrase("sells two types"),
-    5: phrase("draws one tile"),
+    5: phrase("draws one wig"),
 }
 
 
@@ -262,11 +262,11 @@ def offer_card(out: Image.Image, n: int) -> None:
 
 
 POWERS = {
-    1: phrase("each pair\ndraws a tile"),
+    1: phrase("each pair\ndraws a wig"),
     2: phrase("alone: fills\nthe market"),
-    3: phrase("+1 gold for\neach tile"),
+    3: phrase("+1 gold for\neach wig"),
     4: phrase("sells two\ntypes"),
-    5: phrase("draws a tile\nafter selling"),
+    5: phrase("draws a wig\nafter selling"),
 }
 
 

@@ -45,7 +45,7 @@ def read(view: View, names: list[str]) -> Reading:
         section(title, [summary(f"{title}. {who}".strip()), detail(who), newest(view)]),
         section(_("Your screen"), own_lines(view, names)),
         section(_("Draft") if draft else _("Market"), market_lines(view, names)),
-        section(_("Tiles apart"), [stock_words(view)]),
+        section(_("Wigs set aside"), [stock_words(view)]),
         section(spoken(STRIPS[view["phase"]]), player_lines(view, names)),
     )
 
@@ -178,7 +178,7 @@ def player_words(view: View, who: int, names: list[str]) -> str:
         name = _("{place}. {name:text}", place=place_of(view, who), name=name)
     parts = joined(
         _("{gold} of {end} gold", gold=gold, end=view["end_gold"]),
-        _("{n:tile|tiles}", n=owned(view, who)),
+        _("{n:wig|wigs}", n=owned(view, who)),
         _("wears {type}", type=NAMES[player["worn"]]) if player["worn"] else "",
         note(view, who)[0],
         _("has answered") if who in view["answered"] else "",
@@ -241,7 +241,7 @@ def type_words(view: View, kind: int) -> str:
         return joined(room, _("worth {gold}", gold=gold) if fits else "")
     if card == "power":
         power = one_line(spoken(POWERS[kind]))
-        debut = _("its debut tile can be won") if facts[2] else ""
+        debut = _("its debut wig can be won") if facts[2] else ""
         return joined(power, debut, _("you have picked it") if chosen(view) == kind else "")
     if card == "price":
         column, prices, gold, passed = facts

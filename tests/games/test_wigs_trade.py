@@ -111,7 +111,7 @@ def test_W31_a_seller_names_one_of_several_empty_columns() -> None:
     assert market(play(g, "A sell 1 2 II")) == "I 4, II 1 1"
     assert label(g, "A sell 1 2 III") == "Sell 2 Bon Vivants to column III for 1 + 2 = 3 gold"
     assert refusal(g, "A sell 1 1") == (
-        "Name the column, II or III: the Bon Vivant may start either."
+        "Name the column, II or III: the Bon Vivant can start any of them."
     )
 
 
@@ -120,7 +120,7 @@ def test_W32_the_only_empty_column_is_not_named() -> None:
     g = position(*selling(), tiles=[[1, 1, 4], [], []], market="I 4, II 2")
     assert legal(g, "A") == ["sell 1 1", "sell 1 2", "sell 4 1", "pass"]
     assert market(play(g, "A sell 1 2")) == "I 4, II 2, III 1 1"
-    assert refusal(g, "A sell 1 1 III") == "The column is given, III: leave it out."
+    assert refusal(g, "A sell 1 1 III") == "Only column III is possible: leave the column out."
 
 
 @rule("5.6")
