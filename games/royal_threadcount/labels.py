@@ -28,7 +28,7 @@ from games.royal_threadcount.terms import (
     zeros_to_name,
 )
 
-game.verb("arrange", "Change what lies in your garments: garment, dye or none, pattern or none.")
+game.verb("arrange", "Change what a garment is made of: garment, dye or none, pattern or none.")
 game.verb("keep", "Leave the garments as they are.", "back")
 game.verb("place", "Choose the space for the cube of the 0 you rolled before the first turn.")
 game.verb("sow", "Put silk on an empty space before you roll; a cube is free if all are empty.")

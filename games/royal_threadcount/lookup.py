@@ -40,8 +40,8 @@ def dye_card(hue: dict[str, Any]) -> Card:
         "text": [
             "Gives one garment its colour.",
             phrase(
-                "In a complete garment it scores {points} for each colour that it carries and the"
-                " Empress likes.",
+                "In a complete garment it scores {points} for each colour in its name that "
+                "the Empress likes.",
                 points=POINTS["dye"],
             ),
         ],
@@ -88,12 +88,12 @@ def colour_card(colour: dict[str, Any]) -> Card:
         "kind": "Favourite colour of the Empress",
         "text": [
             phrase(
-                "At the end every dye that carries {colour} scores {points} in a complete garment,"
-                " for anybody.",
+                "At the end every dye with {colour} in its name scores {points} in a complete"
+                " garment, for every player.",
                 colour=colour["id"],
                 points=POINTS["dye"],
             ),
-            "Until then only the player who was dealt it knows it.",
+            "Until then only its owner knows it.",
         ],
         "facts": {"Carried by": listed(carriers, "commas")},
     }

@@ -105,6 +105,4 @@ def cannot_arrange(g: Threadcount, p: Player, words: list[str]) -> str | None:
     ):
         if word in known and word not in owned:
             return phrase("You own no {card}.", card=NAME[word])
-    return phrase(
-        "Name a garment, a dye or none, and a pattern or none, so that something changes."
-    )
+    return phrase("Name a garment, a dye or none, and a pattern or none; at least one must change.")

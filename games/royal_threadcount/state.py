@@ -30,7 +30,7 @@ class Options(BaseModel):
         "pay",
         {
             "pay": "The second die acts too: it finds what the first one has left.",
-            "idle": "A number counts once, however often it is rolled.",
+            "idle": "A number counts once, even if you roll it several times.",
         },
     )
     dye_cap: Literal["4", "none"] = option(

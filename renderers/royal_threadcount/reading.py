@@ -271,7 +271,7 @@ def verdict(view: View, names: list[str]) -> tuple[str, str]:
     best, scores, steps = winners(view), view["scores"], view["tie_steps"]
     top = max(scores)
     if len(best) > 1:
-        return _("{n} share the win with {top}", n=len(best), top=top), _("level in every respect")
+        return _("{n} share the win with {top}", n=len(best), top=top), _("tied in everything")
     name = names[best[0]]
     if steps:
         why = _("tie broken: {why}", why=REASONS[len(steps) - 1])

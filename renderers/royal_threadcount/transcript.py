@@ -118,11 +118,11 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
     brief = commas(short_title(what) + (f" +{gain}" if gain else "") for what, gain in can)
     nothing = _("You cannot afford anything yet.")
     yield Line(
-        _("You can pay: {cards:text}.", cards=whole) if can else nothing,
-        _("You can pay: {cards:text}.", cards=brief) if can else nothing,
+        _("You can afford: {cards:text}.", cards=whole) if can else nothing,
+        _("You can afford: {cards:text}.", cards=brief) if can else nothing,
     )
     dear = commas(title_of(what) for what, _silk, state, _gain in wishes(view) if state == "dear")
-    yield detail(_("Too dear: {cards:text}.", cards=dear) if dear else "")
+    yield detail(_("Too expensive: {cards:text}.", cards=dear) if dear else "")
 
 
 def short_title(card: str) -> str:
