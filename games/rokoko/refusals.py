@@ -38,7 +38,7 @@ def cannot_choose(g: Rokoko, p: Player, words: list[str]) -> Why:
     absent = [word for word in words[1:] if word not in p.supply]
     if absent:
         return phrase("Your supply has no {card:text}.", card=absent[0])
-    return phrase("Choose {n} different cards, as they are listed.", n=missing(p))
+    return phrase("Choose {n} different cards, in the order listed.", n=missing(p))
 
 
 @play.refuses
@@ -60,7 +60,11 @@ def no_favor(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     """Who may claim the Queen's favor, and when."""
     if "favor" not in MAY[turn_of(g).maker]:
         return phrase("An apprentice cannot claim the Queen's favor.")
-    return phrase("The Favor card is taken for this round.") if g.favor is not None else None
+    return (
+        phrase("Somebody has already taken the Favor card this round.")
+        if g.favor is not None
+        else None
+    )
 
 
 def no_tile(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
@@ -70,7 +74,7 @@ def no_tile(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     segment = g.warehouse[SEGMENTS.index(words[1])]
     if words[2] not in map(str, range(1, len(segment) + 1)) or not segment[int(words[2]) - 1]:
         return phrase(
-            "No tile lies in {segment:text} on place {place:text}.",
+            "There is no tile on place {place:text} of {segment:text}.",
             segment=words[1],
             place=words[2][:3],
         )
@@ -84,7 +88,7 @@ def no_dress(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     if len(words) != 2 or words[1] not in DRESSES:
         return None
     if words[1] not in g.windows:
-        return phrase("The workshop shows no {dress:text}.", dress=words[1])
+        return phrase("There is no {dress:text} in the windows.", dress=words[1])
     it = DRESSES[words[1]]
     if it.master and turn_of(g).maker != MASTER:
         return phrase("Only a master can make {dress:text}.", dress=it.id)
@@ -119,7 +123,7 @@ def no_decoration(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     if it is None:
         return None
     if it.id in g.markers:
-        return phrase("The space {space:text} has a marker.", space=it.id)
+        return phrase("There is already a marker on space {space:text}.", space=it.id)
     if is_in_row(g, p, it):
         return phrase(ROW_TAKEN[it.row])
     return short(p, max(0, it.cost - discount))
@@ -162,10 +166,8 @@ def cannot_make(g: Rokoko, p: Player, words: list[str]) -> Why:
 def cannot_pay(g: Rokoko, p: Player, words: list[str]) -> Why:
     """That tiles are to be named, and none in vain."""
     if words[0] != "using":
-        return phrase("The dress is chosen: name the tiles that pay for it.")
-    return phrase(
-        "Name kept tiles that cover the silk, none of them superfluous, as in using R01+R13."
-    )
+        return phrase("You have chosen the dress: name the tiles that pay for it.")
+    return phrase("Name kept tiles that cover the silk, and none too many, as in using R01+R13.")
 
 
 @place.refuses
@@ -180,7 +182,7 @@ def cannot_place(g: Rokoko, p: Player, words: list[str]) -> Why:
         return phrase("The space {space:text} is taken.", space=space.id)
     if not space.master:
         return None
-    return phrase("Only the work of a master goes on {space:text}.", space=space.id)
+    return phrase("Only a dress made by a master can go on {space:text}.", space=space.id)
 
 
 @bargain.refuses

@@ -245,7 +245,7 @@ def chances(view: View) -> Iterator[str]:
                 lack.append(f"{name} {amounts({COLOURS.get(k, k): n for k, n in lacks.items()})}")
             else:
                 ready.append(name)
-    yield _("You have all for: {dresses:text}", dresses=commas(ready)) if ready else ""
+    yield _("You have the material for: {dresses:text}", dresses=commas(ready)) if ready else ""
     yield _("You lack: {dresses:text}", dresses=joined(*lack)) if lack else ""
 
 

@@ -132,7 +132,7 @@ def test_one_space_in_each_row_of_the_fountain() -> None:
     assert refusal(g, "P1 fund FU1") == "You have a marker in the upper row of the fountain."
     g = position(("next_turn", 1), STOP, owns={"P2": {"hand": "B4", **rich}}, funds={"P1": "FU2"})
     assert "FU1" in opened(g, "fund", "P2") and "FU2" not in opened(g, "fund", "P2")
-    assert refusal(g, "P2 fund FU2") == "The space FU2 has a marker."
+    assert refusal(g, "P2 fund FU2") == "There is already a marker on space FU2."
 
 
 @rule("6.10", "14.4")
@@ -197,7 +197,7 @@ def test_what_only_masters_make_and_where_only_their_work_goes() -> None:
     assert refusal(g, "P1 make D05") == "Only a master can make D05."
     g = p1(g, "make D01", "using R31")
     assert not [move for move in legal(g) if move.endswith(" m")]
-    assert refusal(g, "P1 rent 2 m") == "Only the work of a master goes on H2M."
+    assert refusal(g, "P1 rent 2 m") == "Only a dress made by a master can go on H2M."
     g = turn("B1", **facts)
     assert opened(g, "make") == ["D05", "D01"]
     assert len(opened(p1(g, "make D05"), "rent")) == 26
