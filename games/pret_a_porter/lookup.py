@@ -115,7 +115,7 @@ def of_type(name: str, designs: list[str]) -> Entry:
         "kind": "Clothing type",
         "text": [
             phrase(
-                "Whoever has this tile starts with {first} and {second}.",
+                "With this tile you start with {first} and {second}.",
                 first=first,
                 second=second,
             ),

@@ -97,13 +97,13 @@ def cannot_take_design(g: House, p: Player, words: list[str]) -> Phrase | None:
 
 def not_there(card: str) -> Phrase:
     """That a card is not in the row."""
-    return phrase("{card} does not lie in the row.", card=NAME[card])
+    return phrase("{card} is not in the row.", card=NAME[card])
 
 
 def cannot_fire(p: Player, card: str) -> Phrase:
     """Why an employee cannot be fired."""
     if card not in owned(p, "employee"):
-        return phrase("{card} is no employee of yours.", card=NAME[card])
+        return phrase("{card} is not one of your employees.", card=NAME[card])
     return phrase(
         "Firing {card} costs ${cost}, and you have ${cash}.",
         card=NAME[card],
@@ -146,7 +146,7 @@ def cannot_take_piece(g: House, p: Player, words: list[str]) -> Phrase | None:
     """That a piece is gone."""
     if len(words) == 2 and words[0] == "take" and words[1] in PIECES:
         piece = amount(words[1], PIECES[words[1]])
-        return phrase("The piece of {piece} is gone for this month.", piece=piece)
+        return phrase("The piece of {piece} is already taken this month.", piece=piece)
     return None
 
 
@@ -188,7 +188,7 @@ def cannot_grow(g: House, p: Player, words: list[str]) -> Phrase | None:
     trained = words[0] == "train"
     if VERB.get(kind) != words[0] or card not in improvable(p, kind):
         return phrase(
-            "{card} is nothing you can train." if trained else "{card} is nothing you can upgrade.",
+            "You cannot train {card}." if trained else "You cannot upgrade {card}.",
             card=NAME[card],
         )
     if price_to_turn(g, card) > p.cash:

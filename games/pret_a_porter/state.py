@@ -42,7 +42,7 @@ class Options(BaseModel):
         "Turn order",
         "marker",
         {
-            "marker": "The first place goes around clockwise from month to month.",
+            "marker": "The first player changes clockwise from month to month.",
             "points": "The player with fewest points goes first in each working month.",
         },
     )

@@ -143,7 +143,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     yield _("You are {name:text}; own type {type}.", name=names[who], type=p["type"])
     yield question(view)
     for topic, move in view["ahead"].items():
-        yield _("Answered ahead, {topic}: {move:text}.", topic=topic, move=move)
+        yield _("Answered in advance, {topic}: {move:text}.", topic=topic, move=move)
     yield summary(sentence(own_summary(view)))
     money = {"cash": p["cash"], "debts": company["debts"], "due": due_in(view)}
     yield detail(_("Cash ${cash}; debts ${debts}, {due:text}.", **money))

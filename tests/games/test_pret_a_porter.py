@@ -297,7 +297,7 @@ def test_a_fifth_pawn_finds_nothing() -> None:
 def test_why_somebody_cannot_be_fired() -> None:
     g = acting(4, "E01 E02 E04 $4", rows="E07")
     assert "Firing Junior Designer costs $6, and you have $4." in refused(g, "A fire E04")
-    assert "is no employee of yours" in refused(g, "A fire E05")
+    assert "is not one of your employees" in refused(g, "A fire E05")
     assert "fire somebody first" in refused(g, "A take E07")
 
 

@@ -36,10 +36,6 @@ game.verb("waive", "Let a design do without a material.")
 game.verb("dye", "Let a spare unit stand for a missing material, or pay a card for it: none.")
 game.verb("train", "Train an employee: pay, and turn the card.")
 game.verb("upgrade", "Upgrade a building: pay, and turn the card.")
-game.verb(
-    "place", "Put a pawn on a location, 1 to 9, and if you like say what it is to take there."
-)
-game.verb(
-    "ask", "Say that you want to be asked: for firing where there is only that, or for growth."
-)
+game.verb("place", "Put a pawn on a location, 1 to 9; you may add what it should take there.")
+game.verb("ask", "Ask to be asked again: about growth, or about firing if you could only fire.")
 game.verb("buy_more", "Buy another unit of each of these colours.", "more")

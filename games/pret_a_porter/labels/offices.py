@@ -87,7 +87,7 @@ def label_design(g: House, p: Player, card: str) -> Phrase:
 def outlook_design(g: House, p: Player, card: str) -> Phrase:
     """How the design would fit."""
     if card == DECK:
-        return phrase("You see it when you have it.")
+        return phrase("You see it once you take it.")
     it = DESIGNS[card]
     same = sum(DESIGNS[each].style == it.style for each in p.designs)
     facts = [phrase("You have {n} {style}", n=same, style=it.style)]
