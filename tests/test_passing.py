@@ -126,7 +126,7 @@ def test_passing_is_offered_where_something_can_be_declined() -> None:
     assert game.premoves(g, 0) == game.premoves(g, 1) == {"passing": ["rest", "idle"]}
     assert game.premove_labels(g, 1, "passing") == {
         "rest": "Pass for the rest of this phase",
-        "idle": "Pass until something else is worth a thought",
+        "idle": "Pass unless another move is useful",
     }
     g = play(game, "0 pass", "1 pass", "0 pass", "1 pass", g=g)
     assert asked(g) == ("greet", [0])

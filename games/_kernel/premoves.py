@@ -34,7 +34,7 @@ def _modes(g: State, p: Any) -> Iterable[str]:
 PASS_MODES = Choice(_modes, "")
 """The choice of a mode of passing."""
 PASS_MODES.does(WHOLE_PHASE, "Pass for the rest of this phase")(do_nothing)
-PASS_MODES.does(UNLESS_USEFUL, "Pass until something else is worth a thought")(do_nothing)
+PASS_MODES.does(UNLESS_USEFUL, "Pass unless another move is useful")(do_nothing)
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Upcoming:
     choice: AnyChoice
     args: tuple[Any, ...]
     options: Iterable[str]
-    """What may be answered in advance, listed only where it is needed."""
+    """The moves allowed in advance, listed only when they are needed."""
 
     @cached_property
     def moves(self) -> list[str]:
@@ -152,7 +152,7 @@ def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple
 
 
 def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
-    """What such a move is called for people."""
+    """The label of such a move."""
     found, move = read(choices, g, seat, text)
     if not move:
         return phrase("Forget what was set in advance for {question}", question=found.question)

@@ -160,7 +160,7 @@ def cannot_stock(g: Brick, p: Player, store: str, words: list[str]) -> str | Non
         return None
     it = name(store)
     if words[2] != store:
-        return phrase("The stores come from the left: this is about the {store}.", store=it)
+        return phrase("You go store by store from the left: now the {store}.", store=it)
     count, space, left = int(words[1]), room(store_of(p, store), g.kind), crates_left(g)
     if count > space:
         return phrase("The {store} has room for {n} {kind}.", store=it, n=space, kind=g.kind)
@@ -185,7 +185,7 @@ def cannot_take(g: Brick, p: Player, store: str, kind: str, words: list[str]) ->
     if words[0] != "take":
         return None
     return phrase(
-        "The {store} gets at most {n} {kind} for nothing.",
+        "The {store} gets at most {n} free {kind}.",
         store=name(store),
         n=most_free(g, p, store, kind),
         kind=kind,
@@ -198,8 +198,8 @@ def cannot_offer(g: Brick, p: Player, kind: str, words: list[str]) -> str | None
     if words[0] != "offer":
         return None
     return phrase(
-        "You can offer up to {n} {kind}, for that many have a box, at $0 to ${highest}; or offer"
-        " 0.",
+        "You can offer up to {n} {kind}, as many as can find a box, at $0 to ${highest}; or "
+        "offer 0.",
         n=most_placed(g, p, kind),
         kind=kind,
         highest=HIGHEST[kind],
@@ -217,7 +217,7 @@ def cannot_sell(g: Brick, p: Player, words: list[str]) -> str | None:
         return phrase("Crates become surplus only when no box is open to them.")
     if g.to_place == ANY_NUMBER:
         return phrase(
-            "That much {kind} is not there, or there are not so many boxes for it.", kind=g.kind
+            "There is not that much {kind}, or there are not enough boxes for it.", kind=g.kind
         )
     return phrase(
         "You have to place {n} more {kind}, as many of them as find a box.",

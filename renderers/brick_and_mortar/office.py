@@ -60,7 +60,7 @@ def question(view: View) -> Question:
     ahead, demand = in_advance(view), known_demand(view)
     if state not in ("asked", "sealed"):
         names = " & ".join(names_of(view)[who] for who in seats_asked(view))
-        text = _("The table waits for {names:text}.", names=names) if names else ""
+        text = _("Waiting for {names:text}.", names=names) if names else ""
         return Question("", _("no question"), text, None, (), ahead, demand)
     if choice in ("supply_bid", "sale_bid"):
         title, figures = _("your bid"), (own_figures(view),)
@@ -106,7 +106,7 @@ ANSWERS = {
     "points": phrase("Gain points"),
     "market": phrase("Add to the market"),
     "rest": phrase("Pass for the rest of this phase"),
-    "idle": phrase("Pass until something else is worth a thought"),
+    "idle": phrase("Pass unless another move is useful"),
 }
 """Answers of one word."""
 

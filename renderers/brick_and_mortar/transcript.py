@@ -6,7 +6,7 @@ from functools import partial
 from games.words import _, spoken
 from renderers.canvas import winners
 from renderers.transcript import (
-    MOST,
+    MAX_CHARS,
     Line,
     Reading,
     Section,
@@ -60,7 +60,7 @@ def describe(view: View) -> str:
     """Return the picture in words, in at most a thousand characters."""
     text = alt_text(partial(reading, view), view)
     explained = f"{text}\n{key()}"
-    return text if over(view) or len(explained) >= MOST else explained
+    return text if over(view) or len(explained) >= MAX_CHARS else explained
 
 
 def tell(view: View) -> str:
@@ -197,7 +197,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     if view["answer"]:
         yield _("You answered: {answer:text}.", answer=answer_words(view, view["answer"]))
     for answer in set_ahead(view):
-        yield _("Answered ahead, {answer:text}.", answer=answer)
+        yield _("Answered in advance, {answer:text}.", answer=answer)
     if me["pack"]:
         yield from hand_lines(view, _("To choose from"), me["pack"])
     yield from hand_lines(view, _("In hand"), me["hand"])

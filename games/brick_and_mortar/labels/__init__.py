@@ -24,27 +24,25 @@ game.verb(
 game.verb("look", "Look at the supply or the demand played, with the Advertisement Agency.")
 game.verb("add", "Add a Market Card to the pile you looked at.")
 game.verb("pick", "Keep a store of your pack before the first month.")
-game.verb("take", "Take a Starting Store in January, or free items where a store gives them.")
+game.verb("take", "Take a Starting Store in January, or the free crates that a store gives you.")
 game.verb("buy", "Buy a store from your hand, surplus of others in Sale, or points in Investment.")
 game.verb("auction", "Put a public store up for auction; name your bid next.")
-game.verb("bid", "Bid for a public store, or in Supply for being among the first to stock.")
+game.verb("bid", "Bid for a public store, or in Supply to be among the first to stock.")
 game.verb("drop", "Bid no more for this store; you still have your store action.")
-game.verb("pay", "Pay, with so many Debt Tokens as you say, or else with as few as possible.")
-game.verb(
-    "close", "Close a store for good with its crates, or say that you buy none and close some."
-)
+game.verb("pay", "Pay, with the number of Debt Tokens you name or with as few as possible.")
+game.verb("close", "Close a store and its crates for good, or buy none and then close some.")
 game.verb("open", "Open the store you bought in the first free slot.")
 game.verb("scrap", "Take the store you bought out of the game instead of opening it.")
 game.verb("done", "Leave things as they are now.")
 game.verb("return", "Return crates that would expire to the market, with the Pawn Shop.")
-game.verb("sell", "Sell items into boxes in Sale, or points for $3 each in Investment.")
-game.verb("offer", "Offer items: the lowest price sells first; what finds no box then is lost.")
+game.verb("sell", "Sell crates into boxes in Sale, or points for $3 each in Investment.")
+game.verb("offer", "Offer crates: the lowest price sells first; crates that find no box are lost.")
 game.verb("points", "Gain points for some of your sales instead of money.")
-game.verb("move", "Move items to a store that may take them from your others.")
+game.verb("move", "Move crates to a store that may take them from your others.")
 game.verb(
     "supply",
     "Add crates from the general supply to the market and collect money.",
     "supply",
     "market",
 )
-game.verb("stock", "Buy items from the market for a store.")
+game.verb("stock", "Buy crates from the market for a store.")
