@@ -14,7 +14,7 @@ from bot.texts.languages import LANGUAGES, read
 from bot.texts.rulebook import rulebook
 from games import folder
 from games.kernel import Game
-from games.lesson import LEARNER, lesson_of
+from games.lesson import LEARNER_SEAT, lesson_of
 from games.words import Lexicon, said
 
 REAL_CHOICES = 3
@@ -52,8 +52,8 @@ def test_a_good_player_plays_the_chosen_deal_and_its_first_questions_are_real_ch
 ) -> None:
     for n, g in enumerate(turns_of(game)):
         turn = lesson_of(game.name).turns[n]
-        assert turn.move == game.expert(g, LEARNER), turn.move
-        assert n >= REAL_CHOICES or len(game.candidate_moves(g, LEARNER)) > 1, turn.move
+        assert turn.move == game.expert(g, LEARNER_SEAT), turn.move
+        assert n >= REAL_CHOICES or len(game.candidate_moves(g, LEARNER_SEAT)) > 1, turn.move
         assert g.agenda[-1][0] in lesson_of(game.name).hints
 
 
@@ -64,7 +64,7 @@ def test_the_reasons_of_a_lesson_are_true(game: Game[Any]) -> None:
         for path, fact in turn.facts.items():
             there = found(game, g, path)
             assert (str(there) if isinstance(fact, str) else there) == fact, path
-        texts = game.label(g, LEARNER, turn.move), game.outlook(g, LEARNER, turn.move)
+        texts = game.label(g, LEARNER_SEAT, turn.move), game.outlook(g, LEARNER_SEAT, turn.move)
         shown = " ".join(said(text, Lexicon("en", {}), ["You", "Pierrot"]) for text in texts)
         known = {*NUMBER.findall(f"{shown} {turn.facts}")}
         assert known.issuperset(NUMBER.findall(turn.why)), turn.why
@@ -76,7 +76,7 @@ def turns_of(game: Game[Any]) -> Iterator[Any]:
     g = game.new(lesson.seats, lesson.seed or 0) if lesson.turns else None
     for turn in lesson.turns:
         yield g
-        g = game.play(g, LEARNER, turn.move)
+        g = game.play(g, LEARNER_SEAT, turn.move)
         for move in turn.then:
             g = game.play(g, g.asked[0], move)
 
@@ -85,7 +85,9 @@ def found(game: Game[Any], g: Any, path: str) -> Any:
     """What a path of a fact leads to: in a card, or in what the learner sees."""
     first, _space, rest = path.partition(" ")
     card, _space, key = rest.partition(" ")
-    value, keys = (game.lookup[card], key) if first == "card" else (game.view(g, LEARNER), path)
+    value, keys = (
+        (game.lookup[card], key) if first == "card" else (game.view(g, LEARNER_SEAT), path)
+    )
     while keys:
         if isinstance(value, list):
             key, _space, keys = keys.partition(" ")

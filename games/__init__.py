@@ -20,7 +20,7 @@ from games.kernel import Game
 GROUP = "atelier.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 """What the name of a game looks like: it is that of a folder, and of a command."""
-LONGEST_NAME = 30
+MAX_NAME_CHARS = 30
 
 
 class Unusable(Exception):
@@ -90,7 +90,7 @@ def _found() -> _Found:
 
 def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     """The game of an entry point, under its name; ValueError or what its package raises."""
-    if not NAME.fullmatch(entry.name) or len(entry.name) > LONGEST_NAME:
+    if not NAME.fullmatch(entry.name) or len(entry.name) > MAX_NAME_CHARS:
         raise ValueError("a name is words_like_this2 of at most 30 characters")
     if entry.name in others:
         raise ValueError("there is another game of this name")

@@ -17,11 +17,11 @@ from games.words import PlainData, seat_names, tell
 HERE = Path(__file__).parent.parent
 UNSAID = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
 """Parts of a view that a terminal shows elsewhere or not at all."""
-ROOM = 96
+LINE_CHARS = 96
 
 
 class Sorry(Exception):
-    """What was asked for cannot be; its text is a sentence."""
+    """A command that cannot be carried out; its text is a sentence for the user."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -268,7 +268,7 @@ def _show(view: dict[str, Any]) -> None:
 
 def _show_part(key: str, value: PlainData, indent: str) -> None:
     line = f"{indent}{key}: {_inline(value)}"
-    if len(line) <= ROOM or not isinstance(value, list | dict):
+    if len(line) <= LINE_CHARS or not isinstance(value, list | dict):
         print(line)
         return
     print(f"{indent}{key}:")

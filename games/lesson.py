@@ -14,10 +14,10 @@ from typing import Any
 from games import discover, folder
 from games.kernel import Game
 
-QUESTIONS = 6
-"""Questions that are explained where a lesson says nothing else."""
-LEARNER = 0
-"""The seat of the person who learns."""
+DEFAULT_QUESTIONS = 6
+"""How many first questions are explained if a lesson sets no other number."""
+LEARNER_SEAT = 0
+"""The seat of the learner."""
 UNTAUGHT = ("ahead", "news")
 """Keys of a view that answers in advance change, and those that others give meanwhile."""
 
@@ -50,7 +50,7 @@ class Lesson:
     """With how many players the chosen deal is; 0 where there is none."""
     seed: int | None = None
     after: str = ""
-    hinted: int = QUESTIONS
+    hinted: int = DEFAULT_QUESTIONS
     """Questions that are explained where there are no turns."""
     turns: tuple[Turn, ...] = ()
     hints: dict[str, Hint] = field(default_factory=dict[str, Hint])
@@ -82,7 +82,7 @@ def lesson_of(game: str) -> Lesson:
         return Lesson()
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     facts = {name: data.pop(name) for name in ("seats", "seed", "after") if name in data}
-    hinted = data.pop("questions", QUESTIONS)
+    hinted = data.pop("questions", DEFAULT_QUESTIONS)
     turns = tuple(
         Turn(each["move"], each["why"], each.get("facts", {}), tuple(each.get("then", ())))
         for each in data.pop("turn", ())
@@ -102,7 +102,7 @@ def taught(name: str) -> tuple[Taught, ...]:
     g, found = game.new(lesson.seats, lesson.seed), list[Taught]()
     for n, turn in enumerate(lesson.turns):
         for i, move in enumerate((turn.move, *turn.then)):
-            seat = g.asked[0] if i else LEARNER
+            seat = g.asked[0] if i else LEARNER_SEAT
             seen = _seen(game, g, seat)
             first = (seat, seen["choice"]) not in {(e.seat, e.seen["choice"]) for e in found}
             found.append(Taught(seat, seen, move, n, first))

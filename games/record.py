@@ -123,8 +123,8 @@ def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
 
 
 def anew(text: str) -> str:
-    """The record of the same game as it is played now: its moves as long as they are open, then
-    random ones to the end if it had come to one; Unreadable where it cannot begin.
+    """The same game recorded with today's rules: its moves as long as they are legal, then random
+    moves to the end if the game had ended; Unreadable if it cannot begin.
     """
     game, g, head, entries = _begun(text.splitlines())
     seats, seed, options = g.seats, int(head["seed"]), json.loads(head["options"])

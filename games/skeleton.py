@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from games import LONGEST_NAME, NAME, record
+from games import MAX_NAME_CHARS, NAME, record
 
 MODULES = (
     *("__init__", "components", "state", "rules"),
@@ -67,8 +67,8 @@ def check(name: str, project: Path) -> None:
     """Raises ValueError where a game cannot have a name beside all that a project has."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise ValueError(f"“{name}” is no name for a Python package: use words_like_this2.")
-    if len(name) > LONGEST_NAME:
-        raise ValueError(f"A name has at most {LONGEST_NAME} characters.")
+    if len(name) > MAX_NAME_CHARS:
+        raise ValueError(f"A name has at most {MAX_NAME_CHARS} characters.")
     for path in (f"games/{name}", f"games/{name}.py", *_paths(IN_PROJECT, name)):
         if (project / path).exists():
             raise ValueError(f"{path} exists already; choose another name.")

@@ -26,7 +26,7 @@ SIGNS: Final = {
     "fr": {"; ": "\N{NO-BREAK SPACE}; ", ": ": "\N{NO-BREAK SPACE}: "},
     "ja": {", ": "、", "; ": "；", ": ": "："},
 }
-"""What stands between parts of a line in languages that write it otherwise."""
+"""Separators between the parts of a line, in languages that do not use the English ones."""
 
 PlainData: TypeAlias = (
     bool | int | float | str | Sequence["PlainData"] | Mapping[str, "PlainData"] | None
@@ -37,7 +37,7 @@ PlainData: TypeAlias = (
 class Phrase(str):
     """A text for people that knows its template and values, so it can be said in other languages.
 
-    It is its English text; what makes another one of it is `said`.
+    As a string it is the English text; `said` gives it in another language.
     """
 
     __slots__ = ("template", "values")
@@ -52,19 +52,19 @@ class Phrase(str):
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A language: its code, as in "de" or "pt_BR", and what the English texts are in it."""
+    """A language: its code, such as "de" or "pt_BR", and its translations by English text."""
 
     language: str
     texts: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @cached_property
     def locale(self) -> Locale:
-        """How the language counts and makes lists; British English has no comma before "and"."""
+        """The babel locale for plurals and lists; British English has no comma before "and"."""
         return Locale.parse("en_GB" if self.language == "en" else self.language)
 
     @cached_property
     def counts(self) -> list[str]:
-        """The kinds of numbers that the language tells apart, as in one and other."""
+        """The plural categories of the language, such as one and other."""
         tags = self._kind_of.tags | {"other"}
         return [tag for tag in ("zero", "one", "two", "few", "many", "other") if tag in tags]
 
@@ -73,29 +73,31 @@ class Lexicon:
         return self.locale.plural_form
 
     def count(self, number: Any, forms: str) -> str:
-        """A number with its noun: one of the forms, of which the last serves for the rest."""
+        """A number with its noun in the right plural form; the last form stands for all missing
+        ones.
+        """
         nouns = forms.split("|")
         kind = self.counts.index(self._kind_of(number))
         noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
 
     def template(self, english: str) -> str:
-        """What a template is in the language; one without words has only its signs to translate."""
+        """The translated template; in a template without words only the punctuation changes."""
         return self.texts.get(english) or _signed(english, self.language)
 
     def sign(self, sign: str) -> str:
-        """What stands for ", ", "; " or ": " between parts of a line."""
+        """The separator of this language for ", ", "; " or ": "."""
         return SIGNS.get(self.language, {}).get(sign, sign)
 
     @property
     def spaced(self) -> bool:
-        """Whether words stand apart."""
+        """Whether the language puts spaces between words."""
         return self.language not in ("ja", "zh")
 
 
 @lru_cache(maxsize=1024)
 def _signed(template: str, language: str) -> str:
-    """A template without words, with the signs of a language; any other as it is."""
+    """A template without words, with the punctuation of a language; any other as it is."""
     signs = SIGNS.get(language, {})
     if not signs or any(c.isalpha() for text, _name, _spec in _parts(template) for c in text):
         return template
@@ -115,13 +117,13 @@ def reader() -> Lexicon:
 
 
 def speak(lexicon: Lexicon) -> None:
-    """Say everything in this language from here on, for the person who acts now."""
+    """Use this language for everything said from here on, in this context."""
     _reader.set(lexicon)
 
 
 @contextmanager
 def speaking(lexicon: Lexicon) -> Generator[None]:
-    """Say everything in this language within the context."""
+    """Use this language for everything said within the `with` block."""
     token = _reader.set(lexicon)
     try:
         yield
@@ -131,7 +133,7 @@ def speaking(lexicon: Lexicon) -> Generator[None]:
 
 @lru_cache(maxsize=4096)
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The pieces of a template: what stands there, the name that follows, how it is said."""
+    """The pieces of a template: literal text, the name of the value after it, its format spec."""
     parsed = string.Formatter().parse(template)
     return tuple((text, name, spec or "") for text, name, spec, _ in parsed)
 
@@ -240,7 +242,7 @@ def packed(value: PlainData) -> Any:
 
 
 def unpacked(value: PlainData) -> Any:
-    """What was packed."""
+    """Undo `packed`: plain data with its phrases restored."""
     if isinstance(value, dict):
         if value.keys() == {"say", "of"}:
             return _phrased(str(value["say"]), unpacked(value["of"]))

@@ -21,7 +21,7 @@ Card = Mapping[str, Any]
 NAME, KIND, VALUE, LABEL, TEXT = 72, 38, 44, 32, 42
 """Sizes of type: a card is 1200 wide, and still read where it is shown half as wide."""
 WIDE, LOWEST, MARGIN = 1200, 640, 64
-MOST_LINES = 9
+MAX_LINES = 9
 """Of a text: one with a word that is too long is smaller instead."""
 
 
@@ -80,7 +80,7 @@ def _set_lines(
 ) -> int:
     """Set a text in as many lines as it needs; return where it ends."""
     kind, size, ink = face
-    lines, size = fitted_lines(text, kind, size, room, MOST_LINES)
+    lines, size = fitted_lines(text, kind, size, room, MAX_LINES)
     for line in lines:
         leaf.lines.append(Words(0, y + step // 2, line, kind, size, ink))
         y += step

@@ -54,18 +54,18 @@ CASING = "#2A1E14"
 WIDE, HIGH = 1600, 1000
 LEFT, RIGHT, TOP, FOOT = 150, 1090, 170, 880
 """The edges of the plot; the names stand to the right of it."""
-FINE = 2
+SCALE = 2
 STROKE, CASED = 8, 14
 TOKEN, ON_LINE, NUMBER = 64, 44, 56
 NAME, AXIS, TITLE = 44, 40, 56
-APART = 84
+MIN_NAME_GAP = 84
 """From one name to the next, at least."""
 TICKS = 6
-MARKS = 3
+MARKS_PER_LINE = 3
 """Tokens on each line."""
-SIDE_BY_SIDE = 5
+LINE_OFFSET = 5
 """How far lines are moved apart, so that equal ones can be told from each other."""
-MOST_POINTS = 400
+MAX_POINTS = 400
 NAMES_END = WIDE - 48
 
 
@@ -145,10 +145,10 @@ def _view(course: Course) -> dict[str, Any]:
 
 def _thinned(points: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
     """Return at most so many of the points as can be told apart, the last one among them."""
-    if len(points) <= MOST_POINTS:
+    if len(points) <= MAX_POINTS:
         return [points[0], *points] if len(points) == 1 else points
     last = len(points) - 1
-    return [points[round(n * last / (MOST_POINTS - 1))] for n in range(MOST_POINTS)]
+    return [points[round(n * last / (MAX_POINTS - 1))] for n in range(MAX_POINTS)]
 
 
 def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
@@ -180,7 +180,7 @@ def _height(value: float, bottom: int, top: int) -> float:
 
 def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> list[Point]:
     """Return the line of a seat."""
-    aside = (who - (len(points[0]) - 1) / 2) * SIDE_BY_SIDE
+    aside = (who - (len(points[0]) - 1) / 2) * LINE_OFFSET
     run = (RIGHT - LEFT) / (len(points) - 1)
     return [
         (LEFT + i * run, _height(row[who], bottom, top) - aside) for i, row in enumerate(points)
@@ -190,13 +190,13 @@ def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> l
 def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
     """Draw all lines, each in its casing, smoothly."""
     left, top, wide, high = LEFT - 20, TOP - 30, RIGHT - LEFT + 40, FOOT - TOP + 60
-    fine = Image.new("RGBA", (wide * FINE, high * FINE), CLEAR)
+    fine = Image.new("RGBA", (wide * SCALE, high * SCALE), CLEAR)
     pen = ImageDraw.Draw(fine)
     for who in order:
-        path = [((x - left) * FINE, (y - top) * FINE) for x, y in lines[who]]
+        path = [((x - left) * SCALE, (y - top) * SCALE) for x, y in lines[who]]
         for ink, thick in ((CASING, CASED), (SEATS[who][0], STROKE)):
-            pen.line(path, fill=ink, width=thick * FINE, joint="curve")
-            r = thick * FINE / 2
+            pen.line(path, fill=ink, width=thick * SCALE, joint="curve")
+            r = thick * SCALE / 2
             for x, y in (path[0], path[-1]):
                 pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
     smooth = scaled(fine, wide, high)
@@ -205,8 +205,8 @@ def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequenc
 
 def _draw_marks(image: Image.Image, line: list[Point], token: Sprite, who: int, seats: int) -> None:
     """Put the seat's token on its line, where no other seat puts one."""
-    for mark in range(MARKS):
-        share = (mark + (who + 0.5) / seats) / MARKS
+    for mark in range(MARKS_PER_LINE):
+        share = (mark + (who + 0.5) / seats) / MARKS_PER_LINE
         x, y = line[min(len(line) - 1, round(share * (len(line) - 1)))]
         place(image, token, x, y, "middle")
 
@@ -267,9 +267,9 @@ def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
     order = sorted(range(len(heights)), key=lambda who: heights[who])
     placed: list[float] = []
     for who in order:
-        placed.append(max(heights[who], placed[-1] + APART if placed else TOP))
+        placed.append(max(heights[who], placed[-1] + MIN_NAME_GAP if placed else TOP))
     over = max(0.0, placed[-1] - FOOT)
     for i in range(len(placed) - 1, -1, -1):
-        below = placed[i + 1] - APART if i + 1 < len(placed) else placed[i] - over
+        below = placed[i + 1] - MIN_NAME_GAP if i + 1 < len(placed) else placed[i] - over
         placed[i] = min(placed[i], below)
     return order, placed

@@ -9,21 +9,21 @@ from PIL import Image
 
 from renderers.canvas import reduced, scaled
 
-WIDE = 800
+WIDTH = 800
 SHOWN, HELD = 800, 4000
 """Milliseconds that a picture is shown, and the last one."""
-FULL = 256
+MAX_COLOURS = 256
 
 
 def frame(picture: Image.Image) -> Image.Image:
     """Return a picture as a frame of a film, in its own colours."""
     whole = picture.convert("RGB")
-    if picture.width % WIDE:
-        small = scaled(whole, WIDE, round(picture.height * WIDE / picture.width))
+    if picture.width % WIDTH:
+        small = scaled(whole, WIDTH, round(picture.height * WIDTH / picture.width))
     else:  # twice as fast, and nearly as smooth
-        small = whole.reduce(picture.width // WIDE)
+        small = whole.reduce(picture.width // WIDTH)
     if picture.mode != "P":
-        return small.quantize(FULL - 1, dither=Image.Dither.NONE)
+        return small.quantize(MAX_COLOURS - 1, dither=Image.Dither.NONE)
     return reduced(small, bytes(picture.getpalette() or []))
 
 

@@ -39,9 +39,9 @@ as high as those of FACES; the largest file comes last.
 NAMES = "sans-bold"
 """The kind of type whose letters, and those of the other scripts, a name may have."""
 BOLD = 700.0
-UNIT = 64
+UNITS_PER_PIXEL = 64
 """HarfBuzz measures in so many parts of a pixel."""
-MOST_MARKS = 3
+MAX_MARKS = 3
 """Marks on one letter that are kept: no writing needs more."""
 
 
@@ -62,7 +62,7 @@ def _face(name: str) -> Any:
 @lru_cache(maxsize=256)
 def _font(name: str, size: int) -> Any:
     font = hb.Font(_face(name))
-    scale = round(size * UNIT * (1 if name in FACES else OTHER_SCRIPTS[name][2]))
+    scale = round(size * UNITS_PER_PIXEL * (1 if name in FACES else OTHER_SCRIPTS[name][2]))
     font.scale = (scale, scale)
     font.set_variations({"wght": BOLD})
     return font
@@ -86,7 +86,7 @@ def capital(kind: str, size: int) -> float:
     """Return the height of a capital letter."""
     font = _font(kind, size)
     box = font.get_glyph_extents(font.get_nominal_glyph(ord("H")))
-    return box.y_bearing / UNIT
+    return box.y_bearing / UNITS_PER_PIXEL
 
 
 # --------------------------------------------------------------------- shaping
@@ -132,7 +132,7 @@ def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
 @lru_cache(maxsize=4096)
 def width(text: str, kind: str, size: int) -> float:
     """Return how far a text runs."""
-    return _shaped(text, kind, size)[1] / UNIT
+    return _shaped(text, kind, size)[1] / UNITS_PER_PIXEL
 
 
 class Label(NamedTuple):
@@ -147,7 +147,7 @@ class Label(NamedTuple):
 def label(text: str, kind: str, size: int) -> Label:
     """Return the mask of a text."""
     pen = hb.RasterDraw()
-    pen.scale_factor = (UNIT, UNIT)
+    pen.scale_factor = (UNITS_PER_PIXEL, UNITS_PER_PIXEL)
     for glyph in _shaped(text, kind, size)[0]:
         pen.transform = (1, 0, 0, 1, glyph.x, glyph.y)
         pen.draw_glyph(glyph.font, glyph.number)
@@ -241,7 +241,7 @@ def readable(name: str, otherwise: str) -> str:
     for c in letters.replace("\u0e4d\u0e32", "\u0e33"):  # shapers know the Thai am as one letter
         if _is_mark(c):
             belongs = kept and face_of(c, NAMES) == face_of(kept[-1], NAMES) != NAMES
-            wanted = belongs and not all(map(_is_mark, kept[-MOST_MARKS:]))
+            wanted = belongs and not all(map(_is_mark, kept[-MAX_MARKS:]))
         else:
             wanted = unicodedata.category(c)[0] != "C" and has_glyph(c)
         kept += c if wanted else " " * c.isspace()

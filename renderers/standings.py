@@ -24,7 +24,7 @@ HEADER, DIVISION, NAMELESS, ROW, FOOT = 190, 130, 70, 72, 34
 """Heights: of the titles, of the heading of a division with and without a name, of a row, and below
 the last one.
 """
-MOST_ROWS = 30
+MAX_ROWS = 30
 """Rows that are drawn; more would be too small to read."""
 PLACE, NAMES, NAMES_END = 120, 150, 480
 COLUMNS = ((645, 115), (750, 95), (910, 150), (1052, 130))
@@ -63,7 +63,7 @@ def draw(table: Mapping[str, Any]) -> Image.Image:
 def shown(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the divisions with so many rows as there is room for."""
     found: list[Mapping[str, Any]] = []
-    left = MOST_ROWS
+    left = MAX_ROWS
     for division in table["divisions"]:
         if left > 0:
             found.append({**division, "rows": division["rows"][:left]})

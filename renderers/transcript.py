@@ -9,7 +9,7 @@ from typing import Any
 
 from games.words import _, phrase, reader, spoken
 
-MOST = 1000
+MAX_CHARS = 1000
 """Characters of an alt text; Discord takes 1,024."""
 NAME_LENGTHS = (40, 24, 16, 12, 9)
 """How long players' names may be in an alt text; where it is too long they are cut more."""
@@ -72,9 +72,9 @@ def alt_text(read: Callable[[list[str]], Reading], view: Mapping[str, Any]) -> s
         reading = read([*names])
         lines = [_line(line).in_alt_text for each in reading for line in each.lines]
         text = "\n".join(line for line in lines if line)
-        if len(text) < MOST:
+        if len(text) < MAX_CHARS:
             break
-    return shortened(text, MOST - 1)
+    return shortened(text, MAX_CHARS - 1)
 
 
 def _line(line: Line | str) -> Line:

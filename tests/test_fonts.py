@@ -151,7 +151,7 @@ def test_a_name_of_which_no_letter_can_be_shown_is_replaced(name: str) -> None:
 def test_what_no_typeface_has_is_left_out_of_a_name() -> None:
     assert fonts.readable("Ada 🎩 Ω", "") == "Ada Ω"
     assert fonts.readable("Z̷̢̛a̸l̶g̷o̵", "") == "Zalgo"
-    assert fonts.readable("ก" + "็" * 30, "") == "ก" + "็" * fonts.MOST_MARKS
+    assert fonts.readable("ก" + "็" * 30, "") == "ก" + "็" * fonts.MAX_MARKS
     assert fonts.readable("a\nb\tc", "") == "a b c"
 
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageColor
 from bot.pictures.pictures import describe_standings
 from bot.texts.languages import LANGUAGES, speaking
 from renderers import fonts, standings
-from renderers.standings import DOWN, MOST_ROWS, UP, WIDE, draw, number
+from renderers.standings import DOWN, MAX_ROWS, UP, WIDE, draw, number
 from tests.legible import contrast
 
 NAMES = ("Ada", "Théodore de la Montagne-Verte", "北京の歌舞伎役者", "🎩", "W" * 32)
@@ -57,9 +57,9 @@ def test_arrows_show_who_moves():
 
 
 def test_what_is_too_long_to_read_is_left_out_and_said():
-    rows = [a_row(n) for n in range(1, MOST_ROWS + 6)]
+    rows = [a_row(n) for n in range(1, MAX_ROWS + 6)]
     longest = draw(a_table(*rows))
-    assert longest.height < draw(a_table(*rows[:MOST_ROWS])).height + 80
+    assert longest.height < draw(a_table(*rows[:MAX_ROWS])).height + 80
     two = a_table(*rows)
     two["divisions"] = [{"name": f"Division {n}", "rows": rows[:20]} for n in (1, 2, 3)]
     shown = standings.shown(two)

@@ -16,7 +16,7 @@ from games._kernel.picks import Picks
 from games._kernel.state import State, players
 from games.words import phrase
 
-REMEMBERED_TEXTS = 20_000
+CACHED_TEXTS = 20_000
 PASS = "pass"
 PASSES = (PASS, "done")
 """Moves that decline what a choice asks; the first that it has a form for."""
@@ -68,22 +68,22 @@ class Effect:
     names: tuple[str, ...]
     """The names of the words that vary, in order."""
     rarely_useful: bool | Callable[..., bool] = False
-    """Whether computer players need not think about it."""
+    """Whether computer players may ignore the move."""
     outlook: Callable[..., str] | None = None
-    """What it would bring, worked out for the player who is asked."""
+    """A function that says what the move would bring the player who is asked."""
     cards: Callable[..., Iterable[str]] | None = None
     """Which cards it is about, by their ids."""
     unusual: Callable[..., bool] | bool = False
-    """Whether it stays in the background."""
+    """Whether its button is grey, because players seldom want the move."""
 
     def labelled(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
-        """What it is called with these words."""
+        """The label of the move with these words."""
         if isinstance(self.label, str):
             return phrase(self.label, **dict(zip(self.names, words, strict=True)))
         return self.label(g, players(g)[seat], *args, *words)
 
     def looked_ahead(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
-        """What it would bring with these words, or ""."""
+        """What the move with these words would bring, or "" if its form has no outlook."""
         return self.outlook(g, players(g)[seat], *args, *words) if self.outlook else ""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
@@ -120,7 +120,9 @@ class Verb:
 
     @classmethod
     def of(cls, sentence: str, effects: list[Effect]) -> Verb:
-        """The verb of these forms; a fixed word, the "all" of "pass all", is named by itself."""
+        """The verb of these forms of moves. A fixed word, like "all" in "pass all", is its own
+        name.
+        """
         patterns = [effect.pattern.split(" ") for effect in effects]
         firsts = [first for first, *_rest in patterns]
         forms = [rest for _first, *rest in patterns]
@@ -433,8 +435,8 @@ class Choice(Generic[S, P, *Args]):
     def picked_from(
         self, g: State, seat: int, args: Iterable[Any], moves: Iterable[str]
     ) -> Picks | None:
-        """The things of which these moves are made; None where the choice has no `picks`, or no
-        move of that form is open.
+        """The things that these moves pick; None if the choice has no `picks`, or no move of that
+        form is open.
         """
         found = Picks(self.picks, moves) if self.picks else None
         if found is None or not found.things:
@@ -457,8 +459,8 @@ class Choice(Generic[S, P, *Args]):
 
     @property
     def passing(self) -> str:
-        """The move that declines what is asked; "" where there is none, and where the choice has
-        its own way of declining for good, "pass all".
+        """The move that declines the question; "" if there is none, or if the choice has its own
+        move "pass all".
         """
         forms = [effect.pattern for effect in self.effects]
         return "" if "pass all" in forms else next((each for each in PASSES if each in forms), "")
@@ -474,9 +476,7 @@ class Choice(Generic[S, P, *Args]):
     def random_candidate(
         self, g: State, seat: int, args: Iterable[Any], moves: list[str], rng: random.Random
     ) -> str:
-        """One of the candidate moves at random; asks of no more moves than needed whether they are
-        rarely useful.
-        """
+        """A random candidate move; checks only as many moves as needed for being rarely useful."""
         left = [*moves] if self.has_rarely_useful else []
         while left:
             at = rng.randrange(len(left))
@@ -525,7 +525,7 @@ class Choice(Generic[S, P, *Args]):
                     break
             else:
                 raise LookupError(f"no form of words of the choice “{self.name}” fits {text!r}")
-            if len(self._texts) >= REMEMBERED_TEXTS:
+            if len(self._texts) >= CACHED_TEXTS:
                 self._texts.clear()
             move = self._texts[text] = (effect.run, values, effect)
         return move

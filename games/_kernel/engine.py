@@ -20,12 +20,12 @@ from games._kernel.state import IllegalMove, State, Step, places, players, winne
 from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
 from games.words import Phrase, phrase
 
-LONGEST_RUN = 100_000
+MAX_STEPS = 100_000
 """Steps the kernel takes between two questions before it calls the game endless."""
-MOST_DEALS = 100
-"""Tries of `guess` to deal so that everybody who is asked has a move."""
-LONGEST_EXPLAINED = 60
-"""Characters of a refused text that is still looked at for the rule in the way."""
+MAX_DEALS = 100
+"""How often `guess` deals again until every player who is asked has a move."""
+MAX_EXPLAINED_CHARS = 60
+"""Longer refused texts are not explained; in characters."""
 Card = dict[str, Any]
 
 
@@ -150,7 +150,7 @@ class Game(Generic[S]):
         self.said_to_you.update(texts)
 
     def receipt(self, label: str) -> str:
-        """What a player reads who has made a move with this label."""
+        """What a player reads after making the move with this label."""
         if isinstance(label, Phrase):
             return phrase(self.said_to_you.get(label.template, label.template), **label.values)
         return self.said_to_you.get(label, label)
@@ -302,7 +302,7 @@ class Game(Generic[S]):
         The answer to one is the move "ahead QUESTION MOVE", taken back by "forget QUESTION". It is
         given when the question is asked and dropped as soon as it is not open any more. Where
         somebody is asked what can be declined, "passing" stands for all such questions of the
-        phase: "rest" passes on each, "idle" while nothing else is worth a thought.
+        phase: "rest" passes on each, "idle" as long as no other move is useful.
         """
         return {each.question: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
@@ -403,7 +403,7 @@ class Game(Generic[S]):
         Whoever must answer in it has a move; where no such deal turns up, the true one stays.
         """
         truth = g
-        for _ in range(MOST_DEALS):
+        for _ in range(MAX_DEALS):
             g = self._copy(truth)
             if not self.is_open(g):
                 deal(g, seat, rng)
@@ -546,7 +546,7 @@ class Game(Generic[S]):
             return phrase("The game is over." if over else "You are not asked to move now.")
         name, _, *args = g.agenda[-1]
         explain = self.choices[name].refusal
-        readable = move.isascii() and len(move) <= LONGEST_EXPLAINED
+        readable = move.isascii() and len(move) <= MAX_EXPLAINED_CHARS
         if explain and readable:
             reason = explain(g, players(g)[seat], *args, move.split(" "))
             if reason:
@@ -579,7 +579,7 @@ class Game(Generic[S]):
         return g
 
     def _advance(self, g: S, mover: int | None = None, *, alone: bool = True) -> S:
-        for _ in range(LONGEST_RUN):
+        for _ in range(MAX_STEPS):
             if g.scores is not None or not g.agenda:
                 g.asked = []
                 g.agenda.clear()

@@ -16,7 +16,9 @@ from pydantic import Field
 from games._kernel import chance
 
 EVERYBODY = None
-"""All seats: who is asked (in secret, all at once), who hears news, who has seen a thing."""
+"""All seats, in place of one: all are asked at once in secret, all get the news, all have seen the
+card.
+"""
 
 Step = tuple[Any, ...]
 News = tuple[str, dict[str, Any], int | None]
@@ -52,7 +54,9 @@ class State:
 
     seats: int
     rng: int
-    """All chance, see `chance`; where it changed, something came out that was unknown."""
+    """The state of the random numbers, see `chance`. If a move changed it, the move revealed
+    something.
+    """
     agenda: list[Step] = field(default_factory=list[Step])
     """What is planned, the next step last."""
     asked: list[int] = field(default_factory=list[int])
@@ -102,7 +106,7 @@ class State:
         return pile.pop()
 
     def reveal(self) -> None:
-        """Marks that something unknown came out or is laid down for good: undo stops here."""
+        """Marks that something was revealed or fixed for good, so free undo stops here."""
         self.rng = chance.advance(self.rng)
 
     def say(self, template: str, to: int | None = EVERYBODY, /, **values: Any) -> None:
@@ -114,7 +118,9 @@ class State:
         self.seen.setdefault(_known_as(watcher, place, name), []).append(thing)
 
     def left(self, place: Any, name: str, thing: Any) -> None:
-        """Notes that such a thing left that list for all to see: one fewer is known there."""
+        """Records that everybody saw this thing leave that hidden list, so they know one fewer
+        there.
+        """
         for key in _known_of(self, place, name):
             if thing in self.seen[key]:
                 self.seen[key].remove(thing)

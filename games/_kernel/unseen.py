@@ -152,7 +152,9 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
 
 
 def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
-    """The fields of a state or a player that are hidden in a way, each with what was said of it."""
+    """The fields of a state or a player that are hidden in this way, each with the arguments of
+    `hidden`.
+    """
     return _hidden_in(typing.cast("Any", type(place)), how)
 
 

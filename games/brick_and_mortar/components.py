@@ -139,7 +139,7 @@ ACTING: dict[tuple[str, str], tuple[Modifier, ...]] = {
     for each in CARD.values()
     for window in {m.window for m in each.modifiers}
 }
-"""The modifiers of a card that act in a window, where it has any."""
+"""The modifiers of a card that act in a window, by window; windows without any are left out."""
 WINDOWS: list[str] = list(SHOWN_WINDOWS)
 
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: drawing from the two decks, and shuffling them anew."""
+"""Brick & Mortar: drawing from the two decks, and reshuffling them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ TOKEN: int = DATA["debt"]["points"]
 
 
 def gain(g: Brick, p: Player, points: int) -> None:
-    """Gives points; whoever is passed falls behind at once ("Turn Order")."""
+    """Gives points; a player who now has fewer falls behind at once ("Turn Order")."""
     if not points:
         return
     p.points += points
@@ -23,7 +23,7 @@ def gain(g: Brick, p: Player, points: int) -> None:
 
 
 def lose(g: Brick, p: Player, points: int) -> None:
-    """Takes points; whoever has more then goes ahead at once ("Turn Order")."""
+    """Takes points; a player who now has more goes ahead at once ("Turn Order")."""
     if not points:
         return
     p.points -= points

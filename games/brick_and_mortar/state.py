@@ -22,9 +22,9 @@ PHASES = (
 ALWAYS = "always"
 """Ends a move that a player makes now and whenever it is open."""
 OTHERWISE = "pay otherwise"
-"""The move of a player who wants to say how to pay, which is usually clear, and so to be asked."""
+"""The move of a player who wants to be asked how to pay instead of using the default."""
 FUZZ = 6
-"""How far a guess of somebody's money may be off."""
+"""How far, in dollars, a guess of somebody's money may be off."""
 
 
 class Options(BaseModel):
@@ -199,7 +199,9 @@ class Brick(State):
     bids: list[Bid] = field(default_factory=list[Bid])
     """The bids for the kind at hand in the order they are carried out; empty before the reveal."""
     turns: list[int] = field(default_factory=list[int])
-    """Who stocks or sells the kind at hand, in order, from the one at it; empty when all have."""
+    """The seats that still stock or sell this kind, in order, the current one first; empty when all
+    have.
+    """
     cart: dict[str, int] = field(default_factory=dict[str, int])
     """What the player at it has chosen to buy, by own store, and not yet paid."""
     says_payment: bool = False

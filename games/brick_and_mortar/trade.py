@@ -22,10 +22,10 @@ from games.brick_and_mortar.money import TOKEN, tokens_for
 from games.brick_and_mortar.state import Brick, Player, Store
 
 DEMAND, SURPLUS = "demand", "surplus"
-MANY = 1_000
+UNLIMITED = 1_000
 """More crates than there are."""
-MONEY_A_POINT = 4
-"""About what a point is worth in money, to compare sales."""
+MONEY_PER_POINT = 4
+"""About how many dollars a point is worth, to compare sales."""
 Place = tuple[str, int, int]
 """Store, shelf (1 is the top one) and the crates of a kind there."""
 
@@ -120,7 +120,7 @@ def stores_waiting(g: Brick, p: Player) -> list[Store]:
     return [store for store in p.stores if store.card not in g.cart and room(store, g.kind)]
 
 
-def everything(g: Brick, p: Player, at_most: int = MANY) -> dict[str, int]:
+def everything(g: Brick, p: Player, at_most: int = UNLIMITED) -> dict[str, int]:
     """The most crates that there are, find room and can be paid with money, the cheapest first."""
     most, price = min(g.market[g.kind], rooms(p, g.kind), at_most), asking_price(g, p.seat)
     carts = (cheapest_first(p, g.kind, count) for count in range(most, 0, -1))
@@ -251,9 +251,9 @@ def sale_points(card: str, kind: str, sold: list[tuple[int, int]]) -> int:
 
 @lru_cache(maxsize=4096)
 def crate_worth(card: str, kind: str, shelf: int, price: int, competition: bool) -> int:
-    """What selling a crate from this shelf brings, a point counted as MONEY_A_POINT."""
+    """What selling a crate from this shelf brings, a point counted as MONEY_PER_POINT."""
     points = points_instead(card, kind) + points_bottom_shelf_sold(card, kind, shelf)
-    return sale_price(card, kind, price, competition) + MONEY_A_POINT * points
+    return sale_price(card, kind, price, competition) + MONEY_PER_POINT * points
 
 
 def best_places(g: Brick, p: Player, kind: str, price: int, count: int) -> list[Place]:

@@ -111,7 +111,7 @@ def total_upkeep(p: Player) -> int:
 
 
 def payable_upkeep(p: Player, new_loans: int = 0) -> int:
-    """What a company pays for a month, with so many loans more."""
+    """The upkeep, in dollars, of a company for a month, with this many more loans."""
     total = total_upkeep(p) + FINANCE["loan_upkeep"] * new_loans
     return int(max(0, total - upkeep_delta(p)) * upkeep_factor(p))
 

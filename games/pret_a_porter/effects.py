@@ -128,7 +128,7 @@ def get(g: House, p: Player, key: str, res: str, n: int) -> None:
 
 @act
 def gain(g: House, p: Player, key: str, effect: Effect) -> None:
-    """So much of a thing; of materials the player chooses each unit."""
+    """Gains an amount of something; the player chooses each unit of material."""
     if effect["res"] == "material":
         g.then(*[("material", p.seat, key, 0)] * effect["n"])
     else:
@@ -137,7 +137,7 @@ def gain(g: House, p: Player, key: str, effect: Effect) -> None:
 
 @act
 def gain_per(g: House, p: Player, key: str, effect: Effect) -> None:
-    """So much of a thing for each of another, up to a number."""
+    """Gains an amount of something for each of something else, up to a limit."""
     count = min(COUNTS[effect["per"]](g, p), effect.get("max_count", 99))
     get(g, p, key, effect["res"], effect["n"] * count)
 
@@ -319,7 +319,7 @@ def win_ties(g: House, p: Player, key: str, effect: Effect) -> None:
 
 
 def amount(res: str, n: int) -> Phrase:
-    """So much of a thing, in words."""
+    """An amount of something, in words."""
     if res == "cash":
         return phrase("${n}", n=n)
     if res == "vp":

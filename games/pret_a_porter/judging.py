@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: who wins what on a line of a fashion show; changes nothing."""
+"""Prêt-à-Porter: who wins what on a line of a fashion show; does not change the state."""
 
 from __future__ import annotations
 

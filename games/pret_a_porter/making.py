@@ -24,7 +24,7 @@ Ending = tuple[Units, int]
 NONE: Units = (0,) * len(COLOURS)
 PLACE = {colour: i for i, colour in enumerate(COLOURS)}
 NEEDS = {each.id: tuple(PLACE[colour] for colour in each.materials) for each in DESIGNS.values()}
-REMEMBERED = 20_000
+CACHE_SIZE = 20_000
 
 
 class Powers(NamedTuple):
@@ -81,9 +81,9 @@ def covered(need: Units, stock: Units, powers: Powers) -> bool:
     return lacking <= powers.patch + min(powers.wild, sum(spare(need, stock)))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def waivers(designs: tuple[str, ...], count: int) -> frozenset[Units]:
-    """What so many designs can do without, a material each."""
+    """The materials that this many designs can do without, one each."""
     reached: list[set[Units]] = [{NONE}, *(set[Units]() for _ in range(count))]
     for design in designs:
         for n in range(count, 0, -1):
@@ -97,7 +97,7 @@ def one_more(units: Units, place: int) -> Units:
     return (*units[:place], units[place] + 1, *units[place + 1 :])
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def makeable(designs: tuple[str, ...], stock: Units, powers: Powers) -> bool:
     """Whether these designs can be made together (source text, Show phase)."""
     need = needs(designs)
@@ -110,7 +110,7 @@ def makeable(designs: tuple[str, ...], stock: Units, powers: Powers) -> bool:
     return any(covered(less(need, freed), stock, powers) for freed in waivers(designs, waive))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def collections(
     designs: tuple[str, ...], stock: Units, powers: Powers, taken: tuple[str, ...] = ()
 ) -> tuple[tuple[str, ...], ...]:
@@ -126,7 +126,7 @@ def collections(
     return tuple(found)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def good_waivers(
     designs: tuple[str, ...], stock: Units, powers: Powers, waived: Units
 ) -> frozenset[Units]:

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what collections would win, as things stand; changes nothing."""
+"""Prêt-à-Porter: what collections would win now; does not change the state."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.pret_a_porter.judging import count, lines_that_count, prestige, stren
 from games.pret_a_porter.making import makeable, powers_of, stock_of
 from games.pret_a_porter.state import House, Player
 
-MOST_LOOKED_AT = 8
+MAX_DESIGNS = 8
 """Designs among which best collections are looked for."""
-CLOSER_LOOK = 16
+MAX_COLLECTIONS = 16
 """Collections of which it is worked out what they would win."""
 
 
@@ -120,7 +120,7 @@ def collections_of(p: Player) -> list[tuple[str, ...]]:
     found: dict[tuple[str, ...], None] = {}
     for style in STYLES:
         grown: list[tuple[str, ...]] = [()]
-        for design in single[:MOST_LOOKED_AT]:
+        for design in single[:MAX_DESIGNS]:
             odd = DESIGNS[design].style != style
             grown += [
                 (*some, design)
@@ -183,7 +183,7 @@ def all_judged(
 def promising(collections: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """The largest and dearest of these collections, which are worth a closer look."""
     ranked = sorted(collections, key=lambda each: (-len(each), -price(each), each))
-    return ranked[:CLOSER_LOOK]
+    return ranked[:MAX_COLLECTIONS]
 
 
 def price(designs: Sequence[str]) -> int:

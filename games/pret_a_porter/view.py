@@ -42,7 +42,7 @@ from games.pret_a_porter.projection import (
 from games.pret_a_porter.rules.suppliers import discount_at
 from games.pret_a_porter.state import House, Player, deck, game
 
-BEST = 4
+SHOWN_COLLECTIONS = 4
 """Collections that are shown to a player before the show; of others the best one."""
 Counts = dict[int, dict[str, int]]
 """By seat, what is compared in each category: after the show, or with the largest collection."""
@@ -120,7 +120,7 @@ def pawns_left(g: House, p: Player) -> int:
 
 
 def location(g: House, number: int, seat: int | None) -> dict[str, Any]:
-    """A location: its spaces, who stands there, and what a unit costs the one who looks."""
+    """A location: its spaces, the pawns on them, and what a unit costs the viewer."""
     place = LOCATIONS[number]
     tight = g.tight_spaces and g.seats == 2
     found: dict[str, Any] = {
@@ -168,7 +168,7 @@ def prospects(g: House, seat: int | None, counts: Counts) -> list[list[dict[str,
         if has_shown(g, p)
         else [as_data(p, each) for each in best_collections(g, p, most, counts)]
         for p in g.players
-        for most in [BEST if p.seat == seat else 1]
+        for most in [SHOWN_COLLECTIONS if p.seat == seat else 1]
     ]
 
 
@@ -208,7 +208,7 @@ def style_of(designs: tuple[str, ...]) -> str:
 
 
 def looking(g: House, seat: int | None) -> list[str]:
-    """The designs of the deck that the one who looks may keep one of, for that one alone."""
+    """The designs of the deck of which the viewer may keep one; empty for everybody else."""
     if not g.agenda or g.agenda[-1][:2] != ("keep", seat):
         return []
     return g.design_deck[-g.agenda[-1][2] :][::-1]

@@ -13,7 +13,7 @@ DATA: dict[str, Any] = tomllib.loads(
 )
 FACTS: dict[str, int] = DATA["facts"]
 STATUES: list[int] = DATA["statues"]["prestige"]
-"""The prestige of so many statues."""
+"""Prestige by the number of statues."""
 MASTER, JOURNEYMAN, APPRENTICE = GRADES = ("master", "journeyman", "apprentice")
 COLOURS = ("red", "yellow", "blue", "green")
 GUESTS = {"red": "gentleman", "yellow": "gentleman", "blue": "lady", "green": "lady"}

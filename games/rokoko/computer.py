@@ -38,11 +38,11 @@ from games.rokoko.rules.turns import play
 from games.rokoko.scoring import sheets
 from games.rokoko.state import Player, Rokoko, board_of, game, owned, turn_of
 
-RESERVE = 6
+RESERVE_LIVRE = 6
 """Livre that are kept for dresses until the last rounds."""
-LAST_ROUNDS = 5
+DECORATIONS_FROM_ROUND = 5
 """From this round on money is spent on decorations."""
-LAST_HIRE = 5
+LAST_HIRE_ROUND = 5
 """The last round in which a new employee comes often enough to be worth it."""
 
 
@@ -91,14 +91,14 @@ def best_dress(p: Player, moves: Iterable[str]) -> str:
 
 def best_employee(g: Rokoko, p: Player) -> str:
     """The employee of the highest level and grade while there is time to use one, or ""."""
-    if g.round > LAST_HIRE or p.livre < RESERVE:
+    if g.round > LAST_HIRE_ROUND or p.livre < RESERVE_LIVRE:
         return ""
     return min(employees_to_hire(g, p), key=lambda move: eagerness(act.words(move)[0]), default="")
 
 
 def best_decoration(g: Rokoko, p: Player, discount: int) -> str:
     """The decoration that brings most prestige for its price, or "" while money is short."""
-    reserve = RESERVE if g.round < LAST_ROUNDS else 0
+    reserve = RESERVE_LIVRE if g.round < DECORATIONS_FROM_ROUND else 0
     on_board = board_of(g).decorations
     moves = decorations_to_fund(g, p, discount)
     wanted = [on_board[act.words(move)[0]] for move in moves]
@@ -153,7 +153,7 @@ def least_silk(g: Rokoko, p: Player) -> str:
 def welcome_space(g: Rokoko, p: Player) -> str:
     """A space in a hall where the player is not yet, else the first free one; poor ones sell."""
     moves = list(place.options(g, p))
-    if p.livre < RESERVE and g.round < LAST_ROUNDS:
+    if p.livre < RESERVE_LIVRE and g.round < DECORATIONS_FROM_ROUND:
         return moves[-1]
     present = halls_present(g, p.seat)
     new = {board_of(g).halls[hall].key for hall in HALLS if hall not in present}
@@ -198,7 +198,7 @@ def standing(g: Rokoko) -> list[float]:
 
 
 def prospects(g: Rokoko, p: Player, rounds: int) -> float:
-    """About the prestige that a player can still make of what lies there, in so many rounds."""
+    """About the prestige that a player can still make of what is on offer in the rounds left."""
     livre = p.livre + (rounds - 1) * (income_of(g, p) - FACTS["income"])
     material = p.yarn + p.lace + sum(silk_of(p).values())
     hired = sum(EMPLOYEES[card].level for card in owned(g, p))

@@ -23,8 +23,8 @@ AMOUNTS = {
     "blue": "{n} blue",
     "green": "{n} green",
 }
-"""So much Livre or goods, so many bales of a colour."""
-REMEMBERED = 256
+"""Templates for an amount of Livre or goods, and for bales of a colour."""
+CACHE_SIZE = 256
 
 COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
     "halls_present": lambda g, p: len(halls_present(g, p.seat)),
@@ -50,7 +50,7 @@ def add(p: Player, **gained: int) -> None:
         setattr(p, name, getattr(p, name) + n)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def amount(name: str, n: int) -> Phrase:
     """So much Livre, goods, prestige or silk of a colour, in words."""
     return phrase(AMOUNTS[name], n=n)

@@ -198,7 +198,7 @@ def outlook_hire(g: Rokoko, p: Player, card: str) -> Phrase:
 
 
 def label_depute(g: Rokoko, p: Player) -> Phrase:
-    """Who goes, and for what."""
+    """The employee who is deputed, and the Livre."""
     it = EMPLOYEES[turn_of(g).card]
     return phrase(
         "Depute {card:text} to the Queen: +{n} Livre, the card leaves the game",

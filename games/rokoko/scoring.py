@@ -84,7 +84,7 @@ def tie_breaks(g: Rokoko) -> list[int]:
 
 
 def tie_steps(g: Rokoko) -> list[dict[str, Any]]:
-    """How a tie for the first place is broken: what is compared, by seat, and who is left."""
+    """How a tie for first place is broken: each comparison by seat, and the seats left after it."""
     best = max(g.scores or [0])
     tied: list[int] = [seat for seat, score in enumerate(g.scores or []) if score == best]
     steps: list[dict[str, Any]] = []

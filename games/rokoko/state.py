@@ -86,7 +86,7 @@ class Rokoko(State):
 
     @property
     def phase(self) -> str:
-        """How long who passes in advance is passed over: the turns of a round."""
+        """The phase for which passing in advance holds: the turns of a round."""
         return f"round {self.round}"
 
 
@@ -112,7 +112,7 @@ def turn_of(g: Rokoko) -> Turn:
 
 
 def owned(g: Rokoko, p: Player) -> list[str]:
-    """The employees of a player, wherever they are; one that is deputed is no more his."""
+    """The employees of a player, wherever they are, without deputed ones."""
     cards = [*p.supply, *p.hand, *p.discard]
     if g.now and g.now.seat == p.seat and not g.now.deputed:
         cards.append(g.now.card)

@@ -12,7 +12,7 @@ from games.royal_threadcount.components import DATA, LINES, SPACES
 
 LINES_OF = {space: [set(line) for line in LINES if space in line] for space in SPACES}
 LINE_SETS = [(line, frozenset(line)) for line in LINES]
-REMEMBERED_ROLLS = 20_000
+CACHED_ROLLS = 20_000
 ROLLS = Counter(tuple(sorted(roll)) for roll in product(range(10), repeat=DATA["dice"]["d10"]))
 """Every roll of the dice, 0 included, with the number of ways to roll it."""
 
@@ -71,13 +71,13 @@ def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool =
     return Outcome(tuple(after), tuple(filled), lines, tuple(refilled), tuple(cleared), silk)
 
 
-@lru_cache(REMEMBERED_ROLLS)
+@lru_cache(CACHED_ROLLS)
 def outcome(cubes: tuple[int, ...], numbers: tuple[int, ...], idle_doubles: bool) -> Outcome:
     """The same as `resolve`, remembered."""
     return resolve(cubes, numbers, idle_doubles)
 
 
-@lru_cache(REMEMBERED_ROLLS)
+@lru_cache(CACHED_ROLLS)
 def most_silk(cubes: tuple[int, ...], numbers: tuple[int, ...], zeros: int, idle: bool) -> int:
     """The most silk that these numbers bring with so many zeros still to name."""
     if not zeros:

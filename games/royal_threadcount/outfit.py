@@ -22,7 +22,7 @@ def add_hue(p: Player, hue: str) -> None:
 
 
 def add_pattern(p: Player, pattern: str, model: str) -> None:
-    """Puts a new pattern card where it serves best, the favourite unknown."""
+    """Puts a new pattern card where it scores most, not counting the unknown favourite."""
     _add(p.patterns, p.spare_patterns, pattern)
     if not p.by_hand:
         _exchange(p.patterns, p.spare_patterns, _value(model))

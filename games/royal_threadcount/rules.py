@@ -370,7 +370,7 @@ def close_wardrobe(g: Threadcount, p: Player) -> None:
 
 @game.step
 def end_turn(g: Threadcount, seat: int) -> None:
-    """Takes what is over the limits, notes since when all four garments are finished."""
+    """Takes what is over the limits, and records the turn that finishes all four garments."""
     p = g.players[seat]
     turn = turn_of(g)
     turn.lost_silk, turn.lost_dye = surplus_silk(p), surplus_dye(g, p)

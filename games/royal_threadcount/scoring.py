@@ -128,13 +128,13 @@ def rank(p: Player, favourite: str) -> tuple[int, int, int, int]:
 
 
 def tie_breaks(g: Threadcount) -> list[int]:
-    """By seat, how many players have the lesser rank: whoever drops out first has the least."""
+    """By seat, how many players rank lower; the player who drops out first has 0."""
     ranks = [rank(p, g.empress_pattern) for p in g.players]
     return [sum(other < own for other in ranks) for own in ranks]
 
 
 def tie_steps(g: Threadcount) -> list[dict[str, Any]]:
-    """How the tie for the first place is broken: what is compared, by seat, and who goes on."""
+    """How the tie for first place is broken: each comparison by seat, and the seats that go on."""
     best = max(g.scores or [0])
     tied = [seat for seat, score in enumerate(g.scores or []) if score == best]
     steps: list[dict[str, Any]] = []

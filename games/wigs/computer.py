@@ -10,14 +10,15 @@ from games.wigs.rules import buy, draft, gold_of, sales, sell, trend, wear
 from games.wigs.state import EMPTY, Player, Wigs
 from games.wigs.terms import column_for, columns_to_sell, free_prices, prices
 
-WORTH = 1
-"""Gold that a wig behind the screen is worth: it is bought for that, and sold for more."""
-DEBUT = 2
-"""Gold that a debut wig is worth which may be won."""
-BARON_BONUS = 2
-"""Gold that a good player expects of the Baron beside what the wigs now in hand bring."""
-MANY = 2
-"""Wigs of a type with which one more of it is wanted before a first Baron."""
+WIG_GOLD = 1
+"""What a wig behind the screen is worth, in gold: good players buy at this price and sell for more.
+"""
+DEBUT_GOLD = 2
+"""What the chance of a debut wig is worth, in gold."""
+BARON_GOLD = 2
+"""What a good player expects of the Baron, in gold, on top of selling the wigs in hand."""
+MANY_ALIKE = 2
+"""With this many wigs of a type, one more of it is better than a first Baron."""
 
 # --- What an absent player does ------------------------------------------------------------------
 
@@ -60,7 +61,7 @@ def buy_nothing(g: Wigs, p: Player) -> str:
 def take_baron(g: Wigs, p: Player) -> str:
     """A first Baron, unless many of another type are held; else what the player has most of."""
     alike = take_alike(g, p)
-    many = p.tiles.count(draft.words(alike)[0]) >= MANY
+    many = p.tiles.count(draft.words(alike)[0]) >= MANY_ALIKE
     first = BARON in g.offer and BARON not in p.tiles
     return f"take {BARON}" if first and not many else alike
 
@@ -78,19 +79,19 @@ def gain_of_round(g: Wigs, p: Player, worn: int) -> int:
     gains = sorted((gain_of_sale(g, wig, n, worn) for wig, n in held.items()), reverse=True)
     gain = sum(gains[: 2 if worn == SCHOLAR else 1])
     if worn in g.debut:
-        gain += DEBUT
+        gain += DEBUT_GOLD
     if worn == BARON:
-        gain += BARON_BONUS
+        gain += BARON_GOLD
     elif worn == BUCCANEER:
-        gain += WORTH
+        gain += WIG_GOLD
     elif worn == BON_VIVANT:
-        gain += WORTH * sum(n // 2 for n in held.values())
+        gain += WIG_GOLD * sum(n // 2 for n in held.values())
     return gain
 
 
 def gain_of_sale(g: Wigs, wig: int, held: int, worn: int) -> int:
     """The most by which a sale of a type can make its seller richer, as the market is now."""
-    extra = (worn == BARON) - WORTH
+    extra = (worn == BARON) - WIG_GOLD
     gains = [
         gain
         for column in columns_to_sell(g, wig)
@@ -102,15 +103,15 @@ def gain_of_sale(g: Wigs, wig: int, held: int, worn: int) -> int:
 @sell.expert
 def sell_dear(g: Wigs, p: Player, already: int) -> str:
     """The sale that brings most above what its wigs are worth, or none."""
-    gains = {m: gold_of(g, p, m) - WORTH * sell.words(m)[1] for m in sales(g, p, already)}
+    gains = {m: gold_of(g, p, m) - WIG_GOLD * sell.words(m)[1] for m in sales(g, p, already)}
     best = max(gains, key=gains.__getitem__, default="pass")
     return best if gains.get(best, 0) > 0 else "pass"
 
 
 @buy.expert
 def buy_cheap(g: Wigs, p: Player) -> str:
-    """The cheapest wig that costs no more than it is worth, one like those in hand if possible;
-    none where that would give a victory away.
+    """The cheapest wig that costs no more than it is worth, one like those in hand if possible.
+    Buys nothing if the player would win by passing.
     """
     if p.gold >= g.end_gold and leads(g, p):
         return "pass all"
@@ -119,7 +120,7 @@ def buy_cheap(g: Wigs, p: Player) -> str:
         f"buy {column} {price}": (-price, own[wig])
         for column, squares in g.market.items()
         for price, wig in zip(prices(g, column), squares, strict=True)
-        if wig != EMPTY and price <= min(p.gold, WORTH + gain_of_room(g, own, wig, squares))
+        if wig != EMPTY and price <= min(p.gold, WIG_GOLD + gain_of_room(g, own, wig, squares))
     }
     return max(wanted, key=wanted.__getitem__, default="pass all")
 

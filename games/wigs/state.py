@@ -63,12 +63,12 @@ class Player:
     """What the Trendsetter has drawn and not yet placed."""
     worn: int = 0
     sold: int = 0
-    """Wigs sold in this phase, and the gold they brought."""
+    """Number of wigs sold in this phase; `earned` is the gold for them."""
     earned: int = 0
     done: bool = False
-    """Has had the turn to sell."""
+    """Whether this player's turn to sell is over."""
     out: bool = False
-    """Passes whenever asked again in this phase."""
+    """Whether this player passes for the rest of this phase."""
 
 
 @dataclass(slots=True)

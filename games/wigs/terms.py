@@ -82,7 +82,7 @@ def place(g: Wigs, wig: int, column: str, source: int) -> None:
 
 
 def sale_gold(g: Wigs, p: Player, column: str, count: int) -> int:
-    """What so many wigs sold to this column bring, the Baron's extra gold included."""
+    """The gold for selling this many wigs to this column, with the Baron's extra gold."""
     return sum(free_prices(g, column)[:count]) + (count if p.worn == BARON else 0)
 
 
@@ -111,7 +111,7 @@ def draw_unseen(g: Wigs) -> int:
 
 
 def named(wig: int, count: int) -> str:
-    """What so many wigs of a type are called."""
+    """The name of a type of wig, in the plural if there are several."""
     return NAME[wig] if count == 1 else PLURAL[wig]
 
 

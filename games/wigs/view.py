@@ -14,8 +14,8 @@ from games.wigs.terms import columns_to_sell, free_prices, owned, prices, sale_g
 
 @game.last_round
 def tell_last_round(g: Wigs) -> str:
-    """That the game ends with this round: somebody who has enough gold buys no more, or the supply
-    is empty; neither changes after the sale.
+    """A text that this is the last round: a player with enough gold buys no more, or the supply is
+    empty. Neither can change after the sale. "" if the game may go on.
     """
     enough = any(p.out and p.gold >= g.end_gold for p in g.players)
     is_last = g.phase == "buy" and (enough or not g.supply)

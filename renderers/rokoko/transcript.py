@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.words import _, phrase, spoken
 from renderers.canvas import by_place, place_of, seats_asked, winners
 from renderers.transcript import (
-    MOST,
+    MAX_CHARS,
     Line,
     Reading,
     Section,
@@ -55,7 +55,7 @@ def describe(view: View) -> str:
     text, needs = alt_text(lambda names: reading(view, names), view), needs_in_windows(view)
     while needs:
         more = ended(_("Needed: {needs:text}", needs=joined(*needs)))
-        if len(text) + 1 + len(more) < MOST:
+        if len(text) + 1 + len(more) < MAX_CHARS:
             return f"{text}\n{more}"
         needs.pop()
     return text

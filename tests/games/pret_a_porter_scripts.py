@@ -14,7 +14,7 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.computer.absent import most_promising
-from games.pret_a_porter.computer.estimates import PLENTY
+from games.pret_a_porter.computer.estimates import CREDIT_TARGET
 from games.pret_a_porter.rules.growth import NEVER
 from games.pret_a_porter.rules.offices import CREDIT
 from games.pret_a_porter.rules.planning import OFFERS, open_locations
@@ -45,7 +45,7 @@ def taking(g: House, p: Player, location: int) -> str:
     """What default play would take at a location after the pawns that stand there."""
     if location == BANK:
         amounts = range(CREDIT, credit_room(p) + 1, CREDIT)
-        return str(max((n for n in amounts if n + p.cash <= PLENTY), default=""))
+        return str(max((n for n in amounts if n + p.cash <= CREDIT_TARGET), default=""))
     if location == LAST_MINUTE:
         left = [each for each in LIKED if each in g.pieces]
         return next(iter(left[len(g.spaces[location]) :]), "")

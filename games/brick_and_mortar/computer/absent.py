@@ -39,7 +39,7 @@ from games.brick_and_mortar.rules.supply import (
 )
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
-    MONEY_A_POINT,
+    MONEY_PER_POINT,
     asking_price,
     crate_worth,
     everything,
@@ -50,11 +50,11 @@ from games.brick_and_mortar.trade import (
 
 KEPT_FOR_STOCK = 5
 """Money that an absent player keeps for stock when buying a store."""
-LEAST = 18
+WANTED_FOR_STOCK = 18
 """Money wanted for stock: points are sold for it."""
 KEPT, MOST_KEPT_FOR_STOCK, FOR_STORE = 20, 15, 15
 """Money not invested: always, for stock at most, and for another store."""
-INCOME = 25
+MONTHLY_INCOME = 25
 """The money that a player may expect from a month."""
 
 
@@ -176,14 +176,14 @@ def just_pay(g: Brick, p: Player) -> str:
 
 @sale_bid.default
 def offer_what_sells(g: Brick, p: Player, kind: str) -> str:
-    """What may bring most beside the offers of the others."""
+    """The offer that may bring most, given the likely offers of the others."""
     count, price = best_offer(g, p, kind)
     return f"offer {count} at {price}"
 
 
 @sell.default
 def sell_the_best(g: Brick, p: Player) -> str:
-    """Everything, or as much as possible from where it brings most; own boxes first."""
+    """Sells everything, or else as much as possible from where it brings most; own boxes first."""
     moves = list(sell.options(g, p))
     if moves[0] == SELL_ALL:
         return SELL_ALL
@@ -202,7 +202,7 @@ def take_cheap_points(g: Brick, p: Player, store: str) -> str:
     """All of them where a point costs less than it is worth."""
     most, _ = optional_points_instead(store, g.kind, sold_from(p, store, g.kind))
     points, money = exchanged(g, p, store, 1)
-    return f"points {most if money < MONEY_A_POINT * points else 0}"
+    return f"points {most if money < MONEY_PER_POINT * points else 0}"
 
 
 @move_in.default
@@ -232,7 +232,7 @@ def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
     if not purchases and not is_last(g) and (sold := points_to_sell(p)):
         return f"sell {sold}"
     spare, months = (p.money, 1) if is_last(g) else (p.money - kept(p), months_to_come(g))
-    for_each_month = (spare + (months - 1) * INCOME) / months
+    for_each_month = (spare + (months - 1) * MONTHLY_INCOME) / months
     most = purchase_limits(p)[1]
     sensible = [n for n in range(1, most + 1) if PRICES[n] <= min(spare, for_each_month)]
     return f"buy {sensible[-1]}" if sensible else "pass"
@@ -240,7 +240,7 @@ def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
 
 def points_to_sell(p: Player) -> int:
     """The points to sell so that some money for stock is there."""
-    short = min(working_capital(p), LEAST) - p.money
+    short = min(working_capital(p), WANTED_FOR_STOCK) - p.money
     return min(p.points, max(0, -(-short // SALE)))
 
 

@@ -14,9 +14,9 @@ from games.brick_and_mortar.computer.trading import Holding, holding, revenue
 from games.brick_and_mortar.rules.advertisement import PILES
 from games.brick_and_mortar.state import Brick, Player
 
-OTHERS = 0.9
+CARDS_PER_OPPONENT = 0.9
 """The Supply Cards, and the Demand Cards, that each other player may be expected to play."""
-BID = 0.15
+BID_SURCHARGE_SHARE = 0.15
 """The share of the span of prices by which a crate costs more where there is competition."""
 
 
@@ -65,13 +65,13 @@ def played(cards: tuple[str, ...], piles: tuple[str, ...]) -> str:
 
 def gain(g: Brick, own: Holding, supply: int, demand: int) -> float:
     """What a player may earn with a kind whose crates and boxes they play."""
-    more = OTHERS * (g.seats - 1) * MEAN[own.kind]
+    more = CARDS_PER_OPPONENT * (g.seats - 1) * MEAN[own.kind]
     there, boxes = g.market[own.kind] + supply + more, demand + more
     wanted, price = own.space + own.others_space, float(LOWEST[own.kind])
     bought = min(own.space, there)
     if own.others_space and there < wanted:
         bought = there * own.space / wanted
-        price += BID * (HIGHEST[own.kind] - LOWEST[own.kind])
+        price += BID_SURCHARGE_SHARE * (HIGHEST[own.kind] - LOWEST[own.kind])
     others = own.others_crates + min(own.others_space, there - bought)
     with_none = revenue(own, own.crates, others, boxes)
     return max(with_none, revenue(own, own.crates + bought, others, boxes) - bought * price)

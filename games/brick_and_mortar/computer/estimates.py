@@ -8,14 +8,14 @@ from __future__ import annotations
 from games.brick_and_mortar.components import CARD, HIGHEST, KINDS, LOWEST, MARKET, total
 from games.brick_and_mortar.effects import points_instead, sale_price_delta
 from games.brick_and_mortar.state import Brick, Player
-from games.brick_and_mortar.trade import MONEY_A_POINT, rooms
+from games.brick_and_mortar.trade import MONEY_PER_POINT, rooms
 from games.kernel import known
 
 MEAN: dict[str, float] = {kind: n / len(MARKET) for kind, n in total(MARKET).items()}
 """The crates of a kind on a Market Card, on an average."""
-PLENTY = 0.9
+EASY_SALE_SHARE = 0.9
 """The share of the highest price that crates bring where there are boxes for all."""
-NEXT_MONTH = 0.4
+NEXT_MONTH_SHARE = 0.4
 """The share of it that a crate is worth which keeps for another month."""
 
 
@@ -30,10 +30,10 @@ def boxes_to_come(g: Brick, p: Player, kind: str) -> float:
 def crate_value(card: str, kind: str, chance: float) -> float:
     """What a crate in this store may bring, in money, if sales have this chance."""
     if points := points_instead(card, kind):
-        return chance * MONEY_A_POINT * points
+        return chance * MONEY_PER_POINT * points
     more, highest = sale_price_delta(card, kind), HIGHEST[kind]
-    now = (PLENTY if chance == 1 else 0.3 + 0.5 * chance) * highest + more
-    later = NEXT_MONTH * highest + more if CARD[card].shelves > 1 else 0
+    now = (EASY_SALE_SHARE if chance == 1 else 0.3 + 0.5 * chance) * highest + more
+    later = NEXT_MONTH_SHARE * highest + more if CARD[card].shelves > 1 else 0
     return chance * now + (1 - chance) * later
 
 

@@ -17,9 +17,9 @@ measured over games of good players.
 STOCK, STOCK_A_MONTH = 0.03, 0.035
 """The same for a dollar of stock at the highest price."""
 EARNED = 0.8
-"""The same for a point that stores may bring by what they earn."""
-MOST_MONTHS = 6
-"""Months from which on more of them make no difference."""
+"""The weight of a point that stores are expected to earn."""
+MAX_MONTHS = 6
+"""More months than this make no difference."""
 SOLD = ("inventory", "utilities", "investment")
 """The phases in which what was not sold in the last month is worth nothing any more."""
 
@@ -29,7 +29,7 @@ def standing(g: Brick) -> list[float]:
     """The score that each player may expect: the sheet, and what money, stock and stores bring."""
     if g.scores is not None:
         return [float(score) for score in g.scores]
-    left = 0 if g.goal_taken else min(MOST_MONTHS, months_to_come(g) - 1)
+    left = 0 if g.goal_taken else min(MAX_MONTHS, months_to_come(g) - 1)
     return [
         sheet(p)["total"] + money_worth(g, p, left) + stock_worth(g, p, left) + to_earn(p, left)
         for p in g.players

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.brick_and_mortar.computer.absent import KEPT_FOR_STOCK, best_affordable, best_in_hand
-from games.brick_and_mortar.computer.stores import PRICE_OF_A_POINT, advantage, gain
+from games.brick_and_mortar.computer.stores import MONEY_PER_POINT, advantage, gain
 from games.brick_and_mortar.rules.building import (
     auction_of,
     price_for,
@@ -12,9 +12,9 @@ from games.brick_and_mortar.rules.building import (
 )
 from games.brick_and_mortar.state import Brick, Player
 
-BETTER = 1.0
+MIN_POINTS_BETTER = 1.0
 """Points by which a public store has to be better than one in hand to be put up."""
-STEP = 2
+RAISE_DOLLARS = 2
 """By how much a good player raises in an auction, so that it does not take long."""
 
 
@@ -22,7 +22,7 @@ STEP = 2
 def buy_or_put_up(g: Brick, p: Player) -> str:
     """The store that may gain most: one in hand, or a public one if it is clearly better."""
     own = best_in_hand(g, p)
-    least = (gain(g, p, own) if own else 0) + BETTER
+    least = (gain(g, p, own) if own else 0) + MIN_POINTS_BETTER
     best = best_affordable(g, p, g.row)
     if best and gain(g, p, best) > least:
         return f"auction {best}"
@@ -36,6 +36,6 @@ def raise_to_worth(g: Brick, p: Player) -> str:
     least = price_for(p, auction.store, auction.price + 1)
     own = best_in_hand(g, p)
     instead = gain(g, p, own) if own else 0.0
-    worth = (advantage(g, p, auction.store) - instead) * PRICE_OF_A_POINT
+    worth = (advantage(g, p, auction.store) - instead) * MONEY_PER_POINT
     beyond = int(min(worth, p.money - KEPT_FOR_STOCK)) - least
-    return f"bid {auction.price + 1 + min(beyond, STEP - 1)}" if beyond >= 0 else "drop"
+    return f"bid {auction.price + 1 + min(beyond, RAISE_DOLLARS - 1)}" if beyond >= 0 else "drop"

@@ -25,9 +25,9 @@ from games.brick_and_mortar.trade import most_placed, room
 
 SMALL_RAISE = 3
 FEW_TOKENS = 1
-"""What computer players need not think beyond: jumps in an auction, and debt."""
-MANY = 3
-"""Points whose sale is rarely worth a thought."""
+"""Computer players ignore larger raises in an auction (in dollars), and more Debt Tokens."""
+MANY_POINTS = 3
+"""Computer players ignore selling this many points or more."""
 
 
 def dear(g: Brick, p: Player, store: str) -> bool:
@@ -96,4 +96,4 @@ stock.rarely_useful({OTHERWISE: True})
 pay_stock.rarely_useful({"pay tokens {count:d} {store}": True})
 sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": odd})
 buy_surplus.rarely_useful({"buy {kind} {player:d} tokens {count:d}": True})
-invest.rarely_useful({"sell {count:d}": lambda g, p, purchases, count: count > MANY})
+invest.rarely_useful({"sell {count:d}": lambda g, p, purchases, count: count > MANY_POINTS})

@@ -83,27 +83,27 @@ MEASURED: dict[str, float] = {
 """By how many points players came out ahead of others with a store that they had for six months at
 its printed cost: measured over 5,000 games of default moves in which stores were bought at random.
 """
-SPAN = 6
+MEASURED_MONTHS = 6
 """The months of that measure."""
-ANY_STORE = 3.0
+ANY_STORE_POINTS = 3.0
 """What any store brings in such a time, in points, beside what was measured."""
-PRICE_OF_A_POINT = 3.5
+MONEY_PER_POINT = 3.5
 """The money that a point costs when points are bought steadily."""
-POINTS_A_MONTH = 6
+POINTS_PER_MONTH = 6
 """The points that a player may expect to gain in a month."""
 
 
 def income(store: str, months: int) -> float:
     """The points that may come of what an open store earns in so many months."""
     card = CARD[store]
-    whole = ANY_STORE + MEASURED[store] + card.cost / PRICE_OF_A_POINT - card.points
-    return whole * months / SPAN
+    whole = ANY_STORE_POINTS + MEASURED[store] + card.cost / MONEY_PER_POINT - card.points
+    return whole * months / MEASURED_MONTHS
 
 
 def months_to_come(g: Brick) -> int:
     """The months of sales that are still to come, this one too, as fast as players gain points."""
     to_goal = g.goal - max(p.points for p in g.players)
-    return min(g.last_month - g.month, max(0, to_goal) // POINTS_A_MONTH + 1) + 1
+    return min(g.last_month - g.month, max(0, to_goal) // POINTS_PER_MONTH + 1) + 1
 
 
 def worst(g: Brick, p: Player) -> str:
@@ -127,4 +127,4 @@ def advantage(g: Brick, p: Player, store: str) -> float:
 
 def gain(g: Brick, p: Player, store: str) -> float:
     """The points that a player may gain by buying a store at its printed cost."""
-    return advantage(g, p, store) - price_for(p, store, CARD[store].cost) / PRICE_OF_A_POINT
+    return advantage(g, p, store) - price_for(p, store, CARD[store].cost) / MONEY_PER_POINT

@@ -18,7 +18,7 @@ from games.brick_and_mortar.effects import (
 )
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import (
-    MONEY_A_POINT,
+    MONEY_PER_POINT,
     cheapest_first,
     cost,
     held,
@@ -34,13 +34,13 @@ from games.brick_and_mortar.trade import (
 SCARCE, BOXES_FOR_ALL = 0.25, 0.85
 """The share of the highest price that crates bring where there is hardly a box for them, and where
 there are almost enough."""
-KEEPS = 0.4
+NEXT_MONTH_SHARE = 0.4
 """The share of the highest price that a crate is worth which keeps for another month."""
 USUAL_OFFER = 0.8
 """The share of the highest price that sellers usually ask, times that of crates with a box."""
 USUAL_CHANCE, USUAL_SHARE = 0.7, 1 / 3
 """The chance of a sale that buyers usually count on, and the share of the profit that they bid."""
-MANY = 12
+MANY_CRATES = 12
 """Crates of which all stores that count them make points without a remainder."""
 ASTRAY = {-2: 0.15, -1: 0.2, 0: 0.3, 1: 0.2, 2: 0.15}
 """By how much a rival's price may differ from the usual one, and how likely that is."""
@@ -54,7 +54,8 @@ class Holding(NamedTuple):
     crates: int
     space: int
     extra: float
-    """What a crate brings beside its price, and saves, on an average of the stores for it."""
+    """What a crate brings and saves on top of its price, on average over the stores that take it.
+    """
     keeps: float
     """The share of the stores for it in which a crate keeps for another month."""
     own_boxes: int
@@ -89,13 +90,13 @@ def holding(g: Brick, p: Player, kind: str) -> Holding:
 def extra_of(card: str, kind: str) -> float:
     """What a crate sold from this store brings beside its price, points counted as money."""
     if points := points_instead(card, kind):
-        return MONEY_A_POINT * points - USUAL_OFFER * HIGHEST[kind]
-    points = points_per_sold(card, kind, MANY) / MANY
-    return sale_price_delta(card, kind) + MONEY_A_POINT * points
+        return MONEY_PER_POINT * points - USUAL_OFFER * HIGHEST[kind]
+    points = points_per_sold(card, kind, MANY_CRATES) / MANY_CRATES
+    return sale_price_delta(card, kind) + MONEY_PER_POINT * points
 
 
 def revenue(own: Holding, crates: float, others: float, boxes: float) -> float:
-    """What so many crates of a player bring, beside so many of others, with so many boxes."""
+    """What a player's crates bring, given the number of the others' crates and of boxes."""
     highest = HIGHEST[own.kind]
     rest = max(0.0, crates - own.own_boxes)
     if rest + others <= boxes or not others:
@@ -103,7 +104,7 @@ def revenue(own: Holding, crates: float, others: float, boxes: float) -> float:
     else:
         share = boxes / (rest + others)
         sold, price = rest * share, (SCARCE + (BOXES_FOR_ALL - SCARCE) * share) * highest
-    later = (rest - sold) * own.keeps * KEEPS * highest
+    later = (rest - sold) * own.keeps * NEXT_MONTH_SHARE * highest
     return (crates - rest) * (highest + own.extra) + sold * (price + own.extra) + later
 
 
@@ -182,7 +183,7 @@ def best_offer(g: Brick, p: Player, kind: str) -> tuple[int, int]:
     ]
     share = min(1.0, boxes / (crates + sum(n for n, _ in rivals)))
     usual = round(USUAL_OFFER * share * highest)
-    later = own.keeps * KEEPS * highest
+    later = own.keeps * NEXT_MONTH_SHARE * highest
     own_boxes, best, choice = most - min(most, boxes), -1.0, (most, usual)
     near = range(max(0, usual - FARTHEST - 1), min(highest, usual + FARTHEST + 1))
     for price in (*near, highest):
@@ -215,8 +216,8 @@ def cheaper(usual: int, price: int, tied: bool) -> float:
 
 
 def who_goes_first(rivals: list[tuple[float, int]]) -> list[tuple[float, int]]:
-    """Of rivals who go first with this chance, and have so many crates or so much room: how many
-    crates come before one's own, each number with its chance.
+    """How many crates of rivals go before one's own, as a list of chances by number. Each rival
+    goes first with this chance and has this many crates or this much room.
     """
     found = [(1.0, 0)]
     for chance, n in rivals:

@@ -9,8 +9,8 @@ from games.brick_and_mortar.rules.setup import draft
 from games.brick_and_mortar.state import Brick, Player
 from games.kernel import listed, phrase
 
-LINE = 156
-"""The most characters of a card's lines that are shown where one is picked."""
+MAX_LINE_CHARS = 156
+"""The most characters shown of a card's text in the draft."""
 
 
 def label_pick(g: Brick, p: Player, store: str) -> str:
@@ -24,7 +24,7 @@ def outlook_pick(g: Brick, p: Player, store: str) -> str:
     holds = [phrase("Holds {crates}.", crates=contents(card.capacity))] if card.capacity else []
     lines = [*holds, *(each.text for each in card.modifiers)]
     ends = accumulate(len(line) + 1 for line in lines)
-    shown = [line for line, end in zip(lines, ends, strict=True) if end <= LINE]
+    shown = [line for line, end in zip(lines, ends, strict=True) if end <= MAX_LINE_CHARS]
     return listed(shown if shown == lines else [*shown, "..."], "words")
 
 

@@ -17,7 +17,7 @@ from games.brick_and_mortar.rules.supply import (
 )
 from games.brick_and_mortar.state import ALWAYS, OTHERWISE, Brick, Player
 from games.brick_and_mortar.trade import (
-    MANY,
+    UNLIMITED,
     asking_price,
     cheapest_first,
     cost,
@@ -46,7 +46,7 @@ def label_bid(g: Brick, p: Player, kind: str, price: int, crates: int) -> str:
 
 def outlook_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0) -> str:
     """What as many crates as possible would cost at this price, and how they could be paid."""
-    count = min(rooms(p, kind), g.market[kind], crates or MANY)
+    count = min(rooms(p, kind), g.market[kind], crates or UNLIMITED)
     cart = cheapest_first(p, kind, count)
     bill = cost(p, kind, price, cart)
     if bill <= p.money:
@@ -98,7 +98,7 @@ def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
-def label_everything(g: Brick, p: Player, store: str = "", count: int = MANY) -> str:
+def label_everything(g: Brick, p: Player, store: str = "", count: int = UNLIMITED) -> str:
     """The number of crates; as many at most, where it is not the player's turn to stock yet."""
     if p.seat != g.turns[0]:
         return phrase("As many as possible, up to {count}", count=count)
@@ -106,7 +106,7 @@ def label_everything(g: Brick, p: Player, store: str = "", count: int = MANY) ->
     return phrase("As many as possible ({n})", n=n)
 
 
-def outlook_everything(g: Brick, p: Player, store: str, count: int = MANY) -> str:
+def outlook_everything(g: Brick, p: Player, store: str, count: int = UNLIMITED) -> str:
     """What that costs, and the points it brings."""
     return outlook_purchase(g, p, everything(g, p, count))
 

@@ -93,7 +93,7 @@ def store_action(g: Brick, p: Player) -> Iterator[str]:
 
 
 def wish_to_say_how(g: Brick, p: Player) -> Iterator[str]:
-    """The move of those who want to be asked what is usually clear, unless they said so."""
+    """The move of players who want to be asked how to pay, unless they already said so."""
     if not g.every_stop and not p.says_how:
         yield OTHERWISE
 
@@ -129,7 +129,7 @@ def take_store(g: Brick, p: Player, store: str) -> None:
 
 @game.step
 def open_or_ask(g: Brick, seat: int) -> None:
-    """Opens the store that was bought; who has no free slot, or wanted it so, is asked."""
+    """Opens the store that was bought; asks a player who has no free slot or wanted to be asked."""
     p = g.players[seat]
     if g.every_stop or p.says_how or len(p.stores) == SLOTS:
         g.then(("manage", seat))
@@ -166,7 +166,9 @@ def say_how_then_buy(g: Brick, p: Player) -> None:
 
 @store_action.does("auction {store}")
 def put_up(g: Brick, p: Player, store: str) -> None:
-    """Puts a public store up for auction, and bids its cost; who wanted it so is asked to bid."""
+    """Puts a public store up for auction and bids its cost, or asks for the bid if the player
+    wanted that.
+    """
     cost = CARD[store].cost
     g.auction = Auction(store, p.seat, cost, p.seat, rivals_of(g, p))
     if not g.auction.bidders:
@@ -181,7 +183,7 @@ def put_up(g: Brick, p: Player, store: str) -> None:
 
 
 def rivals_of(g: Brick, p: Player) -> list[int]:
-    """Who has neither bought nor passed, after this player in turn order."""
+    """The seats after this player in turn order that have neither bought nor passed."""
     return [other.seat for other in in_order(g) if not other.acted and other is not p]
 
 

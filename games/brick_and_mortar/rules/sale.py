@@ -87,7 +87,9 @@ def end_sale(g: Brick) -> None:
 
 @game.step
 def sell_kind(g: Brick, kind: str) -> None:
-    """All players sell one kind; who has none or no box for it is not asked ("Sell Items")."""
+    """All players sell one kind; a player without crates or boxes for it is not asked ("Sell
+    Items").
+    """
     seats = sellers(g, kind)
     g.kind, g.bids, g.deals, g.surplus, g.turns = kind, [], [], {}, seats
     g.competition = short_demand(g, kind, seats)
@@ -178,7 +180,7 @@ def place_crates(g: Brick, seat: int) -> None:
 
 
 def not_to_choose(g: Brick, p: Player) -> bool:
-    """Whether all ways to place what was offered come to the same for everybody."""
+    """Whether all ways to place the offered crates have the same result for everybody."""
     lots = list(places(g, p, g.kind))
     crates, placed = sellable(g, p, g.kind), min(g.to_place, most_placed(g, p, g.kind))
     if len(lots) > 1 and (g.to_place < crates or 0 < placed < crates):
@@ -328,7 +330,7 @@ def sold_from(p: Player, card: str, kind: str) -> int:
 
 
 def tell_sale(g: Brick, seat: int, count: int, money: int, points: int) -> None:
-    """Tells what a seller sold, what it brought and what was too much."""
+    """Announces what a seller sold, what it brought and what found no box."""
     kind, lost = g.kind, g.surplus.get(seat)
     if not count:
         if lost:

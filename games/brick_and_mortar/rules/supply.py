@@ -118,7 +118,7 @@ def add_always(g: Brick, p: Player, store: str, count: int) -> None:
 
 @game.step
 def stock_kind(g: Brick, kind: str) -> None:
-    """All players stock one kind; who cannot is not asked ("Stock Your Stores")."""
+    """All players stock one kind; a player who cannot is not asked ("Stock Your Stores")."""
     seats = stockers(g, kind)
     g.kind, g.bids, g.turns = kind, [], seats
     g.competition = short_supply(g, kind, seats)
@@ -225,7 +225,7 @@ def next_store(g: Brick, seat: int) -> None:
 
 
 def crates_left(g: Brick) -> int:
-    """What is left in the market beside what the player at it has chosen."""
+    """The crates left in the market after those that the stocking player has already chosen."""
     return g.market[g.kind] - sum(g.cart.values())
 
 
@@ -285,8 +285,8 @@ def stock_all_of_version_1(g: Brick, p: Player, store: str) -> None:
 
 @stock.does("stock all {count:d}")
 def stock_everything(g: Brick, p: Player, store: str, count: int) -> None:
-    """Takes as many of so many crates as there are, find room and can be paid with money, for the
-    cheapest stores first.
+    """Buys up to this many crates: as many as the market has, find room and can be paid with money,
+    for the cheapest stores first.
     """
     g.cart = everything(g, p, count)
     if g.says_payment or not g.cart:

@@ -25,9 +25,9 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.computer.estimates import (
-    AT_HAND,
-    PLENTY,
-    WORTHWHILE,
+    CREDIT_TARGET,
+    MIN_TURN_GAIN,
+    TURN_RESERVE,
     gifts_at,
     main_style,
     materials_lacking,
@@ -59,11 +59,11 @@ from games.pret_a_porter.rules.show import change, collection, cover, style, wai
 from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
 from games.pret_a_porter.state import House, Player
 
-AIM = 4
+WANTED_DESIGNS = 4
 """Designs of one style that are wanted for a show."""
-ENOUGH = 6
+CREDIT_BELOW_CASH = 6
 """Cash below which credit is wanted."""
-A_LOOK = 20
+CASH_FOR_LOOK = 20
 """Cash with which an absent player pays for a look into the deck."""
 # What a pawn promises: found by letting such players meet each other some thousand times.
 FITTING_DESIGN, ODD_DESIGN, NEW_MONTH, EACH_DESIGN = 50.0, 3.0, 1.0, 10.0
@@ -110,7 +110,7 @@ def promise(g: House, p: Player, location: int) -> float:
 
 def of_bank(g: House, p: Player, location: int, own: int) -> float:
     """Credit where money is short."""
-    short = ENOUGH - p.cash
+    short = CREDIT_BELOW_CASH - p.cash
     return 4 + short / 4 if short > 0 and credit_room(p) >= 20 and not own else -5
 
 
@@ -173,8 +173,8 @@ def use_now(g: House, p: Player, key: str) -> str:
 def credit(g: House, p: Player) -> str:
     """Enough to have some thirty dollars."""
     *moves, none = bank.options(g, p)
-    wanted = [move for move in moves if bank.words(move)[0] + p.cash <= PLENTY]
-    return wanted[-1] if wanted and p.cash < ENOUGH + 4 else none
+    wanted = [move for move in moves if bank.words(move)[0] + p.cash <= CREDIT_TARGET]
+    return wanted[-1] if wanted and p.cash < CREDIT_BELOW_CASH + 4 else none
 
 
 @contracts.default
@@ -319,7 +319,7 @@ def best_extra_design(g: House, p: Player, key: str) -> str:
 @peek.default
 def look_if_rich(g: House, p: Player, key: str) -> str:
     """Does not look where money is short."""
-    return "look" if p.cash >= A_LOOK and designs_to_draw(g) else "pass"
+    return "look" if p.cash >= CASH_FOR_LOOK and designs_to_draw(g) else "pass"
 
 
 @keep.default
@@ -345,7 +345,7 @@ def sell_odd(g: House, p: Player, key: str) -> str:
     """Keeps all, but sells what is left of other styles in the last months."""
     style = main_style(p)
     odd = [design for design in p.designs if DESIGNS[design].style != style]
-    sells = odd and (g.round >= LAST_QUARTER or len(p.designs) > AIM)
+    sells = odd and (g.round >= LAST_QUARTER or len(p.designs) > WANTED_DESIGNS)
     return f"sell {odd[0]}" if sells else "pass"
 
 
@@ -363,10 +363,10 @@ def grow_if_worthwhile(g: House, p: Player) -> str:
     """What pays for itself, as long as the upkeep stays paid."""
     cards = {grow.words(move)[0]: move for move in turnable(g, p)}
     best = max(cards, key=lambda card: turning_value(card, g.round), default="")
-    if not best or turning_value(best, g.round) < WORTHWHILE:
+    if not best or turning_value(best, g.round) < MIN_TURN_GAIN:
         return "pass"
     left = p.cash - CARDS[best].sides[FLIPPED].cost - payable_upkeep(p)
-    return cards[best] if left >= AT_HAND else "pass"
+    return cards[best] if left >= TURN_RESERVE else "pass"
 
 
 @staff.default

@@ -24,7 +24,7 @@ from games.pret_a_porter.state import House, Player
 
 QUARTERS = 4
 OF = {"Q": 2.0, "T": 4.5, "PR": 4.5, "cash": 1.0, "vp": 1.0, "prestige": 5.0, "material": 3.5}
-"""Dollars that one of a thing is worth."""
+"""What one unit is worth, in dollars, by kind."""
 STAKES = {1: 0.6, 2: 1.0, 3: 1.2, 4: 1.6}
 """What tokens bring by quarter: each has more shows than the last."""
 USUAL = {
@@ -68,21 +68,21 @@ STANDING = {
 """What effects bring in a quarter, for each unit of their number where they have one."""
 RESERVE = 15
 """Dollars that are kept for the upkeep and the next materials when a card is taken."""
-AT_HAND = 19
-"""The same when one is turned over."""
-SHARE = 0.1
+TURN_RESERVE = 19
+"""Dollars kept when a card is turned over."""
+COUNTED_SHARE = 0.1
 """The part of a card's value that is counted on."""
-SHORTAGE = 0.3
-"""What each dollar weighs that a purchase takes of the reserve."""
-WORTH_A_PAWN = 10
-"""What a building or an employee must bring, or a pawn is better placed elsewhere."""
-PLENTY = 30
-"""Cash that credit is to bring."""
-WORTHWHILE = 3
+RESERVE_WEIGHT = 0.3
+"""The weight of each dollar that a purchase takes from the reserve."""
+MIN_PAWN_VALUE = 10
+"""The least value, in dollars, of a building or employee for which a pawn is placed."""
+CREDIT_TARGET = 30
+"""The cash that computer players want to have after taking credit."""
+MIN_TURN_GAIN = 3
 """What turning a card over must bring beyond its price."""
 NUMBERS = ("n", "per_unit", "amount")
-REMEMBERED = 20_000
-MONTHLY = 2
+CACHE_SIZE = 20_000
+WORKING_MONTHS = 2
 """Working rounds of a quarter."""
 
 
@@ -113,7 +113,7 @@ def in_quarter(ability: Ability, quarter: int) -> float:
     if ability.on == "location" and ability.pawn:
         return value * (0.8 if ability.has("gain", "choice") else 1.0)
     if ability.on == "location" and ability.at == (LAST_MINUTE,):
-        return value * (1.0 if ability.has("sell_design") else MONTHLY)
+        return value * (1.0 if ability.has("sell_design") else WORKING_MONTHS)
     if ability.shown >= QUARTERS:
         return value * 0.3
     return value * (0.6 if ability.shown else 1.0)
@@ -177,7 +177,7 @@ def main_style(p: Player) -> str:
     return most_frequent_style(tuple(p.designs))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def most_frequent_style(designs: tuple[str, ...]) -> str:
     """The style of most of these designs."""
     styles = Counter(DESIGNS[design].style for design in designs)
@@ -189,7 +189,7 @@ def materials_lacking(p: Player) -> Counter[str]:
     return materials_lacking_for(tuple(p.designs), stock_of(p))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def materials_lacking_for(designs: tuple[str, ...], stock: Units) -> Counter[str]:
     """The materials that the main style of these designs lacks with this stock."""
     style = most_frequent_style(designs)
@@ -207,5 +207,5 @@ def worth_taking(g: House, p: Player, card: str) -> float:
     it = CARDS[card]
     short = max(0, it.cost + RESERVE - p.cash)
     upkeep = it.sides[FRESH].upkeep * max(0, payable_upkeep(p) - 4) / 4
-    value = card_value(card, g.round) - (0 if it.kind == "contract" else WORTH_A_PAWN)
-    return SHARE * value - SHORTAGE * short - upkeep
+    value = card_value(card, g.round) - (0 if it.kind == "contract" else MIN_PAWN_VALUE)
+    return COUNTED_SHARE * value - RESERVE_WEIGHT * short - upkeep

@@ -10,7 +10,7 @@ from games.pret_a_porter.making import makeable, powers_of, stock_of
 from games.pret_a_porter.rules.show import POINTS
 from games.pret_a_porter.state import House, Player, game
 
-TRUST = 0.4
+COUNTED_SHARE = 0.4
 """The part of what cards may bring that is counted on."""
 
 
@@ -59,7 +59,9 @@ def worth(g: House) -> list[float]:
         value = p.cash + p.vp - debts(p) + prestige_value(g, p)
         if g.phase != "end":
             value += (
-                designs_value(p, g.round) + TRUST * in_play(p, g.round) + tokens_value(p, g.round)
+                designs_value(p, g.round)
+                + COUNTED_SHARE * in_play(p, g.round)
+                + tokens_value(p, g.round)
             )
             value += sum(DESIGNS[design].price for design in p.collection)
             value -= 1.0 * months + (p.loans * 4 if not is_exhibition(g.round) else p.loans * 10)

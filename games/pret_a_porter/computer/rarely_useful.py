@@ -15,8 +15,8 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.computer.estimates import (
-    AT_HAND,
-    WORTHWHILE,
+    MIN_TURN_GAIN,
+    TURN_RESERVE,
     gifts_at,
     materials_lacking,
     turning_value,
@@ -31,7 +31,7 @@ from games.pret_a_porter.rules.show import NOTHING, collection, style
 from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
 from games.pret_a_porter.state import House, Player
 
-RICH = 45
+CASH_WITHOUT_CREDIT = 45
 """Cash with which nobody needs a credit."""
 
 
@@ -44,7 +44,7 @@ def is_idle(g: House, p: Player, location: int) -> bool:
     if location in (LOCAL, WAREHOUSE, IMPORT):
         return not materials_lacking(p)
     if location == BANK and not gifts_at(p, BANK, quarter_of(g.round)):
-        return p.cash >= RICH or credit_room(p) < CREDIT
+        return p.cash >= CASH_WITHOUT_CREDIT or credit_room(p) < CREDIT
     return False
 
 
@@ -53,7 +53,7 @@ def is_rash(g: House, p: Player, card: str) -> bool:
     if card not in p.cards:
         return worth_taking(g, p, card) < 0
     price = CARDS[card].sides[FLIPPED].cost
-    return p.cash - price < AT_HAND or turning_value(card, g.round) < WORTHWHILE
+    return p.cash - price < TURN_RESERVE or turning_value(card, g.round) < MIN_TURN_GAIN
 
 
 def has_room(g: House, p: Player, card: str) -> bool:

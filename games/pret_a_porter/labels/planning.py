@@ -38,7 +38,7 @@ from games.pret_a_porter.state import House, Player
 
 
 def outlook_pawn(g: House, p: Player, location: int) -> Phrase:
-    """What an action at a location would cost and give, as things stand."""
+    """What an action at a location would cost and bring now."""
     before = len(g.spaces[location]) + len(g.card_spaces[location])
     action = OF_LOCATION.get(location, outlook_supplier)(g, p, location)
     return phrase("{action} After {n:pawn|pawns}.", action=action, n=before) if before else action
@@ -148,7 +148,7 @@ def label_taking(g: House, p: Player, location: int, what: str) -> Phrase:
 
 
 def outlook_taking(g: House, p: Player, location: int, what: str) -> Phrase:
-    """What it does or how it fits."""
+    """What the card does, or how the design fits the player's others."""
     if location == BANK:
         return outlook_credit(g, p, int(what))
     of_place = {NEW_DESIGNS: outlook_design, LAST_MINUTE: outlook_piece}

@@ -21,7 +21,7 @@ from games.pret_a_porter.rules.show import (
 )
 from games.pret_a_porter.state import House, Player
 
-LONGEST_LABEL = 80
+MAX_LABEL_CHARS = 80
 
 
 def label_style(g: House, p: Player, style: str) -> Phrase:
@@ -52,13 +52,13 @@ def label_collection(g: House, p: Player, designs: str) -> Phrase:
         return phrase("Show nothing")
     each = designs.split("+")
     names = phrase("Show {designs:list}", designs=[NAME[card] for card in each])
-    if len(names) <= LONGEST_LABEL:
+    if len(names) <= MAX_LABEL_CHARS:
         return names
     return phrase("Show {n} designs: {designs:text}", n=len(each), designs=" ".join(each))
 
 
 def outlook_collection(g: House, p: Player, designs: str) -> Phrase:
-    """What the collection would win and bring, as things stand."""
+    """What the collection would win and earn now."""
     if designs == "none":
         return phrase("No sale; tokens still count.")
     return in_line(prospect(g, p, tuple(designs.split("+"))))

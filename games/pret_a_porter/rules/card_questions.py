@@ -36,7 +36,7 @@ def effect_of(p: Player, key: str, *words: str) -> Effect:
 
 @game.choice("A card gives a unit of material: choose the colour.")
 def material(g: House, p: Player, key: str, price: int) -> list[str]:
-    """Any colour; where it costs something, none."""
+    """Any colour, or none if it costs something."""
     return [*[f"gain {colour}" for colour in COLOURS], *(["pass"] if price else [])]
 
 
@@ -61,7 +61,7 @@ def no_unit(g: House, p: Player, key: str, price: int) -> None:
 
 @game.choice("A card lets you buy materials without a pawn.", may_pass="Buy nothing")
 def free_purchase(g: House, p: Player, key: str) -> list[str]:
-    """Up to so many units at the prices of a supplier."""
+    """Up to a number of units at a supplier's prices."""
     effect = effect_of(p, key, "buy_material")
     prices = DATA["prices"][effect["price_of"]]
     found: list[str] = []
@@ -136,7 +136,7 @@ def donate(g: House, p: Player, key: str) -> list[str]:
 
 @donate.does("donate {times:d}")
 def give(g: House, p: Player, key: str, times: int) -> None:
-    """Pays so many times and gets the prestige."""
+    """Pays this many times and gets the prestige."""
     p.cash -= times * effect_of(p, key, "exchange")["pay"]
     get(g, p, key, "prestige", times)
 

@@ -34,7 +34,7 @@ def is_cash(ability: Ability) -> bool:
 
 @game.step
 def repay_loans(g: House) -> None:
-    """Everybody pays as many loans as the cash allows; who keeps one is bankrupt."""
+    """Everybody repays as many loans as their cash allows; a player left with one is bankrupt."""
     for p in g.players:
         paid = min(p.loans, p.cash // REPAY)
         p.cash -= paid * REPAY

@@ -137,7 +137,7 @@ def no_more_growth(g: House, p: Player) -> None:
 
 @game.step
 def staff_turn(g: House, seat: int) -> None:
-    """Lets a player fire before the payments who wants to be asked for it (ruling)."""
+    """Lets a player who wants to be asked fire before the payments (ruling)."""
     g.phase = "upkeep"
     if g.players[seat].asks_firing:
         g.then(("staff", seat))

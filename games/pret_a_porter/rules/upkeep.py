@@ -29,7 +29,7 @@ def pay_upkeep(g: House) -> None:
 
 
 def borrow(g: House, p: Player, loans: int, amount: int) -> None:
-    """Gives a player so many loans."""
+    """Gives a player this many loans."""
     if loans:
         p.loans += loans
         p.cash += loans * amount

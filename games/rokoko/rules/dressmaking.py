@@ -13,7 +13,7 @@ from games.rokoko.halls import free_spaces
 from games.rokoko.rules.actions import Silk, silk_listed, window_price
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
-REMEMBERED = 4096
+CACHE_SIZE = 4096
 FREE_TILE = "free_tile"
 FREE = 2
 """The discount at which every tile is free."""
@@ -23,7 +23,7 @@ BETWEEN = "+"
 # --- Paying --------------------------------------------------------------------------------------
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def payments(dress: str, tiles: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The sets of these tiles, in rising order, that cover the silk and have none to spare.
 

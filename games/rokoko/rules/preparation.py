@@ -13,7 +13,7 @@ from games.rokoko.state import NONE, Rokoko, game
 
 @game.step
 def return_favor(g: Rokoko) -> None:
-    """Makes whoever has the Favor card the starting player, and puts it back (1 A)."""
+    """Makes the player with the Favor card the starting player, and puts it back (1 A)."""
     if g.favor is None:
         return
     g.starting, g.favor = g.favor, None
@@ -25,7 +25,7 @@ def return_favor(g: Rokoko) -> None:
 
 @game.step
 def reveal_employees(g: Rokoko) -> None:
-    """Removes who was not hired, then reveals four employees, lowest levels first (1 B)."""
+    """Removes the employees nobody hired, then reveals four, lowest levels first (1 B)."""
     left = [card for card in g.hire if card]
     if left:
         g.gone += left

@@ -11,7 +11,7 @@ from games.rokoko.components import FACTS
 from games.rokoko.state import Player, Rokoko, game
 
 HAND = FACTS["hand"]
-LONGEST_LIST = 300
+MAX_LISTED_SETS = 300
 
 
 @game.step
@@ -57,7 +57,7 @@ def choose(g: Rokoko, p: Player) -> Iterator[str]:
 
 def hands(supply: list[str], count: int) -> Iterator[str]:
     """Every set of so many cards of a supply; fewer where these are too many to list."""
-    while comb(len(supply), count) > LONGEST_LIST:
+    while comb(len(supply), count) > MAX_LISTED_SETS:
         count -= 1
     for cards in combinations(sorted(supply), count):
         yield f"choose {' '.join(cards)}"

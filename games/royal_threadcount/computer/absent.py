@@ -21,9 +21,9 @@ from games.royal_threadcount.scoring import owned_patterns, pattern_points
 from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
 from games.royal_threadcount.terms import newly_covered, payable_hues, silk_at_best
 
-CHOOSY = 4
-"""In so many first turns only dye cards of the own colour are bought."""
-KEPT = 5
+OWN_COLOUR_TURNS = 4
+"""In this many first turns absent players buy dye cards only of their own colour."""
+KEPT_SILK = 5
 """Silk that is not spent on new offers."""
 
 
@@ -68,9 +68,9 @@ def shop(g: Threadcount, p: Player) -> str:
     hues = [hue for hue in payable_hues(p) if g.piles[hue]]
     if hues and NOTHING in p.hues:
         hue = max(hues, key=lambda hue: (own in MATCHES[hue], -SILK_COST[hue]))
-        if own in MATCHES[hue] or turn_of(g).number > CHOOSY:
+        if own in MATCHES[hue] or turn_of(g).number > OWN_COLOUR_TURNS:
             return f"buy {hue}"
-    if g.deck and p.silk > KEPT and not is_one_set(owned_patterns(p)):
+    if g.deck and p.silk > KEPT_SILK and not is_one_set(owned_patterns(p)):
         return "refresh"
     return "done"
 

@@ -19,15 +19,15 @@ from games.royal_threadcount.scoring import owned_hues, owned_patterns
 from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
 from games.royal_threadcount.terms import numbers, payable_hues, zeros_to_name
 
-LEFT_TO_OTHERS = 0.6
+NEXT_PLAYER_SHARE = 0.6
 """The part of the next player's silk that counts against what a zero brings, in a game of two."""
 DYE_SILK_WORTH = 1.0
 """Points that a silk is worth which is spent on a dye card."""
-HINT = 3.0
+FAVOURITE_ODDS_PER_DYE = 3.0
 """How much likelier a colour is another's favourite for each dye that they bought with it."""
 PATIENT, SPARE = 1.2, 0.5
 """Turns that may still bring a dye of the own colour, for each garment without one, and more."""
-DEPTH = 2
+PATTERNS_PER_PILE = 2
 """Patterns of a pile that count: the one on offer, and the one beneath it."""
 
 
@@ -48,7 +48,7 @@ def silk_ahead(g: Threadcount, *named: int) -> float:
     it = outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)
     if turn.number == TURNS and turn.seat == g.order[-1]:
         return it.silk
-    part = LEFT_TO_OTHERS / (g.seats - 1)
+    part = NEXT_PLAYER_SHARE / (g.seats - 1)
     return it.silk - part * expected_silk(it.after, g.idle_doubles)
 
 
@@ -79,7 +79,7 @@ def pattern_to_buy(g: Threadcount, p: Player, left: int) -> str:
     """The move about patterns that is worth most; none where all stay that were put by hand."""
     if p.by_hand and NOTHING not in p.patterns:
         return "done"
-    piles = tuple([tuple(pile[-DEPTH:]) for pile in g.slots])
+    piles = tuple([tuple(pile[-PATTERNS_PER_PILE:]) for pile in g.slots])
     owned = best_set(tuple(sorted(owned_patterns(p))), g.scoring)
     worth = choices(left, p.silk, owned, piles, g.scoring)
     return max(
@@ -116,7 +116,9 @@ def likings(g: Threadcount, p: Player) -> dict[str, float]:
     liked = dict.fromkeys(COLOURS, 0.0) | {own: 1.0}
     for other in g.players:
         bought = [colour for hue in owned_hues(other) for colour in MATCHES[hue]]
-        hints = {each: 1 + HINT * bought.count(each) for each in COLOURS if each != own}
+        hints = {
+            each: 1 + FAVOURITE_ODDS_PER_DYE * bought.count(each) for each in COLOURS if each != own
+        }
         if other.seat != p.seat:
             for each, hint in hints.items():
                 liked[each] += hint / sum(hints.values())

@@ -1,4 +1,4 @@
-"""Royal Threadcount: what silk and patterns are worth with so many turns to come.
+"""Royal Threadcount: what silk and patterns are worth by the number of turns to come.
 
 Worked out backwards from the last turn: a market shows its cards one after the other, by chance,
 and a player buys each or not, as is worth more in the end. Others are left out of it.
@@ -16,15 +16,15 @@ from games.royal_threadcount.terms import SILK_KEPT
 
 INCOME = (0.18, 0.19, 0.19, 0.2, 0.12, 0.08, 0.03, 0.01)
 """How likely a turn brings no, one, two... silk for patterns, without what is sown and dyed."""
-COMPLETE = 3.2
+GARMENT_POINTS = 3.2
 """Points of a complete garment with an average dye, beside its pattern."""
-FRESH = 1
+NEW_CARDS_PER_TURN = 1
 """Cards that the market of a turn to come shows for the first time."""
-STAYS = 0.8
+STAYS_CHANCE = 0.8
 """How likely what is on offer is still there in the next turn."""
 COPIES: dict[str, int] = {pattern["id"]: pattern["copies"] for pattern in DATA["pattern"]}
 MOST_SILK = SILK_KEPT + len(INCOME) - 1
-REMEMBERED = 50_000
+CACHE_SIZE = 50_000
 
 Piles = tuple[tuple[str, ...], ...]
 """The patterns in each slot, the one on offer last."""
@@ -47,10 +47,10 @@ NUMBERS = {counted(patterns): i for i, patterns in enumerate(SETS)}
 @cache
 def points(i: int, model: str) -> float:
     """The points of a set, and of the garments that it completes."""
-    return pattern_points(SETS[i], "", model) + COMPLETE * len(SETS[i])
+    return pattern_points(SETS[i], "", model) + GARMENT_POINTS * len(SETS[i])
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def best_set(patterns: tuple[str, ...], model: str) -> int:
     """The set of these patterns that is worth most, left out one by one."""
     while len(patterns) > len(GARMENTS):
@@ -112,14 +112,14 @@ def after(left: int, model: str) -> list[list[float]]:
     sets = range(len(SETS))
     if not left:
         return [[points(i, model) for i in sets]] * (SILK_KEPT + 1)
-    next_market = market(left - 1, model)[SLOTS - FRESH]
+    next_market = market(left - 1, model)[SLOTS - NEW_CARDS_PER_TURN]
     return [
         [sum(chance * next_market[silk + n][i] for n, chance in enumerate(INCOME)) for i in sets]
         for silk in range(SILK_KEPT + 1)
     ]
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def saved(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> float:
     """What it is worth to buy nothing more this turn, where these patterns are on offer."""
     silk = min(silk, SILK_KEPT)
@@ -135,11 +135,13 @@ def saved(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> f
             if each in more and PRICE[each] <= have
         ]
         best = max([worth[SLOTS][have][i], *wanted])
-        value += chance * (STAYS * best + (1 - STAYS) * worth[SLOTS - FRESH][have][i])
+        value += chance * (
+            STAYS_CHANCE * best + (1 - STAYS_CHANCE) * worth[SLOTS - NEW_CARDS_PER_TURN][have][i]
+        )
     return value
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def choices(left: int, silk: int, i: int, piles: Piles, model: str) -> dict[str, float]:
     """What each move of the market is worth that is about patterns."""
     silk = min(silk, MOST_SILK)
