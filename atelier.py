@@ -201,7 +201,8 @@ def test(arguments: list[str]) -> int:
     if arguments:
         return subprocess.run(tests).returncode
     ending = ".exe" if os.name == "nt" else ""
-    for check in ([f"ruff{ending}", "check", "."], [f"lint-imports{ending}"]):
+    checks = (["ruff", "check", "."], ["codespell"], ["lint-imports"])
+    for check in ([f"{name}{ending}", *given] for name, *given in checks):
         status = subprocess.run([BIN / check[0], *check[1:]]).returncode
         if status:
             return status

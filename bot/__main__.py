@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def ending(error: Exception) -> tuple[int, str]:
-    """The exit status of a bot that an error has ended, and a sentence for whoever runs it."""
+    """The exit status of a bot that an error has ended, and a sentence for the host."""
     match error:
         case Unusable():
             return UNUSABLE, str(error)

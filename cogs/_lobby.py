@@ -61,14 +61,14 @@ async def check_place(ctx: Context) -> None:
     """
     interaction, channel = ctx.interaction, ctx.interaction.channel
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused(_("A table stands in a channel of a server; open it there with /game new."))
+        raise Refused(_("Tables are opened in a channel of a server, with /game new."))
     in_thread = isinstance(channel, discord.Thread)
     missing = permissions.missing(interaction.app_permissions, in_thread=in_thread)
     if missing:
         raise Refused(
             _(
-                "I cannot host a game here, because I lack: {names:text}. Somebody who manages the"
-                " server can give me that in the settings of this channel.",
+                "I cannot host a game here. In the settings of this channel, allow me:"
+                " {names:text}.",
                 names=joined([*map(spoken, missing)]),
             )
         )
@@ -185,16 +185,16 @@ async def check_caps(ctx: Context) -> None:
     if hosted >= MAX_OPEN_OF_HOST:
         raise Refused(
             _(
-                "You host {n:open table|open tables} already, which is the most a person can have."
-                " Finish one, or end one with /game abandon.",
+                "You host {n:open table|open tables}, the most allowed. Finish one, or end"
+                " one: /game abandon",
                 n=hosted,
             )
         )
     if here >= MAX_OPEN_OF_SERVER:
         raise Refused(
             _(
-                "This server has {n:open table|open tables}, which is the most a server can have."
-                " One of them has to end first; /game list shows them.",
+                "This server has {n:open table|open tables}, the most allowed. One must end"
+                " first: /game list",
                 n=here,
             )
         )
@@ -508,8 +508,8 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
             raise
         raise Refused(
             _(
-                "I cannot open a thread here, because this server has as many active threads as"
-                " Discord allows. Archive one of them, or open your table in another channel."
+                "This server has all the threads that Discord allows. Archive one, or use"
+                " another channel."
             )
         ) from error
 

@@ -70,8 +70,8 @@ async def _is_open(ctx: Context, before: Table) -> bool:
     if row.rematch_of != before.id:
         raise Refused(
             _(
-                "This channel has an open table: [{game:text}, table {n}]({link:text}). A rematch"
-                " can be opened here once that one has ended.",
+                "[{game:text}, table {n}]({link:text}) is open in this channel. Open the"
+                " rematch once it has ended.",
                 **where,
             )
         )

@@ -21,7 +21,7 @@ from cogs._lobby import LEVEL_CHOICES
 from games.words import unpacked
 
 PERMISSIONS = discord.Permissions(manage_messages=True)
-GROUP = group("admin", "Keep order at this channel's table", PERMISSIONS)
+GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
 
 
 def keeper(ctx: Context) -> Keeper:

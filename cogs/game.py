@@ -53,7 +53,7 @@ from cogs._telling import text_pages
 from games import discover
 from games.kernel import option_values
 
-GROUP = group("game", "Open, find and look after tables")
+GROUP = group("game", "Open, find and manage tables")
 PACE_CHOICES = [
     app_commands.Choice(name="No limit", value="none"),
     app_commands.Choice(name="Relaxed: three days for an answer", value="relaxed"),
@@ -308,7 +308,7 @@ async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN)
     """Have a computer player play for you for a while, or take your seat back."""
     if returning:
         back = await seating.reclaim(ctx.table, ctx.user.id)
-        done = _("Your seat is yours again.") if back else _("Nobody holds your seat but you.")
+        done = _("Your seat is yours again.") if back else _("No computer player holds your seat.")
     else:
         await seating.hand_over(ctx.table, ctx.user.id, level)
         done = _(
@@ -387,7 +387,7 @@ async def dms(ctx: Context, wanted: bool) -> None:
     for table in await own_tables(ctx):
         await ctx.bot.refresh(table.id)
     await ctx.reply(
-        _("Noted. I write to you when you are asked for a secret.")
+        _("Noted. I'll message you at each secret choice.")
         if wanted
         else _("Noted. You answer at the table instead.")
     )

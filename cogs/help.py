@@ -25,7 +25,7 @@ class Topic:
 
 
 def topics() -> dict[str, Topic]:
-    """Returns the topics in the language of whoever reads them."""
+    """Returns the topics in the reader's language."""
     return {
         "playing": Topic(
             _("Playing"),

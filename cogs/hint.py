@@ -19,7 +19,7 @@ async def give_hint(ctx: Context, question: int) -> None:
     table.must_run()
     if not table.row.hints:
         raise Refused(
-            _("This table is without hints. A host allows them in the lobby, under **Options**.")
+            _("Hints are off at this table. A host turns them on in the lobby, under **Options**.")
         )
     if question == table.question:
         if ctx.seat not in table.state.asked:
@@ -30,7 +30,9 @@ async def give_hint(ctx: Context, question: int) -> None:
         if question == ctx.table.question and ctx.seat in ctx.table.state.asked:
             await show_panel(ctx, hint=hint_text(ctx.table, ctx.seat, thought))
             return
-    await show_panel(ctx, f"⚠ {_('The question of this hint has passed; this is how it stands.')}")
+    await show_panel(
+        ctx, f"⚠ {_('The game has moved on since this hint. This is where it stands now.')}"
+    )
 
 
 @pressed("hint", seat=True)

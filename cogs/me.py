@@ -285,7 +285,7 @@ async def honours(ctx: Context, shown: bool) -> None:
 
 @command()
 async def turns(ctx: Context) -> None:
-    """Show all that waits for you anywhere, the longest wait first."""
+    "Show every game that waits for you, longest wait first."
     await ctx.reply(await reminders.waiting(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 

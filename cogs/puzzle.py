@@ -52,8 +52,8 @@ async def puzzle(ctx: Context, game: str | None = None) -> None:
     if game and ctx.guild_id is not None:
         raise Refused(
             _(
-                "In a server everybody gets the same puzzle, one a day: /puzzle. In our direct"
-                " messages you can choose the game and have as many as you like."
+                "In a server all get the same daily puzzle: /puzzle. Choose a game in our"
+                " direct messages."
             )
         )
     await show_one(ctx, puzzles_of(find_game(game).name) if game else all_puzzles())

@@ -101,9 +101,9 @@ async def show(ctx: Context) -> None:
 
 @command(GROUP)
 @app_commands.describe(
-    add="A channel or category where games may run",
-    remove="A channel or category where they may no longer run",
-    everywhere="Whether they may run in every channel again",
+    add="A channel or category to allow",
+    remove="A channel or category to allow no longer",
+    everywhere="Allow games in every channel again",
 )
 async def channels(
     ctx: Context,
@@ -111,7 +111,7 @@ async def channels(
     remove: Place | None = None,
     everywhere: bool = False,
 ) -> None:
-    """Choose where games may run."""
+    "Choose where games can be played."
     row = await ctx.bot.store.servers.get(ctx.guild_id or 0)
     places = [] if everywhere else row.places
     if remove is not None:

@@ -338,11 +338,11 @@ def show(part: Locator, where: str = "start") -> None:
 
 
 class NoSale(Exception):
-    """Ada has nothing that she can sell in the first round."""
+    """Ada has nothing to sell in the first round."""
 
 
 def play_turn(film: Film, ada: Player, ben: Player) -> None:
-    """Plays a game until Ada sells, and takes the frames of that turn; NoSale where she cannot."""
+    """Plays a game until Ada sells, and takes the frames of that turn; NoSale where Ada cannot."""
     start_game(ada, ben)
     for number in range(2 * DRAFTED):  # a player who is not asked takes nothing
         for player in (ada, ben):
@@ -354,7 +354,7 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
     wear = ada.asked(ENDS_TURN).last
     film.shoot(ada.letters, "A secret choice comes by direct message. Ada picks a wig.", wear)
     ada.answer(wear)
-    ben.answer(ben.asked(WEAR).first)  # until then Ada may still change her mind
+    ben.answer(ben.asked(WEAR).first)  # until then Ada may still choose otherwise
     end = time.monotonic() + MAX_WAIT_S
     while not ada.asked(SELL).count():
         if time.monotonic() > end:
@@ -369,17 +369,17 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
     film.shoot(ada.room, "Then the board in the channel shows what everyone picked.")
     move = board.get_by_role("button", name="Move", exact=True)
     show(move, "end")
-    film.shoot(ada.room, "It is Ada's turn to sell. She presses Move.", move)
+    film.shoot(ada.room, "It is Ada's turn to sell. Ada presses Move.", move)
     panel = ada.panel()
     sale = panel.get_by_role("button", name=SELL).first
     expect(sale).to_be_visible()
     show(panel)
-    film.shoot(ada.room, "Only Ada sees this panel. Its buttons are her legal moves.", sale)
+    film.shoot(ada.room, "Only Ada sees this panel. Its buttons are Ada's legal moves.", sale)
     old = board.locator(".gallery-image").get_attribute("src") or ""
     sale.click()
     expect(panel).to_contain_text("✓ You sold")
     show(panel)
-    film.shoot(ada.room, "Her panel confirms the move.")
+    film.shoot(ada.room, "The panel confirms the move.")
     expect(board.locator(".gallery-image")).not_to_have_attribute("src", old)
     show(board)
     film.shoot(ada.room, "The board changes for everyone and says who is next.")

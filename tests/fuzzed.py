@@ -159,7 +159,7 @@ class Watched(RuleBasedStateMachine):
 
     @invariant()
     def who_is_asked_can_answer(self) -> None:
-        """Whoever is asked has moves, nobody else has; everybody has a view."""
+        """Those who are asked have moves, nobody else has; everybody has a view."""
         for number in self.ids[-3:]:
             table = self.table(number)
             assert (table.g is not None) == (table.seq >= 0)

@@ -1,4 +1,4 @@
-"""Worlds that one viewer cannot tell apart, and all that he is shown of each, for every game.
+"""Worlds that one viewer cannot tell apart, and all that they are shown of each, for every game.
 
 Shared by the tests, which look at a few hundred pairs, and the benchmark, which looks at very many;
 no game is named here. How worlds are made is written anew, beside what the kernel does for
@@ -213,7 +213,7 @@ def refusal(game: Game[Any], g: Any, seat: int, move: str) -> str:
 def not_open(
     game: Game[Any], g: Any, viewer: int | None, earlier: list[str], chance: random.Random
 ) -> list[str]:
-    """Texts that a viewer may try: old moves, those of others, and nearly his own."""
+    """Texts that a viewer may try: old moves, those of others, and nearly their own."""
     if viewer is None:
         return []
     own = game.legal(g, viewer)

@@ -74,7 +74,7 @@ def said_otherwise(words: Words, view: Any, path: Any, new: Any, before: str) ->
 
 @cache
 def looked_at(name: str, records: int = RECORDS) -> list[Any]:
-    """The first view of a game, the last one of whoever is asked each question, one for all."""
+    """The first view of a game, the last one of those who are asked each question, one for all."""
     first, *more = (it for path in playthroughs(name)[:records] for it in decisions(path))
     last = list({it.question: it for it in more}.values())
     viewers = [(it, it.seat) for it in (first, *last)] + [(last[-1], None)]

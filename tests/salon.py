@@ -88,7 +88,7 @@ def asks(message: Any, question: int) -> bool:
 
 
 def told(result: Any) -> str:
-    """What the bot answers to somebody: the message he acted on, if changed, and what follows."""
+    """What the bot answers to somebody: the message they acted on, if changed, and what follows."""
     answers = [result.response, *result.followups]
     return "\n".join(text(answer) for answer in answers if answer is not None)
 
@@ -321,7 +321,7 @@ class Salon:
         return await actor.select(message, picks.of(move), custom_id=custom_id)
 
     async def make_where_asked(self, name: str, move: str) -> bool:
-        """Somebody makes a move in his DM, if it is asked there, and else on his panel, which he
+        """Somebody makes a move in their DM, if asked there, and else on their panel, which they
         opens where none shows what is asked now; whether it was in the DM.
         """
         question = (await self.table()).question

@@ -52,7 +52,7 @@ def test_words_and_boxes_of_a_card_stay_in_their_column_and_do_not_overlap() -> 
 
 
 def test_text_is_broken_at_spaces_and_only_a_word_too_long_is_cut() -> None:
-    text = "Whoever reads this reads all of it"
+    text = "You who read this read all of it"
     lines = fonts.wrapped(text, "sans", 40, 300)
     assert " ".join(lines) == text and len(lines) > 1
     assert all(fonts.width(line, "sans", 40) <= 300 for line in lines)

@@ -127,7 +127,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, nth=numbers, who=numbers)
     def move(self, which: int, nth: int, who: int) -> None:
-        """Somebody who is asked, or may change his mind, makes a legal move."""
+        """Somebody who is asked, or may change their mind, makes a legal move."""
         self._move(self.some_table(which), nth, who)
 
     def _move(self, table: Table, nth: int, who: int) -> int | None:
@@ -215,7 +215,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, seat=numbers, nth=numbers, mth=numbers, forget=st.booleans())
     def in_advance(self, which: int, seat: int, nth: int, mth: int, forget: bool) -> None:
-        """Somebody answers in advance, passes the rest, or forgets what he set."""
+        """Somebody answers in advance, passes the rest, or forgets what they set."""
         table = self.some_table(which)
         if table.g is None:
             return
@@ -234,7 +234,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, user=users, again=st.booleans())
     def undo(self, which: int, user: int, again: bool) -> None:
-        """Somebody takes his last move back, or makes it after all."""
+        """Somebody takes their last move back, or makes it after all."""
         table = self.some_table(which)
         self._return("redo" if again else "undo", table, user)
 
@@ -271,7 +271,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, seat=numbers, voters=st.integers(0, 5))
     def put_out(self, which: int, seat: int, voters: int) -> None:
-        """Whoever is asked has been asked for days; some vote to go on without one."""
+        """Those who are asked have been asked for days; some vote to go on without one."""
         table = self.some_table(which)
         past = time.time() - 9 * DAY
         turns = [
@@ -315,7 +315,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, user=users, back=st.booleans())
     def hand_over(self, which: int, user: int, back: bool) -> None:
-        """Somebody has a computer player hold his seat, or takes it back."""
+        """Somebody has a computer player hold their seat, or takes it back."""
         table = self.some_table(which)
         if back:
             self.attempt("take back", lambda: seating.reclaim(table, user))
@@ -368,7 +368,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, nth=numbers, stays=st.integers(0, 5))
     def pause(self, which: int, nth: int, stays: int) -> None:
-        """Whoever keeps order pauses a game, and mostly lets it go on."""
+        """A moderator pauses a game, and mostly lets it go on."""
         table = self.some_table(which)
         keeper = Keeper(9, "Zoe")
         self.attempt("pause", lambda: moderation.pause(table, keeper))
@@ -379,7 +379,7 @@ class TableMachine(Watched):
 
     @rule(which=numbers, often=st.integers(0, 9))
     def end(self, which: int, often: int) -> None:
-        """Whoever keeps order ends a game; seldom, lest nothing be played."""
+        """A moderator ends a game; seldom, lest nothing be played."""
         table = self.some_table(which)
         if often == 0:
             self.attempt("end", lambda: moderation.end(table, Keeper(9, "Zoe")))

@@ -94,9 +94,9 @@ async def test_a_table_without_hints_gives_none(salon: Salon):
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
     assert "Hint" not in buttons(panel)
-    assert "This table is without hints" in whispered(await salon.command(name, "hint"))
+    assert "Hints are off at this table" in whispered(await salon.command(name, "hint"))
     pressed = await salon.press_old(name, panel, "hint:1:0")
-    assert "This table is without hints" in whispered(pressed)
+    assert "Hints are off at this table" in whispered(pressed)
 
 
 # --- What they say --------------------------------------------------------------------------------
@@ -214,9 +214,9 @@ async def test_a_hint_for_a_question_that_has_passed_says_so(
     monkeypatch.setattr(Thinkers, "advise", too_late)
     await salon.press(name, "Hint", old)
     sent = json.dumps([each.json for each in salon.env.http_requests])
-    assert "The question of this hint has passed" in sent
+    assert "The game has moved on since this hint" in sent
     again = await salon.press_old(name, old, button)
-    assert "The question of this hint has passed" in text(again.response)
+    assert "The game has moved on since this hint" in text(again.response)
     assert "💡" not in text(again.response)
 
 

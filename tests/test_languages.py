@@ -1,4 +1,4 @@
-"""Languages: catalogues are complete, say the same things, and reach whoever reads them."""
+"""Languages: catalogues are complete, say the same things, and reach their readers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What somebody cannot know he is not shown: states and tables that he cannot tell apart look the
-same to him, byte for byte. The benchmark `leaks` looks at very many more.
+"""Nobody is shown what they cannot know: states and tables that they cannot tell apart look the
+same to them, byte for byte. The benchmark `leaks` looks at very many more.
 
 Each day looks at others: the last lines of a run tell its seed, and TEST_SEED repeats it.
 """

@@ -33,7 +33,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 
 async def move(salon: Salon) -> str:
-    """What the person reads when she presses Move."""
+    """What the person reads when they press Move."""
     return told(await press_move(salon))
 
 

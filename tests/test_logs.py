@@ -31,7 +31,7 @@ TOLD = {
     *("game_name", "language"),  # of an installed game
     *("invitation", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }
-"""What log calls of the house may put into their templates; whoever adds to it has judged that it
+"""What log calls of the house may put into their templates; add to it only after judging that it
 is neither personal nor secret. Of an error only its kind is written.
 """
 LEAVES = {"leave", "leave_guild"}

@@ -24,7 +24,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 
 async def export(salon: Salon, name: str) -> Any:
-    """What somebody gets about himself."""
+    """What somebody gets about themselves."""
     answer = await salon.command(name, "mydata export")
     assert answer.response.ephemeral
     [file] = answer.response.attachments
@@ -33,13 +33,13 @@ async def export(salon: Salon, name: str) -> Any:
 
 
 async def delete(salon: Salon, name: str) -> Any:
-    """Somebody deletes his data."""
+    """Somebody deletes their data."""
     asked = await salon.command(name, "mydata delete")
     return await salon.press(name, "Delete everything", asked.response)
 
 
 async def settle_everything(salon: Salon) -> int:
-    """Has Ada settle all there is to settle; her number."""
+    """Has Ada change every setting; returns Ada's number."""
     user = salon.people["Ada"].id
     store = salon.bot.store
     await store.people.save(user, language="en", zone="Europe/Paris")

@@ -71,7 +71,7 @@ def notes(salon: Salon) -> list[Any]:
 
 
 async def default(salon: Salon) -> Any:
-    """Somebody who is asked makes a sensible move; what he is answered."""
+    """Somebody who is asked makes a sensible move; what they are answered."""
     name = (await salon.asked())[0]
     return await salon.command(name, "move", move=await salon.default(name))
 

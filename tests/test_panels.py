@@ -53,7 +53,7 @@ async def first_of_two(salon: Salon) -> tuple[str, str]:
 
 
 async def play_to(salon: Salon, other: str) -> None:
-    """Whoever is asked moves on their panel until another one is asked."""
+    """The player who is asked moves on their panel until another one is asked."""
     while (await salon.asked()) != [other]:
         [name] = await salon.asked()
         await move(salon, name)

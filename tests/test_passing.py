@@ -266,7 +266,7 @@ def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
 
 
 def same_for_others(game: Game[Any], g: Any, after: Any, owner: int) -> None:
-    """Nobody but the owner can tell two states apart that differ in what he has set."""
+    """Nobody but the owner can tell two states apart that differ in what the owner has set."""
     for seat in (None, *range(g.seats)):
         if seat != owner:
             one, two = (dict(game.view(state, seat), news=[]) for state in (g, after))

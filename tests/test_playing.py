@@ -889,7 +889,7 @@ async def test_in_a_dm_the_only_game_that_waits_is_meant(salon: Salon):
     [name] = await salon.asked()
     answer = await salon.command_dm(name, "move", move=await salon.default(name))
     assert "✓" in told(answer) and table.seq == 1
-    assert "You sit at no table" in told(await salon.command_dm("Cleo", "hand"))
+    assert "You are not in a game" in told(await salon.command_dm("Cleo", "hand"))
 
 
 @pytest.mark.parametrize("number", ["0", "77", "-1", "²", "9" * 30, "wigs", "1; drop table"])

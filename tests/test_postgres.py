@@ -259,7 +259,7 @@ async def test_a_table_that_a_newer_release_plays_is_left_to_it(postgres: str, n
         table = await house.game()
         await ask(postgres, f"UPDATE {newer}")
         async with process(postgres) as older:
-            with pytest.raises(Newer, match="goes on in a newer release"):
+            with pytest.raises(Newer, match="is moving to a newer release"):
                 await older.tables.get(table.id)
             found = await older.store.tables.get(table.id)
             assert found is not None and found.status == "running"

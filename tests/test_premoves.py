@@ -34,7 +34,7 @@ class Fair(State):
 
 
 def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
-    """Each good is bid for in secret; whoever walks may make everything dearer. What is bid in
+    """Each good is bid for in secret; a player who walks may make everything dearer. What is bid in
     advance may stay for every good.
     """
     game = Game("Fair", Fair, seats=range(2, 4))

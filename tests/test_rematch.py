@@ -102,7 +102,7 @@ async def test_a_seat_that_somebody_left_is_free_in_the_rematch(salon: Salon):
     await salon.press("Ben", "Leave the game", leaving.response)
     await to_the_end(salon)
     refused = await salon.press("Ben", "Rematch")
-    assert "Only those who played this game" in whispered(refused)
+    assert "Only players of this game" in whispered(refused)
     await salon.press("Ada", "Rematch")
     table = await salon.table()
     assert table.names == ["Ada"] and table.row.seats == 3
@@ -239,7 +239,7 @@ async def test_another_open_table_is_named_with_a_link(salon: Salon):
     over = await finish(salon, "Ben")
     await salon.open(host="Dora")
     refused = whispered(await salon.press("Ada", "Rematch", over))
-    assert "This channel has an open table" in refused and f"/{salon.board().id})" in refused
+    assert "is open in this channel" in refused and f"/{salon.board().id})" in refused
     assert len(lobbies(salon)) == 1
 
 
@@ -272,7 +272,7 @@ async def test_only_players_of_a_finished_game_open_its_rematch(salon: Salon):
         await salon.press("Cleo", "Rematch"),
         await salon.command("Cleo", "game rematch"),
     ):
-        assert "Only those who played this game" in whispered(refusal)
+        assert "Only players of this game" in whispered(refusal)
     assert lobbies(salon) == []
 
 
@@ -289,7 +289,7 @@ async def test_what_the_server_and_limits_forbid_is_refused(
     over = await finish(salon, "Ben")
     with monkeypatch.context() as patched:
         patched.setattr("cogs._lobby.MAX_OPEN_OF_SERVER", 0)
-        assert "most a server can have" in whispered(await salon.press("Ada", "Rematch", over))
+        assert "the most allowed" in whispered(await salon.press("Ada", "Rematch", over))
     await salon.bot.store.servers.save(salon.guild.id, channels="[1]")
     assert "games run elsewhere" in whispered(await salon.press("Ada", "Rematch", over))
     assert lobbies(salon) == []

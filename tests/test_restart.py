@@ -110,7 +110,7 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
 
 
 async def given_up(*_table: Any) -> None:
-    """Shows nothing: something that is waited for is given up, and with it whoever waits."""
+    """Shows nothing: something that is waited for is given up, and those who wait with it."""
     raise asyncio.CancelledError
 
 

@@ -544,7 +544,7 @@ async def test_who_may_not_look_back_on_a_game_gets_no_review_of_it(salon: Salon
     assert [each["value"] for each in own] == [str(table.id)]
     assert "Turning points" in told(await salon.command_dm("Ben", "review", table=str(table.id)))
     assert "Turning points" in told(await salon.command_dm("Ben", "review")), "their last game"
-    assert "You sit at no table" in told(await salon.command_dm("Cleo", "review"))
+    assert "You are not in a game" in told(await salon.command_dm("Cleo", "review"))
 
 
 async def test_nothing_is_reviewed_before_a_game_is_over(salon: Salon, looks: Looks):

@@ -265,7 +265,7 @@ async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(house: H
 
 async def test_a_game_starts_with_those_who_are_there_and_not_with_too_few(house: House):
     table = await house.lobby("wigs", ADA, seats=4)
-    with pytest.raises(Refused, match="needs at least 2 players; here sit 1"):
+    with pytest.raises(Refused, match="needs 2 players or more; this table has 1"):
         await lobby.start(table, ADA)
     await lobby.join(table, BEN, "Ben")
     await lobby.start(table, BEN)
@@ -838,7 +838,7 @@ async def test_an_open_table_whose_game_is_not_here_is_set_aside_with_the_start(
     async with process(house.address) as later:
         await later.tables.take_stock()
         shared = later.store.shared  # with a process of a newer release, which may have the game
-        why = "goes on in a newer release" if shared else "is set aside, because its game “faro”"
+        why = "is moving to a newer release" if shared else "is set aside, because its game “faro”"
         with pytest.raises(Refused, match=f"Table {gone.id} {why}"):
             await later.tables.get(gone.id)
         with pytest.raises(Refused):

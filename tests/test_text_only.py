@@ -22,7 +22,7 @@ from tests.salon import MANY, Salon, text, told
 BEGINNING, END = 3, 2
 """Moves that the reader makes at the beginning of a game, and about as many at its end."""
 LOOKS = 3
-"""Moves after which the reader has the table told to her again."""
+"""Moves after which the reader has the table told to them again."""
 every_game = pytest.mark.parametrize("game", list(discover()))
 
 

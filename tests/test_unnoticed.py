@@ -1,5 +1,5 @@
-"""What somebody does that nobody may notice: he sets something in advance, changes a secret answer,
-or takes that back. Each test is of a way in which others could have noticed it.
+"""What somebody does that nobody may notice: they set something in advance, change a secret answer,
+or take that back. Each test is of a way in which others could have noticed it.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ async def one_more(salon: Salon) -> None:
 
 
 def close_dms(salon: Salon) -> None:
-    """Has the watcher no longer let the bot write to her."""
+    """Has the watcher no longer let the bot write to them."""
     channel = salon.people["Cleo"].user.dm_channel
     salon.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None

@@ -44,7 +44,7 @@ from tests.leaks import Found, another, differences, not_open
 from tests.test_every_game import some_options
 
 ROOM, DM = 7, 1000
-"""The channel of the table; that of a person's direct messages is so much above his number."""
+"""The channel of the table; that of a person's direct messages is so much above their number."""
 WATCHER = 99
 NOON = 1_790_000_000.0
 STEPS = 12
@@ -237,11 +237,11 @@ async def nothing(*_any: Any) -> None:
 
 
 async def everything(it: Twin, viewer: int | None, tried: list[str]) -> Content:
-    """All that a seat (None: somebody who watches) was sent, and is answered whatever he asks."""
+    """All that a seat (None: somebody who watches) was sent, and is answered whatever they ask."""
     user = WATCHER if viewer is None else viewer + 1
     found: Content = {
         "the channel": list(it.desk.sent[ROOM]),
-        "his direct messages": list(it.desk.sent.get(DM + user, [])),
+        "direct messages": list(it.desk.sent.get(DM + user, [])),
         "the log": list(it.logged),
         "the turns": [vars_of(turn) for turn in (await it.store.turns.of(it.table.id)).values()],
     }
@@ -283,11 +283,11 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
     table, drawn = it.table, it.pictures
     found: Content = {
         "/hand": await page(await panels.panel(table, seat, drawn, hand_only=True)),
-        "his panel": await page(await panels.panel(table, seat, drawn)),
-        "his settled panel": await page(await panels.settled(table, seat)),
+        "panel": await page(await panels.panel(table, seat, drawn)),
+        "settled panel": await page(await panels.settled(table, seat)),
         "/move completes": list(panels.labelled(table, seat).items()),
         "/move ahead completes": list(panels.labelled_premoves(table, seat).items()),
-        "whether he is next": reminders.is_next(table, seat),
+        "is next": reminders.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.about(user), "messages": []},
     }
@@ -322,7 +322,7 @@ class Round:
 
     open: Twin
     secret: Twin
-    """The one where others do what he cannot notice."""
+    """The one where others do what that seat cannot notice."""
     viewer: int | None
     chance: random.Random
     owed: dict[int, str] = field(default_factory=dict[int, str])
@@ -364,7 +364,7 @@ class Round:
             await self.forget()
 
     async def settle(self) -> None:
-        """Has everybody at the second table choose what he chose at the first."""
+        """Has everybody at the second table choose the same as at the first."""
         for seat, move in self.owed.items():
             if self.secret.table.state.answers.get(seat) != move:
                 await self.secret.submit(seat, move)
@@ -405,7 +405,7 @@ class Round:
         worlds = [another(table.game, state, self.viewer, self.chance) for _ in range(STATE_WORLDS)]
         for g in [state, *filter(None, worlds)]:
             if table.last is not None and table.last.seat == self.viewer:
-                # What he may take back drew nothing: the line before it has the same chance.
+                # What they may take back drew nothing: the line before it has the same chance.
                 g.rng = state.rng
             table.g = g
             found.pairs += 1
@@ -445,5 +445,5 @@ async def sit(name: str, pairs: int, seed: int) -> Found:
 
 
 def at_tables(name: str, pairs: int, seed: int) -> Found:
-    """As `sit`, for whoever has no event loop."""
+    """As `sit`, where there is no event loop."""
     return asyncio.run(sit(name, pairs, seed))

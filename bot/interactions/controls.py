@@ -157,8 +157,5 @@ async def refuse_if_older_than_restore(ctx: Context) -> None:
         with suppress(*FAILED):
             await message.delete()
     raise Refused(
-        _(
-            "This message is from before my data was restored from a backup, and nothing changed."
-            " What stands now is posted anew; moves made after the backup must be made again."
-        )
+        _("I was restored from a backup. Use the new message; make missing moves once more.")
     )

@@ -48,8 +48,7 @@ class Cooldowns:
         if wait_s is not None:
             raise Refused(
                 _(
-                    "You can do this {times:time|times} in {n:minute|minutes} at most. You can do"
-                    " it again {when:text}.",
+                    "At most {times:time|times} in {n:minute|minutes}. Try again {when:text}.",
                     times=limit.times,
                     n=limit.minutes,
                     when=f"<t:{int(time.time() + wait_s) + 1}:R>",

@@ -96,7 +96,9 @@ async def _own_table(ctx: Context, game: Game[Any] | None) -> Table:
     if game is None and mine:
         raise Refused(_("You sit at several tables: choose one with `game:`."))
     if game is None:
-        raise Refused(_("You sit at no table. In a channel of your server, /game new opens one."))
+        raise Refused(
+            _("You are not in a game. In a channel of your server, /game new opens a table.")
+        )
     if mine:
         raise Refused(
             _(
@@ -106,7 +108,8 @@ async def _own_table(ctx: Context, game: Game[Any] | None) -> Table:
         )
     raise Refused(
         _(
-            "You sit at no table of {game:text}. In a channel of your server, /game new opens one.",
+            "You are not playing {game:text}. In a channel of your server, /game new opens a"
+            " table.",
             game=game.title,
         )
     )

@@ -2,7 +2,7 @@
 
 The text of an error may quote a name, a move or a stored state, and so may the things that
 libraries log. So of an error only its kind is said and where it arose, of a thing only its kind,
-and what looks like a token or the number of a person is left out, whoever logs.
+and what looks like a token or the number of a person is left out, wherever it was logged.
 """
 
 from __future__ import annotations

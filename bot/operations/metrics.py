@@ -149,7 +149,7 @@ class Measures(Collector):
             self._passed("committed", now - passage.acknowledged)
 
     def answered(self) -> None:
-        """The person who acted has before him what came of it."""
+        """The person who acted sees the result."""
         passage = _passage.get()
         if passage is not None and passage.acknowledged is not None and not passage.answered:
             passage.answered = True

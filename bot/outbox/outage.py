@@ -1,6 +1,6 @@
 """Outages: from the first write of the database that fails to the next one that succeeds.
 
-Whoever acts meanwhile is answered with a sentence, and nothing changes. Here the others are told:
+A person who acts meanwhile gets a sentence, and nothing changes. This module tells the others:
 the host in the log, the tables that are hindered by a note in their channel, each once.
 """
 

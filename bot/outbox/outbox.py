@@ -508,10 +508,7 @@ class Outbox:
 def closed_dms() -> Refused:
     """Returns what somebody reads whose direct messages are closed."""
     return Refused(
-        _(
-            "I cannot write to you: allow direct messages from members of this server in its"
-            " privacy settings, and try once more."
-        )
+        _("I cannot write to you. Allow direct messages in this server's privacy settings.")
     )
 
 

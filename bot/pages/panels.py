@@ -1,4 +1,4 @@
-"""The private pages: what one player sees of a table, and the controls with which he answers."""
+"""The private pages: what one player sees of a table, and the controls with which they answer."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ async def panel(
     the own picture, a hint, the controls; or the question whether they mean the move that is to
     `confirm`.
 
-    Its digest is of what concerns him: while others answer the same question, a message to him
-    stays as it is.
+    Its digest covers only what concerns this player: while others answer the same question,
+    the message stays as it is.
     """
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view, question = table.view(seat), table.question
@@ -216,8 +216,8 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
         f"· **{spoken(name)}:** {_named(table, seat, name, move)}" for name, move in now.items()
     ]
     introduction = _(
-        "This answer is used when the question comes up. If it is no longer possible, it is"
-        " cancelled and I tell you. Nobody else sees it."
+        "I give this answer when the question comes up. If it is no longer possible, I cancel"
+        " it and tell you. Only you see it."
     )
     lines.insert(0, _("Your answers for later (only you can see them):") if now else introduction)
     controls = [

@@ -79,8 +79,8 @@ async def start(table: Table, user: int) -> None:
         if len(table.people) < few:
             raise Refused(
                 _(
-                    "{game} needs at least {few} players; here sit {n}. Others can join, or"
-                    " add a computer player.",
+                    "{game} needs {few} players or more; this table has {n}. Wait, or add a"
+                    " computer player.",
                     game=table.game.title,
                     few=few,
                     n=len(table.people),

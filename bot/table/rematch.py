@@ -24,7 +24,7 @@ def must_allow_rematch(table: Table, user: int) -> None:
     if table.seat_of(user) is None:
         raise Refused(
             _(
-                "Only those who played this game can open its rematch. /game new opens a table of"
+                "Only players of this game can open its rematch. /game new opens a table of"
                 " your own."
             )
         )

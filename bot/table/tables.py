@@ -264,8 +264,7 @@ class Tables:
         if self.store.shared and row.status != "broken" and _is_newer(row, last):
             raise Newer(
                 _(
-                    "Table {n} goes on in a newer release, to which the bot is changing at the"
-                    " moment. Try once more in a minute.",
+                    "Table {n} is moving to a newer release of the bot. Try again in a minute.",
                     n=table_id,
                 )
             )

@@ -124,10 +124,10 @@ async def _own_undo(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
     while top is not None and top.seat != seat and top.unnoticed:
         top = await _before(table, top)
     if top is None or top.kind != "undo" or top.seat != seat:
-        raise Refused(_("You have taken nothing back that could be played again."))
+        raise Refused(_("You have no move to redo."))
     again = await _last_noticed(table, await _before(table, top), seat)
     if again is None or again.state is None:
-        raise Refused(_("That move lies too far back to be played again."))
+        raise Refused(_("That move is too far back to play again."))
     return top, again
 
 
@@ -138,7 +138,7 @@ async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
         raise Refused(_("You can take back only your own last move, before anybody else moved."))
     before = await resolve_undo(table, await _before(table, top))
     if before is None or before.state is None or top.state is None:
-        raise Refused(_("That move lies too far back to be taken back."))
+        raise Refused(_("That move is too far back to take back."))
     try:
         now = table.state if top is table.last else table.open_line(top)
         same = table.open_line(before).rng == now.rng
@@ -226,7 +226,7 @@ async def rewind(table: Table, question: int, token: str) -> None:
     at = next((i for i, each in enumerate(lines) if each.question == question and i), None)
     before = None if at is None else await _with_state(table, lines[at - 1])
     if at is None or before is None:
-        raise Refused(_("That move does not stand any more, or lies too far back."))
+        raise Refused(_("That move was taken back already, or is too far back."))
     g = table.open_line(before)
     entry = table.seq + 1 if table.seed > MASK else secrets.randbits(64)
     g.rng = renewed(table.seed, entry)

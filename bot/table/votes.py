@@ -118,7 +118,7 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
     elif kind != UNDO or rest[1] != str(table.question):
         raise Refused(_("The game has moved on since; nothing was taken back."))
     elif int(rest[0]) not in [question for question, _told in await undo.targets(table)]:
-        raise Refused(_("That move does not stand any more, or lies too far back."))
+        raise Refused(_("That move was taken back already, or is too far back."))
 
 
 async def _must_be_silent(table: Table, user: int, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""Languages: catalogues, and the language of whoever reads.
+"""Languages: catalogues, and the language of the reader.
 
 A catalogue is a file in gettext's format, `translations/CODE.po`: one of the house, one in the
 folder of each game. What no catalogue knows stays English.

@@ -619,7 +619,7 @@ class Game(Generic[S]):
                 g.asked = [who]
                 return True
             if only is None and (who != mover or (choice.stays and not alone)):
-                g.reveal()  # the mover may not look at it and take his move back
+                g.reveal()  # the mover may not look at it and take the move back
             g.agenda.pop()
             choice.run(g, who, args, given)
             return False

@@ -19,7 +19,7 @@ from tests.benchmarks.figures import figure
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "")
 NIGHTS = ("22:00-07:00", "23:30-06:00", "")
 TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
-LATES: tuple[Late, ...] = ("once", "seat")
+LATE_RULES: tuple[Late, ...] = ("once", "seat")
 
 
 STEP = HOUR / 4
@@ -38,7 +38,7 @@ class Standstill:
 
 async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1) -> Standstill:
     """How long so many tables of all titles stand still at most while nobody answers; every person
-    has quiet hours of his own, and some say that they are away.
+    has quiet hours of their own, and some say that they are away.
     """
     rng = random.Random(seed)
     store = await Store.open(folder / "absent.sqlite3")
@@ -99,7 +99,7 @@ async def _opened(tables: Tables, rng: random.Random, n: int) -> Table:
         seats=seats,
         options={},
         pace=rng.choice(TIMED),
-        late=rng.choice(LATES),
+        late=rng.choice(LATE_RULES),
     )
     for user in users[1:]:
         await lobby.join(table, user, f"Absent {user}")

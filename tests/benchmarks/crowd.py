@@ -154,7 +154,7 @@ class Crowd:
     def press(
         self, kind: str, table: int, seat: int, control: Control, own: Panel | None = None
     ) -> None:
-        """Somebody uses a control of the board, or of his own panel as he sees it."""
+        """Somebody uses a control of the board, or of their own panel as they see it."""
         custom_id, value = control
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
         if value:

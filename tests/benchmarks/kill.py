@@ -146,7 +146,7 @@ class Room:
                 await self.move(table, self.rng.choice(asked))
 
     async def move(self, table: ledger.Standing, seat: int) -> None:
-        """Somebody answers: by command, on a panel of his own, or in a private message."""
+        """Somebody answers: by command, on a panel of their own, or in a private message."""
         name = table.people[seat]["name"]
         way = self.rng.choice(("command", "panel", "panel", "message"))
         message = None
@@ -286,7 +286,7 @@ async def answered(interaction: Interaction) -> Interaction:
 
 
 def claimed(interaction: Interaction) -> bool:
-    """Whether somebody was told that his move counts."""
+    """Whether somebody was told that their move counts."""
     said = " ".join(interaction.said).lower()
     refused = interaction.followups or "nothing changed" in said or "was not made" in said
     return interaction.confirmed and not refused

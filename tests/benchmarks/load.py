@@ -163,8 +163,8 @@ class People:
         return [seat for (seat,) in self._db.execute(sql, (table,))]
 
     def _move(self, kind: str, table: int, seat: int) -> None:
-        """Somebody who has his panel before him makes a move there, or by command; else somebody
-        opens his.
+        """Somebody who has their panel open makes a move there, or by command; else somebody
+        opens theirs.
         """
         open_panels = [place for place, panel in self.crowd.panels.items() if panel.moves]
         if not open_panels:

@@ -99,7 +99,7 @@ async def _pattern(
 
 
 async def advance(table: Table, moves: int, seed: int = 1) -> None:
-    """Makes moves at random for whoever is asked, as long as the game goes on."""
+    """Makes moves at random for those who are asked, as long as the game goes on."""
     rng = random.Random(seed)
     for _ in range(moves):
         if table.row.status != "running":

@@ -181,7 +181,7 @@ def at_rest(g: House) -> bool:
 
 
 def legal(g: House) -> list[str]:
-    """The moves of whoever is asked."""
+    """The moves of the player who is asked."""
     return game.legal(g, g.asked[0])
 
 

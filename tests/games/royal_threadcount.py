@@ -26,7 +26,7 @@ FACES = ("red", "yellow", "blue", "white")
 STOP = ("place", 1)
 """A question to B, so that a position stands still after A's turn."""
 GAMES_OF_TWO = 60
-"""Games in which a good player shows that he is one."""
+"""Games in which a good player shows that they are one."""
 
 
 def position(

@@ -93,7 +93,7 @@ class Maker:
         return table
 
     async def set_premove(self, table: Table) -> None:
-        """Whoever can sets something in advance."""
+        """Somebody who can sets something in advance."""
         game = table.game
         for seat in range(table.state.seats if hasattr(game, "premoves") else 0):
             for question, moves in list(game.premoves(table.state, seat).items())[:1]:

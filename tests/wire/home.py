@@ -192,7 +192,7 @@ class Home:
         return opened.response
 
     def act(self, name: str, move: str, label: str, panel: Any) -> Interaction:
-        """Somebody makes a move: on his panel, or by the command where he has none open."""
+        """Somebody makes a move: on their panel, or by the command where none is open."""
         if panel is None:
             return self.discord.command(self.people[name], "move", move=move)
         return self.discord.press(self.people[name], panel, label)

@@ -22,7 +22,7 @@ from games import discover, record
 from games.kernel import Game, State, renewed
 
 UNDO, REDO = "undo", "redo"
-"""Instead of a move: somebody took his own back, or made it after all."""
+"""Instead of a move: somebody took their own back, or made it after all."""
 COLUMNS = [each.name for each in fields(MoveRow)]
 
 

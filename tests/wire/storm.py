@@ -158,7 +158,7 @@ class Seating:
         await self.did("lobby", Try(self.discord.press(who, message, label), who["id"]))
 
     async def go_on(self, table: ledger.Standing) -> None:
-        """Somebody plays, looks, or presses what he should not."""
+        """Somebody plays, looks, or presses what they should not."""
         rng = self.storm.rng
         if not self.open:
             await (self.types_a_move(table) if rng.random() < 0.7 else self.lists())
@@ -190,7 +190,7 @@ class Seating:
         await (asyncio.sleep(WAITING) if self.open else self.lists())
 
     async def lists(self) -> None:
-        """Somebody asks in a direct message what waits for him."""
+        """Somebody asks in a direct message what waits for them."""
         user = self.storm.rng.choice(self.people)
         typed = self.discord.command(user, "turns", where=self.discord.dm_of(user).id)
         await self.did("list", Try(typed, user["id"]))
@@ -240,7 +240,7 @@ class Seating:
             self.panels.append((user, dict(response)))
 
     async def presses_a_control(self, table: ledger.Standing, back: int) -> None:
-        """Somebody uses any control of his panel, or of one that he opened earlier."""
+        """Somebody uses any control of their panel, or of one that they opened earlier."""
         if len(self.panels) <= back:
             await self.presses("Move", self.mostly_asked(table), "panel")
             return
@@ -251,7 +251,7 @@ class Seating:
             self.weather()
 
     async def stranger_presses(self) -> None:
-        """Somebody who does not play presses what is not for him."""
+        """Somebody who does not play presses what is not for them."""
         await self.presses("Move", self.storm.rng.choice(self.storm.strangers), "stranger")
 
     async def uses(
@@ -446,7 +446,7 @@ class Storm:
         return [*found, *([f"{unshown} in the outbox"] if unshown else [])]
 
     def _about(self, seating: Seating) -> str:
-        """What stands in a place, for whoever wants to know why it is not what should."""
+        """What stands in a place, to find out why it is not what should."""
         table, messages = ledger.newest(self.db, seating.place.id), seating.place.messages
         assert table is not None
         standing = {n: [each["filename"] for each in m["attachments"]] for n, m in messages.items()}
@@ -530,7 +530,7 @@ def move_of(part: dict[str, Any], values: list[str] | None) -> str:
 
 
 def is_waited_for(interaction: Interaction) -> bool:
-    """Whether a person still waits for an answer before he does something else."""
+    """Whether a person still waits for an answer before they do something else."""
     if interaction.confirmed or interaction.followups:
         return False
     waited = time.monotonic() - interaction.sent
@@ -540,5 +540,5 @@ def is_waited_for(interaction: Interaction) -> bool:
 
 
 def is_claimed(interaction: Interaction) -> bool:
-    """Whether somebody was told that his move counts."""
+    """Whether somebody was told that their move counts."""
     return bool(interaction.said) and not any("⚠" in each for each in interaction.said)

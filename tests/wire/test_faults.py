@@ -40,13 +40,13 @@ def bot(elsewhere: Home) -> Home:
 
 
 async def types(bot: Home, where: str = "") -> Interaction:
-    """Whoever is asked types a move."""
+    """The player who is asked types a move."""
     person, move = whose_turn(bot)
     return bot.discord.command(person, "move", where=where, move=move)
 
 
 def whose_turn(bot: Home) -> tuple[dict[str, Any], str]:
-    """Who is asked in the channel, and a move that he can make."""
+    """Who is asked in the channel, and a move that they can make."""
     table = newest(bot)
     seat = table.state.asked[0]
     return bot.people[table.people[seat]["name"]], table.game.legal(table.state, seat)[0]
@@ -136,7 +136,7 @@ async def test_a_refusal_reaches_the_person_though_the_receipt_was_lost(bot: Hom
     await bot.begin()
     bot.discord.refuse("POST", CALLBACK, LOST)
     typed = bot.discord.command(bot.people["Cleo"], "move", move="take 1")
-    await until(lambda: typed.followups, "he is told")
+    await until(lambda: typed.followups, "they are told")
     assert "You do not play at this table" in text(typed.followups[0])
 
 
@@ -437,7 +437,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
         last, _move = whose_turn(bot)
         assert is_made(bot, await bot.answered(await types(bot)))
     await shown(bot)
-    # Whoever moved last is there anyway, so that his message would be changed in its place.
+    # The one who moved last is there anyway, so that their message would be changed in its place.
     asked_anew = bot.people["Ben" if last == bot.people["Ada"] else "Ada"]["id"]
     room = bot.discord.dms[asked_anew]
     assert len(bot.discord.channels[room]) == 1

@@ -126,7 +126,7 @@ async def test_a_thread_of_an_announcement_channel_is_of_the_type_that_goes_ther
 async def test_a_server_with_too_many_threads_is_told_so(bot: Home, code: int):
     too_many = {"code": code, "message": "Maximum number of active threads reached"}
     bot.discord.refuse("POST", r"/channels/\d+/threads", Blow("", 400, too_many))
-    assert "as many active threads as Discord allows" in said(await second_table(bot))
+    assert "all the threads that Discord allows" in said(await second_table(bot))
 
 
 async def test_a_thread_whose_table_is_refused_is_archived(bot: Home):

@@ -22,7 +22,7 @@ from tests.wire.test_league import THREADS, above, sign_up, threads
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")
-"""Parts of what is said to whoever was too late, by what his process knew when it judged."""
+"""Parts of what is said to somebody who was too late, by what their process knew when it judged."""
 FEW = 10
 """Moves after which enough was played by both ways."""
 
@@ -92,7 +92,7 @@ async def test_two_processes_play_one_game_and_what_one_leaves_the_other_finishe
 
 
 async def a_move(pair: Pair) -> str:
-    """Somebody who is asked moves: by direct message where he is asked there, else in the channel;
+    """Somebody who is asked moves: by direct message if they are asked there, else in the channel;
     which of both it was.
     """
     table = await pair.table()
@@ -102,7 +102,7 @@ async def a_move(pair: Pair) -> str:
     await pair.shown()
     secret = table.view(None)["secret"]
     if secret:
-        message = await until(lambda: pair.asked_privately(name, label), "he is asked privately")
+        message = await until(lambda: pair.asked_privately(name, label), "they are asked privately")
     else:
         message = await pair.panel(name)
     pressed = await pair.answered(pair.discord.press(pair.people[name], message, label))

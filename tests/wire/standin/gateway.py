@@ -104,7 +104,7 @@ class Gateway(Base):
     def _identify(self, socket: web.WebSocketResponse, shard: list[int]) -> Session:
         self.identified += 1
         number, shards = shard
-        for other in list(self.sessions.values()):  # whoever had it is gone, and its events too
+        for other in list(self.sessions.values()):  # its owner is gone, and its events too
             if other.shard == number or other.shards != shards:
                 del self.sessions[other.id]
         session = Session(self.snowflake(), number, shards, socket)
