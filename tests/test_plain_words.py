@@ -1,4 +1,6 @@
-"""Plain words: a player is "they" or "you", and what players read fits on a phone."""
+"""Plain words: a player is "they" or "you", what players read fits on a phone, and catalogues keep
+to the glossary, docs/words.md.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.texts.languages import lexicon
 from bot.texts.translations.texts import ROOT
 
 # --- They and you ---------------------------------------------------------------------------------
@@ -153,3 +156,31 @@ def test_what_is_too_long_for_a_phone_is_found(source: str):
 
 def test_of_a_link_only_its_words_count():
     assert as_read("[{game:text}, {n:table|tables}]({link:text})") == "Somebody, 12 tables"
+
+
+# --- The glossary ---------------------------------------------------------------------------------
+
+LANGUAGES = ("de", "fr", "es", "ja")
+HELD = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
+
+
+def glossary() -> Iterator[tuple[str, str, list[str]]]:
+    """The held English words of docs/words.md, each with a language and its words there."""
+    for word, *others in HELD.findall((ROOT / "docs" / "words.md").read_text("utf-8")):
+        for language, cell in zip(LANGUAGES, others, strict=True):
+            yield word, language, cell.split(", ")
+
+
+@pytest.mark.parametrize(("word", "language", "words"), list(glossary()))
+def test_a_catalogue_has_the_word_of_the_glossary(word: str, language: str, words: list[str]):
+    english = re.compile(rf"\b{word}s?\b", re.IGNORECASE)
+    texts = lexicon(language).texts
+    with_word = [text for text in texts if english.search(VALUE.sub(plural, text))]
+    assert with_word
+    has = re.compile("|".join(words), re.IGNORECASE)
+    assert [text for text in with_word if not has.search(texts[text])] == []
+
+
+def plural(found: re.Match[str]) -> str:
+    """The words of a value that is counted; "" for any other value."""
+    return found[1] if found[1] and "|" in found[1] else ""
