@@ -189,7 +189,7 @@ def reviewer(store: Store, tables: Tables) -> tuple[Reviewer, list[int]]:
 async def until_halted(made: Reviewer) -> None:
     """Waits until a reviewer is done, or out of service."""
     for _ in range(3000):
-        if made._working is None:
+        if not made._job.is_running:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it goes on for ever")

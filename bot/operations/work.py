@@ -21,7 +21,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -134,3 +134,38 @@ def _once(put_back: Callable[[], None]) -> Release:
 
     timer = asyncio.get_running_loop().call_later(MAX_HOLD_S, release)
     return release
+
+
+class BackgroundJob:
+    """Work that is done once more whenever it is asked for, never twice at the same time."""
+
+    def __init__(self, run: Callable[[], Awaitable[None]]) -> None:
+        """Takes the work, which goes through all that is to be done."""
+        self._run = run
+        self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
+        self.is_wanted = False
+        """Whether it is to be done again after the current run."""
+
+    def start(self) -> None:
+        """Does the work soon; once more, where it is being done."""
+        self.is_wanted = True
+        if not self.is_running and not self._is_closed:
+            self._task = asyncio.create_task(self._work())
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being done."""
+        return self._task is not None and not self._task.done()
+
+    async def close(self) -> None:
+        """Stops it, for good."""
+        self._is_closed = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while self.is_wanted:
+            self.is_wanted = False
+            await self._run()

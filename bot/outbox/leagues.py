@@ -29,6 +29,7 @@ from bot.operations.discord_errors import (
     complain,
     is_refused,
 )
+from bot.operations.work import BackgroundJob
 from bot.outbox.posts import Posts
 from bot.outbox.wanted import BOARD, NO_QUESTION, Wanted
 from bot.pages.leagues import league_page, table_page, thread_name
@@ -62,33 +63,22 @@ class Leagues:
         self._posts = Posts(client, store.league_posts)
         self.now: Callable[[], float] = time.time
         """Returns the time in seconds since 1970."""
-        self._working: asyncio.Task[None] | None = None
-        self._woken = False
-        self._is_closed = False
+        self._job = BackgroundJob(self._go_on_with_all)
 
     def wake(self) -> None:
         """Looks at the leagues where something has changed, or something is due."""
-        self._woken = True
-        if self._working is None and not self._is_closed:
-            self._working = asyncio.create_task(self._work())
+        self._job.start()
 
     async def close(self) -> None:
         """Stops; what is not done goes on with the next start."""
-        self._is_closed = True
-        if self._working is not None:
-            self._working.cancel()
-            await asyncio.gather(self._working, return_exceptions=True)
+        await self._job.close()
 
-    async def _work(self) -> None:
+    async def _go_on_with_all(self) -> None:
         try:
-            while self._woken:
-                self._woken = False
-                for league_id in await self._store.leagues.due(self.now()):
-                    await self._go_on_alone(league_id)
+            for league_id in await self._store.leagues.due(self.now()):
+                await self._go_on_alone(league_id)
         except OutOfService as error:
             log.info("leagues go on later: %s", error.remedy)
-        finally:
-            self._working = None
 
     async def _go_on_alone(self, league_id: int) -> None:
         """Does what is due in a league, unless another process does."""

@@ -23,6 +23,7 @@ from typing import Any
 
 from bot.operations import logs
 from bot.operations.discord_errors import complain
+from bot.operations.work import BackgroundJob
 from bot.players.candidates import candidates, needed
 from bot.players.clock import Clock
 from bot.players.levels.strong import (
@@ -301,8 +302,7 @@ class Reviewer:
     ) -> None:
         """Takes what it works with; `show` is told of each table whose review has come further."""
         self._store, self._tables, self._thinkers, self._show = store, tables, thinkers, show
-        self._working: asyncio.Task[None] | None = None
-        self._woken = False
+        self._job = BackgroundJob(self._go_on)
 
     async def ask(self, table: Table) -> ReviewRow:
         """The review of a table as far as it is made; it is begun if there is none. Refused, with a
@@ -335,29 +335,21 @@ class Reviewer:
 
     def wake(self) -> None:
         """Goes on with the reviews that are not done."""
-        self._woken = True
-        if self._working is None:
-            self._working = asyncio.create_task(self._work())
+        self._job.start()
 
     async def close(self) -> None:
         """Stops; what is not done goes on with the next start."""
-        if self._working is not None:
-            self._working.cancel()
-            await asyncio.gather(self._working, return_exceptions=True)
+        await self._job.close()
 
-    async def _work(self) -> None:
+    async def _go_on(self) -> None:
         try:
-            while self._woken:
-                self._woken = False
-                to_do = await self._store.reviews.to_do(VERSION)
-                for table_id in to_do:
-                    await self._review_alone(table_id)
-                if to_do and not self._woken:
-                    await self._thinkers.rest()
+            to_do = await self._store.reviews.to_do(VERSION)
+            for table_id in to_do:
+                await self._review_alone(table_id)
+            if to_do and not self._job.is_wanted:
+                await self._thinkers.rest()
         except OutOfService as error:
             log.info("reviews go on later: %s", error.remedy)
-        finally:
-            self._working = None
 
     async def _review_alone(self, table_id: int) -> None:
         """Makes a review, unless another process does. One that cannot be made is forgotten."""
