@@ -70,7 +70,8 @@ async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_en
         await bot.shown()
         for _ in range(100):  # until it knows its servers and has noted what it has shown
             await asyncio.sleep(0.2)
-            if (await health(port))[0] == 200:
+            is_empty = (await samples(port))["atelier_outbox"] == {(): 0}
+            if is_empty and (await health(port))[0] == 200:
                 break
         assert await health(port) == (200, {"healthy": True, "reasons": []})
         assert_measured(await samples(port), len(bot.discord.interactions))
@@ -87,8 +88,7 @@ def assert_measured(found: Samples, interactions: int) -> None:
     """A lobby, two presses in it, the start and a move went through all stages."""
     passed = found["atelier_stage_seconds_count"]
     assert passed["acknowledged",] == interactions == 4
-    assert passed["committed",] == 4
-    assert 2 <= passed["shown",] <= 8, "on a busy machine one look at a table shows two commits"
+    assert passed["committed",] == 4 and passed["shown",] >= 4
     assert 1 <= passed["answered",] <= 4 and found["atelier_interactions"] == {(): 0}
     assert 0 < found["atelier_stage_seconds_sum"]["acknowledged",] < 3 * interactions
     assert found["atelier_tables"]["wigs", "running"] == 1
