@@ -36,7 +36,7 @@ from bot.table import (
     seating,
     votes,
 )
-from bot.table.lobby import value_label
+from bot.table.lobby import check_seats, value_label
 from bot.table.votes import END, OUT
 from bot.texts.languages import _, spoken
 from cogs._lobby import (
@@ -145,16 +145,7 @@ async def new(
     meant = find_game(game)
     await check_place(ctx)
     places = seats or meant.seats[-1]
-    if places not in meant.seats:
-        raise Refused(
-            _(
-                "{game} is for {few} to {most} players, not {n}.",
-                game=meant.title,
-                few=meant.seats[0],
-                most=meant.seats[-1],
-                n=places,
-            )
-        )
+    check_seats(meant, places)
     if computers >= places:
         raise Refused(
             _(

@@ -22,6 +22,7 @@ from bot.standings.league import BYE
 from bot.standings.season import read_season, starting_divisions
 from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, plain
 from bot.table import Refused, checked_options, joined
+from bot.table.lobby import check_seats
 from bot.texts.languages import _
 from cogs._lobby import cannot_open_thread, check_place, read_options
 from cogs.game import PACE_CHOICES, complete_options
@@ -117,16 +118,7 @@ async def new(
     must_have(ctx, ORGANISER)
     meant = find_game(game)
     await _check_channel(ctx)
-    if seats not in meant.seats:
-        raise Refused(
-            _(
-                "{game} is for {few} to {most} players, not {n}.",
-                game=meant.title,
-                few=meant.seats[0],
-                most=meant.seats[-1],
-                n=seats,
-            )
-        )
+    check_seats(meant, seats)
     if division is not None and division < seats:
         raise Refused(
             _("A division needs at least as many people as a table has seats: {n}.", n=seats)

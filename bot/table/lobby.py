@@ -150,6 +150,20 @@ def must_be_host(table: Table, user: int) -> None:
         raise Refused(_("Only the host of the table can change its options."))
 
 
+def check_seats(game: Game[Any], seats: int) -> None:
+    """Raises Refused where a game is not for so many players."""
+    if seats not in game.seats:
+        raise Refused(
+            _(
+                "{game} is for {few} to {most} players, not {n}.",
+                game=game.title,
+                few=game.seats[0],
+                most=game.seats[-1],
+                n=seats,
+            )
+        )
+
+
 def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
     """Returns the options as the game stores them; raises Refused with the name of a wrong one."""
     known = game.options.model_fields

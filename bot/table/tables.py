@@ -27,7 +27,7 @@ from bot.store import (
     plain,
 )
 from bot.table.errors import Busy, Damaged, Newer, Refused
-from bot.table.lobby import checked_options, with_computers
+from bot.table.lobby import check_seats, checked_options, with_computers
 from bot.table.rematch import first_seated
 from bot.table.table import Person, Table
 from bot.texts.languages import _
@@ -86,15 +86,7 @@ class Tables:
         game is not for so many seats. All chance follows from the seed, by default one that
         nobody knows.
         """
-        if seats not in game.seats:
-            raise Refused(
-                _(
-                    "{game} is for {few} to {most} players.",
-                    game=game.title,
-                    few=game.seats[0],
-                    most=game.seats[-1],
-                )
-            )
+        check_seats(game, seats)
         row = TableRow(
             id=0,
             game=game.name,
