@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -72,6 +73,28 @@ def test_translations_of_the_house_say_the_same_values(language: str):
 def test_languages_know_the_same_texts(language: str):
     for name in ("", *translated()):
         assert read(catalogue(name), language).keys() == read(catalogue(name), OTHERS[0]).keys()
+
+
+@pytest.mark.parametrize("name", ["", *translated()])
+def test_a_reworded_text_has_a_wording_of_today(name: str):
+    former, known = read(catalogue(name), "former"), read(catalogue(name), OTHERS[0])
+    assert_same_values(former)
+    for old, new in former.items():
+        assert old not in wanted(name) and new in known and new not in former, old
+
+
+def test_what_was_stored_in_a_former_wording_is_translated(tmp_path: Path):
+    (tmp_path / "de.po").write_text(entry("{who:seat} takes {card}", "{who:seat} nimmt {card}"))
+    (tmp_path / "former.po").write_text(entry("{who:seat} got {card}", "{who:seat} takes {card}"))
+    german = Lexicon("de", read(tmp_path, "de"))
+    assert said(phrase("{who:seat} got {card}", who=0, card="silk"), german, ["Ann"]) == (
+        "Ann nimmt silk"
+    )
+
+
+def entry(english: str, text: str) -> str:
+    """An entry of a catalogue."""
+    return f'msgid "{english}"\nmsgstr "{text}"\n'
 
 
 @pytest.mark.parametrize("language", OTHERS)

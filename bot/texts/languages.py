@@ -1,7 +1,9 @@
 """Languages: catalogues, and the language of the reader.
 
-A catalogue is a file in gettext's format, `translations/CODE.po`: one of the house, one in the
-folder of each game. What no catalogue knows stays English.
+A catalogue is a file in gettext's format, `translations/CODE.po`: one of the bot, one in the
+folder of each game. What no catalogue knows stays English. `translations/former.po` has English
+texts that were reworded, each with its wording of today: news and questions that were stored in
+the former wording are translated like those of today.
 """
 
 from __future__ import annotations
@@ -111,15 +113,22 @@ def catalogues() -> list[Traversable]:
 
 @cache
 def read(catalogue: Traversable, language: str, *, empty: bool = False) -> dict[str, str]:
-    """What a folder knows in a language, by the English text; {} where it has no such file, or one
-    that cannot be read. With `empty` also the texts that are not translated yet.
+    """What a folder knows in a language, by the English text of today and of former times; {} where
+    it has no such file, or one that cannot be read. With `empty` also the texts that are not
+    translated yet.
     """
-    file = catalogue.joinpath(f"{language}.po")
+    texts = _read_file(catalogue.joinpath(f"{language}.po"))
+    former = _read_file(catalogue.joinpath("former.po"))
+    texts |= {old: texts[new] for old, new in former.items() if texts.get(new)}
+    return texts if empty else {english: text for english, text in texts.items() if text}
+
+
+def _read_file(file: Traversable) -> dict[str, str]:
     if not file.is_file():
         return {}
     try:
         with file.open("rb") as opened:
-            found = read_po(opened, locale=language)
+            found = read_po(opened)
     except (ValueError, PoFileError):
         return {}
-    return {str(each.id): str(each.string) for each in found if each.id and (each.string or empty)}
+    return {str(each.id): str(each.string) for each in found if each.id}
