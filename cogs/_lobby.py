@@ -61,7 +61,7 @@ async def check_place(ctx: Context) -> None:
     """
     interaction, channel = ctx.interaction, ctx.interaction.channel
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused(_("Tables are opened in a channel of a server, with /game new."))
+        raise Refused(_("Open tables in a channel of a server, with /game new."))
     in_thread = isinstance(channel, discord.Thread)
     missing = permissions.missing(interaction.app_permissions, in_thread=in_thread)
     if missing:
@@ -282,7 +282,7 @@ async def press_withdraw(ctx: Context) -> None:
 async def press_leave(ctx: Context) -> None:
     """Frees the seat in the lobby."""
     if ctx.table.row.status != "lobby":
-        raise Refused(_("The game runs already; /game leave gives up a seat in it."))
+        raise Refused(_("The game is running already; /game leave gives up your seat."))
     await seating.leave(ctx.table, ctx.user.id)
 
 
@@ -410,7 +410,7 @@ async def press_refuse(ctx: Context) -> None:
 
 def others_asked() -> str:
     """Returns what is said to somebody who has just made a proposal."""
-    return _("The others are asked. The vote stands at the table.")
+    return _("I have asked the others. The vote is at the table.")
 
 
 @pressed("take")
@@ -559,6 +559,6 @@ async def offer_thread(
             )
         )
     await ctx.reply(
-        _("A game is open in this channel already. Yours can stand in a thread of its own."),
+        _("A game is open in this channel already. Yours can have a thread of its own."),
         Row(Button("thread", seats, rest, label=_("Open it in a thread"), style="primary")),
     )

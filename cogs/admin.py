@@ -45,7 +45,7 @@ async def press_end(ctx: Context) -> None:
     """Ends a game unfinished, once the person has said yes."""
     must_have(ctx, PERMISSIONS)
     if ctx.table.row.channel != ctx.interaction.channel_id:
-        raise Refused(_("That table stands in another channel."))
+        raise Refused(_("That table is in another channel."))
     await moderation.end(ctx.table, keeper(ctx))
     await announce(ctx, ctx.table)
 
@@ -71,7 +71,7 @@ async def pause(ctx: Context) -> None:
 
 @command(GROUP)
 async def resume(ctx: Context) -> None:
-    """Let this channel's paused game go on."""
+    """Resume this channel's paused game."""
     table = await find_table(ctx)
     await moderation.resume(table, keeper(ctx))
     await announce(ctx, table)
@@ -79,7 +79,7 @@ async def resume(ctx: Context) -> None:
 
 @command(GROUP)
 async def end(ctx: Context) -> None:
-    """End this channel's game unfinished, after you say yes."""
+    """End this channel's game unfinished (asks first)."""
     table = await find_table(ctx)
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))
@@ -96,7 +96,7 @@ async def end(ctx: Context) -> None:
 @command(GROUP)
 @app_commands.describe(
     seat="Whose seat",
-    member="To whom the seat is offered; else a computer player takes it at once",
+    member="Who is offered the seat; else a computer player takes it at once",
     level="How the computer player plays",
 )
 @app_commands.choices(level=LEVEL_CHOICES)

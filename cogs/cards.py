@@ -65,7 +65,7 @@ async def pick_card(ctx: Context) -> None:
 
 
 @command()
-@app_commands.describe(card="The card or tile, by any part of its name")
+@app_commands.describe(card="The card or tile: any part of its name")
 @app_commands.autocomplete(card=complete_card)
 async def card(ctx: Context, card: str) -> None:
     """Look at a card or tile of any game, and read what it does."""

@@ -124,7 +124,7 @@ async def press_abandon(ctx: Context) -> None:
     options="As name=value; the lobby shows them too",
     pace="How long an answer may take; the lobby shows it too",
     order="Who gets which seat; the lobby shows it too",
-    private="Whether only people whom you invite may join, in a private thread",
+    private="Whether only people you invite may join, in a private thread",
     hints="Whether players may ask for a sensible move; the game is not rated then",
 )
 @app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES, order=SEATING_CHOICES)
@@ -215,7 +215,7 @@ def _line(table: Table, user: int) -> str:
 
 @command(GROUP)
 async def board(ctx: Context) -> None:
-    """Show the board of this channel's table to yourself."""
+    """Show the board of this channel's table, only to you."""
     ctx.turn_to(await find_table(ctx))
     if ctx.table.g is None:
         raise Refused(not_started())
@@ -233,7 +233,7 @@ async def text(ctx: Context) -> None:
 
 @command(GROUP, seat=True)
 async def leave(ctx: Context) -> None:
-    """Leave a table: the lobby at once, a running game after you say yes."""
+    """Leave a lobby, or a running game (asks first)."""
     table = ctx.table
     if table.row.status != "running":
         await seating.leave(table, ctx.user.id)
@@ -285,7 +285,7 @@ async def abandon(ctx: Context) -> None:
 
 @command(GROUP, seat=True)
 async def undo(ctx: Context) -> None:
-    """Ask the table to take moves back; your own last move you take back with a button."""
+    """Ask the table to undo earlier moves. Your own last move has a button."""
     await ctx.reply(await panels.further(ctx.table))
 
 
@@ -339,7 +339,7 @@ async def invite(ctx: Context, player: discord.Member) -> None:
     ctx.turn_to(table)
     name = escaped(player.display_name)
     if player.bot:
-        raise Refused(_("A bot cannot play. The lobby can seat a computer player of mine."))
+        raise Refused(_("Bots cannot play here. Add a computer player in the lobby instead."))
     if not sees_channel(player, table.row, mentioned=True):
         raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
     if await invitations.waits_for(table, ctx.user.id, player.id):
@@ -358,7 +358,7 @@ async def invite(ctx: Context, player: discord.Member) -> None:
 
 
 @command(GROUP, table=True)
-@app_commands.describe(player="Who does not answer any more")
+@app_commands.describe(player="Who no longer answers")
 async def without(ctx: Context, player: discord.User) -> None:
     """Vote to go on without somebody whose time has run out."""
     seat = ctx.table.seat_of(player.id)
@@ -373,7 +373,7 @@ async def without(ctx: Context, player: discord.User) -> None:
     wanted="Whether I may write to you in private when you are asked for a secret"
 )
 async def dms(ctx: Context, wanted: bool) -> None:
-    """Choose whether I ask for secrets in a DM, or only behind the button of the board."""
+    """Choose whether I ask for secrets in a DM, or only behind the button Move."""
     await ctx.bot.store.people.save_dms(ctx.user.id, "wanted" if wanted else "unwanted")
     for table in await own_tables(ctx):
         await ctx.bot.refresh(table.id)

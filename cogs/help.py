@@ -52,9 +52,10 @@ def topics() -> dict[str, Topic]:
         "private": Topic(
             _("Direct messages"),
             _(
-                "I show what only you may know behind **Move** and **My hand**, or in a direct"
-                " message when you have a secret choice. Answer there or at the table, as you"
-                " like. If I cannot write to you, I notify you in the channel instead."
+                "Press **Move** or **My hand** to see what only you may know. I also "
+                "send you a direct message when you have a secret choice. Answer there "
+                "or at the table, as you like. If I cannot write to you, I notify you in "
+                "the channel instead."
             ),
             ("game dms", "watch"),
         ),
@@ -71,10 +72,11 @@ def topics() -> dict[str, Topic]:
         "back": Topic(
             _("Taking back"),
             _(
-                "**Take back my last move** is below your buttons until somebody else has"
-                " moved, unless your move revealed a card, a die or a secret. **Redo my move**"
-                " makes it again. For anything further back the table votes, with **Undo"
-                " earlier moves …**; the moves after it go, too, and chance is drawn anew."
+                "**Take back my last move** is below your buttons until somebody else "
+                "has moved, unless your move revealed a card, a die or a secret. **Redo "
+                "my move** makes it again. Anything further back needs a vote, with "
+                "**Undo earlier moves …**: the moves after it are undone too, and later "
+                "draws and rolls will be different."
             ),
             ("game undo",),
         ),
@@ -162,9 +164,9 @@ def topics() -> dict[str, Topic]:
         "computers": Topic(
             _("Computer players"),
             _(
-                "**Add computer player** in the lobby seats one. They see what a player on their"
-                " seat would see, and nothing more. To learn a game, play against one at your own"
-                " pace: your first turn is explained."
+                "**Add computer player** in the lobby seats one. It sees only what a "
+                "player in its seat would see. To learn a game, play against one at your "
+                "own pace: your first turn is explained."
             ),
             ("tutorial", "game new"),
         ),
@@ -273,7 +275,7 @@ async def pick_topic(ctx: Context) -> None:
 
 @command()
 async def help_(ctx: Context) -> None:
-    """Read what to press, and which commands there are."""
+    """See what to press, and which commands there are."""
     await ctx.bot.mentions.fetch()
     try:
         game = (await find_table(ctx)).game.name

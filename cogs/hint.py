@@ -31,7 +31,7 @@ async def give_hint(ctx: Context, question: int) -> None:
             await show_panel(ctx, hint=hint_text(ctx.table, ctx.seat, thought))
             return
     await show_panel(
-        ctx, f"⚠ {_('The game has moved on since this hint. This is where it stands now.')}"
+        ctx, f"⚠ {_('The game has moved on since this hint. This is the position now.')}"
     )
 
 

@@ -94,10 +94,10 @@ def changed_meanwhile() -> Refused:
 @app_commands.describe(
     game="What is played",
     title="What the league is called",
-    seats="How many people a table has; some have one more or less if need be",
+    seats="How many people a table has; some may have one more or one less",
     rounds="How many rounds a season has",
     pace="How long an answer may take; a computer player plays for those who are late",
-    days="After so many days the next round opens although tables still play",
+    days="Days after which the next round opens even if tables are still playing",
     division="How many people a division has; else everybody plays in one",
     options="As name=value",
 )
@@ -114,7 +114,7 @@ async def new(
     division: app_commands.Range[int, 2, 50] | None = None,
     options: str | None = None,
 ) -> None:
-    """Open a league in this channel, for those who manage the server."""
+    """Open a league in this channel; for those who manage the server."""
     must_have(ctx, ORGANISER)
     meant = find_game(game)
     await _check_channel(ctx)
@@ -261,8 +261,8 @@ async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
         _("Two rounds at once: on. If the next round opens while you still play, you play in both.")
         if wanted
         else _(
-            "Two rounds at once: off. If the next round opens while you still play, you sit out,"
-            " which counts {n} points.",
+            "Two rounds at once: off. If the next round opens while you still play, you "
+            "sit out and get {n} points.",
             n=int(BYE),
         )
     )
@@ -286,7 +286,7 @@ async def start_season(ctx: Context, row: LeagueRow) -> None:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()
     await ctx.reply(
-        _("Season {n} of {league:text} starts.", n=row.season, league=escaped(row.name))
+        _("Season {n} of {league:text} begins.", n=row.season, league=escaped(row.name))
     )
 
 
@@ -393,7 +393,7 @@ async def join(ctx: Context, league: str | None = None) -> None:
 @app_commands.describe(league="Which league")
 @app_commands.autocomplete(league=complete_league)
 async def leave(ctx: Context, league: str | None = None) -> None:
-    """Leave a league of this server; during a season after you say yes."""
+    """Leave a league of this server (asks first during a season)."""
     await leave_league(ctx, await find_league(ctx, league))
 
 
@@ -401,7 +401,7 @@ async def leave(ctx: Context, league: str | None = None) -> None:
 @app_commands.describe(league="Which league")
 @app_commands.autocomplete(league=complete_league)
 async def double(ctx: Context, league: str | None = None) -> None:
-    """Play two rounds at once if the next one opens while you still play, or no longer."""
+    """Choose whether you play two rounds at once if the next one opens while you still play."""
     await switch_two_rounds(ctx, await find_league(ctx, league))
 
 
@@ -417,7 +417,7 @@ async def standings(ctx: Context, league: str | None = None) -> None:
 @app_commands.describe(league="Which league")
 @app_commands.autocomplete(league=complete_league)
 async def start(ctx: Context, league: str | None = None) -> None:
-    """Start the season of a league, for those who manage the server."""
+    """Start the season of a league; for those who manage the server."""
     await start_season(ctx, await find_league(ctx, league))
 
 
@@ -425,7 +425,7 @@ async def start(ctx: Context, league: str | None = None) -> None:
 @app_commands.describe(league="Which league")
 @app_commands.autocomplete(league=complete_league)
 async def season(ctx: Context, league: str | None = None) -> None:
-    """Open the sign-up for the next season, for those who manage the server."""
+    """Open the sign-up for the next season; for those who manage the server."""
     await next_season(ctx, await find_league(ctx, league))
 
 
@@ -433,7 +433,7 @@ async def season(ctx: Context, league: str | None = None) -> None:
 @app_commands.describe(league="Which league")
 @app_commands.autocomplete(league=complete_league)
 async def end(ctx: Context, league: str | None = None) -> None:
-    """End a league after you say yes, for those who manage the server."""
+    """End a league (asks first); for those who manage the server."""
     must_have(ctx, ORGANISER)
     row = await find_league(ctx, league)
     yes = Button("league-end", row.id, label=_("End the league"), style="danger")

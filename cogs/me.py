@@ -126,8 +126,8 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
     if person.forced:
         lines.append(
             _(
-                "When only one answer is possible: I give it for you, after as long as you"
-                " usually take, so that nobody can tell that you had no choice"
+                "When only one answer is possible: I give it for you after your usual "
+                "time, so that nobody can tell you had no choice"
             )
         )
     else:
@@ -160,7 +160,7 @@ def _ping_line(ping: PingRow) -> str:
         "none": _("not at all"),
     }[ping.how]
     place = _("in the channel") if ping.place == "channel" else _("in a direct message")
-    early = _(", and early") if ping.early else ""
+    early = _(", and before your turn") if ping.early else ""
     if ping.how == "none":
         return _("Notifications from {where:text}: {how:text}", where=where, how=how)
     if ping.how != "now":
@@ -221,7 +221,7 @@ async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) 
 @app_commands.describe(
     how="When I notify you",
     place="Where I notify you, if at once",
-    minutes="If grouped: at most one message in this many minutes",
+    minutes="If grouped: at most one message in so many minutes",
     early="Whether I also tell you when you are probably next",
     game="For one of your games alone; else for all of them",
 )
@@ -249,11 +249,11 @@ GROUP.add_command(under_old_name("calls", notifications))
 @command(GROUP)
 @app_commands.describe(
     confirm="Whether I ask once more before your move counts",
-    forced="Who answers where you have only one answer and others may not know that",
+    forced="Who answers when you have only one answer and others may not know that",
 )
 @app_commands.choices(confirm=CONFIRM_CHOICES, forced=FORCED_CHOICES)
 async def moves(ctx: Context, confirm: str | None = None, forced: str | None = None) -> None:
-    """Choose how your moves and answers are made."""
+    """Choose whether moves are confirmed, and who gives your only answer."""
     changes: dict[str, Any] = {}
     if confirm is not None:
         changes["confirm"] = cast(Confirm, confirm)
@@ -285,7 +285,7 @@ async def honours(ctx: Context, shown: bool) -> None:
 
 @command()
 async def turns(ctx: Context) -> None:
-    "Show every game that waits for you, longest wait first."
+    """Show every game that waits for you, the longest wait first."""
     await ctx.reply(await reminders.waiting(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 

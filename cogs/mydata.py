@@ -55,7 +55,7 @@ async def export(ctx: Context) -> None:
 
 @command(GROUP)
 async def delete(ctx: Context) -> None:
-    """Delete everything I have stored about you, after you say yes."""
+    """Delete everything I have stored about you (asks first)."""
     yes = Button("erase", 0, label=_("Delete everything"), style="danger")
     text = "\n".join(
         [

@@ -137,7 +137,7 @@ async def open_menu(ctx: Context, question: str, prefix: str) -> None:
         name = question.removeprefix(PREMOVE)
         await ctx.reply(await panels.advance(ctx.table, ctx.seat, name, prefix))
     elif as_number(question) != ctx.table.question:
-        await show_panel(ctx, f"⚠ {_('The game has moved on since; this is asked now.')}")
+        await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
     else:
         await show_panel(ctx, prefix=prefix)
 
@@ -280,7 +280,7 @@ async def complete_move(ctx: Context, current: str) -> Names:
 
 
 @command(seat=True)
-@app_commands.describe(move="What you do; the list shows what is open to you")
+@app_commands.describe(move="Your move; the list shows what you can do now")
 @app_commands.autocomplete(move=complete_move)
 async def move(ctx: Context, move: str) -> None:
     """Make a move."""

@@ -125,7 +125,8 @@ async def complete_rule(ctx: Context, current: str) -> Names:
 
 @command()
 @app_commands.describe(
-    game="Which game; else that of the table here", rule="A numbered rule, found by its words"
+    game="Which game; else that of the table here",
+    rule="The number of a rule, or some of its words",
 )
 @app_commands.autocomplete(game=complete_game, rule=complete_rule)
 async def rules(ctx: Context, game: str | None = None, rule: str | None = None) -> None:

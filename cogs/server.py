@@ -28,7 +28,7 @@ OPENER_CHOICES = [
     app_commands.Choice(name="Those who manage the server", value=MANAGERS),
 ]
 LANGUAGE_CHOICES = [
-    app_commands.Choice(name="That of the server", value=AS_SERVER),
+    app_commands.Choice(name="Same as the server", value=AS_SERVER),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
 ]
 
@@ -71,7 +71,7 @@ async def settings(bot: Client, guild: int) -> Page:
     where = _("everywhere")
     if row.places:
         where = _("only in {places:list}", places=mentioned(row.places))
-    language = LANGUAGES.get(row.language) or _("that of the server")
+    language = LANGUAGES.get(row.language) or _("same as the server")
     return page(
         _("### Settings of this server"),
         "\n".join(
@@ -101,8 +101,8 @@ async def show(ctx: Context) -> None:
 
 @command(GROUP)
 @app_commands.describe(
-    add="A channel or category to allow",
-    remove="A channel or category to allow no longer",
+    add="A channel or category where games are allowed",
+    remove="A channel or category where games are no longer allowed",
     everywhere="Allow games in every channel again",
 )
 async def channels(

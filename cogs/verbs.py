@@ -78,7 +78,7 @@ def add_command(parent: app_commands.Group, game: Game[Any], name: str, verb: Ve
     run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
     run.__doc__ = clamp(verb.sentence, 100)
     names = [word for word, _required in verb.words]
-    told = dict.fromkeys(names, phrase("Choose one from the list of what is open to you"))
+    told = dict.fromkeys(names, phrase("Choose from the list of what you can do now"))
     completed = {word: _completer(game, verb, names[:i], word) for i, word in enumerate(names)}
     app_commands.describe(**told)(run)
     app_commands.autocomplete(**completed)(run)

@@ -112,13 +112,14 @@ def describe(course: Course) -> str:
         if who in course["winners"]:
             said.append(
                 _(
-                    "{name:text}: {first} at first, {half} halfway, {end} at last, a winner.",
+                    "{name:text}: {first} at the start, {half} halfway, {end} at the "
+                    "end, a winner.",
                     **values,
                 )
             )
         else:
             said.append(
-                _("{name:text}: {first} at first, {half} halfway, {end} at last.", **values)
+                _("{name:text}: {first} at the start, {half} halfway, {end} at the end.", **values)
             )
     return " ".join([*said, *_leads(names, points)])
 

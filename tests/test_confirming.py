@@ -79,7 +79,7 @@ async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(
     await salon.press(name, "Confirm", question)
     after = (await salon.table()).seq
     late = await salon.press_old(name, question, custom_id)
-    assert "This was asked earlier" in whispered(late) + told(late)
+    assert "That question has passed" in whispered(late) + told(late)
     assert (await salon.table()).seq == after
 
 
@@ -110,7 +110,7 @@ async def test_only_what_cannot_be_taken_back_is_confirmed_where_that_is_wished(
 async def test_settings_and_export_say_what_is_wished(salon: Salon):
     await salon.command("Ada", "settings moves", confirm="final", forced="bot")
     shown = told(await salon.command("Ada", "settings show"))
-    assert "before a move that you cannot take back" in shown and "as long as you usually" in shown
+    assert "before a move that you cannot take back" in shown and "after your usual time" in shown
     user = salon.people["Ada"].id
     [person] = (await salon.bot.store.privacy.about(user))["people"]
     assert person["confirm"] == "final" and person["forced"] == 1

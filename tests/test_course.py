@@ -100,8 +100,8 @@ def test_the_words_say_who_won_and_how_often_the_lead_changed():
     said = describe_course(
         COURSES["two"] | {"names": ["Ada", "Ben"], "points": points, "winners": [0]}
     )
-    assert "Ada: 0 at first, 3 halfway, 6 at last, a winner." in said
-    assert "Ben: 0 at first, 1 halfway, 5 at last." in said
+    assert "Ada: 0 at the start, 3 halfway, 6 at the end, a winner." in said
+    assert "Ben: 0 at the start, 1 halfway, 5 at the end." in said
     assert said.endswith("The lead changed twice.")
 
 
@@ -116,7 +116,7 @@ def test_a_chart_of_chances_has_its_sign_and_numbers_on_the_lines():
     points = [[50, 50], [70, 30], [20, 80], [0, 100]]
     chances = COURSES["two"] | {"unit": "chance of winning", "sign": "%", "points": points}
     said = describe_course(chances)
-    assert "50% at first, 70% halfway, 0% at last" in said and "30% halfway, 100%" in said
+    assert "50% at the start, 70% halfway, 0% at the end" in said and "30% halfway, 100%" in said
     plain, marked = draw(chances), draw(chances | {"marks": [(1, 0), (2, 1)]})
     assert plain.size == marked.size and plain.tobytes() != marked.tobytes()
     assert draw(chances | {"sign": ""}).tobytes() != plain.tobytes()

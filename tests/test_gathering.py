@@ -371,7 +371,7 @@ async def test_a_bot_and_somebody_who_does_not_see_the_channel_are_not_invited(s
     await salon.open(seats=3, room=room)
     robot = salon.guild.add_member(salon.env.create_user("robot", bot=True))
     salon.people["Robot"] = robot
-    assert "A bot cannot play" in whispered(await invite(salon, "Ada", "Robot", room))
+    assert "Bots cannot play" in whispered(await invite(salon, "Ada", "Robot", room))
     assert "cannot see the channel" in whispered(await invite(salon, "Ada", "Ben", room))
     assert salon.sql("SELECT * FROM invitations") == []
 

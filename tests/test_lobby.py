@@ -277,7 +277,7 @@ async def test_a_game_that_runs_takes_no_more_lobby_presses(salon: Salon):
     before = state(salon)
     for name, label in (("Cleo", "Join"), ("Ben", "Add computer player"), ("Ada", "Leave")):
         answer = await salon.press_old(name, salon.board(), lobby[label])
-        assert "no longer gathering" in whispered(answer) or "runs already" in whispered(answer)
+        assert "no longer gathering" in whispered(answer) or "running already" in whispered(answer)
     answer = await salon.press_old("Ada", salon.board(), f"start:{(await salon.table()).id}:")
     assert "no longer gathering" in whispered(answer)
     assert state(salon) == before

@@ -580,7 +580,7 @@ async def test_the_own_last_move_can_be_taken_back(salon: Salon):
     assert f"✓ You took back: {label}" in told(back) and controls(panel)
     assert name not in told(back), "it is told once, and to them"
     again = (await salon.press(name, "Redo my move", panel)).response
-    assert f"✓ You made the move after all: {label}" in text(again) and name not in text(again)
+    assert f"✓ You redid your move: {label}" in text(again) and name not in text(again)
     await salon.press(name, "Take back my last move", panel)
     assert table.game.dump(table.state) == before
     assert f"{name} takes the last move back." in text(salon.board())
@@ -770,7 +770,7 @@ async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     assert "Ben must agree, too." in whispered(question)
     assert not table.votes and len(salon.posts()) == before
     asked = await salon.press("Ada", "Yes, ask them", question.response)
-    assert "The others are asked" in whispered(asked) and "⚠" not in whispered(asked)
+    assert "I have asked the others" in whispered(asked) and "⚠" not in whispered(asked)
     vote = salon.board()
     assert "All must agree." in text(vote)
     assert "End this game early?" in text(vote)

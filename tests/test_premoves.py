@@ -187,9 +187,9 @@ def test_what_is_asked_now_is_not_asked_in_advance() -> None:
     ("text", "said"),
     [
         ("ahead buy silk bid 77", "cannot be set in advance for buy silk. You can: bid 1"),
-        ("ahead buy silk", "nothing you can set in advance now. You can ahead: buy silk, buy wool"),
-        ("ahead", "nothing you can set in advance now"),
-        ("ahead buy tin bid 1", "nothing you can set in advance now"),
+        ("ahead buy silk", "cannot be set in advance now. You can ahead: buy silk, buy wool"),
+        ("ahead", "cannot be set in advance now"),
+        ("ahead buy tin bid 1", "cannot be set in advance now"),
         ("forget buy silk", "You can forget: nothing"),
     ],
 )

@@ -291,7 +291,7 @@ async def test_what_the_server_and_limits_forbid_is_refused(
         patched.setattr("cogs._lobby.MAX_OPEN_OF_SERVER", 0)
         assert "the most allowed" in whispered(await salon.press("Ada", "Rematch", over))
     await salon.bot.store.servers.save(salon.guild.id, channels="[1]")
-    assert "games run elsewhere" in whispered(await salon.press("Ada", "Rematch", over))
+    assert "games can be opened only in" in whispered(await salon.press("Ada", "Rematch", over))
     assert lobbies(salon) == []
 
 

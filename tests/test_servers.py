@@ -31,7 +31,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 async def test_a_server_that_settled_nothing_lets_everybody_play_everywhere(salon: Salon):
     said = whispered(await salon.command("Cleo", "server show"))
-    assert "everywhere" in said and "everybody" in said and "that of the server" in said
+    assert "everywhere" in said and "everybody" in said and "same as the server" in said
     assert "Table 1 is open" in whispered(await salon.open())
 
 
@@ -45,7 +45,9 @@ async def test_games_run_where_the_server_wants_them(salon: Salon):
     said = whispered(await salon.command("Cleo", "server channels", add=other))
     assert f"only in <#{other.id}>" in said
     said = whispered(await salon.open())
-    assert said == f"On this server games run elsewhere: <#{other.id}>." and not salon.posts()
+    assert (
+        said == f"On this server, games can be opened only in: <#{other.id}>." and not salon.posts()
+    )
     assert "Table 1 is open" in whispered(await salon.open(room=other))
     said = whispered(await salon.command("Cleo", "server channels", remove=salon.room))
     assert "is not among the chosen channels" in said
@@ -62,7 +64,7 @@ async def test_a_chosen_category_stands_for_its_channels(salon: Salon):
     category = salon.guild.create_category("Games")
     inside = salon.guild.create_text_channel("wigs", category=category)
     await salon.command("Cleo", "server channels", add=category)
-    assert "elsewhere" in whispered(await salon.open())
+    assert "can be opened only in" in whispered(await salon.open())
     assert "Table 1 is open" in whispered(await salon.open(room=inside))
 
 
@@ -89,7 +91,7 @@ async def test_tables_are_opened_by_whom_the_server_wants(salon: Salon):
     said = whispered(await salon.command("Cleo", "server openers", who="managers"))
     assert "those who manage the server" in said
     said = whispered(await salon.open())
-    assert said == "On this server tables are opened by those who manage the server."
+    assert said == "On this server, tables can be opened only by those who manage the server."
     assert "Table 1 is open" in whispered(await salon.open(host="Cleo"))
     await salon.abandon("Cleo")
 
@@ -110,7 +112,7 @@ async def test_the_language_of_channels_is_settled_and_kept(salon: Salon):
     assert "Deutsch" in said
     assert (await salon.bot.store.servers.get(salon.guild.id)).language == "de"
     said = whispered(await salon.command("Cleo", "server language", language="server"))
-    assert "that of the server" in said
+    assert "same as the server" in said
 
 
 # --- /admin --------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ async def test_a_game_is_ended_once_the_keeper_says_yes(salon: Salon):
     assert (await salon.table()).row.status == "abandoned"
     assert "Cleo ends the game unfinished." in "".join(map(text, salon.posts()))
     assert "ended already" in whispered(await salon.command("Cleo", "admin end"))
-    assert "No game runs here" in whispered(await salon.command("Cleo", "admin pause"))
+    assert "No game is running here" in whispered(await salon.command("Cleo", "admin pause"))
 
 
 async def test_a_lobby_that_a_keeper_ends_has_not_closed_by_itself(salon: Salon):

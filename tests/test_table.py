@@ -329,7 +329,7 @@ async def test_an_answer_to_a_question_that_has_passed_changes_nothing(house: Ho
     await house.move(table, *a_move(table))
     before = position(table)
     seat, move = a_move(table)
-    with pytest.raises(Stale, match="asked earlier"):
+    with pytest.raises(Stale, match="question has passed"):
         await table.submit(seat, move, "late", passed)
     assert position(table) == before and len(await house.log(table)) == 2
     assert not (await table.submit(seat, move, "in time", table.question)).repeated

@@ -63,11 +63,11 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
         label for label, (_, value) in options(shown.response).items() if value == str(target)
     )
     assert label == told_of_it
-    assert "The moves after it go, too." in text(shown.response)
+    assert "The moves after it are undone too." in text(shown.response)
     asked = await salon.people["Ada"].select(
         shown.response, [str(target)], custom_id=f"pick-further:{table.id}:"
     )
-    assert "The others are asked." in told(asked) and "⚠" not in told(asked)
+    assert "I have asked the others." in told(asked) and "⚠" not in told(asked)
     vote = salon.board()
     assert "All must agree." in text(vote)
     assert f"Take back: {told_of_it}, and every move after it?" in text(vote) and salon.pinged()[

@@ -22,10 +22,15 @@ async def check_allowed(ctx: Context) -> None:
     places = row.places
     if places and not places_of(ctx.interaction.channel) & set(places):
         raise Refused(
-            _("On this server games run elsewhere: {places:list}.", places=mentioned(places))
+            _(
+                "On this server, games can be opened only in: {places:list}.",
+                places=mentioned(places),
+            )
         )
     if not may_open(ctx, row.openers):
-        raise Refused(_("On this server tables are opened by {openers:text}.", openers=who(row)))
+        raise Refused(
+            _("On this server, tables can be opened only by {openers:text}.", openers=who(row))
+        )
 
 
 def places_of(channel: object) -> set[int]:

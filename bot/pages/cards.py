@@ -30,7 +30,7 @@ def cards_page(table: Table, seat: int) -> Page:
     """The cards that a question to a seat is about, in words, with a select that shows one."""
     found = asked_about(table, seat)
     if not found:
-        return page(heading(table), _("Your current choice has no cards to look at."))
+        return page(heading(table), _("There is no card to look at in your current choice."))
     return page(heading(table), [_in_words(card) for card in found], select(table, found))
 
 

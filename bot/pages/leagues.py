@@ -102,8 +102,8 @@ def _next_round(season: Season) -> str:
         return _(" · the season ends with its last table")
     if league.due is not None:
         return _(
-            " · the next one opens when all tables have ended, or {when:text}; who still plays"
-            " then sits out",
+            " · the next one opens when all tables have ended, or {when:text}; anybody "
+            "still playing then sits out",
             when=when(league.due),
         )
     return _(" · the next one opens when all tables have ended")

@@ -183,7 +183,7 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
     if user != table.row.host:
         only = _("-# Only the host of the table can change its options.")
         return page("\n".join([title, *[each.note() for each in settled], note or only]))
-    hint = _("You are the host: what you pick here holds for the table at once.")
+    hint = _("You are the host: your choices here apply to the table at once.")
     parts: list[Part] = [
         "\n".join(filter(None, [title, note, hint])),
         *[each.select(table) for each in settled],
@@ -266,7 +266,7 @@ def _starts() -> dict[str, tuple[str, str]]:
 
 def _hints() -> dict[str, tuple[str, str]]:
     return {
-        WITHOUT: (_("no"), _("Nobody is told what to play, and the game is rated.")),
+        WITHOUT: (_("no"), _("Nobody gets hints, and the game is rated.")),
         WITH: (_("yes"), _("Players can ask for a sensible move. The game is not rated.")),
     }
 

@@ -162,8 +162,8 @@ async def further(table: Table) -> Page:
     return page(
         heading(table),
         _(
-            "Which move should be undone? The moves after it go, too. Everyone must agree; chance"
-            " is drawn anew from there."
+            "Which move should be undone? The moves after it are undone too. Everyone "
+            "must agree; later draws and rolls will be different."
         ),
         Row(pick),
         _back(table),

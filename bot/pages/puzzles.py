@@ -72,9 +72,9 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
             for (each, label), outlook in zip(labels.items(), outlooks, strict=True)
         ],
         _(
-            "-# The strong computer player has played each move on to the end of the game many"
-            " times, each time with another guess of what you cannot see. Points are the average"
-            " lead over the best other player."
+            "-# The strong computer player finished the game many times after each move, "
+            "each time with another guess of what you cannot see. Points are the average "
+            "lead over the best other player."
         ),
         *([Row(another)] if more else []),
     )

@@ -126,7 +126,7 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
         lines = [
             f"**{escaped(await votes.what(table, proposal))}**",
             _(
-                "{names:text} would like that. {missing:text} can agree as well.",
+                "{names:text} agreed. {missing:text} can agree as well.",
                 names=joined(names),
                 missing=joined([f"<@{user}>" for user in missing]),
             ),

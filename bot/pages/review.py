@@ -146,8 +146,8 @@ def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
     if not own:
         return ""
     return _(
-        "{who:text}: {good} of {all:decision|decisions} without a clearly better move; on average"
-        " {points:text} {unit} lost per decision",
+        "{who:text}: {good} of {all:decision|decisions} without a clearly better move; "
+        "on average {points:text} {unit} lost per decision",
         who=seat_name(table, seat),
         good=sum(not each.is_mistake for each in own),
         all=len(own),
@@ -158,9 +158,10 @@ def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
 
 def _explanation() -> str:
     return _(
-        "For each decision a strong computer player looked for the best move with what that player"
-        " could know, and played the game on many times with both moves. What is counted is the"
-        " lead over the best other player at the end. These are estimates."
+        "For each decision a strong computer player looked for the best move, knowing "
+        "only what that player could know, and finished the game many times with both "
+        "moves. What counts is the lead over the best other player at the end. These are "
+        "estimates."
     )
 
 

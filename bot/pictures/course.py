@@ -72,7 +72,7 @@ class Replays:
     async def gif(self, table: Table) -> bytes:
         """The replay of a finished game, as everybody saw it; Refused where it is not over."""
         if table.row.status != "over":
-            raise Refused(_("This game is not over yet; /history shows what was so far."))
+            raise Refused(_("This game is not over yet; /history shows it so far."))
         async with self._one:
             key = table.id, table.seq, spoken_now()
             if key not in self._kept:

@@ -27,7 +27,7 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
     async with table.lock:
         table.must_be_lobby()
         if user != table.row.host:
-            raise Refused(_("Only the host of the table invites people."))
+            raise Refused(_("Only the host of the table can invite people."))
         if table.seat_of(guest) is not None:
             raise Refused(_("{name:text} sits at this table already.", name=escaped(name)))
         table.must_have_room()

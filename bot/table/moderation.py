@@ -87,4 +87,4 @@ async def replace(table: Table, by: Keeper, seat: int, level: str) -> None:
 
 def _must_be_running(table: Table) -> None:
     if table.row.status != "running":
-        raise Refused(_("No game runs here."))
+        raise Refused(_("No game is running here."))

@@ -132,7 +132,7 @@ async def end_offer(table: Table, seat: int, user: int, *, moderator: bool) -> N
     async with table.lock:
         offered = await _must_be_offered(table, seat)
         if not moderator and user not in (offered.user, table.people[seat].user):
-            raise Refused(_("Only the two people whom this offer is about can end it."))
+            raise Refused(_("Only the two people in this offer can end it."))
         await table.store.offers.remove(table.id, seat)
         table.changed(table)
 

@@ -336,7 +336,7 @@ class Table:
             self.must_run()
             if question is not None and question != self.question:
                 raise Stale(
-                    _("This was asked earlier; the game has moved on since, and nothing changed.")
+                    _("That question has passed: the game has moved on, and nothing changed.")
                 )
             g = self.state
             try:
@@ -439,7 +439,7 @@ class Table:
             return said(self.game.receipt(label), reader(), self.names)
         move = said(label, reader(), self.names)
         if row.kind == "redo":
-            return _("You made the move after all: {move:text}", move=move)
+            return _("You redid your move: {move:text}", move=move)
         return _("You took back: {move:text}", move=move)
 
     def _told_of_return(self, row: MoveRow, seat: int | None) -> str:
@@ -447,10 +447,13 @@ class Table:
             return self.own_words(row)
         if row.kind == "rewind":
             label = said(label_of(row), reader(), self.names).rstrip(".")
-            return _("The table takes back: {move:text}. Chance is drawn anew.", move=label)
+            return _(
+                "The table takes back: {move:text}. Later draws and rolls will be different.",
+                move=label,
+            )
         name = self.names[row.seat or 0]
         if row.kind == "redo":
-            return _("{name:text} makes the move after all.", name=name)
+            return _("{name:text} redoes the move.", name=name)
         return _("{name:text} takes the last move back.", name=name)
 
     async def record(self) -> str:

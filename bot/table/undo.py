@@ -127,7 +127,7 @@ async def _own_undo(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
         raise Refused(_("You have no move to redo."))
     again = await _last_noticed(table, await _before(table, top), seat)
     if again is None or again.state is None:
-        raise Refused(_("That move is too far back to play again."))
+        raise Refused(_("That move is too far back to redo."))
     return top, again
 
 

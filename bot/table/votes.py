@@ -97,7 +97,8 @@ async def what(table: Table, proposal: str) -> str:
         line = next((row for row in await table.kept_lines() if row.question == brought), None)
         told = undo.told_of(table, line) if line else ""
         return _(
-            "Take back: {move:text}, and every move after it? Chance is drawn anew from there.",
+            "Take back: {move:text}, and every move after it? Later draws and rolls will "
+            "be different.",
             move=told,
         )
     if kind == OUT:

@@ -269,7 +269,7 @@ async def _set_headers(_request: web.Request, answer: web.StreamResponse) -> Non
 
 def _nothing() -> web.Response:
     """What everybody gets who asks for what is not there, or is not for them."""
-    sentence = _("There is no such page. It may have been closed.")
+    sentence = _("There is no such page. Somebody may have closed it.")
     return web.Response(status=404, text=f"{sentence}\n", headers={"Cache-Control": "no-store"})
 
 

@@ -146,7 +146,7 @@ def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple
             )
         if verb == SET and found.question not in questions:
             questions.append(found.question)
-    sentence = "“{move:text}” is nothing you can set in advance now. You can {verb:text}: {others}."
+    sentence = "“{move:text}” cannot be set in advance now. You can {verb:text}: {others}."
     others = some(questions) if questions else "nothing"
     raise IllegalMove(phrase(sentence, move=text[:60], verb=verb, others=others))
 

@@ -39,7 +39,7 @@ async def test_buttons_from_before_a_kill_work_and_those_that_are_old_change_not
     assert "✓" in "\n".join(press.said)
     assert [press.id] == [token for *_, token in bot.moves()]
     late = await bot.answered(bot.discord.press(bot.people[name], seen_on_a_slow_phone, other))
-    assert "asked earlier" in "\n".join(late.said) and len(bot.moves()) == 1
+    assert "question has passed" in "\n".join(late.said) and len(bot.moves()) == 1
     await bot.shown()
 
 
