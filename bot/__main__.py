@@ -13,13 +13,13 @@ import discord
 from bot.app import Atelier, point_elsewhere
 from bot.interactions.registration import Unregistered
 from bot.operations import logs
-from bot.operations.config import ENV_FILE, NoToken, Settings, Unusable, read
+from bot.operations.config import ENV_FILE, NoToken, Settings, SettingsError, read
 from bot.operations.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
 from bot.operations.garbage import freeze_what_is_loaded
 from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")
-FAILED, UNUSABLE = 1, 2
+FAILED, EXIT_BAD_SETTINGS = 1, 2
 """Exit statuses: another start may succeed, or it fails as well until somebody changes something.
 """
 
@@ -31,9 +31,9 @@ def main() -> int:
         settings = read()
     except NoToken as error:
         settings, lacking = error.settings, error
-    except Unusable as error:
+    except SettingsError as error:
         print(error, file=sys.stderr)
-        return UNUSABLE
+        return EXIT_BAD_SETTINGS
     logs.begin(settings.log_level, settings.log_format)
     point_elsewhere(settings)
     try:
@@ -53,12 +53,15 @@ def main() -> int:
 def ending(error: Exception) -> tuple[int, str]:
     """The exit status of a bot that an error has ended, and a sentence for the host."""
     match error:
-        case Unusable():
-            return UNUSABLE, str(error)
+        case SettingsError():
+            return EXIT_BAD_SETTINGS, str(error)
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            return UNUSABLE, "DISCORD_TOKEN is not usable: Discord does not know this token."
+            return (
+                EXIT_BAD_SETTINGS,
+                "DISCORD_TOKEN is not usable: Discord does not know this token.",
+            )
         case Unregistered():
-            return UNUSABLE, str(error)
+            return EXIT_BAD_SETTINGS, str(error)
         case NotOpened() | OutOfService():
             return FAILED, f"DATABASE_URL is not usable: {error}."
         case aiohttp.ClientError() | ConnectionError() | TimeoutError() | discord.GatewayNotFound():

@@ -22,7 +22,7 @@ from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
 from bot.interactions.translator import Translator
 from bot.operations import permissions
-from bot.operations.config import Settings, Unusable
+from bot.operations.config import Settings, SettingsError
 from bot.operations.discord_errors import FAILED, Arrivals, calm_library, complain
 from bot.operations.logs import concerning
 from bot.operations.metrics import Figures, Measures
@@ -102,12 +102,12 @@ class Atelier(Client):
     async def setup_hook(self) -> None:
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
-        self.restored = await self.store.restored()
+        self.restored = await self.store.restored_at()
         self.work = WorkQueue(SLOTS_SERVER if self.store.shared else SLOTS_FILE)
         self.ratings = Ratings(self.store)
         self.registration = Registration(self.tree, self.store)
         self.outage = Outage(self, self.store, self._go_on)
-        self.store.tell_of_failures(self.outage.begin)
+        self.store.on_write_failure(self.outage.begin)
         self.tables = Tables(
             self.store,
             self._changed,
@@ -245,7 +245,7 @@ class Atelier(Client):
         await self._carry_out(self._note_language(guild))
         for row in await self.store.tables.open(guild=guild.id):
             await self.refresh(row.id)
-        for number in await self.store.tables.ended_unseen(guild=guild.id):
+        for number in await self.store.tables.ended_unshown(guild=guild.id):
             await self.refresh(number)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -280,7 +280,7 @@ class Atelier(Client):
 
     async def _retry_leagues(self, guild: int) -> None:
         """Tries again to open the tables of leagues where that failed."""
-        for league_id in await self.store.leagues.troubled(guild):
+        for league_id in await self.store.leagues.with_trouble(guild):
             await self.store.leagues.touch(league_id)
             self.leagues.wake()
 
@@ -345,7 +345,7 @@ class Atelier(Client):
         row = await self.store.tables.open_in(channel)
         unseen = {
             *([row.id] if row else []),
-            *await self.store.tables.ended_unseen(channel=channel),
+            *await self.store.tables.ended_unshown(channel=channel),
             # One that was given up, too:
             *(number for number, (_, where) in self.outbox.refused.items() if where == channel),
         }
@@ -402,12 +402,12 @@ class Atelier(Client):
 
 
 async def _listening(serving: Awaitable[None], name: str, host: str, port: int) -> None:
-    """Waits until something is served; Unusable where that cannot be done there."""
+    """Waits until something is served; SettingsError where that cannot be done there."""
     try:
         await serving
     except OSError as error:
         reason = str(error.strerror).rpartition(": ")[2]
-        raise Unusable(
+        raise SettingsError(
             f"{name}_PORT is not usable: the bot cannot listen on port {port} of"
             f" {name}_HOST {host} ({reason})."
         ) from error

@@ -9,7 +9,7 @@ import discord
 
 from bot.app import point_elsewhere
 from bot.operations import permissions
-from bot.operations.config import Unusable, read
+from bot.operations.config import SettingsError, read
 from bot.operations.discord_errors import FAILED
 from bot.operations.first_start import bot_of
 
@@ -22,7 +22,7 @@ def main() -> int:
         settings = read()
         point_elsewhere(settings)
         _name, application = asyncio.run(bot_of(settings.discord_token.get_secret_value()))
-    except Unusable as error:
+    except SettingsError as error:
         print(error, file=sys.stderr)
         return 2
     except discord.LoginFailure:

@@ -23,7 +23,7 @@ from bot.pages.lobby import options_page
 from bot.pages.names import link
 from bot.pages.page import Button, Row, clamp
 from bot.players.levels import levels
-from bot.store import Late, Pace, Seating
+from bot.store import LateRule, Pace, Seating
 from bot.table import (
     STAND_IN,
     Person,
@@ -351,7 +351,7 @@ async def settle_pace(ctx: Context, table: Table, user: int) -> None:
 @settles("late")
 async def settle_late(ctx: Context, table: Table, user: int) -> None:
     """Sets what is done for somebody who is late."""
-    await lobby.set_up(table, user, late=one_of(ctx.value, get_args(Late)))
+    await lobby.set_up(table, user, late=one_of(ctx.value, get_args(LateRule)))
 
 
 @settles("level")

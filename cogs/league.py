@@ -20,7 +20,7 @@ from bot.pages.leagues import standings_page
 from bot.pages.page import Button, Row, clamp
 from bot.standings.league import BYE
 from bot.standings.season import read_season, starting_divisions
-from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, plain
+from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, to_json
 from bot.table import Refused, checked_options, joined
 from bot.table.lobby import check_seats
 from bot.texts.languages import _
@@ -141,7 +141,7 @@ async def new(
         channel=ctx.interaction.channel_id or 0,
         name=called,
         game=meant.name,
-        options=plain(checked_options(meant, read_options(meant, options))),
+        options=to_json(checked_options(meant, read_options(meant, options))),
         seats=seats,
         rounds=rounds,
         pace=cast(Pace, pace),
@@ -281,7 +281,7 @@ async def start_season(ctx: Context, row: LeagueRow) -> None:
         raise Refused(_("A season needs at least {n:person|people}.", n=FEWEST))
     _rows, ratings = await ctx.bot.ratings.of(row.guild, row.game)
     try:
-        await ctx.bot.store.leagues.start(row, starting_divisions(last, ratings))
+        await ctx.bot.store.leagues.start_season(row, starting_divisions(last, ratings))
     except Conflict as error:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()
@@ -296,7 +296,7 @@ async def next_season(ctx: Context, row: LeagueRow) -> None:
     if row.status != "over":
         raise Refused(_("The next season can be opened when this one is over."))
     try:
-        await ctx.bot.store.leagues.turn(row, "signup", row.season + 1)
+        await ctx.bot.store.leagues.set_status(row, "signup", row.season + 1)
     except Conflict as error:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()
@@ -371,7 +371,7 @@ async def press_end(ctx: Context) -> None:
     must_have(ctx, ORGANISER)
     row = await pressed_league(ctx)
     try:
-        await ctx.bot.store.leagues.turn(row, "ended")
+        await ctx.bot.store.leagues.set_status(row, "ended")
     except Conflict as error:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()

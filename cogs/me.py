@@ -15,7 +15,7 @@ from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages import reminders
 from bot.pages.names import when
 from bot.pages.page import clamp
-from bot.store import Confirm, How, PersonRow, PingRow, Place
+from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN, Refused, seating
 from bot.table.clock import moment, zone_of
 from bot.texts.languages import LANGUAGES, _, speak, spoken, understood
@@ -237,7 +237,9 @@ async def notifications(
 ) -> None:
     """Choose how I notify you when it is your turn."""
     table = (await find_table(ctx, game)).id if game else 0
-    row = PingRow(ctx.user.id, table, cast(How, how), cast(Place, place), minutes, int(early))
+    row = PingRow(
+        ctx.user.id, table, cast(NotifyMode, how), cast(NotifyPlace, place), minutes, int(early)
+    )
     await ctx.bot.store.pings.save(row)
     await reply_settings(ctx)
 

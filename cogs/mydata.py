@@ -29,7 +29,7 @@ async def press_erase(ctx: Context) -> None:
     """Takes away everything about the one who pressed."""
     bot, user = ctx.bot, ctx.user
     erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN)
-    bot.store.people.forget(user.id)
+    bot.store.people.uncache(user.id)
     bot.tables.outdate(erased.tables)
     bot.leagues.wake()
     for table_id in erased.open:
@@ -46,7 +46,7 @@ async def press_erase(ctx: Context) -> None:
 async def export(ctx: Context) -> None:
     """Get a file with everything I have stored about you."""
     user = ctx.user.id
-    file = data_file(await ctx.bot.store.privacy.about(user), user)
+    file = data_file(await ctx.bot.store.privacy.export(user), user)
     await ctx.reply(
         _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
         file,

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.interactions import Client, Context, Interaction, command, extension, group
 from bot.interactions.server_settings import mentioned, who
 from bot.pages.page import Page, page
-from bot.store import plain
+from bot.store import to_json
 from bot.store.servers import MANAGERS
 from bot.table import Refused
 from bot.texts.languages import LANGUAGES, _
@@ -69,8 +69,8 @@ async def settings(bot: Client, guild: int) -> Page:
     """Returns a page of what a server has set."""
     row = await bot.store.servers.get(guild)
     where = _("everywhere")
-    if row.places:
-        where = _("only in {places:list}", places=mentioned(row.places))
+    if row.channel_ids:
+        where = _("only in {places:list}", places=mentioned(row.channel_ids))
     language = LANGUAGES.get(row.language) or _("same as the server")
     return page(
         _("### Settings of this server"),
@@ -113,7 +113,7 @@ async def channels(
 ) -> None:
     "Choose where games can be played."
     row = await ctx.bot.store.servers.get(ctx.guild_id or 0)
-    places = [] if everywhere else row.places
+    places = [] if everywhere else row.channel_ids
     if remove is not None:
         if remove.id not in places:
             raise Refused(_("{place:text} is not among the chosen channels.", place=remove.mention))
@@ -122,7 +122,7 @@ async def channels(
         places.append(add.id)
     if len(places) > MAX_PLACES:
         raise Refused(_("More than {n:place|places} cannot be chosen.", n=MAX_PLACES))
-    await save(ctx, channels=plain(places))
+    await save(ctx, channels=to_json(places))
 
 
 @command(GROUP)

@@ -18,7 +18,7 @@ from unittest import mock
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from bot.interactions.replies import QUOTED
-from bot.store import Store, plain
+from bot.store import Store, to_json
 from bot.table import Refused, Table, Tables
 from bot.table.past import walk
 from bot.texts.languages import LANGUAGES, speaking
@@ -133,7 +133,7 @@ class Watched(RuleBasedStateMachine):
             here = self.table(number)
             fresh = self.run(Tables(self.store, lambda table: None).get(number))
             assert snapshot(here) == snapshot(fresh)
-            assert here.row.people == plain([asdict(person) for person in here.people])
+            assert here.row.people == to_json([asdict(person) for person in here.people])
 
     @invariant()
     def nobody_sits_twice(self) -> None:

@@ -112,7 +112,7 @@ async def test_settings_and_export_say_what_is_wished(salon: Salon):
     shown = told(await salon.command("Ada", "settings show"))
     assert "before a move that you cannot take back" in shown and "after your usual time" in shown
     user = salon.people["Ada"].id
-    [person] = (await salon.bot.store.privacy.about(user))["people"]
+    [person] = (await salon.bot.store.privacy.export(user))["people"]
     assert person["confirm"] == "final" and person["forced"] == 1
     assert "a move counts at once" in told(await salon.command("Ben", "settings show"))
 

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
-from bot.__main__ import UNUSABLE
+from bot.__main__ import EXIT_BAD_SETTINGS
 from bot.app import Atelier
 from bot.texts.languages import LANGUAGES
 from docs.pictures import BADGES, badge, facts
@@ -132,7 +132,7 @@ def test_every_module_of_the_bot_is_on_the_map() -> None:
 
 def test_the_unit_for_systemd_does_not_restart_what_cannot_start() -> None:
     unit = (ROOT / "docs" / "hosting" / "one-machine.md").read_text()
-    assert f"    RestartPreventExitStatus={UNUSABLE}\n" in unit
+    assert f"    RestartPreventExitStatus={EXIT_BAD_SETTINGS}\n" in unit
 
 
 def test_no_file_outside_its_own_places_names_a_game() -> None:

@@ -427,7 +427,7 @@ async def test_an_invitation_is_among_the_data_of_a_person_and_goes_with_them(sa
     await salon.open(seats=3)
     await invite(salon, "Ada", "Ben")
     ben = salon.people["Ben"].id
-    found = await salon.bot.store.privacy.about(ben)
+    found = await salon.bot.store.privacy.export(ben)
     assert [each["table_id"] for each in found["invitations"]] == [1]
     asked = await salon.command("Ben", "mydata delete")
     await salon.press("Ben", "Delete everything", asked.response)

@@ -58,7 +58,7 @@ async def test_a_table_with_hints_says_so_and_is_not_rated(salon: Salon):
             await table.submit(seat, table.game.default(table.state, seat), f"last:{seat}")
     await salon.env.settle()
     assert table.row.status == "over" and "not rated" in text(salon.board())
-    assert await salon.bot.store.results.unsettled() == []
+    assert await salon.bot.store.results.without_results() == []
     assert "Nobody yet" in whispered(await salon.command("Ada", "leaderboard", game="wigs"))
     await salon.press("Ada", "Rematch")
     assert (await salon.table()).row.hints and "not rated" in text(salon.board())

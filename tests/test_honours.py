@@ -271,11 +271,11 @@ async def test_honours_outlive_the_data_of_others_and_go_with_ones_own(salon: Sa
     salon.sql("UPDATE results SET user = ?, level = '' WHERE seat = 1", ben)
     await salon.bot.store.turns.add_timeout(1, ben)
     privacy = salon.bot.store.privacy
-    found = await privacy.about(ben)
+    found = await privacy.export(ben)
     assert found["timeouts"] == [{"table_id": 1, "user": str(ben)}]
     await privacy.erase(ben, "Ben", "steady")
     assert salon.sql("SELECT * FROM timeouts") == []
     assert "First win" in told(await salon.command_dm("Ada", "stats"))
-    assert (await privacy.about(ada))["results"][0]["in_time"] == 1
+    assert (await privacy.export(ada))["results"][0]["in_time"] == 1
     await privacy.erase(ada, "Ada", "steady")
     assert "No game" in told(await salon.command_dm("Ada", "stats"))

@@ -284,7 +284,7 @@ async def test_data_of_a_member_are_given_out_and_deleted(salon: Salon):
     await started(salon, "Ada", "Ben", "Cleo", "Dora")
     await finish(salon)
     user, before = salon.people["Ben"].id, points(await season_of(salon))
-    about = await salon.bot.store.privacy.about(user)
+    about = await salon.bot.store.privacy.export(user)
     assert [each["name"] for each in about["league_members"]] == ["Ben"]
     asked = await salon.command("Ben", "mydata delete")
     assert "You leave your leagues" in text(asked.response)

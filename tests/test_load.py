@@ -305,12 +305,12 @@ async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
     async with filled(tmp_path, 1) as tables:
         store, user = tables.store, user_of(1, 0)
         statements: list[str] = []
-        await store.people.remembered(user)
+        await store.people.cached(user)
         await ask_all(store, "set_trace_callback", statements.append)
-        assert (await store.people.remembered(user)).language == ""
+        assert (await store.people.cached(user)).language == ""
         assert statements == []
         await store.people.save(user, language="de")
-        assert (await store.people.remembered(user)).language == "de"
+        assert (await store.people.cached(user)).language == "de"
 
 
 async def test_what_was_read_before_a_change_is_not_remembered_after_it(
@@ -326,9 +326,9 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
             return found
 
         monkeypatch.setattr(store.people, "of", slowly)
-        assert (await store.people.remembered(user)).language == ""
+        assert (await store.people.cached(user)).language == ""
         monkeypatch.setattr(store.people, "of", persons)
-        assert (await store.people.remembered(user)).language == "de"
+        assert (await store.people.cached(user)).language == "de"
 
 
 # --- The cost of a move ---------------------------------------------------------------------------
@@ -353,7 +353,7 @@ async def ask_all(store: Store, method: str, *values: Any) -> None:
     database: Any = store._db
     for connection in (database._connection, database._reading._connection):
         await getattr(connection, method)(*values)
-    getattr(database._at_hand, method)(*values)
+    getattr(database._on_loop, method)(*values)
 
 
 async def test_a_move_costs_the_same_among_many_tables_as_among_few(tmp_path: Path):

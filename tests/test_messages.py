@@ -26,7 +26,7 @@ from bot.pages.menus import entries, next_words, rows
 from bot.pages.page import Attachment, Page, Picture, Row, clamp, page
 from bot.pages.reminders import waiting
 from bot.pictures.pictures import Drawn, Pictures
-from bot.store import InvitationRow, MoveRow, Store, TurnRow, plain
+from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
 from bot.table import Person, Table, Tables, lobby, seating
 from bot.texts.languages import LANGUAGES, speaking, spoken
 from bot.texts.rulebook import rulebook
@@ -260,7 +260,7 @@ def news_line(table: Table, seq: int, text: str) -> MoveRow:
     """A line of the log that tells everybody something."""
     assert table.last is not None
     return replace(
-        table.last, seq=seq, kind="move", news=plain([[text, {}, None]]), made=time.time()
+        table.last, seq=seq, kind="move", news=to_json([[text, {}, None]]), made=time.time()
     )
 
 

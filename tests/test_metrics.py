@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from prometheus_client.exposition import generate_latest
 
-from bot.__main__ import UNUSABLE, ending
+from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.app import Atelier, with_zeros
 from bot.operations import metrics
-from bot.operations.config import Settings, Unusable
+from bot.operations.config import Settings, SettingsError
 from bot.operations.metrics import Measures
 from games import discover
 from tests.conftest import settings
@@ -129,7 +129,7 @@ async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Pat
     there = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
     port = there.sockets[0].getsockname()[1]
     async with there, begun(settings(tmp_path).model_copy(update={"metrics_port": port})) as bot:
-        with pytest.raises(Unusable) as refused:
+        with pytest.raises(SettingsError) as refused:
             await bot.setup_hook()
     status, sentence = ending(refused.value)
-    assert status == UNUSABLE and sentence.startswith("METRICS_PORT is not usable: ")
+    assert status == EXIT_BAD_SETTINGS and sentence.startswith("METRICS_PORT is not usable: ")

@@ -103,7 +103,7 @@ async def test_nothing_about_a_person_is_left(salon: Salon):
     left = everywhere(salon)
     assert str(user) not in left and "Ada" not in left and "Ben" in left
     assert salon.sql("SELECT * FROM offers") == []
-    assert str(user) not in json.dumps(await salon.bot.store.privacy.about(user)).replace(
+    assert str(user) not in json.dumps(await salon.bot.store.privacy.export(user)).replace(
         f'"user": "{user}"', ""
     )
 
@@ -178,7 +178,7 @@ async def test_a_deletion_that_fails_changes_nothing(salon: Salon, monkeypatch: 
     def fail(*_: Any) -> None:
         raise OSError
 
-    monkeypatch.setattr("bot.store.privacy._rename", fail)
+    monkeypatch.setattr("bot.store.privacy._remove_from_notes", fail)
     with pytest.raises(OSError):
         await salon.bot.store.privacy.erase(user, "Ada", "steady")
     assert everywhere(salon) == before

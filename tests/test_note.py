@@ -173,7 +173,7 @@ async def test_a_note_outlives_the_game_and_goes_with_the_data_of_its_writer(sal
     await salon.env.settle()
     assert table.row.status == "over"
     assert f"> {SECRET}" in whispered(await salon.press("Ada", "My hand"))
-    found = await salon.bot.store.privacy.about(salon.people["Ada"].id)
+    found = await salon.bot.store.privacy.export(salon.people["Ada"].id)
     assert [each["text"] for each in found["memos"]] == [SECRET]
     asked = await salon.command("Ada", "mydata delete")
     await salon.press("Ada", "Delete everything", asked.response)

@@ -131,7 +131,7 @@ async def test_computer_players_go_on_after_an_outage(
 async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
     store = await Store.open(tmp_path / "a.sqlite3")
     failures: list[OutOfService] = []
-    store.tell_of_failures(failures.append)
+    store.on_write_failure(failures.append)
     with locked(tmp_path / "a.sqlite3"):
         for _ in range(3):
             with pytest.raises(OutOfService, match="end that program"):

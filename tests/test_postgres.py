@@ -169,10 +169,10 @@ def test_what_cannot_be_moved_is_refused_with_a_sentence(
 ):
     monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/there.sqlite3")
-    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == backup.UNUSABLE
+    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == backup.EXIT_BAD_SETTINGS
     assert "it must name the PostgreSQL" in capsys.readouterr().err
     monkeypatch.setenv("DATABASE_URL", "postgresql://ada:silk@127.0.0.1:9/atelier")
-    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == backup.UNUSABLE
+    assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == backup.EXIT_BAD_SETTINGS
     assert "There is no file" in capsys.readouterr().err
     asyncio.run(fill(tmp_path / "here.sqlite3", 1))
     assert backup.main(["move", str(tmp_path / "here.sqlite3")]) == 1
@@ -315,7 +315,7 @@ async def test_a_deletion_takes_everything_in_one_transaction(stores: list[Store
     damaged = await store.tables.add(row(channel=2, people="nobody", host=102))
     await store.people.save(101, zone="Europe/Paris")
     await store.watchers.add(damaged, 101, 0.0)
-    found = await store.privacy.about(101)
+    found = await store.privacy.export(101)
     assert found["people"][0]["zone"] == "Europe/Paris" and len(found["watchers"]) == 1
     assert [each["id"] for each in found["tables"]] == [table]
     erased = await store.privacy.erase(101, "Ada", "steady")

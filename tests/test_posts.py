@@ -128,7 +128,7 @@ class World:
         """Notes what stands at a place."""
         self.step(lambda: self.rows.update({row.place: replace(row)}))
 
-    async def drop(self, _table: int, place: str) -> None:
+    async def remove(self, _table: int, place: str) -> None:
         """Notes that nothing stands there."""
         self.step(lambda: self.rows.pop(place, None))
 

@@ -104,11 +104,11 @@ async def test_every_seat_of_a_finished_game_gets_one_result(tables: Tables):
 
 async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tables: Tables):
     table = await finish(await running(tables, *people("Ada", "Ben")))
-    assert await tables.store.results.unsettled() == [table.id]
+    assert await tables.store.results.without_results() == [table.id]
     for _ in range(3):
         await settle(tables.store)
     rows = await tables.store.results.of_server(1, "wigs")
-    assert len(rows) == 2 and await tables.store.results.unsettled() == []
+    assert len(rows) == 2 and await tables.store.results.without_results() == []
     await tables.store.results.add([replace(row, score=0, user=None) for row in rows])
     assert await tables.store.results.of_server(1, "wigs") == rows
 

@@ -21,7 +21,7 @@ from bot.players import review
 from bot.players.levels import strong
 from bot.players.pool import Thinkers
 from bot.players.review import Decision, Reviewer, decisions, turning_points
-from bot.store import ALL_TENTHS, OutOfService, ReviewRow, Store, plain
+from bot.store import ALL_TENTHS, OutOfService, ReviewRow, Store, to_json
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.past import all_states, past, state_at
 from games import discover
@@ -218,7 +218,7 @@ async def test_a_review_is_stored_and_puts_its_table_into_the_outbox(store: Stor
     await store.reviews.save(replace(row, tenths=3))
     kept = await store.reviews.get(table.id)
     assert kept is not None and kept.shared == 1 and kept.tenths == 3
-    await store.reviews.drop(table.id)
+    await store.reviews.remove(table.id)
     assert await store.reviews.get(table.id) is None
 
 
@@ -425,7 +425,7 @@ async def store_found(salon: Salon, table: Table) -> list[Decision]:
             found[i], best=other, looks=2, worse=0.3, points=4.6, chance=0.25, error=0.01
         )
     row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=ALL_TENTHS)
-    row.found = plain([asdict(each) for each in found])
+    row.found = to_json([asdict(each) for each in found])
     await salon.bot.store.reviews.save(row)
     return [found[i] for i in (5, 9, 14)]
 
@@ -569,7 +569,7 @@ async def test_a_review_speaks_the_language_of_its_reader_and_of_the_server(salo
 async def test_an_export_holds_what_was_found_about_the_own_moves(salon: Salon):
     table = await salon.finish()
     await store_found(salon, table)
-    found = await salon.bot.store.privacy.about(salon.people["Ada"].id)
+    found = await salon.bot.store.privacy.export(salon.people["Ada"].id)
     [seated] = found["tables"]
     row = await salon.bot.store.reviews.get(table.id)
     assert row is not None

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.operations.config import Settings, Unusable, read
+from bot.operations.config import Settings, SettingsError, read
 from tests import forked
 from tests.wire.standin import StandIn
 
@@ -161,7 +161,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(case: str, monkeypatch: pytest
     for name, value in {"DISCORD_TOKEN": TOKEN, **settings}.items():
         if value is not None:
             monkeypatch.setenv(name, value)
-    with pytest.raises(Unusable) as refusal:
+    with pytest.raises(SettingsError) as refusal:
         read()
     said = str(refusal.value)
     assert sentence in said and TOKEN not in said
@@ -172,7 +172,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(case: str, monkeypatch: pytest
 
 def test_a_file_that_is_no_text_is_named_in_one_sentence(tmp_path: Path):
     (tmp_path / ".env").write_bytes(f"DISCORD_TOKEN={TOKEN}\n# für den Salon\n".encode("latin-1"))
-    with pytest.raises(Unusable, match=r"\.env is not plain text in UTF-8\.$"):
+    with pytest.raises(SettingsError, match=r"\.env is not plain text in UTF-8\.$"):
         read()
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, PostRow, Store, TableRow, plain
+from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, PostRow, Store, TableRow, to_json
 from tests.databases import Address, ask
 
 ROOT = Path(__file__).parent.parent
@@ -71,7 +71,7 @@ def row(**known: Any) -> TableRow:
         status="lobby",
         host=101,
         seats=2,
-        people=plain([{"name": "Ada", "user": 101, "level": ""}]),
+        people=to_json([{"name": "Ada", "user": 101, "level": ""}]),
         options="{}",
         votes="[]",
         seed=str(2**64 - 1),
@@ -119,7 +119,9 @@ async def test_tables_are_counted_by_status_for_a_server_and_for_all(store: Stor
 
 
 async def test_a_store_opened_again_has_what_was_committed(store: Store, address: Address):
-    number = await store.tables.add(row(guild=None, people=plain([{"name": "Zoë 🎩", "user": 7}])))
+    number = await store.tables.add(
+        row(guild=None, people=to_json([{"name": "Zoë 🎩", "user": 7}]))
+    )
     await store.moves.add(line(number, 0, kind="start"))
     again = await Store.open(address)
     try:
@@ -171,8 +173,8 @@ async def test_the_last_table_of_a_channel_is_found_whatever_became_of_it(store:
 
 
 async def test_open_tables_are_those_of_a_server_of_a_person_or_all(store: Store):
-    both = plain([{"name": "Ada", "user": 101}, {"name": "Ben", "user": 102}])
-    alone = plain([{"name": "101", "user": 1010}, {"name": "Pierrot", "user": None}])
+    both = to_json([{"name": "Ada", "user": 101}, {"name": "Ben", "user": 102}])
+    alone = to_json([{"name": "101", "user": 1010}, {"name": "Pierrot", "user": None}])
     await store.tables.add(row(guild=1, channel=1, people=both))
     await store.tables.add(row(guild=2, channel=2, status="running"))
     await store.tables.add(row(guild=2, channel=3, people=alone))
@@ -285,13 +287,13 @@ async def test_an_offer_ends_when_another_person_has_the_seat(store: Store):
     assert before is not None
     offer = OfferRow(table, 0, 102, 1, 1.0)
     await store.offers.save(offer)
-    away = plain([{"name": "Ada", "user": 101, "level": "", "stand_in": "quick"}])
+    away = to_json([{"name": "Ada", "user": 101, "level": "", "stand_in": "quick"}])
     changed = replace(before, people=away)
     await store.tables.save(changed, before)
     assert await store.offers.of(table) == {0: offer}
     for user in (None, 102):
         await store.offers.save(offer)
-        now = replace(changed, people=plain([{"name": "Ben", "user": user, "level": ""}]))
+        now = replace(changed, people=to_json([{"name": "Ben", "user": user, "level": ""}]))
         await store.tables.save(now, changed)
         assert await store.offers.of(table) == {}
         changed = now
@@ -408,7 +410,7 @@ async def test_the_messages_of_a_table_are_kept_by_place(store: Store):
         "board": replace(board, message=3, question=4),
         "101": private,
     }
-    await store.posts.drop(table, "board")
+    await store.posts.remove(table, "board")
     assert await store.posts.of(table) == {"101": private}
     assert await store.posts.of(table + 1) == {}
 
@@ -417,12 +419,12 @@ async def test_what_a_message_shows_is_noted_where_it_stands_and_has_no_successo
     table = await store.tables.add(row())
     panel = PostRow(table, "101", 9, 8, "before", 3, 1.5)
     await store.posts.save(panel)
-    await store.posts.note_shown(table, "101", 7, "after", 4)
+    await store.posts.save_shown(table, "101", 7, "after", 4)
     assert await store.posts.of(table) == {"101": panel}
-    await store.posts.note_shown(table, "101", 8, "after", 4)
+    await store.posts.save_shown(table, "101", 8, "after", 4)
     assert await store.posts.of(table) == {"101": replace(panel, shown="after", question=4)}
     await store.posts.save(replace(panel, next="nonce"))
-    await store.posts.note_shown(table, "101", 8, "after", 4)
+    await store.posts.save_shown(table, "101", 8, "after", 4)
     assert await store.posts.of(table) == {"101": replace(panel, next="nonce")}
 
 
@@ -433,7 +435,9 @@ async def test_release_0_1_0_stores_posts_beside_this_one(store: Store):
     columns = [field.name for field in fields(PostRow) if field.name != "next"]
     for post in (replace(board, message=3), PostRow(table, "vote", 1, 0, "", 7, 1.5)):
         known = asdict(post)
-        await store.tables._put("posts", "table_id, place", {name: known[name] for name in columns})
+        await store.tables._upsert(
+            "posts", "table_id, place", {name: known[name] for name in columns}
+        )
     assert await store.posts.of(table) == {
         "board": replace(board, message=3),
         "vote": PostRow(table, "vote", 1, 0, "", 7, 1.5, ""),

@@ -51,7 +51,7 @@ async def test_every_commit_is_written_through_to_the_disk(store: Store, path: P
 
 async def test_what_cannot_be_read_at_once_is_read_all_the_same(store: Store):
     await store.people.save(7, language="de")
-    store._db._at_hand.close()  # pyright: ignore[reportAttributeAccessIssue]
+    store._db._on_loop.close()  # pyright: ignore[reportAttributeAccessIssue]
     assert (await store.people.get(7)).language == "de"
 
 

@@ -51,10 +51,10 @@ async def planned(store: Store) -> tuple[LeagueRow, LeagueTableRow]:
         await store.leagues.join(member(number, user))
     before = await read(store, number)
     ids = [each.id for each in await store.leagues.members(number)]
-    await store.leagues.start(before, [ids])
+    await store.leagues.start_season(before, [ids])
     table = LeagueTableRow(number, 1, 1, 1, 0, 2)
     seats = [LeagueSeatRow(number, 1, 1, who, 1, seat) for seat, who in enumerate(ids)]
-    await store.leagues.plan(await read(store, number), [table], seats, 9.5)
+    await store.leagues.add_round(await read(store, number), [table], seats, 9.5)
     return await read(store, number), table
 
 
@@ -70,7 +70,7 @@ async def test_a_name_is_given_once_in_a_server_until_the_league_ends(store: Sto
     with pytest.raises(Conflict):
         await store.leagues.add(league())
     assert await store.leagues.add(league(guild=8)) != first
-    await store.leagues.turn(await read(store, first), "ended")
+    await store.leagues.set_status(await read(store, first), "ended")
     again = await store.leagues.add(league())
     assert [each.id for each in await store.leagues.of_server(7)] == [again]
 
@@ -79,17 +79,17 @@ async def test_a_season_starts_and_a_round_is_planned_once(store: Store):
     now, table = await planned(store)
     assert (now.status, now.round, now.due) == ("running", 1, 9.5)
     with pytest.raises(Conflict):
-        await store.leagues.start(replace(now, status="signup", round=0), [])
+        await store.leagues.start_season(replace(now, status="signup", round=0), [])
     with pytest.raises(Conflict):
-        await store.leagues.plan(replace(now, round=0), [replace(table, number=2)], [], None)
+        await store.leagues.add_round(replace(now, round=0), [replace(table, number=2)], [], None)
     with pytest.raises(Conflict):
-        await store.leagues.turn(replace(now, round=0), "over")
+        await store.leagues.set_status(replace(now, round=0), "over")
     assert await store.leagues.tables(now.id) == [table]
     places = [(each.season, each.place) for each in await store.leagues.members(now.id)]
     assert places == [(1, 0), (1, 1)]
-    await store.leagues.turn(now, "over")
+    await store.leagues.set_status(now, "over")
     over = await read(store)
-    await store.leagues.turn(over, "signup", 2)
+    await store.leagues.set_status(over, "signup", 2)
     assert ((await read(store)).season, (await read(store)).round) == (2, 0)
 
 
@@ -125,15 +125,15 @@ async def test_what_changes_makes_a_league_due_and_is_not_lost_while_it_is_looke
         lambda: store.moves.add(line(number, 1, kind="end")),
     ):
         now = await read(store)
-        await store.leagues.seen(now, 50.0, "")
+        await store.leagues.mark_checked(now, 50.0, "")
         assert await store.leagues.due(49.0) == [] and await store.leagues.due(50.0) == [1]
         before = await read(store)
         await change()
         assert await store.leagues.due(0.0) == [1]
-        await store.leagues.seen(before, None, "trouble")
+        await store.leagues.mark_checked(before, None, "trouble")
         assert await store.leagues.due(0.0) == [1], "it has changed since it was read"
-    assert await store.leagues.troubled(7) == [1] and await store.leagues.troubled(8) == []
-    await store.leagues.seen(await read(store), None, "")
+    assert await store.leagues.with_trouble(7) == [1] and await store.leagues.with_trouble(8) == []
+    await store.leagues.mark_checked(await read(store), None, "")
     assert await store.leagues.due(9e9) == []
 
 
@@ -147,7 +147,7 @@ async def test_who_has_their_data_deleted_leaves_a_place_without_a_name(store: S
         (0, "", "left"),
         (102, "name of 102", "active"),
     ]
-    assert (await store.privacy.about(101))["league_members"] == []
+    assert (await store.privacy.export(101))["league_members"] == []
 
 
 async def test_messages_of_leagues_and_of_tables_are_apart(store: Store):
@@ -157,5 +157,5 @@ async def test_messages_of_leagues_and_of_tables_are_apart(store: Store):
     await store.league_posts.save(post)
     assert await store.league_posts.of(1) == {"board": post}
     assert await store.posts.of(number) == {}
-    await store.league_posts.drop(1, "board")
+    await store.league_posts.remove(1, "board")
     assert await store.league_posts.of(1) == {}

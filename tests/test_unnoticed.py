@@ -141,7 +141,7 @@ async def test_an_export_numbers_no_lines(it: Twin):
     seat, move = _move_of_another(it.table)
     await it.submit(seat, move)
     await it.undo(seat)
-    [table] = (await it.store.privacy.about(seat + 1))["tables"]
+    [table] = (await it.store.privacy.export(seat + 1))["tables"]
     moves = [line for line in table["moves"] if line["kind"] != "start"]
     assert [line.keys() for line in moves] == [{"kind", "move", "label", "made"}] * 2
     assert [line["move"] for line in moves] == [move, None]

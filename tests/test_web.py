@@ -13,8 +13,8 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.__main__ import UNUSABLE, ending
-from bot.operations.config import Unusable
+from bot.__main__ import EXIT_BAD_SETTINGS, ending
+from bot.operations.config import SettingsError
 from bot.pages.board import public_news
 from bot.pictures import course
 from bot.pictures.pictures import draw, tell
@@ -525,10 +525,10 @@ async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Pat
     port = there.sockets[0].getsockname()[1]
     chosen = settings(tmp_path).model_copy(update={"web_port": port, "web_url": ADDRESS})
     async with there, begun(chosen) as bot:
-        with pytest.raises(Unusable) as refused:
+        with pytest.raises(SettingsError) as refused:
             await bot.setup_hook()
     status, sentence = ending(refused.value)
-    assert status == UNUSABLE and sentence.startswith("WEB_PORT is not usable: ")
+    assert status == EXIT_BAD_SETTINGS and sentence.startswith("WEB_PORT is not usable: ")
 
 
 async def test_a_page_goes_with_its_table(web: Site):

@@ -289,7 +289,7 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "/move ahead completes": list(panels.labelled_premoves(table, seat).items()),
         "is next": reminders.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
-        "/mydata": {**await it.store.privacy.about(user), "messages": []},
+        "/mydata": {**await it.store.privacy.export(user), "messages": []},
     }
     for question in ("", *table.game.premoves(table.state, seat)):
         found[f"in advance {question}"] = await page(await panels.advance(table, seat, question))

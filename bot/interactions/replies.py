@@ -48,7 +48,7 @@ async def use_language_of(interaction: Interaction) -> None:
     chosen, else that of their Discord.
     """
     people = interaction.client.store.people
-    person = await people.remembered(interaction.user.id)
+    person = await people.cached(interaction.user.id)
     locale = understood(interaction.locale)
     if locale != (person.locale or "en"):
         with suppress(OutOfService):

@@ -19,7 +19,7 @@ async def check_allowed(ctx: Context) -> None:
     if ctx.guild_id is None:
         return
     row = await ctx.bot.store.servers.get(ctx.guild_id)
-    places = row.places
+    places = row.channel_ids
     if places and not places_of(ctx.interaction.channel) & set(places):
         raise Refused(
             _(

@@ -22,7 +22,7 @@ from bot.interactions.cooldowns import Cooldowns
 from bot.offline.front import Front, Table
 from bot.offline.places import HOST
 from bot.offline.world import World
-from bot.operations.config import Settings, Unusable
+from bot.operations.config import Settings, SettingsError
 from bot.store import NotOpened
 
 PORT = 8770
@@ -151,7 +151,7 @@ def main() -> int:
         house.enter_context(contextlib.suppress(KeyboardInterrupt))
         try:
             asyncio.run(play(atelier(folder), options.people, options.port, options.browser, keep))
-        except (Unusable, NotOpened) as error:
+        except (SettingsError, NotOpened) as error:
             why = str(error).rstrip(".")
             print(f"The table cannot be laid: {why}.", file=sys.stderr)
             return NOT_USABLE

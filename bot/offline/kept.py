@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from simcord.backend import Backend
 from simcord.backend.models import Channel, Guild, Message, User
 
-from bot.operations.config import Unusable
+from bot.operations.config import SettingsError
 
 FILE, PICTURES = "discord.json", "pictures"
 MESSAGES_KEPT = 200
@@ -72,7 +72,7 @@ def save(backend: Backend, folder: Path) -> None:
 
 
 def load(backend: Backend, folder: Path) -> None:
-    """Has a new Discord know what a folder holds, if anything; Unusable where that cannot be
+    """Has a new Discord know what a folder holds, if anything; SettingsError where that cannot be
     read.
     """
     try:
@@ -82,9 +82,11 @@ def load(backend: Backend, folder: Path) -> None:
         for url, name in kept.pictures.items():
             backend.cdn._blobs[url] = (folder / PICTURES / name).read_bytes()
     except OSError as error:
-        raise Unusable(f"What is kept in {folder} cannot be read: {error.strerror}.") from error
+        raise SettingsError(
+            f"What is kept in {folder} cannot be read: {error.strerror}."
+        ) from error
     except ValueError as error:
-        raise Unusable(
+        raise SettingsError(
             f"What is kept in {folder} is of another version; remove it, or name another folder."
         ) from error
     backend.application_id = kept.application

@@ -56,7 +56,7 @@ class World(Env):
 
     def __init__(self, bot: discord.Client, port: int, folder: Path | None = None) -> None:
         """Takes the bot that lives in it, the port of its front page, and the folder that keeps
-        what it knew, if one does; Unusable where that cannot be read.
+        what it knew, if one does; SettingsError where that cannot be read.
         """
         shards = 1 if isinstance(bot, discord.AutoShardedClient) and not bot.shard_count else None
         super().__init__(bot, check_errors=False, shard_count=shards)

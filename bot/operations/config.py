@@ -14,11 +14,11 @@ SQLITE = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://")
 
 
-class Unusable(Exception):
+class SettingsError(Exception):
     """A setting is missing or wrong; its text is one sentence that names the variable."""
 
 
-class NoToken(Unusable):
+class NoToken(SettingsError):
     """Only the token is missing."""
 
     def __init__(self, sentence: str, settings: Settings) -> None:
@@ -137,7 +137,7 @@ class Settings(BaseSettings):
 
 
 def read() -> Settings:
-    """The settings of this process; Unusable, with one sentence, where something is missing or
+    """The settings of this process; SettingsError, with one sentence, where something is missing or
     wrong: NoToken where that is the token alone.
     """
     try:
@@ -146,25 +146,27 @@ def read() -> Settings:
         first = error.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]).upper()
         reason = first["msg"].removeprefix("Value error, ")
-        raise Unusable(f"{name} is not usable: {reason[0].lower()}{reason[1:]}.") from None
+        raise SettingsError(f"{name} is not usable: {reason[0].lower()}{reason[1:]}.") from None
     except UnicodeDecodeError:
-        raise Unusable("The file .env is not plain text in UTF-8.") from None
+        raise SettingsError("The file .env is not plain text in UTF-8.") from None
     except OSError as error:
-        raise Unusable(f"The file .env cannot be read: {error.strerror}.") from None
+        raise SettingsError(f"The file .env cannot be read: {error.strerror}.") from None
     if isinstance(settings.database, Path):
         folder = settings.database.resolve().parent
         if not folder.is_dir():
-            raise Unusable(f"DATABASE_URL names a folder that does not exist: {folder}.")
+            raise SettingsError(f"DATABASE_URL names a folder that does not exist: {folder}.")
     if settings.web_port and not settings.web_url:
-        raise Unusable(
+        raise SettingsError(
             "WEB_PORT needs WEB_URL beside it: the address under which people reach that port, such"
             " as https://example.org."
         )
     if settings.shard_ids and not settings.shard_count:
-        raise Unusable("SHARD_IDS needs SHARD_COUNT beside it.")
+        raise SettingsError("SHARD_IDS needs SHARD_COUNT beside it.")
     most = (settings.shard_count or 1) - 1
     if not all(0 <= shard <= most for shard in settings.shard_ids or []):
-        raise Unusable(f"SHARD_IDS is not usable: with this SHARD_COUNT they run from 0 to {most}.")
+        raise SettingsError(
+            f"SHARD_IDS is not usable: with this SHARD_COUNT they run from 0 to {most}."
+        )
     if not settings.discord_token.get_secret_value():
         raise NoToken(
             "DISCORD_TOKEN is not usable: it is empty; the README says how to get a token."

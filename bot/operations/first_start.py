@@ -17,7 +17,7 @@ import discord
 from discord.http import HTTPClient
 from pydantic import SecretStr
 
-from bot.operations.config import ENV_FILE, Settings, Unusable
+from bot.operations.config import ENV_FILE, Settings, SettingsError
 from bot.operations.discord_errors import FAILED
 
 TOKEN_LINE: Final = re.compile(
@@ -49,14 +49,14 @@ def looks_like_token(text: str) -> bool:
 def ask_for_token(settings: Settings, reason: str) -> Settings:
     """The settings with a token that somebody has typed and that is stored, where it can be.
 
-    Unusable where they end the questions instead.
+    SettingsError where they end the questions instead.
     """
     print(f"{reason}\n{WHERE}")
     try:
         token = _accepted_token()
     except (KeyboardInterrupt, EOFError):
         print()
-        raise Unusable("No token was entered, so the bot does not start.") from None
+        raise SettingsError("No token was entered, so the bot does not start.") from None
     _store(token)
     return settings.model_copy(update={"discord_token": SecretStr(token)})
 

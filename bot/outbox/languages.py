@@ -10,4 +10,4 @@ async def language_of(store: Store, table: TableRow) -> str:
     server as Discord last told it, else that of the host.
     """
     server = await store.servers.get(table.guild or 0)
-    return server.language or server.locale or (await store.people.get(table.host)).reads
+    return server.language or server.locale or (await store.people.get(table.host)).reading_language

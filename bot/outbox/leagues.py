@@ -36,7 +36,7 @@ from bot.pages.leagues import league_page, table_page, thread_name
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.standings.season import RoundTable, Season, next_round, read_season
-from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, plain
+from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, to_json
 from bot.table import STAND_IN, Busy, Damaged, Person, Refused, Tables, seating
 from bot.table.lobby import with_computers
 from bot.texts.languages import speaking
@@ -93,7 +93,7 @@ class Leagues:
                     raise
                 except Exception as error:  # noqa: BLE001  (the other leagues go on)
                     complain(log, "a league goes on later", error)
-                    await self._store.leagues.seen(row, self.now() + RETRY_S, row.trouble)
+                    await self._store.leagues.mark_checked(row, self.now() + RETRY_S, row.trouble)
                     return
 
     async def _go_on(self, row: LeagueRow) -> None:
@@ -105,7 +105,7 @@ class Leagues:
                 next_at = await self._advance(season)
         if not await self._show(row.id, trouble) or trouble:
             next_at = None if row.status == "ended" else self.now() + RETRY_S
-        await self._store.leagues.seen(row, next_at, trouble)
+        await self._store.leagues.mark_checked(row, next_at, trouble)
 
     # --- who leaves -------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class Leagues:
             return None
         if league.round >= league.rounds:
             if not still_open:
-                await leagues.turn(league, "over")
+                await leagues.set_status(league, "over")
             return None
         if still_open and (league.due is None or now < league.due):
             return league.due
@@ -165,9 +165,9 @@ class Leagues:
         tables, seats = await asyncio.to_thread(next_round, season, free, game.seats)
         if tables:
             due = now + league.days * DAY_S if league.days else None
-            await leagues.plan(league, tables, seats, due)
+            await leagues.add_round(league, tables, seats, due)
         elif not still_open:  # too few people are left
-            await leagues.turn(league, "over")
+            await leagues.set_status(league, "over")
         return None
 
     # --- tables -----------------------------------------------------------------------------------
@@ -185,10 +185,10 @@ class Leagues:
                 if not is_refused(error):
                     raise
                 log.warning("a table of a league cannot be opened: %s", error)
-                return plain(packed(_why_refused(error)))
+                return to_json(packed(_why_refused(error)))
             except (Busy, Full, Damaged) as error:
                 log.warning("a table of a league cannot be opened: %s", error)
-                return plain(packed(_why_not(season.league, error)))
+                return to_json(packed(_why_not(season.league, error)))
         return ""
 
     async def _open(self, season: Season, each: RoundTable) -> None:
@@ -208,7 +208,7 @@ class Leagues:
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:  # it was deleted, and is sent anew
-                await self._store.league_posts.drop(league.id, place)
+                await self._store.league_posts.remove(league.id, place)
             if error.code != THREAD_EXISTS:
                 raise
         await self._tables.start_of_league(league, each.row, message, _people(season, each))

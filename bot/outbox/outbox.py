@@ -335,7 +335,7 @@ class Outbox:
             await self._store.people.save_dms(wanted.user, "closed")
         gone = error.code == UNKNOWN_CHANNEL
         if gone or (closed and not watches and wanted.question == NO_QUESTION):
-            await self._store.posts.drop(table_id, place)  # what stands there stays as it is
+            await self._store.posts.remove(table_id, place)  # what stands there stays as it is
         if place == str(wanted.user):
             await self._call_at_table(table_id, wanted.user)
 
@@ -343,7 +343,7 @@ class Outbox:
         """Has the next board call a user who cannot be written to, though it called others."""
         person = await self._store.people.get(user)
         if person.dms == "closed" or self._dms.waits_long(person):
-            await self._store.posts.forget_question(table_id, BOARD)
+            await self._store.posts.clear_question(table_id, BOARD)
 
     # --- from elsewhere --------------------------------------------------------------------------
 
@@ -373,7 +373,7 @@ class Outbox:
         private = (await self._store.posts.of(table_id)).get(str(user))
         if private is not None and private.message == message:
             shown = (page.digest, page.question)
-            await self._store.posts.note_shown(table_id, str(user), message, *shown)
+            await self._store.posts.save_shown(table_id, str(user), message, *shown)
             return
         now = self._posts.now()
         place = f"{kind}{user}"
@@ -409,7 +409,7 @@ class Outbox:
         place = f"{WATCHER}{user}"
         post = (await self._store.posts.of(table_id)).get(place)
         if post is not None and post.message:  # an earlier one stays as it is
-            await self._store.posts.drop(table_id, place)
+            await self._store.posts.remove(table_id, place)
         await self._store.outbox.add(table_id)
         await self._store.watchers.add(table_id, user, 0)
         self.kick(table_id)
@@ -431,7 +431,7 @@ class Outbox:
         await self._store.watchers.remove(table_id, user)
         post = (await self._store.posts.of(table_id)).get(f"{WATCHER}{user}")
         if post is not None and post.message:
-            await self._store.posts.drop(table_id, post.place)
+            await self._store.posts.remove(table_id, post.place)
             return post
         await self._store.outbox.add(table_id)
         self.kick(table_id)
@@ -480,7 +480,7 @@ class Outbox:
         turns = [turn for turn in await self._store.turns.of_user(user) if turn.call is not None]
         if not turns or person.dms == "closed":
             return 0.0
-        with speaking(person.reads):
+        with speaking(person.reading_language):
             page = await reminders.waiting(self._store, self._tables, user)
         # Where it is not heard of, or not noted, it is sent once all the same.
         nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])

@@ -136,7 +136,7 @@ class Posts:
             post.shown, post.question = page.digest, wanted.question
             await self._rows.save(post)
         else:
-            await self._rows.drop(post.table_id, post.place)
+            await self._rows.remove(post.table_id, post.place)
 
     def _standing(self, post: PostRow) -> Standing:
         """Returns the message of a place, by which it is edited or deleted."""
@@ -179,7 +179,7 @@ class Posts:
         """Deletes the message of a place, and the one that was being sent there."""
         if post.token:
             await self._delete_by_token(post)
-            await self._rows.drop(post.table_id, post.place)
+            await self._rows.remove(post.table_id, post.place)
             return
         where = self._client.get_partial_messageable(post.channel)
         if post.next:
@@ -190,7 +190,7 @@ class Posts:
         if post.message:
             with _in_vain():
                 await self._standing(post).delete()
-        await self._rows.drop(post.table_id, post.place)
+        await self._rows.remove(post.table_id, post.place)
 
     @contextmanager
     def _verifying(self, post: PostRow) -> Generator[None]:
@@ -227,7 +227,7 @@ class Posts:
                 if is_refused(error) and not (again and post.message):
                     post.next = ""  # nothing was sent
                     if not post.message:
-                        await self._rows.drop(post.table_id, post.place)
+                        await self._rows.remove(post.table_id, post.place)
                 raise
             stands = not again or await _edited(where.get_partial_message(message.id), page)
             if post.message not in (0, message.id):

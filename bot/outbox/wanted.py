@@ -211,7 +211,7 @@ async def _private(it: Context, here: int, secret: bool) -> Places:
         asked = g is not None and not player.stand_in and seat in {*g.asked, *g.answers}
         wants, stands = it.person(user).dms == "wanted", it.stays(place)
         places |= stands
-        with speaking(it.person(user).reads, table.game.name):
+        with speaking(it.person(user).reading_language, table.game.name):
             # Where they play in private, what they pressed has shown them what is asked now.
             now = asked and (secret or not stands or it.posts[place].question == table.question)
             if (it.asks(place) or (stands and not running)) and not now:
@@ -242,7 +242,7 @@ async def _panels(it: Context) -> Places:
         places[place] = None
         if post.question == question or player.user in it.replied_to:
             continue
-        with speaking(it.person(player.user).reads, table.game.name):
+        with speaking(it.person(player.user).reading_language, table.game.name):
             ended = table.row.status not in ("running", "over")
             page = ended_early(table) if ended else await panels.panel(table, seat, it.pictures)
         places[place] = Wanted(page, question)
@@ -270,7 +270,7 @@ async def _reviews(it: Context) -> Places:
         places[place] = None
         if post.question == tenths or user in it.replied_to:
             continue
-        with speaking((await store.people.get(user)).reads, table.game.name):
+        with speaking((await store.people.get(user)).reading_language, table.game.name):
             page = await review_page(table, table.seat_of(user), row, it.pictures)
         places[place] = Wanted(page, tenths)
     return places
@@ -300,7 +300,7 @@ def _heads_ups(it: Context) -> Places:
             continue
         place = f"{HEADS_UP}{user}"
         post = it.posts.get(place)
-        with speaking(it.person(user).reads, table.game.name):
+        with speaking(it.person(user).reading_language, table.game.name):
             new = post is None or post.next
             page = reminders.heads_up(table) if new else None
         places[place] = Wanted(page, 0, user=user, calls=True) if page else None
@@ -356,7 +356,7 @@ async def _invitations(it: Context, guests: list[int]) -> Places:
         person, place = persons.get(user) or PersonRow(user), f"{INVITATION}{user}"
         knows_me = person.dms == "wanted" and person.dm_channel and not it.waits_long(person)
         if place in it.posts or (knows_me and f"{INVITATION_HERE}{user}" not in it.posts):
-            with speaking(person.reads, table.game.name):
+            with speaking(person.reading_language, table.game.name):
                 wanted = Wanted(reminders.invitation(table, user, here=False), user=user)
         else:
             place, here = f"{INVITATION_HERE}{user}", table.row.channel
@@ -425,7 +425,7 @@ async def for_watchers(it: Context) -> Places:
     news: dict[str, Page] = {}
     for user, when in told.items():
         seated = table.seat_of(user) is not None
-        reads = (persons.get(user) or PersonRow(user)).reads
+        reads = (persons.get(user) or PersonRow(user)).reading_language
         with speaking(reads, table.game.name):
             if not seated and reads not in news:  # made once for all who read it
                 news[reads] = await watching.news(table, it.pictures)

@@ -9,7 +9,7 @@ from typing import Any
 from bot.pages.names import TOKENS, seat_name
 from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Part, Row, Select, page
 from bot.players.levels import levels
-from bot.store import InvitationRow, Late, Pace
+from bot.store import InvitationRow, LateRule, Pace
 from bot.table import Table, joined
 from bot.table.clock import PACES
 from bot.table.invitations import DECLINED, told_by_lobby, waiting
@@ -276,7 +276,7 @@ def pace_note(table: Table) -> str:
     return f"⏳ {pace_text(table.row.pace, table.row.late)}"
 
 
-def pace_text(pace: Pace, late: Late) -> str:
+def pace_text(pace: Pace, late: LateRule) -> str:
     """Returns how long an answer may take, and what is done when time is up, without a sign."""
     if PACES[pace] is None:
         return _("No limit of time.")

@@ -119,7 +119,7 @@ async def _given_later(table: Table, seat: int, moves: dict[str, str]) -> str:
     user = table.people[seat].user
     if len(moves) != 1 or user is None:
         return ""
-    if not (await table.store.people.remembered(user)).forced:
+    if not (await table.store.people.cached(user)).forced:
         return ""
     return _("This is your only answer. I give it for you after a while; you need not wait.")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.pictures.pictures import draw_image
 from bot.store import MoveRow
-from bot.store.moves import Kept
+from bot.store.moves import StoredState
 from bot.table import Refused, Table
 from bot.table.past import Past, all_states, past, walk
 from bot.texts.languages import _, spoken_now
@@ -55,7 +55,7 @@ def _lines_of(found: Past) -> list[int]:
 
 
 def _points(
-    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept], lines: Sequence[int]
+    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState], lines: Sequence[int]
 ) -> list[list[int]]:
     wanted = set(lines)
     return [game.points(g) or [] for seq, g in walk(game, rows, kept) if seq in wanted]
@@ -94,7 +94,7 @@ class Replays:
 def replay(
     game: Game[Any],
     rows: Sequence[MoveRow],
-    kept: Mapping[int, Kept],
+    kept: Mapping[int, StoredState],
     lines: Sequence[int],
     names: Sequence[str],
 ) -> bytes:

@@ -36,8 +36,8 @@ from bot.players.levels.strong import (
     values,
 )
 from bot.players.pool import Thinkers
-from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, plain
-from bot.store.moves import Kept
+from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, to_json
+from bot.store.moves import StoredState
 from bot.table import Newer, Refused, Table, Tables
 from bot.table.lines import kept_lines
 from bot.table.past import all_states, walk
@@ -158,7 +158,7 @@ def _around(known: Sequence[Decision], line: int) -> list[float]:
 
 
 def decisions(
-    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept]
+    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
 ) -> list[tuple[Decision, bytes]]:
     """The decisions of a log that stand and had more than one candidate move, each with the state
     before it, dumped. It is slow, so call it in a thread. Refused if the game cannot be played
@@ -368,10 +368,10 @@ class Reviewer:
                 raise
             except Refused as error:
                 log.info("the game cannot be reviewed: %s", error)
-                await self._store.reviews.drop(table_id)
+                await self._store.reviews.remove(table_id)
             except Exception as error:  # noqa: BLE001  (the other reviews go on)
                 complain(log, "the game cannot be reviewed", error)
-                await self._store.reviews.drop(table_id)
+                await self._store.reviews.remove(table_id)
 
     async def _review(self, table: Table, row: ReviewRow) -> None:
         """Looks at one decision after another, and stores what is found after every few."""
@@ -395,7 +395,7 @@ class Reviewer:
 
     async def _save(self, row: ReviewRow, found: Mapping[int, Decision], tenths: int) -> None:
         is_further, row.tenths = tenths != row.tenths, tenths
-        row.found = plain([asdict(each) for each in found.values() if each.looks])
+        row.found = to_json([asdict(each) for each in found.values() if each.looks])
         await self._store.reviews.save(row)
         if is_further:
             self._show(row.table_id)

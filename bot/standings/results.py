@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 async def settle(store: Store) -> None:
     """Stores the results of every finished table that has none yet."""
-    for table_id in await store.results.unsettled():
+    for table_id in await store.results.without_results():
         row, last = await store.tables.get(table_id), await store.moves.last(table_id)
         if row is None or last is None:
             continue

@@ -1,7 +1,7 @@
-"""The store: tables, moves, messages and users in SQLite or PostgreSQL. Memory only caches it.
+"""The store: tables, moves, messages and users in SQLite or PostgreSQL. Memory is only a cache.
 
-One INSERT stores a move and the state after it, and a trigger puts the table into the outbox in the
-same transaction. So an acknowledged move survives a power cut, and the table is shown after it.
+One INSERT stores a move with the state after it. In the same transaction a trigger puts the table
+into the outbox. So an acknowledged move survives a power cut, and its table is shown afterwards.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from bot.store.rows import (
     FORCED,
     Confirm,
     Dms,
-    How,
+    InvitationNotice,
     InvitationRow,
-    Late,
+    LateRule,
     LeagueMemberRow,
     LeagueRow,
     LeagueSeatRow,
@@ -43,12 +43,12 @@ from bot.store.rows import (
     MemoRow,
     MoveRow,
     NoteRow,
-    Notice,
+    NotifyMode,
+    NotifyPlace,
     OfferRow,
     Pace,
     PersonRow,
     PingRow,
-    Place,
     PostRow,
     ResultRow,
     ReviewRow,
@@ -56,7 +56,7 @@ from bot.store.rows import (
     Status,
     TableRow,
     TurnRow,
-    plain,
+    to_json,
 )
 from bot.store.servers import ServerRepository
 from bot.store.sqlite import open_file
@@ -73,9 +73,9 @@ __all__ = [
     "Confirm",
     "Conflict",
     "Dms",
-    "How",
+    "InvitationNotice",
     "InvitationRow",
-    "Late",
+    "LateRule",
     "LeagueMemberRow",
     "LeagueRow",
     "LeagueSeatRow",
@@ -85,13 +85,13 @@ __all__ = [
     "MoveRow",
     "NotOpened",
     "NoteRow",
-    "Notice",
+    "NotifyMode",
+    "NotifyPlace",
     "OfferRow",
     "OutOfService",
     "Pace",
     "PersonRow",
     "PingRow",
-    "Place",
     "PostRow",
     "ResultRow",
     "ReviewRow",
@@ -100,7 +100,7 @@ __all__ = [
     "Store",
     "TableRow",
     "TurnRow",
-    "plain",
+    "to_json",
 ]
 
 
@@ -133,8 +133,8 @@ class Store:
 
     @classmethod
     async def open(cls, address: Path | str) -> Store:
-        """Opens the store in a file or at the address of a PostgreSQL server, and creates or
-        migrates it; raises NotOpened if that fails.
+        """Opens the store in an SQLite file or at a PostgreSQL address, and creates or migrates it;
+        raises NotOpened if that fails.
         """
         if isinstance(address, Path):
             return cls(await open_file(address))
@@ -152,15 +152,15 @@ class Store:
         """Tries to take a lock without waiting; yields whether this process has it."""
         return self._db.claim(what, number)
 
-    def tell_of_failures(self, failed: Callable[[OutOfService], None]) -> None:
-        """Sets what is called when a write fails, once until writes work again."""
-        self._db.guard.failed = failed
+    def on_write_failure(self, failed: Callable[[OutOfService], None]) -> None:
+        """Sets what to call when a write fails; called once until writes work again."""
+        self._db.guard.on_failure = failed
 
     async def is_writable(self) -> bool:
-        """Whether the database can be written: tries it with a row that is deleted again."""
+        """Whether the database can be written: writes a row and deletes it."""
         return await self._db.guard.is_writable(self._db.probe_write)
 
-    async def restored(self) -> float:
+    async def restored_at(self) -> float:
         """When the database was last restored from a backup; 0 if it never was."""
         rows = await self._db.fetch("SELECT COALESCE(MAX(made), 0) FROM restores")
         return rows[0][0]

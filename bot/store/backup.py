@@ -1,6 +1,6 @@
-"""Backup and restore of the database: `python -m bot.backup make FILE`, which may run at any time,
-and `python -m bot.backup restore FILE`, for which the bot must have ended; with `move FILE` a
-PostgreSQL takes over what a file holds.
+"""Backup and restore of the database: `python -m bot.backup make FILE` makes a backup at any time;
+stop the bot before `python -m bot.backup restore FILE`; `move FILE` copies an SQLite file to
+PostgreSQL.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.operations.config import Unusable, read
+from bot.operations.config import SettingsError, read
 from bot.store import NotOpened, Store
 from bot.store.migrations import newest
 
-UNUSABLE = 2
+EXIT_BAD_SETTINGS = 2
 WAL_ENDINGS = ("-wal", "-shm")
 """What SQLite appends to the name of a database for the files beside it."""
 SKIPPED_IDS = 1000
-"""So many numbers of tables are skipped: tables opened after the backup may have had them."""
+"""A restore skips this many table ids, because tables opened after the backup may have had them."""
 
 AFTER_RESTORE = f"""
     INSERT INTO restores (made) VALUES (:now);
@@ -37,17 +37,15 @@ AFTER_RESTORE = f"""
     UPDATE sqlite_sequence SET seq = seq + {SKIPPED_IDS} WHERE name = 'tables';
     DELETE FROM registrations;
 """
-"""What a restore changes: every open table is posted again, the commands are registered again, and
-the time is stored.
-"""
+"""Has the bot post every open table and register its commands again, and stores the time."""
 
 
 class BackupError(Exception):
-    """A backup or restore cannot be done; the text is one sentence for the host."""
+    """A backup or restore cannot be done; the text is one sentence for the operator."""
 
 
 def make(database: Path, copy: Path) -> str:
-    """Copies the database as it stands at one moment, also while a bot writes it; what was copied.
+    """Copies the database, also while the bot writes it; returns a sentence about the copy.
 
     An older copy of that name is replaced only once the new one is complete.
     """
@@ -59,62 +57,60 @@ def make(database: Path, copy: Path) -> str:
     partial.unlink(missing_ok=True)
     try:
         _copy(database, partial)
-        told = _sound(partial)
-        _put(partial, copy)
+        contents = _checked(partial)
+        _move_into_place(partial, copy)
     finally:
         partial.unlink(missing_ok=True)
-    return f"{copy} holds {told}."
+    return f"{copy} holds {contents}."
 
 
 def restore(copy: Path, database: Path, now: float) -> str:
-    """Replaces the database by a copy, keeps the old one aside, and says what was restored."""
-    told = _sound(copy)
+    """Replaces the database by a copy and keeps the old one; returns a sentence about that."""
+    contents = _checked(copy)
     if database.exists() and copy.samefile(database):
         raise BackupError("The copy is the database itself.")
     if database.exists():
-        _must_be_free(database)
+        _refuse_if_open(database)
     partial = database.with_name(f"{database.name}.restoring")
     partial.unlink(missing_ok=True)
     try:
         _copy(copy, partial)
-        asyncio.run(_bring_up_to_date(partial))
+        asyncio.run(_migrate(partial))
         with closing(sqlite3.connect(partial, isolation_level=None)) as db:
             db.execute("BEGIN")
             for statement in AFTER_RESTORE.split(";")[:-1]:
                 db.execute(statement, {"now": now} if ":now" in statement else {})
             db.execute("COMMIT")
-        kept = _set_aside(database, now)
-        _put(partial, database)
+        kept = _keep_old(database, now)
+        _move_into_place(partial, database)
     finally:
         partial.unlink(missing_ok=True)
-    return f"{database} holds {told} again.{kept}"
+    return f"{database} holds {contents} again.{kept}"
 
 
 def move(file: Path, address: str) -> str:
-    """Writes what a file holds to the empty PostgreSQL at an address; what was moved. The file
+    """Copies a file to the empty PostgreSQL at an address; returns a sentence about that. The file
     stays as it is.
     """
-    told = _sound(file)
-    _must_be_free(file)
-    asyncio.run(_bring_up_to_date(address))
-    from bot.store.transfer import (  # which needs the package that is known to be there
-        Refusal,
-        transfer,
-    )
+    contents = _checked(file)
+    _refuse_if_open(file)
+    asyncio.run(_migrate(address))
+    # Imported here because it needs asyncpg, which is optional.
+    from bot.store.transfer import TransferError, transfer
 
     with tempfile.TemporaryDirectory(prefix="atelier-") as folder:
         partial = Path(folder) / file.name
         _copy(file, partial)
-        asyncio.run(_bring_up_to_date(partial))
+        asyncio.run(_migrate(partial))
         try:
             asyncio.run(transfer(partial, address))
-        except Refusal as error:
+        except TransferError as error:
             raise BackupError(str(error)) from error
-    return f"The database of DATABASE_URL holds {told}. {file} stays as it was."
+    return f"The database of DATABASE_URL holds {contents}. {file} stays as it was."
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copies a database in one step, during which others may write it."""
+    """Copies a database as it is at one moment; others may write it meanwhile."""
     with (
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
@@ -123,8 +119,8 @@ def _copy(source: Path, target: Path) -> None:
         new.execute("PRAGMA journal_mode = DELETE")
 
 
-def _sound(copy: Path) -> str:
-    """Says what a copy holds; raises BackupError if it is damaged or of a newer release."""
+def _checked(copy: Path) -> str:
+    """Returns what a copy holds; raises BackupError if it is damaged or from a newer release."""
     if not copy.is_file():
         raise BackupError(f"There is no file {copy}.")
     try:
@@ -142,25 +138,25 @@ def _sound(copy: Path) -> str:
     return f"{tables} tables and {lines} lines of their logs"
 
 
-def _must_be_free(database: Path) -> None:
-    """Raises BackupError if a bot has the database open; else puts all of it into one file."""
+def _refuse_if_open(database: Path) -> None:
+    """Raises BackupError if a bot has the database open; else merges its WAL into the file."""
     try:
         with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
         raise BackupError(f"{database} is in use ({error}); end the bot first.") from error
     except sqlite3.DatabaseError:
-        return  # damaged, which is why it is to be replaced
+        return  # a damaged database may be replaced
 
 
-def _set_aside(database: Path, now: float) -> str:
-    """Keeps the old database under another name, and returns a sentence about that."""
+def _keep_old(database: Path, now: float) -> str:
+    """Copies the old database to another name, and returns a sentence about that."""
     if not database.exists():
         return ""
     when = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
     aside = f"{database.name}.before-{when}"
     for end in WAL_ENDINGS:
-        # Beside the restored file SQLite would take them for a part of it.
+        # SQLite would read these as part of the restored file.
         beside = database.with_name(f"{database.name}{end}")
         if beside.exists():
             beside.replace(database.with_name(f"{aside}{end}"))
@@ -168,15 +164,15 @@ def _set_aside(database: Path, now: float) -> str:
     return f" What was there before is kept as {aside}."
 
 
-def _put(partial: Path, target: Path) -> None:
-    """Gives a file its name once all of it is on the disk."""
-    _write_through(partial)
+def _move_into_place(partial: Path, target: Path) -> None:
+    """Renames a complete file to its target once all of it is on the disk."""
+    _fsync(partial)
     partial.replace(target)
-    if os.name != "nt":  # which cannot open a folder
-        _write_through(target.parent)
+    if os.name != "nt":  # Windows cannot open a folder
+        _fsync(target.parent)
 
 
-def _write_through(path: Path) -> None:
+def _fsync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
@@ -184,14 +180,14 @@ def _write_through(path: Path) -> None:
         os.close(handle)
 
 
-async def _bring_up_to_date(database: Path | str) -> None:
-    """Runs what the database has not seen of the migrations."""
+async def _migrate(database: Path | str) -> None:
+    """Runs the migrations that are missing."""
     store = await Store.open(database)
     await store.close()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Does what the command line says, and returns the exit status."""
+    """Runs the command line, and returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m bot.backup", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     for name, about in (
@@ -214,9 +210,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(make(database, chosen.file))
             case _:
                 print(restore(chosen.file, database, time.time()))
-    except (Unusable, BackupError) as error:
+    except (SettingsError, BackupError) as error:
         print(error, file=sys.stderr)
-        return UNUSABLE
+        return EXIT_BAD_SETTINGS
     except (NotOpened, sqlite3.Error, OSError) as error:
         print(f"That could not be done: {error}.", file=sys.stderr)
         return 1

@@ -15,26 +15,28 @@ from typing import Any
 
 
 class Conflict(Exception):
-    """The row is stored already, such as a move of this number or an open table in this channel; or
-    somebody has changed it since it was read.
+    """A constraint forbids the write, such as a second open table in a channel; or somebody has
+    changed the row since it was read.
     """
 
 
 class NotOpened(Exception):
-    """The database cannot be opened; the text says why, without a full stop or a password."""
+    """The database cannot be opened. The text says why, without a full stop at the end, and never
+    holds a password.
+    """
 
 
 class OutOfService(ConnectionError):
-    """The database cannot be reached or written now, and nothing changed."""
+    """The database cannot be reached or written now; the write was not made."""
 
     def __init__(self, remedy: str) -> None:
-        """Takes what the host must do; it quotes nothing that was to be stored."""
+        """Takes what the operator must do; it quotes nothing of what was being stored."""
         super().__init__(remedy)
         self.remedy = remedy
 
 
 class Claim(IntEnum):
-    """What only one of several processes may do at a time."""
+    """Work that only one of several processes may do at a time."""
 
     SHOW = 1
     THINK = 2
@@ -47,16 +49,16 @@ class Claim(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """SQL that differs between the two databases; each `?` is one value."""
+    """The SQL that differs between the two databases; each `?` is one value."""
 
-    voted: str
-    """A row of `tables` where this user has voted for something."""
-    named: str
-    """A row of `tables` with a seat without user that has one of these names, a JSON list."""
-    personal: str
-    """The tables with a column `user`, and whether a row cannot be without it."""
-    locked: str
-    """Appended to a query of `tables`, it locks the rows until the transaction ends."""
+    has_voted: str
+    """Condition: a row of `tables` where this user has voted for something."""
+    has_named_seat: str
+    """Condition: a row of `tables` with a seat without user that has one of these names (JSON)."""
+    user_tables: str
+    """Query: the tables with a column `user`, and whether that column may not be NULL."""
+    for_update: str
+    """Suffix of a query of `tables` that locks the rows until the transaction ends."""
 
 
 class Connection(ABC):
@@ -66,28 +68,28 @@ class Connection(ABC):
 
     @abstractmethod
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query: each can be read by position and by column name."""
+        """Returns the rows of a query; each can be read by position and by column name."""
 
     @abstractmethod
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement and returns how many rows it wrote; raises Conflict if a constraint
-        forbids that.
+        """Runs a statement and returns how many rows it wrote; raises Conflict where a constraint
+        forbids it.
         """
 
     @abstractmethod
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Inserts a row and returns its id; raises Conflict if a constraint forbids that."""
+        """Inserts a row and returns its id; raises Conflict where a constraint forbids it."""
 
 
 class WriteGuard:
-    """Notices that a database cannot be written, and reports the first failure."""
+    """Keeps whether the database can be written, and reports the first write that fails."""
 
     def __init__(self, retry_always: bool) -> None:
         """With `retry_always` every write is tried, because a server may be back at any moment.
         Without it writes are refused at once after one has failed, until `is_writable` succeeds.
         """
-        self.failed: Callable[[OutOfService], None] = lambda error: None
-        """Is told of the first write that fails."""
+        self.on_failure: Callable[[OutOfService], None] = lambda error: None
+        """Called with the error of the first write that fails."""
         self._retry_always = retry_always
         self._reason = ""
 
@@ -101,7 +103,7 @@ class WriteGuard:
         except OutOfService as error:
             first, self._reason = not self._reason, error.remedy
             if first:
-                self.failed(error)
+                self.on_failure(error)
             raise
 
     async def is_writable(self, probe_write: Callable[[], Awaitable[None]]) -> bool:
@@ -119,9 +121,8 @@ class Database(Connection):
     """An open database; every statement is committed at once."""
 
     shared: bool
-    """Whether other processes may write too, so that what is cached may be old."""
+    """Whether other processes may write too, so that caches may be out of date."""
     guard: WriteGuard
-    """Notices when the database cannot be written."""
 
     @abstractmethod
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
@@ -136,7 +137,7 @@ class Database(Connection):
         """Tries to take a lock without waiting; yields whether this process has it."""
 
     async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query that may take a while, because it reads more than one key."""
+        """Returns the rows of a query that may take a while: it reads more than one key."""
         return await self.fetch(sql, values)
 
     @abstractmethod

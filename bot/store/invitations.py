@@ -1,4 +1,4 @@
-"""Who is invited to which table."""
+"""Stores who is invited to which table."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from bot.store.rows import INVITATION, InvitationRow
 
 
 class InvitationRepository(Repository):
-    """Invitations to tables. The database notes `declined = 1` of somebody who leaves a lobby."""
+    """Invitations to tables. A trigger sets `declined = 1` for somebody who leaves a lobby."""
 
     async def of(self, table_id: int) -> list[InvitationRow]:
         """The invitations to a table, oldest first."""
-        rows = await self._all(
+        rows = await self._fetch(
             f'SELECT {INVITATION} FROM invitations WHERE table_id = ? ORDER BY made, "user"',
             (table_id,),
         )
         return [InvitationRow(*row) for row in rows]
 
     async def save(self, row: InvitationRow) -> None:
-        """Stores an invitation in place of an earlier one of this user to this table."""
-        await self._put("invitations", 'table_id, "user"', asdict(row))
+        """Stores an invitation; it replaces an earlier one of this user to this table."""
+        await self._upsert("invitations", 'table_id, "user"', asdict(row))
 
     async def has_declined(self, user: int, host: int, since: float) -> bool:
-        """Whether a user has declined an invitation of this host that was made after a moment."""
-        rows = await self._all(
+        """Whether a user has declined an invitation of this host that was made after `since`."""
+        rows = await self._fetch(
             "SELECT 1 FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
             ' WHERE i."user" = ? AND i.declined > 0 AND i.made > ? AND t.host = ?',
             (user, since, host),
@@ -38,8 +38,8 @@ class InvitationRepository(Repository):
             'DELETE FROM invitations WHERE table_id = ? AND "user" = ?', (table_id, user)
         )
 
-    async def forget(self, before: float) -> None:
-        """Deletes the invitations from before a moment to tables that are no lobbies any more."""
+    async def remove_before(self, before: float) -> None:
+        """Deletes invitations that are older than this, unless their table is still a lobby."""
         await self._db.execute(
             "DELETE FROM invitations WHERE made < ?"
             " AND table_id NOT IN (SELECT id FROM tables WHERE status = 'lobby')",

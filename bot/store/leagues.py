@@ -1,4 +1,4 @@
-"""Leagues, their members, and the tables of their rounds."""
+"""Stores leagues, their members, and the tables of their rounds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict, astuple, fields, replace
 
 from bot.store.database import Conflict, Connection
 from bot.store.moves import insert_line
-from bot.store.repository import Repository, marks
+from bot.store.repository import Repository, placeholders
 from bot.store.rows import (
     LEAGUE,
     LEAGUE_MEMBER,
@@ -27,28 +27,27 @@ from bot.store.rows import (
 )
 
 CHANGED = "next = 0, ticket = ticket + 1"
-"""Has the bot look at a league soon."""
-
-
+"""Assignment: the bot checks a league soon."""
 OPENED = "SELECT table_id FROM league_tables WHERE league_id = ? AND season = ?"
+"""Query: the tables of a season that were opened, and 0 for each of the others."""
 
 
 class LeagueRepository(Repository):
-    """Reads and changes leagues. What changes puts a league among those that `due` returns."""
+    """Reads and changes leagues. A change of a league makes it `due`."""
 
     async def add(self, row: LeagueRow) -> int:
         """Stores a new league and returns its number; `row.id` is ignored. Raises Conflict if the
-        server has a league of this name.
+        server already has a league of this name.
         """
         names = [each.name for each in fields(LeagueRow)[1:]]
         return await self._db.insert(
-            f"INSERT INTO leagues ({', '.join(names)}) VALUES ({marks(len(names))})",
+            f"INSERT INTO leagues ({', '.join(names)}) VALUES ({placeholders(len(names))})",
             [getattr(row, name) for name in names],
         )
 
     async def get(self, league_id: int) -> LeagueRow | None:
         """The league of this number; None if there is none."""
-        rows = await self._all(f"SELECT {LEAGUE} FROM leagues WHERE id = ?", (league_id,))
+        rows = await self._fetch(f"SELECT {LEAGUE} FROM leagues WHERE id = ?", (league_id,))
         return LeagueRow(*rows[0]) if rows else None
 
     async def of_server(self, guild: int) -> list[LeagueRow]:
@@ -61,7 +60,7 @@ class LeagueRepository(Repository):
 
     async def of_table(self, table_id: int) -> LeagueRow | None:
         """The league to which a table belongs; None if it belongs to none."""
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {LEAGUE} FROM leagues"
             " WHERE id IN (SELECT league_id FROM league_tables WHERE table_id = ?)",
             (table_id,),
@@ -69,15 +68,15 @@ class LeagueRepository(Repository):
         return LeagueRow(*rows[0]) if rows else None
 
     async def due(self, now: float) -> list[int]:
-        """The leagues that the bot has to look at by now."""
+        """The leagues that the bot must check by now."""
         rows = await self._search(
             "SELECT id FROM leagues WHERE next <= ? ORDER BY next, id", (now,)
         )
         return [row[0] for row in rows]
 
-    async def seen(self, row: LeagueRow, next_at: float | None, trouble: str) -> None:
-        """Stores that the bot has looked at a league as it is in `row`, and when it looks again;
-        what has changed meanwhile stays due.
+    async def mark_checked(self, row: LeagueRow, next_at: float | None, trouble: str) -> None:
+        """Stores that the bot has checked a league as it is in `row`, and when it checks it again;
+        a league that has changed meanwhile stays due.
         """
         await self._db.execute(
             "UPDATE leagues SET trouble = ?, next = CASE WHEN ticket = ? THEN ? ELSE 0 END"
@@ -86,20 +85,22 @@ class LeagueRepository(Repository):
         )
 
     async def touch(self, league_id: int) -> None:
-        """Has the bot look at a league soon."""
+        """Makes a league due, so the bot checks it soon."""
         await self._db.execute(f"UPDATE leagues SET {CHANGED} WHERE id = ?", (league_id,))
 
-    async def troubled(self, guild: int) -> list[int]:
-        """The leagues of a server of which a table could not be opened."""
+    async def with_trouble(self, guild: int) -> list[int]:
+        """The leagues of a server where a table could not be opened."""
         rows = await self._search(
             "SELECT id FROM leagues WHERE guild = ? AND trouble != '' AND status != 'ended'",
             (guild,),
         )
         return [row[0] for row in rows]
 
-    async def turn(self, row: LeagueRow, status: LeagueStatus, season: int | None = None) -> None:
-        """Stores the next status of a league, and of which season; raises Conflict if somebody else
-        has changed it since `row` was read.
+    async def set_status(
+        self, row: LeagueRow, status: LeagueStatus, season: int | None = None
+    ) -> None:
+        """Stores the next status of a league, and the season that begins with it, if one does;
+        raises Conflict if somebody else has changed the league since `row` was read.
         """
         if not await self._db.execute(
             f"UPDATE leagues SET status = ?, season = ?, round = ?, due = NULL, {CHANGED}"
@@ -114,8 +115,8 @@ class LeagueRepository(Repository):
     # --- members ----------------------------------------------------------------------------------
 
     async def members(self, league_id: int) -> list[LeagueMemberRow]:
-        """All who are or were members of a league, in the order in which they signed up."""
-        rows = await self._all(
+        """The present and former members of a league, in the order in which they signed up."""
+        rows = await self._fetch(
             f"SELECT {LEAGUE_MEMBER} FROM league_members WHERE league_id = ? ORDER BY made, id",
             (league_id,),
         )
@@ -123,15 +124,15 @@ class LeagueRepository(Repository):
 
     async def member(self, league_id: int, user: int) -> LeagueMemberRow | None:
         """The membership of a user in a league; None if they never were a member."""
-        rows = await self._all(
+        rows = await self._fetch(
             f'SELECT {LEAGUE_MEMBER} FROM league_members WHERE league_id = ? AND "user" = ?',
             (league_id, user),
         )
         return LeagueMemberRow(*rows[0]) if rows else None
 
     async def join(self, row: LeagueMemberRow) -> None:
-        """Stores a new member, or that a former one is a member again; `row.id` is ignored."""
-        await self._put(
+        """Stores a new member, or a former one who is back; `row.id` is ignored."""
+        await self._upsert(
             "league_members",
             'league_id, "user"',
             {
@@ -144,26 +145,26 @@ class LeagueRepository(Repository):
         )
 
     async def set_state(self, member_id: int, state: MemberState) -> None:
-        """Stores whether somebody is a member, is leaving, or has left."""
+        """Stores whether a member is active, is leaving, or has left."""
         await self._db.execute(
             "UPDATE league_members SET state = ? WHERE id = ?", (state, member_id)
         )
 
     async def set_two_rounds(self, member_id: int, wanted: bool) -> None:
-        """Stores whether a member may have tables of two rounds open."""
+        """Stores whether a member plays in two rounds at the same time."""
         await self._db.execute(
             "UPDATE league_members SET two_rounds = ? WHERE id = ?", (int(wanted), member_id)
         )
 
     async def remove(self, member_id: int) -> None:
-        """Forgets a member who has never played in the league."""
+        """Deletes a member who has never played in the league."""
         await self._db.execute("DELETE FROM league_members WHERE id = ?", (member_id,))
 
     # --- seasons and rounds -----------------------------------------------------------------------
 
-    async def start(self, row: LeagueRow, divisions: Sequence[Sequence[int]]) -> None:
-        """Stores that a season starts, and which members are in its divisions, the first ones
-        first; raises Conflict if somebody else has started it.
+    async def start_season(self, row: LeagueRow, divisions: Sequence[Sequence[int]]) -> None:
+        """Starts a season. `divisions` holds the ids of members, the highest division first and
+        its first place first. Raises Conflict if somebody else has started it.
         """
         with self._db.guard.writing():
             async with self._db.transaction() as db:
@@ -176,15 +177,15 @@ class LeagueRepository(Repository):
                             (row.season, division, place, member),
                         )
 
-    async def plan(
+    async def add_round(
         self,
         row: LeagueRow,
         tables: Sequence[LeagueTableRow],
         seats: Sequence[LeagueSeatRow],
         due: float | None,
     ) -> None:
-        """Stores the next round of a season with its tables and who sits there, all or nothing;
-        raises Conflict if somebody else has stored it.
+        """Stores the next round of a season with its tables and seats, all or nothing; raises
+        Conflict if somebody else has stored it.
         """
         with self._db.guard.writing():
             async with self._db.transaction() as db:
@@ -196,7 +197,8 @@ class LeagueRepository(Repository):
                     for each in rows:
                         values = astuple(each)
                         await db.execute(
-                            f"INSERT INTO {name} ({columns}) VALUES ({marks(len(values))})", values
+                            f"INSERT INTO {name} ({columns}) VALUES ({placeholders(len(values))})",
+                            values,
                         )
 
     async def tables(self, league_id: int) -> list[LeagueTableRow]:
@@ -209,7 +211,7 @@ class LeagueRepository(Repository):
         return [LeagueTableRow(*row) for row in rows]
 
     async def seats(self, league_id: int) -> list[LeagueSeatRow]:
-        """Where members of a league sat in all rounds, oldest first."""
+        """The seats of members in all rounds of a league, oldest first."""
         rows = await self._search(
             f"SELECT {LEAGUE_SEAT} FROM league_seats WHERE league_id = ?"
             " ORDER BY season, round, number, seat",
@@ -233,9 +235,9 @@ class LeagueRepository(Repository):
         return [ResultRow(*row) for row in rows]
 
     async def open_table(self, planned: LeagueTableRow, table: TableRow, line: MoveRow) -> int:
-        """Stores a running table with the first line of its log as this table of a round, and
-        returns its number; all or nothing. Raises Conflict if the table of the round is open
-        already, or the channel has an open one.
+        """Stores a running table with the first line of its log as this table of a round, all or
+        nothing, and returns its number. Raises Conflict if that table of the round is open already,
+        or the channel has an open table.
         """
         key = planned.league_id, planned.season, planned.round, planned.number
         names = [each.name for each in fields(TableRow)[1:]]
@@ -243,7 +245,7 @@ class LeagueRepository(Repository):
             async with self._db.transaction() as db:
                 columns = asdict(table)
                 number = await db.insert(
-                    f"INSERT INTO tables ({', '.join(names)}) VALUES ({marks(len(names))})",
+                    f"INSERT INTO tables ({', '.join(names)}) VALUES ({placeholders(len(names))})",
                     [columns[name] for name in names],
                 )
                 if not await db.execute(
@@ -259,7 +261,7 @@ class LeagueRepository(Repository):
 async def _advance(
     db: Connection, row: LeagueRow, change: str, values: Sequence[float | None]
 ) -> None:
-    """Changes a league that is as it was read; raises Conflict where it is not."""
+    """Changes a league; raises Conflict if somebody else has changed it since it was read."""
     if not await db.execute(
         f"UPDATE leagues SET {change}, {CHANGED}"
         " WHERE id = ? AND status = ? AND season = ? AND round = ?",

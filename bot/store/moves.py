@@ -6,21 +6,20 @@ from contextlib import suppress
 from dataclasses import astuple
 
 from bot.store.database import Conflict, Connection, OutOfService
-from bot.store.repository import Repository, marks
+from bot.store.repository import Repository, placeholders
 from bot.store.rows import CLOCK, MOVE, MoveRow, TableRow
-from bot.store.tables import SAME, as_it_was, save
+from bot.store.tables import UNCHANGED, compared_values, save
 
 KEPT_STATES, KEPT_EVERY = 200, 20
-"""All states of so many of the latest questions are kept, and of older questions every twentieth.
-Questions are counted and not lines, so how far a table can go back does not tell how much others do
-unnoticed.
+"""All states of the latest 200 questions are kept, and of older questions every twentieth. Counting
+lines instead would tell people how often others did something unnoticed.
 """
 
-Kept = tuple[bytes, int]
+StoredState = tuple[bytes, int]
 """A state, dumped and compressed, and the version of the game that wrote it."""
 
-SHORT_READ = 100
-"""So many lines are read on the event loop; more are read in a thread."""
+MAX_LINES_ON_LOOP = 100
+"""More lines than this are read in a thread."""
 
 
 class MoveRepository(Repository):
@@ -41,11 +40,11 @@ class MoveRepository(Repository):
             return
         if row.question % KEPT_EVERY == 0:
             with suppress(OutOfService):  # the move counts
-                await self._clear_away(row)
+                await self._delete_old_states(row)
 
     async def start(self, row: MoveRow, table: TableRow, before: TableRow) -> None:
-        """Stores the first line of a log together with the table as it is from now on, or neither;
-        raises Conflict as `add`.
+        """Stores the first line of a log and the changed table in one transaction; raises Conflict
+        as `add` does.
         """
         try:
             with self._db.guard.writing():
@@ -56,8 +55,8 @@ class MoveRepository(Repository):
             if await self.get(row.table_id, row.seq) != row:
                 raise
 
-    async def _clear_away(self, row: MoveRow) -> None:
-        """Deletes most states of questions long before this line."""
+    async def _delete_old_states(self, row: MoveRow) -> None:
+        """Deletes states of questions long before this line, except those to keep."""
         await self._db.execute(
             "UPDATE moves SET state = NULL WHERE table_id = ? AND question >= ?"
             f" AND question < ? AND question % {KEPT_EVERY} != 0 AND state IS NOT NULL",
@@ -65,42 +64,42 @@ class MoveRepository(Repository):
         )
 
     async def last(self, table_id: int) -> MoveRow | None:
-        """The newest line of a table's log."""
-        rows = await self._all(
+        """The newest line of a table's log, with its state."""
+        rows = await self._fetch(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", (table_id,)
         )
         return MoveRow(*rows[0]) if rows else None
 
     async def get(self, table_id: int, seq: int) -> MoveRow | None:
-        """One line of a table's log."""
-        rows = await self._all(
+        """A line of a table's log, with its state."""
+        rows = await self._fetch(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? AND seq = ?", (table_id, seq)
         )
         return MoveRow(*rows[0]) if rows else None
 
     async def of_token(self, table_id: int, token: str) -> MoveRow | None:
         """The line that an interaction wrote."""
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? AND token = ?", (table_id, token)
         )
         return MoveRow(*rows[0]) if rows else None
 
     async def of(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
-        """The log of a table, oldest first, at most so many of its newest lines; without states."""
+        """The `newest` last lines of a table's log, oldest first; without states."""
         columns = MOVE.replace('"state"', "NULL")
-        read = self._all if newest <= SHORT_READ else self._search
+        read = self._fetch if newest <= MAX_LINES_ON_LOOP else self._search
         rows = await read(
             f"SELECT {columns} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT ?",
             (table_id, newest),
         )
         return [MoveRow(*row) for row in reversed(rows)]
 
-    async def telling(self, table_id: int, newest: int) -> list[MoveRow]:
-        """The newest lines of a table's log that have something to tell, oldest first, without
-        states. What is done unnoticed is not among them, so it takes no room.
+    async def with_news(self, table_id: int, newest: int) -> list[MoveRow]:
+        """The `newest` last lines of a table's log that have news, oldest first; without states.
+        Lines that others must not notice are left out.
         """
         columns = MOVE.replace('"state"', "NULL")
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND (news != '[]'"
             " OR (back_to IS NOT NULL AND unnoticed = 0) OR token LIKE ?"
             " OR (kind = 'start' AND move IS NOT NULL))"
@@ -112,7 +111,7 @@ class MoveRepository(Repository):
     async def last_of_seat(self, table_id: int, seat: int) -> MoveRow | None:
         """The newest line of a seat; without its state."""
         columns = MOVE.replace('"state"', "NULL")
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND seat = ?"
             " ORDER BY seq DESC LIMIT 1",
             (table_id, seat),
@@ -120,20 +119,20 @@ class MoveRepository(Repository):
         return MoveRow(*rows[0]) if rows else None
 
     async def newest_question(self, table_id: int) -> int:
-        """The highest number that a question of a table has had; -1 where none was asked."""
-        rows = await self._all("SELECT MAX(question) FROM moves WHERE table_id = ?", (table_id,))
+        """The highest question number of a table; -1 where no question was asked."""
+        rows = await self._fetch("SELECT MAX(question) FROM moves WHERE table_id = ?", (table_id,))
         found = rows[0][0]
         return -1 if found is None else found
 
     async def with_state(self, table_id: int) -> set[int]:
-        """The lines of a table's log of which the state is kept."""
+        """The lines of a table's log whose state is kept."""
         rows = await self._search(
             "SELECT seq FROM moves WHERE table_id = ? AND state IS NOT NULL", (table_id,)
         )
         return {row[0] for row in rows}
 
-    async def states(self, table_id: int, first: int, last: int) -> dict[int, Kept]:
-        """The states that are kept of these lines of a table's log."""
+    async def states(self, table_id: int, first: int, last: int) -> dict[int, StoredState]:
+        """The states that are kept of the lines from `first` to `last`, by line."""
         rows = await self._search(
             "SELECT seq, state, version FROM moves"
             " WHERE table_id = ? AND seq BETWEEN ? AND ? AND state IS NOT NULL",
@@ -143,12 +142,12 @@ class MoveRepository(Repository):
 
 
 async def insert_line(db: Connection, row: MoveRow, before: TableRow | None = None) -> None:
-    """Inserts a line; raises Conflict as `MoveRepository.add`."""
+    """Inserts a line; raises Conflict as `MoveRepository.add` does."""
     values = astuple(row)
-    same = f" AND {SAME}" if before else ""
+    same = f" AND {UNCHANGED}" if before else ""
     if not await db.execute(
-        f"INSERT INTO moves ({MOVE}) SELECT {marks(len(values))} FROM tables"
-        f" WHERE id = ?{same}{db.dialect.locked}",
-        (*values, row.table_id, *(as_it_was(before) if before else ())),
+        f"INSERT INTO moves ({MOVE}) SELECT {placeholders(len(values))} FROM tables"
+        f" WHERE id = ?{same}{db.dialect.for_update}",
+        (*values, row.table_id, *(compared_values(before) if before else ())),
     ):
         raise Conflict

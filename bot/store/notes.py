@@ -1,5 +1,5 @@
-"""Notes: what happened at tables that is no move, for all to read. `memos` has what people write
-down for themselves.
+"""Stores notes: what happened at tables that is no move, for all to read. `memos.py` is for what
+people write down for themselves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class NoteRepository(Repository):
 
     async def of(self, table_id: int, since: int = 0) -> list[NoteRow]:
         """The notes of a table from a line of the log on, oldest first."""
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {NOTE} FROM notes WHERE table_id = ? AND seq >= ? ORDER BY id",
             (table_id, since),
         )

@@ -1,4 +1,4 @@
-"""Seats that are offered to somebody."""
+"""Stores which seats are offered to whom."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from bot.store.rows import OFFER, OfferRow
 
 
 class OfferRepository(Repository):
-    """Open offers. The database ends them when another person has the seat, and an offer of a
-    player with their next move.
+    """Open offers. Triggers delete an offer when another person takes the seat, and a player's own
+    offer with their next move.
     """
 
     async def of(self, table_id: int) -> dict[int, OfferRow]:
         """The offers of a table, by seat."""
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {OFFER} FROM offers WHERE table_id = ? ORDER BY seat", (table_id,)
         )
         return {row[1]: OfferRow(*row) for row in rows}
 
     async def made_before(self, moment: float) -> list[OfferRow]:
-        """The offers that were made before a moment, in seconds since 1970."""
-        rows = await self._all(f"SELECT {OFFER} FROM offers WHERE made < ?", (moment,))
+        """The offers that were made before this moment."""
+        rows = await self._fetch(f"SELECT {OFFER} FROM offers WHERE made < ?", (moment,))
         return [OfferRow(*row) for row in rows]
 
     async def save(self, row: OfferRow) -> None:
-        """Stores an offer in place of the one there was for its seat."""
-        await self._put("offers", "table_id, seat", asdict(row))
+        """Stores an offer; it replaces an earlier one of its seat."""
+        await self._upsert("offers", "table_id, seat", asdict(row))
 
     async def remove(self, table_id: int, seat: int) -> None:
-        """Removes the offer of a seat, if there is one."""
+        """Deletes the offer of a seat, if there is one."""
         await self._db.execute(
             "DELETE FROM offers WHERE table_id = ? AND seat = ?", (table_id, seat)
         )

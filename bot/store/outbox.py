@@ -15,8 +15,8 @@ class OutboxRepository(Repository):
         ]
 
     async def ticket(self, table_id: int) -> int | None:
-        """The ticket of a table, for `done`; None if it is not in the outbox."""
-        rows = await self._all("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
+        """The ticket of a table, for `done`; None if the table is not in the outbox."""
+        rows = await self._fetch("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
         return rows[0][0] if rows else None
 
     async def add(self, table_id: int) -> None:
@@ -28,7 +28,7 @@ class OutboxRepository(Repository):
         )
 
     async def done(self, table_id: int, ticket: int) -> None:
-        """Removes a table from the outbox, unless it has changed since this ticket."""
+        """Removes a table from the outbox, unless it has been added again since this ticket."""
         await self._db.execute(
             "DELETE FROM outbox WHERE table_id = ? AND ticket = ?", (table_id, ticket)
         )

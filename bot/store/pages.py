@@ -1,4 +1,4 @@
-"""Web pages on which tables can be watched: who has the token of one may see it."""
+"""Stores the web pages of tables. Anybody who has the token of a page may see it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ TOKEN_BYTES = 20
 
 
 class PageRepository(Repository):
-    """The web pages of all tables, at most one of each."""
+    """The web pages of all tables, at most one per table."""
 
     async def token(self, table_id: int) -> str | None:
-        """The token of a table's page; "" if the page was closed, None if there never was one."""
-        rows = await self._all("SELECT token FROM pages WHERE table_id = ?", (table_id,))
+        """The token of a table's page; "" if the page is closed, None if it was never opened."""
+        rows = await self._fetch("SELECT token FROM pages WHERE table_id = ?", (table_id,))
         return rows[0][0] if rows else None
 
     async def open(self, table_id: int) -> str:
-        """Opens the page of a table, if it is not open; returns its token."""
+        """Opens the page of a table, if it is not open yet, and returns its token."""
         token = secrets.token_hex(TOKEN_BYTES)
         await self._db.execute(
             "INSERT INTO pages (table_id, token, digest) VALUES (?, ?, ?)"
@@ -30,16 +30,16 @@ class PageRepository(Repository):
         return await self.token(table_id) or ""
 
     async def close(self, table_id: int) -> None:
-        """Closes the page of a table: its token opens nothing any more."""
+        """Closes the page of a table; its token is no longer valid."""
         await self._db.execute(
             "UPDATE pages SET token = '', digest = '' WHERE table_id = ?", (table_id,)
         )
 
     async def table_of(self, token: str) -> int | None:
-        """The table whose page has this token; None if there is none. It is found by the digest, so
-        the time that takes tells nothing about the tokens that there are.
+        """The table whose page has this token; None if there is none. The search is by digest, so
+        its duration tells nothing about other tokens.
         """
-        rows = await self._all(
+        rows = await self._fetch(
             "SELECT p.table_id FROM pages AS p JOIN tables AS t ON t.id = p.table_id"
             " WHERE p.digest = ?",
             (_digest(token),),

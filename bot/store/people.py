@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.store.database import Database
-from bot.store.repository import Repository, marks
+from bot.store.repository import Repository, placeholders
 from bot.store.rows import PERSON, Dms, PersonRow
 
-REMEMBERED = 10_000
-"""People whose settings are kept at hand."""
-A_WHILE = 600.0
-"""Seconds after which they are read again: another process may have written them."""
+MAX_CACHED = 10_000
+"""How many people's settings are cached."""
+CACHE_S = 600.0
+"""After this time cached settings are read again: another process may have changed them."""
 
 
 class PeopleRepository(Repository):
@@ -23,27 +23,27 @@ class PeopleRepository(Repository):
     def __init__(self, database: Database) -> None:
         """Takes an open database."""
         super().__init__(database)
-        self._remembered: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
-        self._forgotten = 0
+        self._cache: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
+        self._uncached_count = 0
 
-    async def remembered(self, user: int) -> PersonRow:
-        """What a person has settled, as this process knows it: for what must be said at once, and
-        may be some minutes old where another process wrote.
+    async def cached(self, user: int) -> PersonRow:
+        """The settings of a user from the cache, for replies that cannot wait. They may be
+        `CACHE_S` old where another process changed them.
         """
-        since, row = self._remembered.get(user, (0.0, None))
-        if row is None or time.monotonic() - since > A_WHILE:
-            before = self._forgotten
+        since, row = self._cache.get(user, (0.0, None))
+        if row is None or time.monotonic() - since > CACHE_S:
+            before = self._uncached_count
             row = await self.get(user)
-            if self._forgotten == before:  # else it may be what was there before a change
-                self._remembered[user] = time.monotonic(), row
-            if len(self._remembered) > REMEMBERED:
-                self._remembered.popitem(last=False)
+            if self._uncached_count == before:  # else it may have changed while it was read
+                self._cache[user] = time.monotonic(), row
+            if len(self._cache) > MAX_CACHED:
+                self._cache.popitem(last=False)
         return row
 
-    def forget(self, user: int) -> None:
-        """Forgets the cached settings of a user, because they were changed."""
-        self._remembered.pop(user, None)
-        self._forgotten += 1
+    def uncache(self, user: int) -> None:
+        """Removes a user's settings from the cache, because they were changed."""
+        self._cache.pop(user, None)
+        self._uncached_count += 1
 
     async def get(self, user: int) -> PersonRow:
         """The settings of a user, with defaults for what they have not set."""
@@ -54,20 +54,20 @@ class PeopleRepository(Repository):
         wanted = list(users)
         if not wanted:
             return {}
-        rows = await self._all(
-            f'SELECT {PERSON} FROM people WHERE "user" IN ({marks(len(wanted))})', wanted
+        rows = await self._fetch(
+            f'SELECT {PERSON} FROM people WHERE "user" IN ({placeholders(len(wanted))})', wanted
         )
         return {row[0]: PersonRow(*row) for row in rows}
 
     async def save(self, user: int, **columns: Any) -> None:
         """Stores settings of a user: fields of `PersonRow`, by name."""
-        await self._put("people", '"user"', {"user": user, **columns})
-        self.forget(user)
+        await self._upsert("people", '"user"', {"user": user, **columns})
+        self.uncache(user)
 
     async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
-        """Whether these users want direct messages; those without settings are left out."""
+        """The DM setting of these users; those without settings are left out."""
         return {user: row.dms for user, row in (await self.of(users)).items()}
 
     async def save_dms(self, user: int, dms: Dms) -> None:
-        """Stores whether a user gets direct messages from the bot."""
+        """Stores the DM setting of a user."""
         await self.save(user, dms=dms)

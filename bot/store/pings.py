@@ -1,37 +1,37 @@
-"""How users want to be called when a table waits for them."""
+"""Stores how users want to be notified when it is their turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from bot.store.repository import Repository, marks
+from bot.store.repository import Repository, placeholders
 from bot.store.rows import PING, PingRow
 
 
 class PingRepository(Repository):
-    """Reads and stores how users want to be called, by all tables or by one."""
+    """The notification settings of users, for all tables or for one."""
 
     async def of(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
-        """How a table calls these users: as set for this table, else as set for all."""
+        """How a table notifies these users: as set for this table, else as set for all."""
         wanted = list(users)
         if not wanted:
             return {}
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {PING} FROM pings WHERE table_id IN (0, ?)"
-            f' AND "user" IN ({marks(len(wanted))}) ORDER BY table_id',
+            f' AND "user" IN ({placeholders(len(wanted))}) ORDER BY table_id',
             (table_id, *wanted),
         )
         found = {user: PingRow(user) for user in wanted}
         return found | {row[0]: PingRow(*row) for row in rows}
 
     async def of_user(self, user: int) -> list[PingRow]:
-        """All settings of a user about calls."""
-        rows = await self._all(
+        """All notification settings of a user."""
+        rows = await self._fetch(
             f'SELECT {PING} FROM pings WHERE "user" = ? ORDER BY table_id', (user,)
         )
         return [PingRow(*row) for row in rows]
 
     async def save(self, row: PingRow) -> None:
-        """Stores how a user wants to be called."""
-        await self._put("pings", '"user", table_id', asdict(row))
+        """Stores a notification setting, new or changed."""
+        await self._upsert("pings", '"user", table_id', asdict(row))

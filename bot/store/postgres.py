@@ -1,7 +1,7 @@
 """PostgreSQL: several processes share one database.
 
-What only one process may do is guarded by an advisory lock, a claim. The server releases it when
-its connection ends, so a killed process keeps none.
+A claim, which only one process may hold, is an advisory lock. The server releases it when the
+connection ends, so a killed process holds none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.store.database import (
     OutOfService,
     WriteGuard,
 )
-from bot.store.migrations import must_be_known, scripts
+from bot.store.migrations import refuse_newer, scripts
 
 try:
     import asyncpg as package  # pyright: ignore[reportMissingTypeStubs]
@@ -33,14 +33,14 @@ except ImportError as error:
 
 asyncpg: Any = package
 MAX_CONNECTIONS = 8
-"""Of one process, beside the connection that holds its claims."""
+"""Of one process, not counting the connection that holds its claims."""
 STATEMENT_TIMEOUT_S = 30.0
 CONNECT_TIMEOUT_S = 10.0
 SETTINGS = {
     "application_name": "atelier",
-    # An acknowledged move survives a power cut, also if the server has another default.
+    # An acknowledged move survives a power cut, whatever the server's default is.
     "synchronous_commit": "on",
-    # A machine that loses its network loses its claims after a minute.
+    # A process whose machine loses its network loses its claims after a minute.
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
@@ -54,18 +54,18 @@ CONNECTION_ERRORS = (
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
-"""What asyncpg raises if a connection is lost, or none can be made."""
+"""What asyncpg raises if a connection is lost or cannot be made."""
 DIALECT = Dialect(
-    voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
+    has_voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
     " WHERE agreed = to_jsonb(?::bigint))",
-    named="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(people), '$[*]') AS seat"
+    has_named_seat="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(people), '$[*]') AS seat"
     " WHERE seat->>'user' IS NULL"
     " AND seat->>'name' IN (SELECT jsonb_array_elements_text(?::jsonb)))",
-    personal="SELECT c.relname, a.attnotnull FROM pg_class AS c"
+    user_tables="SELECT c.relname, a.attnotnull FROM pg_class AS c"
     " JOIN pg_attribute AS a ON a.attrelid = c.oid"
     " WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace"
     " AND a.attname = 'user' AND NOT a.attisdropped ORDER BY c.relname",
-    locked=" FOR NO KEY UPDATE",
+    for_update=" FOR NO KEY UPDATE",
 )
 
 
@@ -75,24 +75,24 @@ class PostgresConnection(Connection):
     dialect = DIALECT
 
     def __init__(self, connection: Any) -> None:
-        """Takes what runs statements."""
+        """Takes an asyncpg connection or pool."""
         self._connection = connection
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query."""
-        with _named():
+        with _convert_errors():
             return await self._connection.fetch(numbered(sql), *values)
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement; how many rows it wrote."""
-        with _named():
+        """Runs a statement and returns how many rows it wrote."""
+        with _convert_errors():
             done: str = await self._connection.execute(numbered(sql), *values)
         count = done.rpartition(" ")[2]
         return int(count) if count.isdecimal() else 0
 
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """The id of the row that a statement inserts."""
-        with _named():
+        """Inserts a row and returns its id."""
+        with _convert_errors():
             return await self._connection.fetchval(f"{numbered(sql)} RETURNING id", *values)
 
 
@@ -108,12 +108,12 @@ class PostgresDatabase(PostgresConnection, Database):
         self.guard = WriteGuard(retry_always=True)
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement; how many rows it wrote."""
+        """Runs a statement and returns how many rows it wrote."""
         with self.guard.writing():
             return await super().execute(sql, values)
 
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """The id of the row that a statement inserts."""
+        """Inserts a row and returns its id."""
         with self.guard.writing():
             return await super().insert(sql, values)
 
@@ -123,18 +123,18 @@ class PostgresDatabase(PostgresConnection, Database):
         await super().execute("DELETE FROM trials")
 
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
-        """Reads what is committed; rows read with `Dialect.locked` are locked until it ends."""
-        return self._apart("read_committed")
+        """Reads what is committed; `Dialect.for_update` locks the rows that it reads."""
+        return self._separate_connection("read_committed")
 
     def snapshot(self) -> AbstractAsyncContextManager[Connection]:
         """Reads the database as it was at the first query."""
-        return self._apart("repeatable_read")
+        return self._separate_connection("repeatable_read")
 
     @asynccontextmanager
-    async def _apart(
+    async def _separate_connection(
         self, isolation: Literal["read_committed", "repeatable_read"]
     ) -> AsyncGenerator[Connection]:
-        with _named():
+        with _convert_errors():
             async with (
                 self._pool.acquire() as connection,
                 connection.transaction(isolation=isolation),
@@ -143,7 +143,7 @@ class PostgresDatabase(PostgresConnection, Database):
 
     def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
         """Tries to take a lock; yields False if another process or task has it."""
-        return self._claims.claim(key(what, number))
+        return self._claims.claim(lock_id(what, number))
 
     async def close(self) -> None:
         """Closes all connections."""
@@ -158,7 +158,7 @@ class Claims:
         """Takes the address of the server; connects with the first claim."""
         self._address = address
         self._connection: Any = None
-        self._one_at_a_time = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._held: set[int] = set()
 
     @asynccontextmanager
@@ -169,28 +169,28 @@ class Claims:
             return
         self._held.add(number)
         try:
-            had: bool = await self._ask("SELECT pg_try_advisory_lock($1)", number)
+            is_mine: bool = await self._query("SELECT pg_try_advisory_lock($1)", number)
             try:
-                yield had
+                yield is_mine
             finally:
-                if had:
+                if is_mine:
                     await self._release(number)
         finally:
             self._held.discard(number)
 
     async def _release(self, number: int) -> None:
         with suppress(OutOfService):
-            await self._ask("SELECT pg_advisory_unlock($1)", number)
+            await self._query("SELECT pg_advisory_unlock($1)", number)
 
-    async def _ask(self, sql: str, number: int) -> Any:
-        async with self._one_at_a_time:
+    async def _query(self, sql: str, number: int) -> Any:
+        async with self._lock:
             try:
-                with _named():
+                with _convert_errors():
                     if self._connection is None or self._connection.is_closed():
                         self._connection = await _connect(self._address)
                     return await self._connection.fetchval(sql, number)
             except OutOfService:
-                await self.close()  # with its connection the server takes every lock back
+                await self.close()  # the server releases the locks of a closed connection
                 raise
 
     async def close(self) -> None:
@@ -200,21 +200,21 @@ class Claims:
             connection.terminate()
 
 
-def key(what: Claim, number: int) -> int:
-    """The number of the advisory lock for a claim."""
+def lock_id(what: Claim, number: int) -> int:
+    """The id of the advisory lock for a claim."""
     return what << 56 | number
 
 
 @lru_cache(maxsize=1024)
 def numbered(sql: str) -> str:
-    """A statement with $1, $2 and so on, as PostgreSQL wants it, for each `?`."""
+    """A statement with $1, $2 and so on, as PostgreSQL wants it, in place of each `?`."""
     first, *others = sql.split("?")
     return first + "".join(f"${n}{part}" for n, part in enumerate(others, 1))
 
 
 @contextmanager
-def _named() -> Generator[None]:
-    """Turns the errors of asyncpg into those of the store."""
+def _convert_errors() -> Generator[None]:
+    """Turns errors of asyncpg into those of the store."""
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
@@ -242,7 +242,7 @@ async def open_server(address: str) -> PostgresDatabase:
             command_timeout=STATEMENT_TIMEOUT_S,
             timeout=CONNECT_TIMEOUT_S,
             server_settings=SETTINGS,
-            reset=_nothing,
+            reset=_no_reset,
         )
         try:
             async with pool.acquire() as connection:
@@ -264,12 +264,12 @@ async def _connect(address: str) -> Any:
     )
 
 
-async def _nothing(_connection: Any) -> None:
-    """Resets nothing: no statement of the store changes the settings of a connection."""
+async def _no_reset(_connection: Any) -> None:
+    """Replaces asyncpg's reset: no statement of the store changes a connection's settings."""
 
 
 def _reason(error: BaseException) -> str:
-    """Why a database could not be opened, without a word of its address."""
+    """Why a database could not be opened; quotes nothing of its address."""
     if isinstance(error, TimeoutError):
         return "the server does not answer"
     if isinstance(error, ValueError):
@@ -280,17 +280,17 @@ def _reason(error: BaseException) -> str:
 
 
 async def _migrate(connection: Any) -> None:
-    """Runs all migrations that the database has not had in one transaction; another process that
-    starts at the same time waits.
+    """Runs the migrations that are missing in one transaction; another process that starts at the
+    same time waits.
     """
     known = scripts("postgresql")
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", key(Claim.MIGRATE, 0))
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", lock_id(Claim.MIGRATE, 0))
         await connection.execute(
             "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"
         )
         seen = await connection.fetchval("SELECT COALESCE(MAX(number), 0) FROM migrations")
-        must_be_known(seen, known)
+        refuse_newer(seen, known)
         for number, script in known:
             if number > seen:
                 await connection.execute(script)

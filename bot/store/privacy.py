@@ -1,7 +1,7 @@
 """Exporting and erasing all data of a user.
 
-Every table of the database with a column `user` is included, so a table that is added later is not
-forgotten. Both run in one transaction on a connection of their own.
+Every table of the database with a column `user` is included, so a table that is added later is
+included too. Export and erasure each run in one transaction on a separate connection.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, cast
 from bot.operations.markdown import cleaned
 from bot.store.database import Connection
 from bot.store.repository import Repository
-from bot.store.rows import POST, PostRow, plain
+from bot.store.rows import POST, PostRow, to_json
 from bot.store.tables import SEATED
 from games.words import unpacked
 
@@ -23,8 +23,8 @@ SOMEBODY = "somebody"
 MAX_EXACT_INT = 2**53
 """Larger numbers are exported as text: not every JSON parser keeps all their digits."""
 
-ADDRESSED = "place = ? OR place LIKE ?"
-"""Posts in the DM of one user; all others are in channels."""
+IN_DM = "place = ? OR place LIKE ?"
+"""Condition: a post in the DM of one user; all others are in channels."""
 
 
 @dataclass(slots=True)
@@ -32,91 +32,91 @@ class Erased:
     """What erasing a user's data has changed."""
 
     tables: list[int] = field(default_factory=list[int])
-    """The tables from which they were removed."""
+    """The tables from which the user was removed."""
     open: list[int] = field(default_factory=list[int])
-    """Those of them that were in the lobby or running, and the lobbies to which they were invited.
-    """
+    """Those of `tables` that are open, and the lobbies to which the user was invited."""
     posts: list[PostRow] = field(default_factory=list[PostRow])
-    """Direct messages to them about these open tables."""
+    """Direct messages to the user about these open tables."""
 
 
 class PrivacyRepository(Repository):
     """Exports and erases the data of one user."""
 
-    async def about(self, user: int) -> dict[str, Any]:
-        """Everything that is stored about a user, as plain data."""
+    async def export(self, user: int) -> dict[str, Any]:
+        """Everything that is stored about a user, as JSON data."""
         async with self._db.snapshot() as db:
-            return await _about(db, user)
+            return await _export(db, user)
 
     async def erase(self, user: int, name: str, level: str) -> Erased:
-        """Erases everything that is stored about a user, whose name is this one now.
+        """Erases everything that is stored about a user; `name` is their name now.
 
-        Computer players of this level take their seats in running games; in games that have ended
-        the seat keeps a pseudonym.
+        Computer players of this level take their seats in running games; in finished games the seat
+        keeps a pseudonym.
         """
         async with self._db.transaction() as db:
             return await _erase(db, user, name, level)
 
 
-def _addressed(user: int) -> tuple[str, str]:
-    """The values of `ADDRESSED`."""
+def _in_dm(user: int) -> tuple[str, str]:
+    """The values for `IN_DM`."""
     return str(user), f"%:{user}"
 
 
-async def _concerning(db: Connection, user: int, names: set[str]) -> list[Any]:
-    """The tables where this user sits or has voted, or where somebody of these names sat."""
-    says = db.dialect
+async def _tables_with(db: Connection, user: int, names: set[str]) -> list[Any]:
+    """The tables where this user sits or has voted, or where somebody with these names sat."""
+    sql = db.dialect
     return await db.fetch(
-        f"SELECT * FROM tables WHERE host = ? OR {SEATED} OR {says.voted} OR {says.named}"
-        f" ORDER BY id{says.locked}",
-        (user, user, user, plain(sorted(names))),
+        f"SELECT * FROM tables WHERE host = ? OR {SEATED} OR {sql.has_voted}"
+        f" OR {sql.has_named_seat} ORDER BY id{sql.for_update}",
+        (user, user, user, to_json(sorted(names))),
     )
 
 
-# --- Giving out -----------------------------------------------------------------------------------
+# --- Export ---------------------------------------------------------------------------------------
 
 
-async def _about(db: Connection, user: int) -> dict[str, Any]:
+async def _export(db: Connection, user: int) -> dict[str, Any]:
     found: dict[str, Any] = {"user": user}
-    for name, _whole in await db.fetch(db.dialect.personal):
+    for name, _whole in await db.fetch(db.dialect.user_tables):
         rows = await db.fetch(f'SELECT * FROM {name} WHERE "user" = ?', (user,))
         found[name] = [dict(row) for row in rows]
-    found["tables"] = [await _table(db, row, user) for row in await _concerning(db, user, set())]
-    found["orders"] = await _orders(db, user)
-    posts = await db.fetch(f"SELECT * FROM posts WHERE {ADDRESSED}", _addressed(user))
-    found["messages"] = [dict(row) | {"token": ""} for row in posts]  # it lets messages be edited
-    return _exact(found)
+    found["tables"] = [await _table(db, row, user) for row in await _tables_with(db, user, set())]
+    found["orders"] = await _moderator_notes(db, user)
+    posts = await db.fetch(f"SELECT * FROM posts WHERE {IN_DM}", _in_dm(user))
+    # Without tokens, with which messages can be edited.
+    found["messages"] = [dict(row) | {"token": ""} for row in posts]
+    return _with_exact_numbers(found)
 
 
 async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     """What a table stores of a user: their seats, their moves, and the notes that name them."""
     known = {name: row[name] for name in ("id", "game", "guild", "channel", "status", "made")}
-    people = _listed(row["people"])
+    people = _json_list(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
     names |= {cleaned(name) for name in names}
-    # Without the numbers of lines, which tell how much other players do unnoticed.
+    # Without `seq`: gaps in it would show how often other players did something unnoticed.
     moves = "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
     made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
     for line in made:
-        line["label"] = _read(line["label"])
-    told = await db.fetch(
+        line["label"] = _readable(line["label"])
+    rows = await db.fetch(
         "SELECT words, made FROM notes WHERE table_id = ? ORDER BY id", (row["id"],)
     )
     notes = [
-        {"words": _read(words), "made": when}
-        for words, when in told
-        if _names(json.loads(words), user, names)
+        {"words": _readable(words), "made": when}
+        for words, when in rows
+        if _mentions(json.loads(words), user, names)
     ]
     offered = "SELECT seat, made FROM offers WHERE table_id = ? AND seat = ? AND moderator = 0"
-    agreed = _names(json.loads(row["votes"]), user, set())
+    agreed = _mentions(json.loads(row["votes"]), user, set())
     return {
         **known,
         "seats": [people[seat] | {"seat": seat} for seat in seats],
         "host": row["host"] == user,
         "agreed_to_something": agreed,
         "moves": made,
-        "review": await _reviewed(db, row["id"], seats),
+        "review": await _review_of(db, row["id"], seats),
         "notes": notes,
         "offered": [
             dict(each) for seat in seats for each in await db.fetch(offered, (row["id"], seat))
@@ -124,20 +124,20 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     }
 
 
-async def _reviewed(db: Connection, table_id: int, seats: list[int]) -> list[dict[str, Any]]:
+async def _review_of(db: Connection, table_id: int, seats: list[int]) -> list[dict[str, Any]]:
     """What a review has found about the decisions of these seats."""
     rows = await db.fetch("SELECT found FROM reviews WHERE table_id = ?", (table_id,))
-    # Without the numbers of lines, as above.
+    # Without line numbers, for the reason that `_table` names.
     return [
         {key: value for key, value in each.items() if key != "line"}
         for (found,) in rows
-        for each in _listed(found)
+        for each in _json_list(found)
         if each.get("seat") in seats
     ]
 
 
-def _listed(text: str) -> list[dict[str, Any]]:
-    """The players of a table, or the decisions of a review; none if the stored text is damaged."""
+def _json_list(text: str) -> list[dict[str, Any]]:
+    """The objects of a JSON list; none if the stored text is damaged."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -145,58 +145,59 @@ def _listed(text: str) -> list[dict[str, Any]]:
     return [each for each in found if isinstance(each, dict)]  # pyright: ignore[reportUnknownVariableType]
 
 
-async def _orders(db: Connection, user: int) -> list[dict[str, Any]]:
-    """What a user did as a moderator: the notes that hold their number."""
-    noted = await db.fetch(
+async def _moderator_notes(db: Connection, user: int) -> list[dict[str, Any]]:
+    """What a user did as a moderator: the notes that hold their id."""
+    rows = await db.fetch(
         "SELECT table_id, words, made FROM notes WHERE words LIKE ? ORDER BY id", (f"%{user}%",)
     )
     return [
-        {"table": table_id, "words": _read(words), "made": made} for table_id, words, made in noted
+        {"table": table_id, "words": _readable(words), "made": made}
+        for table_id, words, made in rows
     ]
 
 
-def _read(text: str | None) -> str | None:
-    """A stored text in English, whether it is packed or plain."""
+def _readable(text: str | None) -> str | None:
+    """A stored text in English; it is a packed phrase or plain text."""
     if text is None or text[:1] not in ('"', "{"):
         return text
     return str(unpacked(json.loads(text)))
 
 
-def _names(value: Any, user: int, names: set[str]) -> bool:
-    """Whether plain data names a user."""
+def _mentions(value: Any, user: int, names: set[str]) -> bool:
+    """Whether JSON data holds a user's id or one of these names."""
     return _without(value, user, names, SOMEBODY) != value
 
 
-def _exact(value: Any) -> Any:
-    """Plain data with large numbers as text."""
+def _with_exact_numbers(value: Any) -> Any:
+    """JSON data with large numbers as text."""
     if isinstance(value, dict):
-        return {str(key): _exact(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return {str(key): _with_exact_numbers(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if isinstance(value, list):
-        return [_exact(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return [_with_exact_numbers(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
     return str(value) if isinstance(value, int) and abs(value) >= MAX_EXACT_INT else value
 
 
-# --- Taking away ----------------------------------------------------------------------------------
+# --- Erasure --------------------------------------------------------------------------------------
 
 
 async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     erased = Erased()
     names = await _known_names(db, user) | {name}
     names |= {cleaned(each) for each in names}
-    rows = await _concerning(db, user, names)
+    rows = await _tables_with(db, user, names)
     queued = {row[0] for row in await db.fetch("SELECT table_id FROM outbox")}
     for row in rows:
-        await _leave(db, row, user, names, level)
-        await _rename(db, row["id"], user, names)
+        await _remove_from(db, row, user, names, level)
+        await _remove_from_notes(db, row["id"], user, names)
         erased.tables.append(row["id"])
         if row["status"] in OPEN:
             erased.open.append(row["id"])
         elif row["id"] not in queued:
-            # The board of a game long over need not be posted again for this.
+            # The board of a finished game is not posted again for this.
             await db.execute("DELETE FROM outbox WHERE table_id = ?", (row["id"],))
-    given = "SELECT DISTINCT table_id FROM notes WHERE words LIKE ?"
-    for (table_id,) in await db.fetch(given, (f"%{user}%",)):
-        await _rename(db, table_id, user, names)
+    moderated = "SELECT DISTINCT table_id FROM notes WHERE words LIKE ?"
+    for (table_id,) in await db.fetch(moderated, (f"%{user}%",)):
+        await _remove_from_notes(db, table_id, user, names)
     invited = await db.fetch(
         "SELECT t.id FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
         " WHERE i.\"user\" = ? AND t.status = 'lobby'",
@@ -207,30 +208,30 @@ async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     await db.execute(
         "UPDATE league_members SET name = '', state = 'left' WHERE \"user\" = ?", (user,)
     )
-    for table, whole in await db.fetch(db.dialect.personal):
-        change = f"DELETE FROM {table}" if whole else f'UPDATE {table} SET "user" = NULL'
+    for table, needs_user in await db.fetch(db.dialect.user_tables):
+        change = f"DELETE FROM {table}" if needs_user else f'UPDATE {table} SET "user" = NULL'
         await db.execute(f'{change} WHERE "user" = ?', (user,))
-    posts = await db.fetch(f"SELECT {POST} FROM posts WHERE {ADDRESSED}", _addressed(user))
+    posts = await db.fetch(f"SELECT {POST} FROM posts WHERE {IN_DM}", _in_dm(user))
     found = [PostRow(*row) for row in posts]
     erased.posts = [post for post in found if post.message and post.table_id in erased.open]
-    await db.execute(f"DELETE FROM posts WHERE {ADDRESSED}", _addressed(user))
+    await db.execute(f"DELETE FROM posts WHERE {IN_DM}", _in_dm(user))
     return erased
 
 
 async def _known_names(db: Connection, user: int) -> set[str]:
-    """The names under which somebody sits at tables."""
+    """The names that a user has at tables."""
     rows = await db.fetch(f"SELECT people FROM tables WHERE {SEATED}", (user,))
     return {
         person["name"]
         for (people,) in rows
-        for person in _listed(people)
+        for person in _json_list(people)
         if person.get("user") == user
     }
 
 
-async def _leave(db: Connection, row: Any, user: int, names: set[str], level: str) -> None:
-    """Removes a user from a table: a lobby loses the seat, else the seat gets a pseudonym."""
-    before = _listed(row["people"])
+async def _remove_from(db: Connection, row: Any, user: int, names: set[str], level: str) -> None:
+    """Removes a user from a table: in a lobby the seat goes, else it keeps a pseudonym."""
+    before = _json_list(row["people"])
     people: list[dict[str, Any]] = []
     for seat, person in enumerate(before):
         own = person.get("user") == user
@@ -241,7 +242,7 @@ async def _leave(db: Connection, row: Any, user: int, names: set[str], level: st
         if own:
             person["user"] = None
         if own and row["status"] == "running":
-            # As for every player who leaves: anybody may take the seat.
+            # As with every player who leaves, anybody may take the seat.
             free = {"vacant": True, "stand_in": ""}
             person |= {key: value for key, value in free.items() if key in person}
             person["level"] = level
@@ -252,31 +253,31 @@ async def _leave(db: Connection, row: Any, user: int, names: set[str], level: st
     votes = _without(json.loads(row["votes"]), user, set(), SOMEBODY)
     await db.execute(
         "UPDATE tables SET people = ?, host = ?, votes = ?, status = ? WHERE id = ?",
-        (plain(people), host, plain(votes), status, row["id"]),
+        (to_json(people), host, to_json(votes), status, row["id"]),
     )
 
 
-async def _rename(db: Connection, table_id: int, user: int, names: set[str]) -> None:
+async def _remove_from_notes(db: Connection, table_id: int, user: int, names: set[str]) -> None:
     """Removes a user's names from the notes of a table."""
     notes = await db.fetch("SELECT id, words FROM notes WHERE table_id = ?", (table_id,))
     for number, words in notes:
         value = json.loads(words)
         known = names
         if user in _values(value).values():
-            # A note of what they did as a moderator holds the name they had then.
+            # A note of what the user did as a moderator holds the name they had then.
             known = names | {_values(value).get("by", SOMEBODY)}
         left = _without(value, user, known, SOMEBODY)
         if left != value:
-            await db.execute("UPDATE notes SET words = ? WHERE id = ?", (plain(left), number))
+            await db.execute("UPDATE notes SET words = ? WHERE id = ?", (to_json(left), number))
 
 
 def _values(note: Any) -> dict[str, Any]:
-    """The values of a packed phrase; {} where a note is a plain text."""
+    """The values of a packed phrase; {} where the note is plain text."""
     return cast("dict[str, Any]", note["of"]) if isinstance(note, dict) else {}
 
 
 def _without(value: Any, user: int, names: set[str], instead: str) -> Any:
-    """Plain data without a user: their number is removed and their names are replaced."""
+    """JSON data without a user: their id is removed and their names are replaced."""
     if isinstance(value, dict):
         return {
             key: instead if each == user else _without(each, user, names, instead)

@@ -1,4 +1,4 @@
-"""Which commands Discord has taken."""
+"""Stores which slash commands are registered with Discord."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from bot.store.repository import Repository
 
 
 class RegistrationRepository(Repository):
-    """Reads and stores the digest of the commands that an application has registered."""
+    """The digest of the commands that an application has registered."""
 
     async def get(self, application: int) -> str:
-        """The digest of the commands that Discord took last; "" where it took none."""
-        rows = await self._all(
+        """The digest of the commands that were registered last; "" where none were."""
+        rows = await self._fetch(
             "SELECT digest FROM registrations WHERE application = ?", (application,)
         )
         return rows[0][0] if rows else ""
 
     async def save(self, application: int, digest: str) -> None:
-        """Stores the digest of the commands that Discord has taken."""
+        """Stores the digest of the commands that are registered now."""
         columns = {"application": application, "digest": digest}
-        await self._put("registrations", "application", columns)
+        await self._upsert("registrations", "application", columns)

@@ -15,23 +15,23 @@ class Repository:
         """Takes an open database."""
         self._db = database
 
-    async def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+    async def _fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self._db.fetch(sql, values)
 
     async def _search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self._db.search(sql, values)
 
-    async def _put(self, table: str, key: str, columns: dict[str, Any]) -> None:
+    async def _upsert(self, table: str, key: str, columns: dict[str, Any]) -> None:
         """Inserts a row, or updates these columns if a row with this key exists."""
         names = [f'"{name}"' for name in columns]
         changes = ", ".join(f"{name} = excluded.{name}" for name in names)
         await self._db.execute(
-            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks(len(names))})"
+            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({placeholders(len(names))})"
             f" ON CONFLICT ({key}) DO UPDATE SET {changes}",
             [*columns.values()],
         )
 
 
-def marks(count: int) -> str:
-    """As many placeholders for values."""
+def placeholders(count: int) -> str:
+    """The placeholders of a statement for this many values: "?, ?, ?"."""
     return ", ".join("?" * count)

@@ -1,40 +1,40 @@
-"""The results of finished games, and who left running ones."""
+"""Stores the results of finished games, and who left running ones."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bot.store.repository import Repository, marks
+from bot.store.repository import Repository, placeholders
 from bot.store.rows import RESULT, ResultRow
 
-SETTLED = "SELECT 1 FROM results WHERE results.table_id = tables.id"
+HAS_RESULTS = "SELECT 1 FROM results WHERE results.table_id = tables.id"
 
 
 class ResultRepository(Repository):
-    """The results of seats. They are made from the log and can be made again."""
+    """The results of seats. They follow from the log, so they can be made again."""
 
-    async def unsettled(self) -> list[int]:
-        """The tables that were played to the end and have no results yet; those with a lesson or
-        with hints are not rated.
+    async def without_results(self) -> list[int]:
+        """The tables that were played to the end and have no results yet. Those with a lesson or
+        with hints never get any.
         """
         rows = await self._search(
             "SELECT id FROM tables WHERE status = 'over' AND lesson = 0 AND hints = 0"
-            f" AND NOT EXISTS ({SETTLED}) ORDER BY id"
+            f" AND NOT EXISTS ({HAS_RESULTS}) ORDER BY id"
         )
         return [row[0] for row in rows]
 
     async def departures(self, table_id: int) -> dict[int, int]:
-        """For each seat the user who left it last and did not return to the table."""
-        rows = await self._all(
+        """By seat, the user who left it last and did not return to the table."""
+        rows = await self._fetch(
             'SELECT seat, "user" FROM departures WHERE table_id = ? ORDER BY id', (table_id,)
         )
         return dict(rows)
 
     async def add(self, rows: Sequence[ResultRow]) -> None:
-        """Stores the results of a table in one statement; stored ones stay as they are."""
+        """Stores the results of a table; those that are stored already stay as they are."""
         values = [value for row in rows for value in astuple(row)]
-        one = f"({marks(len(values) // len(rows))})"
+        one = f"({placeholders(len(values) // len(rows))})"
         await self._db.execute(
             f"INSERT INTO results ({RESULT}) VALUES {', '.join([one] * len(rows))}"
             " ON CONFLICT (table_id, seat) DO NOTHING",
@@ -42,7 +42,7 @@ class ResultRepository(Repository):
         )
 
     async def of_server(self, guild: int | None, game: str) -> list[ResultRow]:
-        """All results of a game in a server, in the order of the games and their seats."""
+        """All results of a game in a server, by time, table and seat."""
         where, values = ("guild IS NULL", ()) if guild is None else ("guild = ?", (guild,))
         rows = await self._search(
             f"SELECT {RESULT} FROM results WHERE {where} AND game = ?"
@@ -61,7 +61,7 @@ class ResultRepository(Repository):
         return [ResultRow(*row) for row in rows]
 
     async def against(self, user: int, level: str) -> set[int]:
-        """The tables where a user finished a game with a computer player of this level."""
+        """The tables where a user finished a game against a computer player of this level."""
         rows = await self._search(
             'SELECT own.table_id FROM results AS own WHERE own."user" = ? AND EXISTS ('
             "SELECT 1 FROM results AS other"
@@ -71,7 +71,7 @@ class ResultRepository(Repository):
         return {row[0] for row in rows}
 
     async def games_finished(self, guild: int) -> list[str]:
-        """The games that were finished in a server, most played first."""
+        """The games that were played to the end in a server, most played first."""
         rows = await self._search(
             "SELECT game FROM results WHERE guild = ? GROUP BY game"
             " ORDER BY COUNT(DISTINCT table_id) DESC, game",

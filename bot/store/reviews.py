@@ -1,4 +1,4 @@
-"""Reviews of finished games, as far as they are made."""
+"""Stores reviews of finished games, done or in progress."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from bot.store.rows import ALL_TENTHS, REVIEW, ReviewRow
 
 
 class ReviewRepository(Repository):
-    """The reviews of all tables. A change of how much is done puts the table into the outbox."""
+    """The reviews of all tables. A trigger puts a table into the outbox as its review goes on."""
 
     async def get(self, table_id: int) -> ReviewRow | None:
         """The review of a table; None where nobody has asked for one."""
-        rows = await self._all(f"SELECT {REVIEW} FROM reviews WHERE table_id = ?", (table_id,))
+        rows = await self._fetch(f"SELECT {REVIEW} FROM reviews WHERE table_id = ?", (table_id,))
         return ReviewRow(*rows[0]) if rows else None
 
     async def save(self, row: ReviewRow) -> None:
         """Stores a review, new or changed; whether it is shared stays as it is."""
         columns = asdict(row)
         del columns["shared"]
-        await self._put("reviews", "table_id", columns)
+        await self._upsert("reviews", "table_id", columns)
 
     async def share(self, table_id: int) -> None:
         """Stores that a review is shown in the channel of its table."""
         await self._db.execute("UPDATE reviews SET shared = 1 WHERE table_id = ?", (table_id,))
 
-    async def drop(self, table_id: int) -> None:
-        """Forgets the review of a table."""
+    async def remove(self, table_id: int) -> None:
+        """Deletes the review of a table."""
         await self._db.execute("DELETE FROM reviews WHERE table_id = ?", (table_id,))
 
     async def to_do(self, version: int) -> list[int]:
-        """The tables whose review by this version of the reviewer is not done, the one that was
-        asked for first at the front.
+        """The tables whose review by this version of the reviewer is not done, in the order in
+        which people asked for them.
         """
         rows = await self._search(
             "SELECT table_id FROM reviews WHERE tenths < ? AND version = ? ORDER BY made, table_id",

@@ -9,25 +9,24 @@ from typing import Any, Literal
 Status = Literal["lobby", "running", "over", "abandoned", "broken"]
 Dms = Literal["wanted", "unwanted", "closed"]
 Pace = Literal["none", "relaxed", "daily", "fast"]
-Late = Literal["wait", "once", "seat"]
+LateRule = Literal["wait", "once", "seat"]
 """What a computer player does for a late player: nothing, one answer, or all until they return."""
 Seating = Literal["listed", "lot"]
 """The order of the seats: that of the list of players, or by lot when the game starts."""
-How = Literal["now", "grouped", "daily", "none"]
-Place = Literal["channel", "dm"]
+NotifyMode = Literal["now", "grouped", "daily", "none"]
+NotifyPlace = Literal["channel", "dm"]
 Confirm = Literal["never", "final", "always"]
 """Before which moves a person is asked once more: none, those they cannot take back, or all."""
-Notice = Literal["message", "lobby", "nothing"]
-"""What tells a guest of an invitation: a message of its own, that of the lobby, or nothing."""
+InvitationNotice = Literal["message", "lobby", "nothing"]
+"""How a guest learns of an invitation: by a message of its own, by the lobby's message, or not."""
 LeagueStatus = Literal["signup", "running", "over", "ended"]
 """A season gathers people, is played, or is over; a league that has ended has no more seasons."""
 MemberState = Literal["active", "leaving", "left"]
-"""A member who is leaving still has seats that a computer player has to take."""
-
+"""A member who is leaving still has seats that a computer player must take over."""
 
 CLOCK, FORCED = "clock:", "forced:"
-"""Begin the tokens of answers that the bot gave for a person: because time was up, and because they
-had no other answer and had asked for that.
+"""Prefixes of the tokens of answers that the bot gave for a person: because time was up, or because
+they had only one answer and want the bot to give it.
 """
 
 
@@ -50,19 +49,19 @@ class TableRow:
     version: int
     made: float
     pace: Pace = "none"
-    late: Late = "wait"
+    late: LateRule = "wait"
     paused: int = 0
     lesson: int = 0
     """Whether the bot explains its first questions."""
     touched: float = 0
-    """When somebody last changed something but the game itself: sat down, left, set an option."""
+    """When somebody last changed the lobby: sat down, left, set an option."""
     seating: Seating = "listed"
     starts_full: int = 0
     """Whether the game starts by itself when the last seat is taken."""
     private: int = 0
     """Whether only people who are invited may join."""
     rematch_of: int = 0
-    """The finished table of which this one is the rematch; 0 for none."""
+    """The finished table that this one repeats; 0 if it is no rematch."""
     hints: int = 0
     """Whether players can ask for hints; the game is not rated then."""
 
@@ -71,10 +70,9 @@ class TableRow:
 class MoveRow:
     """A line of a table's log; `state` is dumped and compressed.
 
-    A start opens a game, and an end is the move that closes it; with both the status of the table
-    changes in the same transaction. Three kinds return to an earlier line: with an undo a player
-    takes back their own last move, with a redo they play it again, and with a rewind the table
-    takes moves back by a vote and goes on with new chance.
+    "start" opens a game, and "end" is the move that closes it; both change the status of the table
+    in the same transaction. Three kinds return to an earlier line: "undo" takes back a player's own
+    last move, "redo" plays it again, and "rewind" takes moves back after a vote, with new chance.
     """
 
     table_id: int
@@ -82,32 +80,32 @@ class MoveRow:
     kind: Literal["start", "move", "end", "undo", "redo", "rewind"]
     seat: int | None
     move: str | None
-    """What was played; the new chance of a rewind; "lot" and the order in which the players sat
-    down, seat by seat, for a start that drew lots; None for the other kinds."""
+    """What was played. For a rewind, the new chance. For a start that drew lots, "lot" and the
+    order in which the players sat down, seat by seat. None for the other kinds."""
     token: str | None
     question: int
-    """The number of the question that is open after it."""
+    """The number of the question that is open after this line."""
     back_to: int | None
-    """The line whose state stands again with an undo, a redo or a rewind."""
+    """The line to whose state an undo, a redo or a rewind returns."""
     version: int
     state: bytes | None
     news: str
     made: float
     label: str | None = None
-    """What the move was called for people."""
+    """What people read of the move."""
     asked: str | None = None
-    """The seats that are asked after it, as JSON; None in lines of earlier releases."""
+    """The seats that are asked after this line, as JSON; None in lines of earlier releases."""
     unnoticed: int = 0
-    """Whether only its own seat can tell that it was written: it set something in advance, changed
-    a secret answer, or took that back."""
+    """Whether only its own seat knows of this line: a premove, a changed secret answer, or the undo
+    of one."""
     dropped: str = "[]"
-    """The lines of other seats that an undo or a redo loses, because they are not legal in the
+    """The lines of other seats that an undo or a redo drops, because they are not legal in the
     earlier state, as JSON."""
 
 
 @dataclass(slots=True)
 class PostRow:
-    """A place where a message shows a table."""
+    """The message that shows a table at one place."""
 
     table_id: int
     place: str
@@ -122,18 +120,18 @@ class PostRow:
     next: str = ""
     """The nonce of the message that is being sent; "" where none is."""
     token: str = ""
-    """The token of the interaction by which an ephemeral message is edited, which only one person
-    sees; "" for all other messages. `made` is when Discord gave it.
+    """The interaction token that edits an ephemeral message; "" for all other messages. `made` is
+    when Discord gave it.
     """
 
 
 @dataclass(slots=True)
 class NoteRow:
-    """A note of something that is no move; `words` is a packed phrase."""
+    """Something that happened at a table and is no move; `words` is a packed phrase."""
 
     table_id: int
     seq: int
-    """The line of the log after which it was written."""
+    """The line of the log after which the note was written."""
     words: str
     made: float
 
@@ -150,7 +148,7 @@ class MemoRow:
 
 @dataclass(slots=True)
 class TurnRow:
-    """A seat that is asked; times are seconds since 1970."""
+    """A seat that is asked; times are POSIX seconds."""
 
     table_id: int
     seat: int
@@ -159,13 +157,14 @@ class TurnRow:
     since: float
     due: float | None
     next: float | None
-    """When the clock must act on it next; None if it need not."""
+    """When the clock must act on this turn next; None if it need not."""
     call: float | None = None
-    """When the user is told of it in a direct message; None if they are not."""
+    """When the bot notifies the user by a direct message that lists their turns; None if it does
+    not."""
     stage: int = 0
-    """How often the clock has acted on it."""
+    """How often the clock has acted on this turn."""
     forced: float | None = None
-    """When the bot gives the only answer there is; None where the person gives it."""
+    """When the bot gives the only legal answer; None where the person gives it."""
 
 
 @dataclass(slots=True)
@@ -175,65 +174,68 @@ class PersonRow:
     user: int
     dms: Dms = "wanted"
     language: str = ""
-    """A code, or "" for the language of their Discord."""
+    """A language code, or "" for that of their Discord."""
     locale: str = ""
     """The language of their Discord when they last did something."""
     zone: str = ""
+    """Their time zone, such as "Europe/Berlin", or ""."""
     quiet: str = ""
-    """Hours without calls in their time zone, such as "22:00-07:00", or ""."""
+    """Hours without notifications in their time zone, such as "22:00-07:00", or ""."""
     away: float = 0
     """Until when they are away."""
     told: float = 0
-    """When they were last told which tables wait for them."""
+    """When a direct message last listed the tables that wait for them."""
     dm_channel: int = 0
-    """The channel of their direct messages; 0 where the bot has opened none."""
+    """Their DM channel; 0 where the bot has opened none."""
     invitable: int = 1
     """Whether others may invite them to tables."""
     confirm: Confirm = "never"
     forced: int = 0
-    """Whether the bot gives their answer where they have only one."""
+    """Whether the bot answers for them where they have only one legal answer."""
     honours: int = 1
     """Whether others may see their honours."""
 
     @property
-    def reads(self) -> str:
+    def reading_language(self) -> str:
         """The code of the language in which the bot writes to them."""
         return self.language or self.locale or "en"
 
 
 @dataclass(slots=True)
 class PingRow:
-    """How a user wants to be called, by all tables (0) or by one."""
+    """How a user is notified, by all tables (0) or by one."""
 
     user: int
     table_id: int = 0
-    how: How = "now"
-    place: Place = "channel"
+    how: NotifyMode = "now"
+    place: NotifyPlace = "channel"
     minutes: int = 60
+    """With "grouped": at most one direct message in this many minutes."""
     early: int = 0
+    """Whether they are also told when they are probably next."""
 
 
 @dataclass(slots=True)
 class OfferRow:
-    """A seat that is offered to a user; `made` is in seconds since 1970."""
+    """A seat that is offered to a user."""
 
     table_id: int
     seat: int
     user: int
     moderator: int
-    """Whether a moderator offers it, and not the player who sits there."""
+    """Whether a moderator offers the seat, and not the player who sits there."""
     made: float
 
 
 @dataclass(slots=True)
 class InvitationRow:
-    """A user who is invited to a table; `made` is in seconds since 1970."""
+    """A user who is invited to a table."""
 
     table_id: int
     user: int
     made: float
     declined: int = 0
-    notice: Notice = "message"
+    notice: InvitationNotice = "message"
 
 
 @dataclass(slots=True)
@@ -250,7 +252,7 @@ class ResultRow:
     """The level of a computer player; "" for a person."""
     score: int
     rank: int
-    """1 for the winners; equal places are shared."""
+    """1 for the winners; ties share a rank."""
     resigned: int
     """Whether this user left, and a computer player finished the game for them."""
     seats: int
@@ -261,7 +263,7 @@ class ResultRow:
 
 
 ALL_TENTHS = 10
-"""The tenths of the work of a review that is done."""
+"""The `tenths` of a review that is finished."""
 
 
 @dataclass(slots=True)
@@ -274,11 +276,11 @@ class ReviewRow:
     version: int
     """The version of the reviewer."""
     made: float
-    """When it was asked for, in seconds since 1970."""
+    """When somebody asked for the review."""
     spent: float = 0.0
     """Seconds of work so far."""
     tenths: int = 0
-    """How much of it is done."""
+    """How many tenths of the work are done."""
     shared: int = 0
     """Whether it is shown in the channel of the table."""
     found: str = "[]"
@@ -300,7 +302,7 @@ class LeagueRow:
     """The rounds of a season."""
     pace: Pace
     days: int
-    """After so many days the next round opens although tables are not done; 0 for never."""
+    """After this many days the next round opens, even if tables are still running; 0 for never."""
     division_size: int
     """How many people a division has; 0 where there is one division."""
     seed: str
@@ -310,13 +312,13 @@ class LeagueRow:
     round: int = 0
     """The newest round of the season; 0 before the first one."""
     due: float | None = None
-    """When the next round opens at the latest; None where all tables have to end first."""
+    """When the next round opens at the latest; None where all tables must end first."""
     trouble: str = ""
     """Why the bot could not open a table, as a packed phrase; "" where it could."""
     next: float | None = 0.0
-    """When the bot looks at the league next; None for when something has changed."""
+    """When the bot looks at the league next; None for not before something changes."""
     ticket: int = 0
-    """Counts what has changed."""
+    """Counts the changes."""
 
 
 @dataclass(slots=True)
@@ -331,13 +333,13 @@ class LeagueMemberRow:
     made: float
     state: MemberState = "active"
     two_rounds: int = 0
-    """Whether they play in a new round although a table of an earlier one has not ended."""
+    """Whether they play in a new round while a table of an earlier one is still running."""
     season: int = 0
     """The last season in which they played; 0 for none."""
     division: int = 0
     """Where they began that season: 0 is the highest division."""
     place: int = 0
-    """Their place in the division at its beginning."""
+    """Their place in the division at the start of that season."""
 
 
 @dataclass(slots=True)
@@ -357,19 +359,19 @@ class LeagueTableRow:
 
 @dataclass(slots=True)
 class LeagueSeatRow:
-    """Where a member sits in a round."""
+    """The seat of a member in a round."""
 
     league_id: int
     season: int
     round: int
     member_id: int
     number: int
-    """The number of the table; 0 for somebody who sits out."""
+    """The number of the table; 0 for a member who sits out."""
     seat: int
 
 
 def _columns(row: type[Any]) -> str:
-    """The columns of a kind of rows, quoted, because `user` is a word of PostgreSQL."""
+    """The columns of a kind of row, quoted because `user` is a reserved word of PostgreSQL."""
     return ", ".join(f'"{each.name}"' for each in fields(row))
 
 
@@ -380,6 +382,6 @@ LEAGUE, LEAGUE_MEMBER = map(_columns, (LeagueRow, LeagueMemberRow))
 LEAGUE_TABLE, LEAGUE_SEAT = map(_columns, (LeagueTableRow, LeagueSeatRow))
 
 
-def plain(value: Any) -> str:
-    """Compact JSON for a column."""
+def to_json(value: Any) -> str:
+    """A value as compact JSON, for a column."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

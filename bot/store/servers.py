@@ -23,13 +23,13 @@ class ServerRow:
     language: str = ""
     """A code, or "" for that of the server."""
     locale: str = ""
-    """The code of the server's own language as Discord last told it; "" where it never did."""
+    """The code of the server's language in Discord; "" where Discord never told it."""
     honours: int = 0
-    """Whether /stats shows honours there."""
+    """Whether /stats shows honours in this server."""
 
     @property
-    def places(self) -> list[int]:
-        """The channels and categories where games may run; empty if they may run anywhere."""
+    def channel_ids(self) -> list[int]:
+        """The ids of the channels and categories where games may run; empty for everywhere."""
         return json.loads(self.channels)
 
 
@@ -38,7 +38,7 @@ class ServerRepository(Repository):
 
     async def get(self, guild: int) -> ServerRow:
         """The settings of a server, with defaults for what it has not set."""
-        rows = await self._all(
+        rows = await self._fetch(
             "SELECT guild, channels, openers, language, locale, honours FROM servers"
             " WHERE guild = ?",
             (guild,),
@@ -47,4 +47,4 @@ class ServerRepository(Repository):
 
     async def save(self, guild: int, **columns: Any) -> None:
         """Stores settings of a server: fields of `ServerRow`, by name."""
-        await self._put("servers", "guild", {"guild": guild, **columns})
+        await self._upsert("servers", "guild", {"guild": guild, **columns})

@@ -22,27 +22,27 @@ from bot.store.database import (
     OutOfService,
     WriteGuard,
 )
-from bot.store.migrations import must_be_known, scripts
-from bot.store.service import in_service
+from bot.store.migrations import refuse_newer, scripts
+from bot.store.sqlite_errors import convert_errors
 
 BUSY_TIMEOUT_MS = 2000
-"""How long a write waits for other writes: less than Discord waits for an answer."""
+"""How long one write waits for a lock: less than the 3 s that Discord waits for an answer."""
 TRANSACTION_TIMEOUT_S = 30
-"""How long a transaction of several statements waits for other writes to end."""
+"""How long a transaction of several statements waits for a lock."""
 RETRY_AFTER_S = 0.05
 PROBE_BYTES = 65_536
-"""What `probe_write` writes: the disk must have room for it."""
+"""The size of the row that `probe_write` writes; the disk must have room for it."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_TIMEOUT_MS}")
 SEATS = "json_each(CASE WHEN json_valid(people) THEN people ELSE '[]' END)"
 VOTES = "json_tree(CASE WHEN json_valid(votes) THEN votes ELSE '[]' END)"
 DIALECT = Dialect(
-    voted=f"EXISTS (SELECT 1 FROM {VOTES} WHERE atom = ?)",
-    named=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract(value, '$.user') IS NULL"
+    has_voted=f"EXISTS (SELECT 1 FROM {VOTES} WHERE atom = ?)",
+    has_named_seat=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract(value, '$.user') IS NULL"
     " AND json_extract(value, '$.name') IN (SELECT value FROM json_each(?)))",
-    personal='SELECT m.name, p.pk > 0 OR p."notnull" AS whole'
+    user_tables='SELECT m.name, p.pk > 0 OR p."notnull" AS whole'
     " FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p"
     " WHERE m.type = 'table' AND p.name = 'user' ORDER BY m.name",
-    locked="",
+    for_update="",
 )
 
 
@@ -52,7 +52,7 @@ class SqliteConnection(Connection):
     dialect = DIALECT
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
-        """Takes an open connection, without transactions of its own."""
+        """Takes an open connection that commits each statement."""
         self._connection = connection
         connection.row_factory = sqlite3.Row
 
@@ -62,20 +62,20 @@ class SqliteConnection(Connection):
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query."""
-        with in_service():
+        with convert_errors():
             return list(await self._connection.execute_fetchall(sql, values))
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement; how many rows it wrote."""
+        """Runs a statement and returns how many rows it wrote."""
         return (await self._run(sql, values)).rowcount
 
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """The id of the row that a statement inserts."""
+        """Inserts a row and returns its id."""
         return (await self._run(sql, values)).lastrowid or 0
 
     async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
         try:
-            with in_service():
+            with convert_errors():
                 return await self._connection.execute(sql, values)
         except sqlite3.IntegrityError as error:
             raise Conflict from error
@@ -84,8 +84,9 @@ class SqliteConnection(Connection):
 class SqliteDatabase(SqliteConnection, Database):
     """A file; every commit is written through to the disk.
 
-    Reads do not wait for writes, because they have connections of their own: one on the event loop
-    for rows that are found by a key, which is faster than asking a thread, and one in a thread.
+    Reads have two connections of their own, so they do not wait for writes. One is used on the
+    event loop, for rows that are found by a key: that is faster than asking a thread. The other one
+    runs in a thread.
     """
 
     shared = False
@@ -94,22 +95,24 @@ class SqliteDatabase(SqliteConnection, Database):
         self,
         connection: aiosqlite.Connection,
         reading: aiosqlite.Connection,
-        at_hand: sqlite3.Connection,
+        on_loop: sqlite3.Connection,
         file: Path,
     ) -> None:
-        """Takes open connections to the file: one that writes, and two for reading."""
+        """Takes open connections to the file: one that writes, one that reads in a thread, and one
+        that reads on the event loop.
+        """
         super().__init__(connection)
         self._reading = SqliteConnection(reading)
-        self._at_hand = at_hand
-        at_hand.row_factory = sqlite3.Row
+        self._on_loop = on_loop
+        on_loop.row_factory = sqlite3.Row
         self._file = file
         self.guard = WriteGuard(retry_always=False)
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query, read on the event loop if the file is not locked."""
         with suppress(sqlite3.Error):
-            return self._at_hand.execute(sql, values).fetchall()
-        return await self.search(sql, values)  # which can wait in its thread
+            return self._on_loop.execute(sql, values).fetchall()
+        return await self.search(sql, values)  # which can wait for a lock in its thread
 
     async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query that may take a while."""
@@ -120,29 +123,31 @@ class SqliteDatabase(SqliteConnection, Database):
             return await super()._run(sql, values)
 
     async def probe_write(self) -> None:
-        """Writes more than a move needs and deletes it; raises OutOfService if that fails."""
-        with in_service():
+        """Writes a row larger than a move and deletes it; raises OutOfService if that fails."""
+        with convert_errors():
             await self._connection.execute(
                 "INSERT INTO trials VALUES (zeroblob(?))", (PROBE_BYTES,)
             )
             await self._connection.execute("DELETE FROM trials")
 
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
-        """Writes on a connection of its own, so that no other statement runs in between."""
-        return self._apart("IMMEDIATE")
+        """Writes on a separate connection, so that no other statement runs in between."""
+        return self._separate_connection("IMMEDIATE")
 
     def snapshot(self) -> AbstractAsyncContextManager[Connection]:
-        """Reads on a connection of its own, while others write."""
-        return self._apart("DEFERRED")
+        """Reads on a separate connection, while others write."""
+        return self._separate_connection("DEFERRED")
 
     @asynccontextmanager
-    async def _apart(self, kind: Literal["DEFERRED", "IMMEDIATE"]) -> AsyncGenerator[Connection]:
+    async def _separate_connection(
+        self, kind: Literal["DEFERRED", "IMMEDIATE"]
+    ) -> AsyncGenerator[Connection]:
         opening = aiosqlite.connect(self._file, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
-        with in_service():
+        with convert_errors():
             async with opening as connection:
                 await connection.execute(f"BEGIN {kind}")
                 yield SqliteConnection(connection)
-                # If something fails, the connection is closed without it and nothing changes.
+                # If something fails, the connection is closed without COMMIT and nothing changes.
                 await connection.execute("COMMIT")
 
     @asynccontextmanager
@@ -152,7 +157,7 @@ class SqliteDatabase(SqliteConnection, Database):
 
     async def close(self) -> None:
         """Closes the file."""
-        self._at_hand.close()
+        self._on_loop.close()
         await self._reading.close()
         await self._connection.close()
 
@@ -160,7 +165,7 @@ class SqliteDatabase(SqliteConnection, Database):
 async def open_file(path: Path) -> SqliteDatabase:
     """Opens a file, and creates or migrates it; raises NotOpened if that fails."""
     try:
-        with in_service():
+        with convert_errors():
             return await _open(path)
     except (sqlite3.Error, OutOfService) as error:
         raise NotOpened(str(error)) from error
@@ -168,16 +173,16 @@ async def open_file(path: Path) -> SqliteDatabase:
 
 async def _open(path: Path) -> SqliteDatabase:
     await asyncio.to_thread(prepare, path)
-    # Another process may be starting; that takes longer than a write.
+    # Another process may be migrating the file, which takes longer than a write.
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     reading = await aiosqlite.connect(path, isolation_level=None)
     try:
-        at_hand = sqlite3.connect(path, isolation_level=None, timeout=0)
-        database = SqliteDatabase(connection, reading, at_hand, path)
+        on_loop = sqlite3.connect(path, isolation_level=None, timeout=0)
+        database = SqliteDatabase(connection, reading, on_loop, path)
         await database.probe_write()
         for pragma in PRAGMAS:
             await connection.execute_fetchall(f"PRAGMA {pragma}")
-        at_hand.execute("PRAGMA query_only = ON")
+        on_loop.execute("PRAGMA query_only = ON")
         await reading.execute("PRAGMA query_only = ON")
     except BaseException:
         await reading.close()
@@ -187,15 +192,15 @@ async def _open(path: Path) -> SqliteDatabase:
 
 
 def prepare(path: Path) -> None:
-    """Creates or migrates a file; it may have to wait for another process that starts."""
+    """Creates or migrates a file; waits where another process does so at the same time."""
     opening = sqlite3.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     with closing(opening) as connection:
-        _write_ahead(connection)
+        _enable_wal(connection)
         _migrate(connection)
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Switches to write-ahead logging. SQLite does not wait for a lock there, so this retries."""
+def _enable_wal(connection: sqlite3.Connection) -> None:
+    """Turns on write-ahead logging. SQLite does not wait for a lock here, so this retries."""
     end = time.monotonic() + TRANSACTION_TIMEOUT_S
     while True:
         try:
@@ -208,9 +213,9 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Runs every migration that the database has not had, each in one transaction."""
+    """Runs the migrations that are missing, each in one transaction."""
     known = scripts()
-    must_be_known(_version(connection), known)
+    refuse_newer(_version(connection), known)
     for number, script in known:
         if number <= _version(connection):
             continue
@@ -220,7 +225,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
             for statement in _statements(script):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number}")
-        # If something fails, the connection is closed without it and nothing changes.
+        # If something fails, the connection is closed without COMMIT and nothing changes.
         connection.execute("COMMIT")
 
 
@@ -230,7 +235,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script, one at a time; a trigger is one with all that is in it."""
+    """Yields the statements of a script; a trigger with its body is one statement."""
     statement = ""
     for part in script.split(";")[:-1]:
         statement += f"{part};"

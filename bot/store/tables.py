@@ -1,4 +1,4 @@
-"""Tables as they are stored."""
+"""Stores tables: their lobby and status, without the log of moves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import astuple, fields, replace
 from typing import Any
 
 from bot.store.database import Conflict, Connection
-from bot.store.repository import Repository, marks
+from bot.store.repository import Repository, placeholders
 from bot.store.rows import INVITATION, TABLE, InvitationRow, Status, TableRow
 
-WATCHED = (
+COMPARED = (
     "status",
     "people",
     "options",
@@ -22,25 +22,25 @@ WATCHED = (
     "starts_full",
     "hints",
 )
-"""The columns that nobody may have changed since the table was read."""
-CHANGING = (*WATCHED, "host", "seats", "version", "touched")
-"""The columns that may change."""
-SAME = " AND ".join(f"{name} = ?" for name in WATCHED)
+"""The columns that are compared before a write, to notice that somebody else changed the table."""
+SAVED = (*COMPARED, "host", "seats", "version", "touched")
+"""The columns that `save` writes; all others stay as they were added."""
+UNCHANGED = " AND ".join(f"{name} = ?" for name in COMPARED)
+"""Condition: a row of `tables` is as it was read; its values are `compared_values`."""
 SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
-"""A row of `tables` at which this user sits."""
+"""Condition: a row of `tables` where this user has a seat."""
 
 
 class TableRepository(Repository):
-    """Opening, finding and saving tables."""
+    """Adds, finds and saves tables."""
 
     async def add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> int:
-        """Stores a new table together with the guests who are invited to it, and returns its
-        number; `row.id` and the `table_id` of guests are ignored. Raises Conflict if the channel
-        has an open table.
+        """Stores a new table with its invitations, and returns its number; `row.id` and the
+        `table_id` of guests are ignored. Raises Conflict if the channel has an open table.
         """
         names = [each.name for each in fields(TableRow)[1:]]
         values = [getattr(row, name) for name in names]
-        adds = f"INSERT INTO tables ({', '.join(names)}) VALUES ({marks(len(names))})"
+        adds = f"INSERT INTO tables ({', '.join(names)}) VALUES ({placeholders(len(names))})"
         if not guests:
             return await self._db.insert(adds, values)
         with self._db.guard.writing():
@@ -48,44 +48,42 @@ class TableRepository(Repository):
                 number = await db.insert(adds, values)
                 for guest in guests:
                     columns = astuple(replace(guest, table_id=number))
+                    values = placeholders(len(columns))
                     await db.execute(
-                        f"INSERT INTO invitations ({INVITATION}) VALUES ({marks(len(columns))})",
-                        columns,
+                        f"INSERT INTO invitations ({INVITATION}) VALUES ({values})", columns
                     )
         return number
 
     async def get(self, table_id: int) -> TableRow | None:
         """The table of this number; None if there is none."""
-        rows = await self._all(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
+        rows = await self._fetch(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
     async def save(self, row: TableRow, before: TableRow) -> None:
-        """Stores the columns of a table that may change.
+        """Stores the columns in `SAVED`.
 
         Raises Conflict if the table is no longer as `before` says, or if it would be the second
-        open one of its channel.
+        open table of its channel.
         """
         await save(self._db, row, before)
 
-    async def running(self, after: int, most: int) -> list[tuple[int, str, str | None]]:
-        """The running tables with numbers above this one, so many at most: number, people, and who
-        is asked.
-        """
+    async def running(self, after: int, limit: int) -> list[tuple[int, str, str | None]]:
+        """The running tables with numbers above `after`: number, people, and who is asked."""
         rows = await self._search(
             "SELECT t.id, t.people, m.asked FROM tables AS t JOIN moves AS m ON m.table_id = t.id"
             " WHERE t.status = 'running' AND t.paused = 0 AND t.id > ?"
             " AND m.seq = (SELECT MAX(seq) FROM moves WHERE table_id = t.id) ORDER BY t.id LIMIT ?",
-            (after, most),
+            (after, limit),
         )
         return [(number, people, asked) for number, people, asked in rows]
 
     async def counts(self) -> list[tuple[str, str, int]]:
-        """How many tables there are of each status and game."""
+        """Status, game, and how many tables there are of both."""
         rows = await self._search("SELECT status, game, COUNT(*) FROM tables GROUP BY status, game")
         return [(status, game, count) for status, game, count in rows]
 
     async def counts_in(self, guild: int | None) -> dict[str, int]:
-        """How many tables a server has, or (None) all servers together, by their status."""
+        """How many tables a server has, by status; None counts those of all servers together."""
         where, values = ("WHERE guild = ?", (guild,)) if guild is not None else ("", ())
         rows = await self._search(
             f"SELECT status, COUNT(*) FROM tables {where} GROUP BY status", values
@@ -94,7 +92,7 @@ class TableRepository(Repository):
 
     async def open_counts(self, host: int, guild: int | None) -> tuple[int, int]:
         """How many open tables a person hosts, and how many a server has."""
-        [(hosted, here)] = await self._all(
+        [(hosted, here)] = await self._fetch(
             "SELECT COUNT(CASE WHEN host = ? THEN 1 END), COUNT(CASE WHEN guild = ? THEN 1 END)"
             " FROM tables WHERE status IN ('lobby', 'running')",
             (host, guild),
@@ -102,55 +100,55 @@ class TableRepository(Repository):
         return hosted, here
 
     async def is_current(self, row: TableRow, seq: int) -> bool:
-        """Whether nobody has changed a table since it was read; `seq` is its last line.
-
-        Without other processes that is always so, and the database is not asked.
+        """Whether no other process has changed a table since it was read; `seq` is the last line
+        of its log as it was read. Without other processes the database is not asked.
         """
         if not self._db.shared:
             return True
-        found = await self._all(
+        found = await self._fetch(
             f"SELECT COALESCE((SELECT MAX(seq) FROM moves WHERE table_id = tables.id), -1)"
-            f" FROM tables WHERE id = ? AND host = ? AND {SAME}",
-            (row.id, row.host, *as_it_was(row)),
+            f" FROM tables WHERE id = ? AND host = ? AND {UNCHANGED}",
+            (row.id, row.host, *compared_values(row)),
         )
         return [last for (last,) in found] == [seq]
 
     async def open_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is a lobby or running; None if there is none."""
-        rows = await self._all(
+        rows = await self._fetch(
             f"SELECT {TABLE} FROM tables WHERE channel = ? AND status IN ('lobby', 'running')",
             (channel,),
         )
         return TableRow(*rows[0]) if rows else None
 
-    async def broken_or_not_of(self, games: Sequence[str]) -> list[tuple[int, str, Status]]:
-        """Number, game and status of the tables that are set aside, and of the open ones with a
-        game that is none of these.
+    async def broken_or_of_other_games(self, games: Sequence[str]) -> list[tuple[int, str, Status]]:
+        """Number, game and status of the broken tables, and of the open ones whose game is not one
+        of these.
         """
         rows = await self._search(
-            "SELECT id, game, status FROM tables WHERE status = 'broken' OR"
-            f" (status IN ('lobby', 'running') AND game NOT IN ({marks(len(games))})) ORDER BY id",
+            "SELECT id, game, status FROM tables WHERE status = 'broken'"
+            " OR (status IN ('lobby', 'running')"
+            f" AND game NOT IN ({placeholders(len(games))})) ORDER BY id",
             games,
         )
         return [(number, game, status) for number, game, status in rows]
 
-    async def untouched_lobbies(self, since: float, most: int) -> list[int]:
-        """The lobbies that nobody has changed since a moment, so many at most."""
+    async def unchanged_lobbies(self, since: float, limit: int) -> list[int]:
+        """The lobbies that nobody has changed since then, the oldest change first."""
         rows = await self._search(
             "SELECT id FROM tables WHERE status = 'lobby' AND touched < ? ORDER BY touched LIMIT ?",
-            (since, most),
+            (since, limit),
         )
         return [row[0] for row in rows]
 
     async def last_in(self, channel: int) -> TableRow | None:
-        """The newest table of a channel, open or not; None if there never was one."""
-        rows = await self._all(
+        """The newest table of a channel, open or not; None if there is none."""
+        rows = await self._fetch(
             f"SELECT {TABLE} FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
         )
         return TableRow(*rows[0]) if rows else None
 
     async def open(self, guild: int | None = None, user: int | None = None) -> list[TableRow]:
-        """All tables that are lobbies or running, oldest first, or only those of a server or a
+        """The tables that are lobbies or running, oldest first: all, or those of a server or
         user.
         """
         wanted, values = ["status IN ('lobby', 'running')"], list[Any]()
@@ -165,9 +163,11 @@ class TableRepository(Repository):
         )
         return [TableRow(*row) for row in rows]
 
-    async def ended_unseen(self, guild: int | None = None, channel: int | None = None) -> list[int]:
-        """The games of a server, or of a channel, that have ended while their board could not be
-        shown, oldest first.
+    async def ended_unshown(
+        self, guild: int | None = None, channel: int | None = None
+    ) -> list[int]:
+        """The finished tables of a server, or of a channel, whose board does not show the end yet,
+        oldest first.
         """
         rows = await self._search(
             "SELECT t.id FROM tables AS t JOIN posts AS p ON p.table_id = t.id"
@@ -179,18 +179,20 @@ class TableRepository(Repository):
         )
         return [row[0] for row in rows]
 
-    async def finished(self, guild: int | None, user: int, most: int) -> list[int]:
-        """The newest tables that have ended: of a server, or in a DM those of the user."""
+    async def finished(self, guild: int | None, user: int, limit: int) -> list[int]:
+        """The tables of a server that have ended, newest first; without a server those of the
+        user.
+        """
         where, value = (SEATED, user) if guild is None else ("guild = ?", guild)
         rows = await self._search(
             f"SELECT id FROM tables WHERE {where} AND status IN ('over', 'abandoned')"
             " ORDER BY id DESC LIMIT ?",
-            (value, most),
+            (value, limit),
         )
         return [row[0] for row in rows]
 
     async def over(self, game: str) -> list[int]:
-        """The tables where a game was played to its end."""
+        """The tables where this game was played to its end."""
         rows = await self._search(
             "SELECT id FROM tables WHERE game = ? AND status = 'over' ORDER BY id", (game,)
         )
@@ -198,16 +200,16 @@ class TableRepository(Repository):
 
 
 async def save(db: Connection, row: TableRow, before: TableRow) -> None:
-    """Stores the columns of a table that may change; raises Conflict as `TableRepository.save`."""
-    columns = ", ".join(f"{name} = ?" for name in CHANGING)
-    values = [getattr(row, name) for name in CHANGING]
+    """Stores the columns in `SAVED`; raises Conflict as `TableRepository.save` does."""
+    columns = ", ".join(f"{name} = ?" for name in SAVED)
+    values = [getattr(row, name) for name in SAVED]
     if not await db.execute(
-        f"UPDATE tables SET {columns} WHERE id = ? AND {SAME}",
-        (*values, row.id, *as_it_was(before)),
+        f"UPDATE tables SET {columns} WHERE id = ? AND {UNCHANGED}",
+        (*values, row.id, *compared_values(before)),
     ):
         raise Conflict
 
 
-def as_it_was(before: TableRow) -> list[Any]:
-    """The values of `SAME` for a table as it was read."""
-    return [getattr(before, name) for name in WATCHED]
+def compared_values(before: TableRow) -> list[Any]:
+    """The values for `UNCHANGED`."""
+    return [getattr(before, name) for name in COMPARED]

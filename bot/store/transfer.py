@@ -1,4 +1,4 @@
-"""Transfer: copies an SQLite file to an empty PostgreSQL, all of it or nothing."""
+"""Copies an SQLite file to an empty PostgreSQL database, all or nothing."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ import asyncpg as package  # pyright: ignore[reportMissingTypeStubs]
 
 asyncpg: Any = package  # it has no types
 
-LEFT_OUT = {"trials", "sqlite_sequence"}
-"""Tables that are not copied."""
-FIRST = ("tables", "leagues")
-"""Copied first, because the rows of other tables refer to them."""
+NOT_COPIED = {"trials", "sqlite_sequence"}
+COPIED_FIRST = ("tables", "leagues")
+"""The rows of other tables refer to these."""
 
 
-class Refusal(Exception):
-    """The transfer failed and nothing changed; the text is one sentence for the host."""
+class TransferError(Exception):
+    """The transfer failed and nothing changed; the text is one sentence for the operator."""
 
 
 async def transfer(file: Path, address: str) -> None:
-    """Copies all rows of a file to a server; both are migrated already. Raises Refusal if the
-    server's database is not empty, or if the copy fails.
+    """Copies all rows of a file to a server; both must be migrated already. Raises TransferError if
+    the server's database is not empty, or if the copy fails.
     """
     try:
         server = await asyncpg.connect(address)
@@ -32,23 +31,25 @@ async def transfer(file: Path, address: str) -> None:
                 async with server.transaction():
                     for name in _names(db):
                         await _copy(db, server, name)
-                    await _count_on(db, server)
+                    await _set_sequences(db, server)
         finally:
             await server.close()
     except asyncpg.PostgresError as error:
-        raise Refusal(f"The server does not take it: {error}.") from error
+        raise TransferError(f"The server does not take it: {error}.") from error
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
     """The tables of a file, in the order in which they are copied."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return sorted({name for (name,) in rows} - LEFT_OUT, key=lambda name: (name not in FIRST, name))
+    return sorted(
+        {name for (name,) in rows} - NOT_COPIED, key=lambda name: (name not in COPIED_FIRST, name)
+    )
 
 
 async def _copy(db: sqlite3.Connection, server: Any, name: str) -> None:
-    """Copies the rows of one table. Its triggers are off: what they add is in the file too."""
+    """Copies the rows of one table. Its triggers are off: what they would add is in the file."""
     if await server.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})"):
-        raise Refusal("The database of DATABASE_URL is not empty.")
+        raise TransferError("The database of DATABASE_URL is not empty.")
     rows = db.execute(f"SELECT * FROM {name}")
     columns = [each[0] for each in rows.description]
     await server.execute(f"ALTER TABLE {name} DISABLE TRIGGER USER")
@@ -56,8 +57,8 @@ async def _copy(db: sqlite3.Connection, server: Any, name: str) -> None:
     await server.execute(f"ALTER TABLE {name} ENABLE TRIGGER USER")
 
 
-async def _count_on(db: sqlite3.Connection, server: Any) -> None:
-    """Sets the sequences of the server to continue the numbers of the file."""
+async def _set_sequences(db: sqlite3.Connection, server: Any) -> None:
+    """Sets the sequences of the server, so that new ids continue those of the file."""
     given = dict(db.execute("SELECT name, seq FROM sqlite_sequence"))
     counted = await server.fetch(
         "SELECT table_name, column_name FROM information_schema.columns"

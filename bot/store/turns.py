@@ -1,4 +1,4 @@
-"""Who is asked, and until when."""
+"""Stores turns: who is asked at which table, and until when."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ from bot.store.rows import TURN, TurnRow
 
 
 class TurnRepository(Repository):
-    """The turns that are open, for the clock and for `/turns`."""
+    """The open turns, for the clock and for `/turns`."""
 
     async def of(self, table_id: int) -> dict[int, TurnRow]:
         """The open turns of a table, by seat."""
-        rows = await self._all(f"SELECT {TURN} FROM turns WHERE table_id = ?", (table_id,))
+        rows = await self._fetch(f"SELECT {TURN} FROM turns WHERE table_id = ?", (table_id,))
         return {row[1]: TurnRow(*row) for row in rows}
 
     async def of_user(self, user: int) -> list[TurnRow]:
         """The turns of a user, the longest-waiting first."""
-        rows = await self._all(
+        rows = await self._fetch(
             f'SELECT {TURN} FROM turns WHERE "user" = ? ORDER BY since, table_id', (user,)
         )
         return [TurnRow(*row) for row in rows]
 
-    async def due(self, now: float, most: int) -> list[TurnRow]:
-        """The turns on which the clock must act by now, the most urgent first."""
-        rows = await self._all(
-            f"SELECT {TURN} FROM turns WHERE next <= ? ORDER BY next LIMIT ?", (now, most)
+    async def due(self, now: float, limit: int) -> list[TurnRow]:
+        """The turns on which the clock must act by now, the earliest first."""
+        rows = await self._fetch(
+            f"SELECT {TURN} FROM turns WHERE next <= ? ORDER BY next LIMIT ?", (now, limit)
         )
         return [TurnRow(*row) for row in rows]
 
-    async def forced(self, before: float, most: int) -> list[TurnRow]:
-        """The turns with an answer that the bot gives before a moment, the first ones first."""
+    async def forced(self, before: float, limit: int) -> list[TurnRow]:
+        """The turns whose only answer the bot gives before this time, the earliest first."""
         rows = await self._search(
-            f"SELECT {TURN} FROM turns WHERE forced < ? ORDER BY forced LIMIT ?", (before, most)
+            f"SELECT {TURN} FROM turns WHERE forced < ? ORDER BY forced LIMIT ?", (before, limit)
         )
         return [TurnRow(*row) for row in rows]
 
-    async def to_call(self, now: float, most: int) -> list[int]:
-        """The users who must be told by now which tables wait for them."""
+    async def to_notify(self, now: float, limit: int) -> list[int]:
+        """The users to whom a list of the tables that wait for them is due by now."""
         rows = await self._search(
             'SELECT "user", MIN(call) AS first FROM turns WHERE call <= ? GROUP BY "user"'
             " ORDER BY first LIMIT ?",
-            (now, most),
+            (now, limit),
         )
         return [row[0] for row in rows]
 
-    async def called(self, user: int) -> None:
-        """Stores that a user was told which tables wait for them."""
+    async def mark_notified(self, user: int) -> None:
+        """Stores that a user was sent the tables that wait for them."""
         await self._db.execute('UPDATE turns SET call = NULL WHERE "user" = ?', (user,))
 
-    async def call_later(self, user: int, when: float) -> None:
-        """Postpones when a user is told which tables wait for them."""
+    async def notify_later(self, user: int, when: float) -> None:
+        """Postpones the list of tables that is due to a user."""
         await self._db.execute(
             'UPDATE turns SET call = ? WHERE "user" = ? AND call IS NOT NULL', (when, user)
         )
@@ -60,10 +60,10 @@ class TurnRepository(Repository):
     async def save(self, rows: Iterable[TurnRow]) -> None:
         """Stores these turns, new or changed."""
         for row in rows:
-            await self._put("turns", "table_id, seat", asdict(row))
+            await self._upsert("turns", "table_id, seat", asdict(row))
 
     async def add_timeout(self, table_id: int, user: int) -> None:
-        """Stores that a user's time ran out at a table; once more changes nothing."""
+        """Stores that a user's time ran out at a table, if it is not stored yet."""
         await self._db.execute(
             'INSERT INTO timeouts (table_id, "user") VALUES (?, ?) ON CONFLICT DO NOTHING',
             (table_id, user),
@@ -71,11 +71,11 @@ class TurnRepository(Repository):
 
     async def timeouts(self, table_id: int) -> set[int]:
         """The users whose time has run out at a table."""
-        rows = await self._all('SELECT "user" FROM timeouts WHERE table_id = ?', (table_id,))
+        rows = await self._fetch('SELECT "user" FROM timeouts WHERE table_id = ?', (table_id,))
         return {row[0] for row in rows}
 
-    async def drop(self, table_id: int, seats: Iterable[int]) -> None:
-        """Forgets the turns of these seats."""
+    async def remove(self, table_id: int, seats: Iterable[int]) -> None:
+        """Deletes the turns of these seats."""
         for seat in seats:
             await self._db.execute(
                 "DELETE FROM turns WHERE table_id = ? AND seat = ?", (table_id, seat)

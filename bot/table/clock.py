@@ -199,7 +199,7 @@ class Clock:
         waiting = table.waiting_people() if table.row.status == "running" else []
         gone = turns.keys() - waiting
         if gone:
-            await self._store.turns.drop(table.id, gone)
+            await self._store.turns.remove(table.id, gone)
         timed = PACES[table.row.pace] is not None and not table.row.paused
         new = [
             seat
@@ -273,7 +273,7 @@ class Clock:
         for turn in turns:
             with concerning(turn.table_id):
                 await self._see_to_surely(turn, now)
-        people = await self._store.turns.to_call(now, AT_ONCE)
+        people = await self._store.turns.to_notify(now, AT_ONCE)
         for user in people:
             try:
                 wait_s = await self._call(user)
@@ -281,20 +281,20 @@ class Clock:
                 raise
             except Exception as error:  # noqa: BLE001  (the others are called)
                 complain(log, "somebody is called later", error)
-                await self._store.turns.call_later(user, now + LATER)
+                await self._store.turns.notify_later(user, now + LATER)
             else:
                 if wait_s:
-                    await self._store.turns.call_later(user, now + wait_s)
+                    await self._store.turns.notify_later(user, now + wait_s)
                     continue
                 await self._store.people.save(user, told=now)
-                await self._store.turns.called(user)
+                await self._store.turns.mark_notified(user)
         await self._close_lobbies(now - LOBBY_OPEN_S)
-        await self._store.invitations.forget(now - invitations.PEACE_S)
+        await self._store.invitations.remove_before(now - invitations.PEACE_S)
         return len(turns) + len(people)
 
     async def _close_lobbies(self, since: float) -> None:
         """Closes lobbies that nobody has changed since a moment."""
-        for table_id in await self._store.tables.untouched_lobbies(since, AT_ONCE):
+        for table_id in await self._store.tables.unchanged_lobbies(since, AT_ONCE):
             with concerning(table_id), suppress(Refused):  # it is damaged, or was started just now
                 await lobby.close(await self._tables.get(table_id))
 
@@ -339,7 +339,7 @@ class Clock:
             log.info("a turn is left to another process, of a newer release")
         except Refused:
             log.info("a turn is over")
-            await self._store.turns.drop(turn.table_id, [turn.seat])
+            await self._store.turns.remove(turn.table_id, [turn.seat])
         except OutOfService:
             raise
         except Exception as error:  # noqa: BLE001  (the other turns go on)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.store import MoveRow
-from bot.store.moves import Kept
+from bot.store.moves import StoredState
 from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
@@ -71,13 +71,13 @@ async def state_at(table: Table, found: Past, step: int) -> State:
     return await asyncio.to_thread(_last_of, table.game, rows, states)
 
 
-async def all_states(table: Table) -> Mapping[int, Kept]:
+async def all_states(table: Table) -> Mapping[int, StoredState]:
     """All states that are kept of a table's past, for `walk`."""
     return await table.store.moves.states(table.id, 0, table.seq)
 
 
 def walk(
-    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept]
+    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
 ) -> Iterator[tuple[int, State]]:
     """The state after each line of a log, with its number; the state of the first is kept.
 
@@ -132,7 +132,7 @@ def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
         first = min(back)
 
 
-def _last_of(game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, Kept]) -> State:
+def _last_of(game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]) -> State:
     *_before, (_seq, last) = walk(game, rows, kept)
     return last
 

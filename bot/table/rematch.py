@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Container, Sequence
 
-from bot.store import InvitationRow, Notice
+from bot.store import InvitationNotice, InvitationRow
 from bot.table.errors import Refused
 from bot.table.invitations import PEACE_S
 from bot.table.table import Person, Table
@@ -57,7 +57,7 @@ async def guests(table: Table, host: int, absent: Container[int]) -> list[Invita
         if user is None or user == host or user in absent:
             continue
         wants_dm = (await store.pings.of([user], 0))[user].place == "dm"
-        notice: Notice = "message" if wants_dm else "lobby"
+        notice: InvitationNotice = "message" if wants_dm else "lobby"
         declined = await store.invitations.has_declined(user, host, now - PEACE_S)
         if declined or not (await store.people.get(user)).invitable:
             notice = "nothing"

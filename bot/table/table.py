@@ -16,7 +16,7 @@ from babel.lists import format_list
 from pydantic import ValidationError
 
 from bot.operations.markdown import cleaned, escaped
-from bot.store import CLOCK, Conflict, MoveRow, NoteRow, OutOfService, Store, TableRow, plain
+from bot.store import CLOCK, Conflict, MoveRow, NoteRow, OutOfService, Store, TableRow, to_json
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
@@ -254,17 +254,17 @@ class Table:
             kind=line["kind"],
             seat=line.get("seat"),
             move=line.get("move"),
-            label=plain(packed(line["label"])) if line.get("label") else None,
+            label=to_json(packed(line["label"])) if line.get("label") else None,
             token=line.get("token"),
             question=line["question"],
             back_to=line.get("back_to"),
             version=self.game.version,
             state=zlib.compress(self.game.dump(g), 1),
-            news=plain(line.get("news", packed(g.news))),
+            news=to_json(line.get("news", packed(g.news))),
             made=time.time(),
-            asked=plain(g.asked),
+            asked=to_json(g.asked),
             unnoticed=int(line.get("unnoticed", False)),
-            dropped=plain(line.get("dropped", [])),
+            dropped=to_json(line.get("dropped", [])),
         )
 
     @contextmanager
@@ -306,13 +306,13 @@ class Table:
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)
         row = TableRow(**(asdict(self.row) | fields))
         row.touched = time.time()
-        row.people = plain([asdict(person) for person in people])
-        row.options, row.votes = plain(options), plain(votes)
+        row.people = to_json([asdict(person) for person in people])
+        row.options, row.votes = to_json(options), to_json(votes)
         return row
 
     async def note(self, template: str, **values: Any) -> None:
         """Stores a note beside the log that everybody can read."""
-        words = plain(packed(phrase(template, **values)))
+        words = to_json(packed(phrase(template, **values)))
         await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
 
     async def kept_lines(self) -> list[MoveRow]:
@@ -381,7 +381,7 @@ class Table:
         about itself said to "you".
         """
         told: list[Sentence] = []
-        rows = await self.store.moves.telling(self.id, newest)
+        rows = await self.store.moves.with_news(self.id, newest)
         for row in rows:
             if row.seq >= since:
                 told += self._told(row, seat)

@@ -16,7 +16,7 @@ from typing import Any
 from bot.store import (
     Conflict,
     InvitationRow,
-    Late,
+    LateRule,
     LeagueRow,
     LeagueTableRow,
     MoveRow,
@@ -24,7 +24,7 @@ from bot.store import (
     Seating,
     Store,
     TableRow,
-    plain,
+    to_json,
 )
 from bot.table.errors import Busy, Damaged, Newer, Refused
 from bot.table.lobby import check_seats, checked_options, with_computers
@@ -72,7 +72,7 @@ class Tables:
         seats: int,
         options: dict[str, Any],
         pace: Pace = "none",
-        late: Late = "wait",
+        late: LateRule = "wait",
         lesson: int = 0,
         seed: int | None = None,
         computers: Sequence[str] = (),
@@ -95,8 +95,8 @@ class Tables:
             status="lobby",
             host=host.user or 0,
             seats=seats,
-            people=plain([asdict(each) for each in with_computers([host], computers)]),
-            options=plain(checked_options(game, options)),
+            people=to_json([asdict(each) for each in with_computers([host], computers)]),
+            options=to_json(checked_options(game, options)),
             votes="[]",
             seed=str(secrets.randbits(SEED_BITS) if seed is None else seed),
             salt=secrets.token_hex(16),
@@ -124,8 +124,8 @@ class Tables:
             status="lobby",
             host=host.user or 0,
             seats=len(before.people),
-            people=plain([asdict(each) for each in first_seated(before, host)]),
-            options=plain(checked_options(before.game, before.options)),
+            people=to_json([asdict(each) for each in first_seated(before, host)]),
+            options=to_json(checked_options(before.game, before.options)),
             votes="[]",
             seed=str(secrets.randbits(SEED_BITS)),
             salt=secrets.token_hex(16),
@@ -159,8 +159,8 @@ class Tables:
             status="lobby",
             host=people[host].user or 0,
             seats=len(people),
-            people=plain([asdict(each) for each in people]),
-            options=plain(options),
+            people=to_json([asdict(each) for each in people]),
+            options=to_json(options),
             votes="[]",
             seed=str(seed),
             salt=secrets.token_hex(16),
@@ -301,7 +301,7 @@ class Tables:
         aside while their game was missing or broken. Where several processes share the store, open
         tables are left alone, since another process may be of a newer release that has the game.
         """
-        found = await self.store.tables.broken_or_not_of([*discover()])
+        found = await self.store.tables.broken_or_of_other_games([*discover()])
         for number, game, status in found:
             if status == "broken" and game in discover():
                 with contextlib.suppress(Refused):

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.store import Late, Pace, Store, TurnRow
+from bot.store import LateRule, Pace, Store, TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby
 from bot.table.clock import DAY, HOUR, PACES, Clock
 from games import discover
@@ -19,7 +19,7 @@ from tests.benchmarks.figures import figure
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "")
 NIGHTS = ("22:00-07:00", "23:30-06:00", "")
 TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
-LATE_RULES: tuple[Late, ...] = ("once", "seat")
+LATE_RULES: tuple[LateRule, ...] = ("once", "seat")
 
 
 STEP = HOUR / 4

@@ -8,7 +8,7 @@ from bot.store.database import NotOpened
 
 
 def scripts(*folder: str) -> list[tuple[int, str]]:
-    """The SQL files of `migrations/`, or of a folder in it, in order: (number, text)."""
+    """Number and text of the SQL files in `migrations/`, or in a folder of it, in order."""
     found = files("bot.store.migrations").joinpath(*folder).iterdir()
     return sorted(
         (int(each.name.split("_")[0]), each.read_text(encoding="utf-8"))
@@ -17,7 +17,7 @@ def scripts(*folder: str) -> list[tuple[int, str]]:
     )
 
 
-def must_be_known(number: int, known: list[tuple[int, str]]) -> None:
+def refuse_newer(number: int, known: list[tuple[int, str]]) -> None:
     """Raises NotOpened if a newer release has migrated the database."""
     if number > known[-1][0]:
         raise NotOpened("the database was written by a newer release of Atelier")

@@ -1,4 +1,4 @@
-"""Errors of SQLite about its file and disk, as one kind that tells the host what to do."""
+"""Errors of SQLite about its file and disk, as one exception that tells the operator what to do."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ REMEDIES = {
     sqlite3.SQLITE_CORRUPT: "it is damaged; stop the bot and restore a backup",
     sqlite3.SQLITE_NOTADB: "it is damaged; stop the bot and restore a backup",
 }
-"""What the host can do, by error code."""
+"""What the operator can do, by SQLite's error code."""
 
 
 @contextmanager
-def in_service() -> Generator[None]:
-    """Turns an error that the host must fix into OutOfService."""
+def convert_errors() -> Generator[None]:
+    """Turns an SQLite error that the operator must fix into OutOfService."""
     try:
         yield
     except sqlite3.DatabaseError as error:
