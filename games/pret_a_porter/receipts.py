@@ -68,7 +68,7 @@ game.receipts(
         "Ask me before the upkeep whether I fire somebody": (
             "You are asked before the upkeep whether you fire somebody."
         ),
-        "Ask me for growth again": "You are asked for growth again.",
+        "Ask me about growth again": "You are asked about growth again.",
         "Take nothing": "You took nothing.",
         "Sell none": "You sold none.",
         "Buy nothing": "You bought nothing.",

@@ -157,7 +157,7 @@ def outlook_taking(g: House, p: Player, location: int, what: str) -> Phrase:
 
 ASK_ABOUT = {
     FIRING: phrase("From now on ask me whether I fire somebody"),
-    GROWTH: phrase("Ask me for growth again"),
+    GROWTH: phrase("Ask me about growth again"),
 }
 
 
