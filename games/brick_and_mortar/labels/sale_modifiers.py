@@ -31,10 +31,10 @@ def label_surplus(
     if tokens is None:
         paid = payment(price, fewest_tokens(p, price))
         return phrase(
-            "Buy 1 {kind} of player {player} for {paid}", kind=kind, player=player, paid=paid
+            "Buy 1 {kind} from player {player} for {paid}", kind=kind, player=player, paid=paid
         )
     return phrase(
-        "Buy 1 {kind} of player {player} for {paid} (as you choose)",
+        "Buy 1 {kind} from player {player} for {paid} (as you choose)",
         kind=kind,
         player=player,
         paid=payment(price, tokens),

@@ -15,7 +15,7 @@ from games.kernel import do_nothing, phrase
 
 
 @game.choice(
-    lambda g, store, kinds: phrase("{store}: which items do you move here?", store=name(store))
+    lambda g, store, kinds: phrase("{store}: which crates do you move here?", store=name(store))
 )
 def move_in(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator[str]:
     """Crates of these kinds from any other own store, as long as there is room."""
