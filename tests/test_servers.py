@@ -141,7 +141,7 @@ async def test_in_a_paused_game_nobody_moves(salon: Salon):
     assert "paused already" in whispered(await salon.command("Cleo", "admin pause"))
     await salon.command("Cleo", "admin resume")
     await (await salon.table()).submit(seat, move, "now")
-    assert await notes(salon) == ["Cleo pauses the game.", "Cleo lets the game go on."]
+    assert await notes(salon) == ["Cleo pauses the game.", "Cleo resumes the game."]
     assert "not paused" in whispered(await salon.command("Cleo", "admin resume"))
 
 

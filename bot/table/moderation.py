@@ -41,7 +41,7 @@ async def resume(table: Table, by: Keeper) -> None:
         if not table.row.paused:
             raise Refused(_("This game is not paused."))
         await table.save(paused=0)
-        await table.note("{by:text} lets the game go on.", by=by.name, admin=by.user)
+        await table.note("{by:text} resumes the game.", by=by.name, admin=by.user)
 
 
 async def end(table: Table, by: Keeper) -> None:

@@ -44,7 +44,7 @@ async def refuse(table: Table, user: int, proposal: str) -> None:
         votes = {each: users for each, users in table.votes.items() if each != proposal}
         await table.save(votes=votes)
         name = table.people[table.own_seat(user)].name
-        await table.note("{name:text} does not agree: it stays as it is.", name=name)
+        await table.note("{name:text} does not agree: nothing changes.", name=name)
 
 
 async def vote_to_abandon(table: Table, user: int) -> bool:
