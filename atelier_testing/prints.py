@@ -71,7 +71,7 @@ class Print(NamedTuple):
         is one.
         """
         shared = _shared(self.box, box)
-        strokes = fonts.label(self.text, self.kind, round(self.size)).mask
+        strokes = fonts.text_mask(self.text, self.kind, round(self.size)).mask
         hidden = strokes.crop(_moved(shared, -self.box[0], -self.box[1]))
         if mask:
             through = mask.crop(_moved(shared, -box[0], -box[1]))
@@ -110,7 +110,9 @@ def followed() -> Iterator[None]:
         for name in FOLLOWING:
             method = FOLLOWING[name](getattr(Image.Image, name))
             patches.enter_context(patch.object(Image.Image, name, method))
-        patches.enter_context(patch.object(canvas, "print_text", _printing(canvas.print_text)))
+        patches.enter_context(
+            patch.object(canvas, "write_on_baseline", _printing(canvas.write_on_baseline))
+        )
         yield
 
 
@@ -118,7 +120,7 @@ def _printing(print_text: Callable[..., None]) -> Callable[..., None]:
     def following(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
         before = prints(image)
         print_text(image, x, y, text, kind, size, *ink)
-        mask, dx, dy = fonts.label(text, kind, size)
+        mask, dx, dy = fonts.text_mask(text, kind, size)
         new = Print(text, kind, size, (0, 0, *mask.size)).moved(x + dx, y + dy, image.size)
         image.prints = [*before, new] if text.strip() else before
 

@@ -23,12 +23,12 @@ from games.words import _, phrase, spoken
 from renderers.caching import cached, cached_per_language
 from renderers.fonts import (
     OTHER_SCRIPTS,
-    capital,
+    capital_height,
     face_of,
     fitted,
-    label,
     readable,
-    width,
+    text_mask,
+    text_width,
 )
 
 Point = tuple[float, float]
@@ -37,7 +37,7 @@ Inset = tuple[int, str, int]  # distance from the edge, colour, width
 
 OVERSAMPLING = 4
 CLEAR = (0, 0, 0, 0)
-SHADE = "#2A1B10"
+SHADOW_INK = "#2A1B10"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,17 @@ def write(
     """
     if room is not None:
         text, size = fitted(text, kind, size, room)
-    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, kind, size)
-    print_text(image, round(x), round(xy[1] + capital(kind, size) / 2), text, kind, size, fill)
+    x = xy[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * text_width(text, kind, size)
+    write_on_baseline(
+        image, round(x), round(xy[1] + capital_height(kind, size) / 2), text, kind, size, fill
+    )
 
 
-def print_text(
+def write_on_baseline(
     image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
 ) -> None:
     """Print a text from a point on its baseline on."""
-    mask, dx, dy = label(text, kind, size)
+    mask, dx, dy = text_mask(text, kind, size)
     image.paste(fill, (x + dx, baseline + dy), mask)
 
 
@@ -199,7 +201,7 @@ class Pen:
         """Grow a rim round everything drawn so far."""
         half = self.sheet.getchannel("A").reduce(2)
         grown = half.filter(ImageFilter.GaussianBlur(w * self.scale * 0.5))
-        rim = toned(grown, lambda v: (v - 16) * 9)
+        rim = apply_curve(grown, lambda v: (v - 16) * 9)
         back = Image.new("RGBA", self.sheet.size, ink)
         back.putalpha(scaled(rim, *self.sheet.size))
         self.sheet = Image.alpha_composite(back, self.sheet)
@@ -240,7 +242,7 @@ def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
     )
 
 
-def toned(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
+def apply_curve(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
     """Return a mask with every value put through a curve."""
     table = [min(255, max(0, int(curve(value)))) for value in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
@@ -251,7 +253,7 @@ def sprite(image: Image.Image, pad: int = 0) -> Sprite:
     return Sprite(image.convert("RGB"), image.getchannel("A"), pad)
 
 
-def place(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
+def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
     """Put a sprite on a picture, by its upper left corner or by its middle."""
     if anchor == "middle":
         x, y = x - piece.width / 2, y - piece.height / 2
@@ -259,13 +261,13 @@ def place(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "
 
 
 def shadowed(
-    image: Image.Image, blur: int = 5, down: int = 4, depth: int = 90, shade: str = SHADE
+    image: Image.Image, blur: int = 5, down: int = 4, depth: int = 90, shade: str = SHADOW_INK
 ) -> Sprite:
     """Return an image as a sprite with a soft shadow below it."""
     pad = blur * 2
     size = (image.width + 2 * pad, image.height + 2 * pad)
     cast = Image.new("L", size, 0)
-    cast.paste(toned(image.getchannel("A"), lambda v: v * depth / 255), (pad, pad + down))
+    cast.paste(apply_curve(image.getchannel("A"), lambda v: v * depth / 255), (pad, pad + down))
     out = Image.new("RGBA", size, shade)
     out.putalpha(cast.filter(ImageFilter.GaussianBlur(blur)))
     out.alpha_composite(image, (pad, pad))
@@ -275,7 +277,7 @@ def shadowed(
 def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
     """Return the shape of an image in one pale colour."""
     flat = Image.new("RGBA", image.size, colour)
-    flat.putalpha(toned(image.getchannel("A"), lambda v: v * strength))
+    flat.putalpha(apply_curve(image.getchannel("A"), lambda v: v * strength))
     return flat
 
 
@@ -313,14 +315,14 @@ def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     """Return an image enlarged by repeating its middle row and column; its corners stay."""
     half_w, half_h = small.width // 2, small.height // 2
     wide = Image.new("RGBA", (w, small.height))
-    wide.paste(scaled(cut(small, half_w, 0, 1, small.height), w, small.height))
-    wide.paste(cut(small, 0, 0, half_w, small.height), (0, 0))
-    right = cut(small, half_w, 0, small.width - half_w, small.height)
+    wide.paste(scaled(crop(small, half_w, 0, 1, small.height), w, small.height))
+    wide.paste(crop(small, 0, 0, half_w, small.height), (0, 0))
+    right = crop(small, half_w, 0, small.width - half_w, small.height)
     wide.paste(right, (w - right.width, 0))
     out = Image.new("RGBA", (w, h))
-    out.paste(scaled(cut(wide, 0, half_h, w, 1), w, h))
-    out.paste(cut(wide, 0, 0, w, half_h), (0, 0))
-    foot = cut(wide, 0, half_h, w, small.height - half_h)
+    out.paste(scaled(crop(wide, 0, half_h, w, 1), w, h))
+    out.paste(crop(wide, 0, 0, w, half_h), (0, 0))
+    foot = crop(wide, 0, half_h, w, small.height - half_h)
     out.paste(foot, (0, h - foot.height))
     return out
 
@@ -387,7 +389,7 @@ def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
     return [*out, out[0]]
 
 
-def cut(ground: Image.Image, x: int, y: int, w: int, h: int) -> Image.Image:
+def crop(ground: Image.Image, x: int, y: int, w: int, h: int) -> Image.Image:
     """Return a piece of a ground, to be drawn on."""
     return ground.crop((x, y, x + w, y + h))
 
@@ -406,10 +408,10 @@ def progress(
 ) -> None:
     """Draw a bar at x, y, width, height that is filled to a share of its length."""
     x, y, w, h = box
-    place(image, panel(w, h, trough, radius=h // 2), x, y)
+    paste(image, panel(w, h, trough, radius=h // 2), x, y)
     if share > 0:
         length = max(h, round(w * min(1.0, share)))
-        place(image, panel(length, h, fill, radius=h // 2), x, y)
+        paste(image, panel(length, h, fill, radius=h // 2), x, y)
 
 
 # --------------------------------------------------------------------- seats
@@ -443,7 +445,9 @@ def _seat_shape(shape: str, r: float) -> list[Point]:
 
 
 @cached
-def seat(number: int, letters: str, px: int, ring: bool = False, sealed: bool = False) -> Sprite:
+def seat_token(
+    number: int, letters: str, px: int, ring: bool = False, sealed: bool = False
+) -> Sprite:
     """Return a seat's token; the one to move wears a bright ring, one that has answered a seal."""
     colour, ink, shape = SEATS[number]
     pen = Pen(px)
@@ -469,8 +473,8 @@ def seat(number: int, letters: str, px: int, ring: bool = False, sealed: bool = 
 
 def _below_middle(letters: str, size: int) -> float:
     """Return how far the middle of letters is below that of a capital; some hang deep down."""
-    mask, _, dy = label(letters, "sans-bold", size)
-    return dy + mask.height / 2 + capital("sans-bold", size) / 2
+    mask, _, dy = text_mask(letters, "sans-bold", size)
+    return dy + mask.height / 2 + capital_height("sans-bold", size) / 2
 
 
 @cached
@@ -489,7 +493,7 @@ def wax_seal(px: int) -> Image.Image:
 
 
 @cached
-def mark(kind: str, px: int, ink: str) -> Sprite:
+def icon(kind: str, px: int, ink: str) -> Sprite:
     """Return a small sign: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
     pen = Pen(px)
     if kind == "tick":
@@ -529,7 +533,7 @@ def laurel(px: int, leaf: str, edge: str) -> Image.Image:
 def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> Sprite:
     """Return a seat in a wreath."""
     out = laurel(px, leaf, edge).copy()
-    token = seat(number, letters, px * 9 // 16)
+    token = seat_token(number, letters, px * 9 // 16)
     small = token.image.convert("RGBA")
     small.putalpha(token.mask)
     out.alpha_composite(small, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
@@ -598,27 +602,27 @@ def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> by
     return bytes(v for colour in unique for v in colour)
 
 
-def reduced(image: Image.Image, colours: bytes) -> Image.Image:
+def quantized(image: Image.Image, colours: bytes) -> Image.Image:
     """Return an RGB picture in the colours of a palette."""
-    return image.quantize(palette=_chart(colours), dither=Image.Dither.NONE)
+    return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
-class _Charts(threading.local):
+class _PaletteImages(threading.local):
     """Images that hold a palette and its look-up table; each thread keeps its own."""
 
     def __init__(self) -> None:
         self.kept: dict[bytes, Image.Image] = {}
 
 
-_charts = _Charts()
+_palette_images = _PaletteImages()
 
 
-def _chart(colours: bytes) -> Image.Image:
-    if colours not in _charts.kept:
+def _palette_image(colours: bytes) -> Image.Image:
+    if colours not in _palette_images.kept:
         chart = Image.new("P", (1, 1))
         chart.putpalette(colours)
-        _charts.kept[colours] = chart
-    return _charts.kept[colours]
+        _palette_images.kept[colours] = chart
+    return _palette_images.kept[colours]
 
 
 def png(image: Image.Image) -> bytes:

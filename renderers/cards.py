@@ -12,15 +12,15 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached
-from renderers.canvas import Pen, Sprite, Theme, panel, place, sprite, tiled, write
-from renderers.fonts import width, wrapped
+from renderers.canvas import Pen, Sprite, Theme, panel, paste, sprite, tiled, write
+from renderers.fonts import text_width, wrapped
 from renderers.layout import fitted_lines
 
 Card = Mapping[str, Any]
 
-NAME, KIND, VALUE, LABEL, TEXT = 72, 38, 44, 32, 42
+NAME_PX, KIND_PX, VALUE_PX, LABEL_PX, TEXT_PX = 72, 38, 44, 32, 42
 """Sizes of type: a card is 1200 wide, and still read where it is shown half as wide."""
-WIDE, LOWEST, MARGIN = 1200, 640, 64
+WIDTH_PX, MIN_HEIGHT_PX, MARGIN_PX = 1200, 640, 64
 MAX_LINES = 9
 """Of a text: one with a word that is too long is smaller instead."""
 
@@ -43,7 +43,7 @@ def spoken_value(value: Any) -> str:
     return spoken(value) if isinstance(value, str) else str(value)
 
 
-class Words(NamedTuple):
+class TextLine(NamedTuple):
     """A line of type: the left end of its middle, and how it is written."""
 
     x: float
@@ -54,63 +54,66 @@ class Words(NamedTuple):
     ink: str
 
 
-class Leaf(NamedTuple):
+class CardText(NamedTuple):
     """The words of a card, set: lines, boxes for the facts as x, y, width, height, and a height."""
 
-    lines: list[Words]
+    lines: list[TextLine]
     boxes: list[tuple[int, int, int, int]]
     height: int
 
 
-def set_words(card: Card, theme: Theme, room: int) -> Leaf:
+def typeset(card: Card, theme: Theme, room: int) -> CardText:
     """Return the words of a card in a column: name, kind, facts, text, in the language of the
     reader.
     """
-    leaf = Leaf([], [], 0)
-    y = _set_lines(leaf, 0, spoken(card["name"]), ("serif", NAME, theme.ink), room, 80)
-    y = _set_lines(leaf, y, spoken(card["kind"]), ("sans-bold", KIND, theme.accent), room, 52) + 24
+    leaf = CardText([], [], 0)
+    y = _set_lines(leaf, 0, spoken(card["name"]), ("serif", NAME_PX, theme.ink), room, 80)
+    y = (
+        _set_lines(leaf, y, spoken(card["kind"]), ("sans-bold", KIND_PX, theme.accent), room, 52)
+        + 24
+    )
     y = _set_facts(leaf, y, card, theme, room)
     for sentence in map(spoken, card["text"]):
-        y = _set_lines(leaf, y, sentence, ("sans", TEXT, theme.ink), room, 54) + 16
+        y = _set_lines(leaf, y, sentence, ("sans", TEXT_PX, theme.ink), room, 54) + 16
     return leaf._replace(height=y)
 
 
 def _set_lines(
-    leaf: Leaf, y: int, text: str, face: tuple[str, int, str], room: int, step: int
+    leaf: CardText, y: int, text: str, face: tuple[str, int, str], room: int, step: int
 ) -> int:
     """Set a text in as many lines as it needs; return where it ends."""
     kind, size, ink = face
     lines, size = fitted_lines(text, kind, size, room, MAX_LINES)
     for line in lines:
-        leaf.lines.append(Words(0, y + step // 2, line, kind, size, ink))
+        leaf.lines.append(TextLine(0, y + step // 2, line, kind, size, ink))
         y += step
     return y
 
 
-def _set_facts(leaf: Leaf, y: int, card: Card, theme: Theme, room: int) -> int:
+def _set_facts(leaf: CardText, y: int, card: Card, theme: Theme, room: int) -> int:
     """Set each fact in a box, several in a row where they fit; return where the last row ends."""
     x, pad, gap = 0, 22, 16
     tallest = 0
     for label, value in said_facts(card):
-        values = wrapped(value, "sans-bold", VALUE, room - 2 * pad)
-        runs = [width(line, "sans-bold", VALUE) for line in values]
-        w = round(max(width(label, "sans", LABEL), *runs)) + 2 * pad
+        values = wrapped(value, "sans-bold", VALUE_PX, room - 2 * pad)
+        runs = [text_width(line, "sans-bold", VALUE_PX) for line in values]
+        w = round(max(text_width(label, "sans", LABEL_PX), *runs)) + 2 * pad
         h = 64 + 52 * len(values)
         if x and x + w > room:
             x, y, tallest = 0, y + tallest + gap, 0
         leaf.boxes.append((x, y, min(w, room), h))
-        leaf.lines.append(Words(x + pad, y + 32, label, "sans", LABEL, theme.soft))
+        leaf.lines.append(TextLine(x + pad, y + 32, label, "sans", LABEL_PX, theme.soft))
         for i, line in enumerate(values):
             middle = y + 80 + 52 * i
-            leaf.lines.append(Words(x + pad, middle, line, "sans-bold", VALUE, theme.ink))
+            leaf.lines.append(TextLine(x + pad, middle, line, "sans-bold", VALUE_PX, theme.ink))
         x, tallest = x + w + gap, max(tallest, h)
     return y + tallest + 28 if card["facts"] else y
 
 
-def write_words(image: Image.Image, leaf: Leaf, theme: Theme, left: int, top: int) -> None:
+def write_card_text(image: Image.Image, leaf: CardText, theme: Theme, left: int, top: int) -> None:
     """Draw the words of a card where its column begins."""
     for x, y, w, h in leaf.boxes:
-        place(image, panel(w, h, theme.bright, theme.line, 2, 14), left + x, top + y)
+        paste(image, panel(w, h, theme.bright, theme.line, 2, 14), left + x, top + y)
     for line in leaf.lines:
         write(image, (left + line.x, top + line.y), line.text, line.kind, line.size, line.ink)
 
@@ -133,19 +136,19 @@ def theme_of(kind: str) -> Theme:
 def draw_card(card: Card) -> Image.Image:
     """Return the card of a game that draws none itself: a spine in the colour of its kind."""
     theme, spine = theme_of(card["kind"]), 150
-    left = MARGIN + spine + 48
-    leaf = set_words(card, theme, WIDE - left - MARGIN - 24)
-    tall = max(LOWEST, leaf.height + 2 * MARGIN + 40)
-    image = paper(WIDE, tall)
-    frame = (WIDE - 64, tall - 64)
-    place(image, panel(*frame, theme.card, theme.edge, 3, 24, (10, theme.line, 2), True), 32, 32)
-    place(image, panel(spine, frame[1] - 48, theme.accent, None, 0, 16), 56, 56)
+    left = MARGIN_PX + spine + 48
+    leaf = typeset(card, theme, WIDTH_PX - left - MARGIN_PX - 24)
+    tall = max(MIN_HEIGHT_PX, leaf.height + 2 * MARGIN_PX + 40)
+    image = paper(WIDTH_PX, tall)
+    frame = (WIDTH_PX - 64, tall - 64)
+    paste(image, panel(*frame, theme.card, theme.edge, 3, 24, (10, theme.line, 2), True), 32, 32)
+    paste(image, panel(spine, frame[1] - 48, theme.accent, None, 0, 16), 56, 56)
     for y in (56 + 75, tall - 56 - 75):
-        place(image, rosette(96, theme.accent), 56 + spine // 2, y, "middle")
+        paste(image, rosette(96, theme.accent), 56 + spine // 2, y, "middle")
     initial = (56 + spine / 2, tall / 2)
     letter = spoken(card["name"])[:1].upper()
     write(image, initial, letter, "serif", 120, theme.on_accent, "m")
-    write_words(image, leaf, theme, left, (tall - leaf.height) // 2)
+    write_card_text(image, leaf, theme, left, (tall - leaf.height) // 2)
     return image
 
 
@@ -155,7 +158,7 @@ def paper(w: int, h: int) -> Image.Image:
     motif = Image.new("RGB", (24, 24), PAPER)
     pen = Pen(24)
     pen.poly([(50, 10), (90, 50), (50, 90), (10, 50)], WEAVE)
-    place(motif, sprite(pen.done()), 0, 0)
+    paste(motif, sprite(pen.done()), 0, 0)
     return tiled(w, h, motif)
 
 

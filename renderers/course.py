@@ -25,16 +25,16 @@ from renderers.canvas import (
     names_of,
     palette,
     panel,
-    place,
-    reduced,
+    paste,
+    quantized,
     rounded,
     scaled,
-    seat,
+    seat_token,
     sprite,
     winners_wreath,
     write,
 )
-from renderers.fonts import fit, initials, width
+from renderers.fonts import initials, text_width, truncated
 
 Course = Mapping[str, Any]
 
@@ -49,54 +49,55 @@ THEME = Theme(
     on_accent="#FFFDF6",
 )
 GROUND, LEAF = "#F3E8D2", "#C9A24A"
-CASING = "#2A1E14"
+CASING_INK = "#2A1E14"
 """Round every line: whatever its colour, it stands out from the ground."""
-WIDE, HIGH = 1600, 1000
-LEFT, RIGHT, TOP, FOOT = 150, 1090, 170, 880
+WIDTH_PX, HEIGHT_PX = 1600, 1000
+LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX = 150, 1090, 170, 880
 """The edges of the plot; the names stand to the right of it."""
-SCALE = 2
-STROKE, CASED = 8, 14
-TOKEN, ON_LINE, NUMBER = 64, 44, 56
-NAME, AXIS, TITLE = 44, 40, 56
-MIN_NAME_GAP = 84
+OVERSAMPLING = 2
+LINE_PX, CASING_PX = 8, 14
+TOKEN_PX, TOKEN_ON_LINE_PX, NUMBER_PX = 64, 44, 56
+NAME_PX, AXIS_PX, TITLE_PX = 44, 40, 56
+MIN_NAME_GAP_PX = 84
 """From one name to the next, at least."""
-TICKS = 6
+MAX_TICKS = 6
 MARKS_PER_LINE = 3
 """Tokens on each line."""
-LINE_OFFSET = 5
+LINE_OFFSET_PX = 5
 """How far lines are moved apart, so that equal ones can be told from each other."""
 MAX_POINTS = 400
-NAMES_END = WIDE - 48
+NAMES_END_PX = WIDTH_PX - 48
 
 
 def draw(course: Course) -> Image.Image:
     """Return the picture of a course."""
     names, points = names_of(_view(course)), _thinned(course["points"])
     bottom, top, step = (0, 100, 25) if course.get("sign") == "%" else _scale(points)
-    image = Image.new("RGB", (WIDE, HIGH), GROUND)
-    place(image, panel(WIDE - 48, HIGH - 48, THEME.card, THEME.line, 3, 26), 24, 24)
+    image = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), GROUND)
+    paste(image, panel(WIDTH_PX - 48, HEIGHT_PX - 48, THEME.card, THEME.line, 3, 26), 24, 24)
     title = _("{title:text}: {unit} over time", title=course["title"], unit=course["unit"])
-    write(image, (72, 92), title, "serif", TITLE, THEME.ink, room=1450)
+    write(image, (72, 92), title, "serif", TITLE_PX, THEME.ink, room=1450)
     _draw_axes(image, bottom, top, step, len(course["points"]) - 1, course.get("sign", ""))
     lines = [_line(points, who, bottom, top) for who in range(len(names))]
     order = sorted(range(len(names)), key=lambda who: points[-1][who])
     _draw_lines(image, lines, order)
     letters = initials(names)
     for who in order:
-        _draw_marks(image, lines[who], seat(who, letters[who], ON_LINE), who, len(names))
+        token = seat_token(who, letters[who], TOKEN_ON_LINE_PX)
+        _draw_tokens(image, lines[who], token, who, len(names))
     _draw_numbers(image, course, lines)
     _draw_names(image, course, names, letters, lines)
-    return reduced(image, _palette())
+    return quantized(image, _palette())
 
 
 @lru_cache(maxsize=1)
 def _palette() -> bytes:
-    plain = [GROUND, CASING, LEAF, RIM, RING_INK]
+    plain = [GROUND, CASING_INK, LEAF, RIM, RING_INK]
     plain += [THEME.card, THEME.ink, THEME.soft, THEME.line, THEME.edge]
     mixed = [(THEME.card, ink, 6) for ink in (THEME.ink, THEME.soft, THEME.line, LEAF, THEME.edge)]
     mixed += [(LEAF, THEME.edge, 4), (GROUND, THEME.line, 2)]
     for colour, ink, _shape in SEATS:
-        mixed += [(colour, CASING, 4), (colour, ink, 3), (colour, RIM, 4)]
+        mixed += [(colour, CASING_INK, 4), (colour, ink, 3), (colour, RIM, 4)]
     return palette([*plain, *(colour for colour, *_rest in SEATS)], mixed)
 
 
@@ -157,7 +158,7 @@ def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
     low = min(0, *(value for row in points for value in row))
     high = max(1, *(value for row in points for value in row))
     sizes = (base * 10**power for power in range(9) for base in (1, 2, 5))
-    step = next(size for size in sizes if (high - low) / size <= TICKS)
+    step = next(size for size in sizes if (high - low) / size <= MAX_TICKS)
     return low // step * step, -(-high // step) * step, step
 
 
@@ -165,51 +166,58 @@ def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int, 
     """Draw the figures of both axes, and a rule for each of the points'."""
     for value in range(bottom, top + 1, step):
         y = _height(value, bottom, top)
-        rule = panel(RIGHT - LEFT, 2, THEME.soft if value == 0 else THEME.line, radius=1)
-        place(image, rule, LEFT, y - 1)
-        figure, room = f"{value}{sign}", LEFT - 58
-        write(image, (LEFT - 24, y), figure, "sans-bold", AXIS, THEME.soft, "r", room)
+        rule = panel(RIGHT_PX - LEFT_PX, 2, THEME.soft if value == 0 else THEME.line, radius=1)
+        paste(image, rule, LEFT_PX, y - 1)
+        figure, room = f"{value}{sign}", LEFT_PX - 58
+        write(image, (LEFT_PX - 24, y), figure, "sans-bold", AXIS_PX, THEME.soft, "r", room)
     for share, anchor in ((0, "m"), (0.5, "m"), (1, "r")):
-        x, n = LEFT + share * (RIGHT - LEFT), round(share * last)
+        x, n = LEFT_PX + share * (RIGHT_PX - LEFT_PX), round(share * last)
         label = _("{n} moves", n=n) if share == 1 else str(n)
-        write(image, (x, FOOT + 44), label, "sans-bold", AXIS, THEME.soft, anchor)
+        write(image, (x, BOTTOM_PX + 44), label, "sans-bold", AXIS_PX, THEME.soft, anchor)
 
 
 def _height(value: float, bottom: int, top: int) -> float:
-    return FOOT - (value - bottom) / (top - bottom) * (FOOT - TOP)
+    return BOTTOM_PX - (value - bottom) / (top - bottom) * (BOTTOM_PX - TOP_PX)
 
 
 def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> list[Point]:
     """Return the line of a seat."""
-    aside = (who - (len(points[0]) - 1) / 2) * LINE_OFFSET
-    run = (RIGHT - LEFT) / (len(points) - 1)
+    aside = (who - (len(points[0]) - 1) / 2) * LINE_OFFSET_PX
+    run = (RIGHT_PX - LEFT_PX) / (len(points) - 1)
     return [
-        (LEFT + i * run, _height(row[who], bottom, top) - aside) for i, row in enumerate(points)
+        (LEFT_PX + i * run, _height(row[who], bottom, top) - aside) for i, row in enumerate(points)
     ]
 
 
 def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
     """Draw all lines, each in its casing, smoothly."""
-    left, top, wide, high = LEFT - 20, TOP - 30, RIGHT - LEFT + 40, FOOT - TOP + 60
-    fine = Image.new("RGBA", (wide * SCALE, high * SCALE), CLEAR)
+    left, top, wide, high = (
+        LEFT_PX - 20,
+        TOP_PX - 30,
+        RIGHT_PX - LEFT_PX + 40,
+        BOTTOM_PX - TOP_PX + 60,
+    )
+    fine = Image.new("RGBA", (wide * OVERSAMPLING, high * OVERSAMPLING), CLEAR)
     pen = ImageDraw.Draw(fine)
     for who in order:
-        path = [((x - left) * SCALE, (y - top) * SCALE) for x, y in lines[who]]
-        for ink, thick in ((CASING, CASED), (SEATS[who][0], STROKE)):
-            pen.line(path, fill=ink, width=thick * SCALE, joint="curve")
-            r = thick * SCALE / 2
+        path = [((x - left) * OVERSAMPLING, (y - top) * OVERSAMPLING) for x, y in lines[who]]
+        for ink, thick in ((CASING_INK, CASING_PX), (SEATS[who][0], LINE_PX)):
+            pen.line(path, fill=ink, width=thick * OVERSAMPLING, joint="curve")
+            r = thick * OVERSAMPLING / 2
             for x, y in (path[0], path[-1]):
                 pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
     smooth = scaled(fine, wide, high)
     image.paste(smooth, (left, top), smooth)
 
 
-def _draw_marks(image: Image.Image, line: list[Point], token: Sprite, who: int, seats: int) -> None:
+def _draw_tokens(
+    image: Image.Image, line: list[Point], token: Sprite, who: int, seats: int
+) -> None:
     """Put the seat's token on its line, where no other seat puts one."""
     for mark in range(MARKS_PER_LINE):
         share = (mark + (who + 0.5) / seats) / MARKS_PER_LINE
         x, y = line[min(len(line) - 1, round(share * (len(line) - 1)))]
-        place(image, token, x, y, "middle")
+        paste(image, token, x, y, "middle")
 
 
 def _draw_numbers(image: Image.Image, course: Course, lines: Sequence[list[Point]]) -> None:
@@ -219,14 +227,14 @@ def _draw_numbers(image: Image.Image, course: Course, lines: Sequence[list[Point
     for n, (step, who) in enumerate(marks, 1):
         line = lines[who]
         x, y = line[round(step * (len(line) - 1) / last)]
-        place(image, _number(n), x, y, "middle")
+        paste(image, _number(n), x, y, "middle")
 
 
 @cached
 def _number(n: int) -> Sprite:
     """Return the number of a mark in its square, unlike the round tokens of the seats."""
-    square = rounded(NUMBER, NUMBER, 10, THEME.ink, THEME.bright, 4)
-    write(square, (NUMBER / 2, NUMBER / 2), str(n), "sans-bold", AXIS, THEME.bright, "m")
+    square = rounded(NUMBER_PX, NUMBER_PX, 10, THEME.ink, THEME.bright, 4)
+    write(square, (NUMBER_PX / 2, NUMBER_PX / 2), str(n), "sans-bold", AXIS_PX, THEME.bright, "m")
     return sprite(square)
 
 
@@ -239,19 +247,19 @@ def _draw_names(
 ) -> None:
     """Write every name beside the end of its line, and what the seat came to."""
     for who, y in zip(*_spread([line[-1][1] for line in lines]), strict=True):
-        end, x = lines[who][-1], RIGHT + 40
-        _tie(image, end, (x, y))
+        end, x = lines[who][-1], RIGHT_PX + 40
+        _draw_connector(image, end, (x, y))
         token = _token(who, letters[who], who in course["winners"])
-        place(image, token, x + 32, y, "middle")
+        paste(image, token, x + 32, y, "middle")
         score = f"{course['points'][-1][who]}{course.get('sign', '')}"
         left = x + 100
-        write(image, (left, y), score, "sans-bold", NAME, THEME.ink)
-        left += width(score, "sans-bold", NAME) + 20
-        name = fit(names[who], "sans", NAME, NAMES_END - left)
-        write(image, (left, y), name, "sans", NAME, THEME.ink)
+        write(image, (left, y), score, "sans-bold", NAME_PX, THEME.ink)
+        left += text_width(score, "sans-bold", NAME_PX) + 20
+        name = truncated(names[who], "sans", NAME_PX, NAMES_END_PX - left)
+        write(image, (left, y), name, "sans", NAME_PX, THEME.ink)
 
 
-def _tie(image: Image.Image, start: Point, end: Point) -> None:
+def _draw_connector(image: Image.Image, start: Point, end: Point) -> None:
     """Draw a fine line from the end of a line to its name."""
     ImageDraw.Draw(image).line([start, end], fill=THEME.soft, width=3)
 
@@ -260,7 +268,7 @@ def _tie(image: Image.Image, start: Point, end: Point) -> None:
 def _token(who: int, letters: str, won: bool) -> Sprite:
     if won:
         return winners_wreath(108, who, letters, LEAF, THEME.edge)
-    return seat(who, letters, TOKEN)
+    return seat_token(who, letters, TOKEN_PX)
 
 
 def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
@@ -268,9 +276,9 @@ def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
     order = sorted(range(len(heights)), key=lambda who: heights[who])
     placed: list[float] = []
     for who in order:
-        placed.append(max(heights[who], placed[-1] + MIN_NAME_GAP if placed else TOP))
-    over = max(0.0, placed[-1] - FOOT)
+        placed.append(max(heights[who], placed[-1] + MIN_NAME_GAP_PX if placed else TOP_PX))
+    over = max(0.0, placed[-1] - BOTTOM_PX)
     for i in range(len(placed) - 1, -1, -1):
-        below = placed[i + 1] - MIN_NAME_GAP if i + 1 < len(placed) else placed[i] - over
+        below = placed[i + 1] - MIN_NAME_GAP_PX if i + 1 < len(placed) else placed[i] - over
         placed[i] = min(placed[i], below)
     return order, placed

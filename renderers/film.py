@@ -7,10 +7,10 @@ from io import BytesIO
 
 from PIL import Image
 
-from renderers.canvas import reduced, scaled
+from renderers.canvas import quantized, scaled
 
-WIDTH = 800
-SHOWN, HELD = 800, 4000
+WIDTH_PX = 800
+FRAME_MS, LAST_FRAME_MS = 800, 4000
 """Milliseconds that a picture is shown, and the last one."""
 MAX_COLOURS = 256
 
@@ -18,16 +18,16 @@ MAX_COLOURS = 256
 def frame(picture: Image.Image) -> Image.Image:
     """Return a picture as a frame of a film, in its own colours."""
     whole = picture.convert("RGB")
-    if picture.width % WIDTH:
-        small = scaled(whole, WIDTH, round(picture.height * WIDTH / picture.width))
+    if picture.width % WIDTH_PX:
+        small = scaled(whole, WIDTH_PX, round(picture.height * WIDTH_PX / picture.width))
     else:  # twice as fast, and nearly as smooth
-        small = whole.reduce(picture.width // WIDTH)
+        small = whole.reduce(picture.width // WIDTH_PX)
     if picture.mode != "P":
         return small.quantize(MAX_COLOURS - 1, dither=Image.Dither.NONE)
-    return reduced(small, bytes(picture.getpalette() or []))
+    return quantized(small, bytes(picture.getpalette() or []))
 
 
-def film(frames: Iterable[Image.Image], shown: int = SHOWN, held: int = HELD) -> bytes:
+def gif(frames: Iterable[Image.Image], shown: int = FRAME_MS, held: int = LAST_FRAME_MS) -> bytes:
     """Return the frames as an animated GIF that runs for ever; the last one is held."""
     same = list(_of_one_size(list(frames)))
     times = [shown] * (len(same) - 1) + [held]

@@ -36,9 +36,9 @@ OTHER_SCRIPTS = {
 """Where a letter is sought that a kind of type lacks, and in which size, so that its capitals are
 as high as those of FACES; the largest file comes last.
 """
-NAMES = "sans-bold"
+NAME_FACE = "sans-bold"
 """The kind of type whose letters, and those of the other scripts, a name may have."""
-BOLD = 700.0
+BOLD_WEIGHT = 700.0
 UNITS_PER_PIXEL = 64
 """HarfBuzz measures in so many parts of a pixel."""
 MAX_MARKS = 3
@@ -64,7 +64,7 @@ def _font(name: str, size: int) -> Any:
     font = hb.Font(_face(name))
     scale = round(size * UNITS_PER_PIXEL * (1 if name in FACES else OTHER_SCRIPTS[name][2]))
     font.scale = (scale, scale)
-    font.set_variations({"wght": BOLD})
+    font.set_variations({"wght": BOLD_WEIGHT})
     return font
 
 
@@ -73,7 +73,7 @@ def face_of(letter: str, kind: str) -> str | None:
     """Return the typeface that shows a letter in a text of some kind; None if none has it."""
     if letter.isspace():
         return kind  # HarfBuzz knows how wide each kind of space is
-    faces = (kind, NAMES, *OTHER_SCRIPTS)
+    faces = (kind, NAME_FACE, *OTHER_SCRIPTS)
     return next((face for face in faces if _has(face, letter)), None)
 
 
@@ -82,7 +82,7 @@ def _has(face: str, letter: str) -> bool:
 
 
 @lru_cache(maxsize=128)
-def capital(kind: str, size: int) -> float:
+def capital_height(kind: str, size: int) -> float:
     """Return the height of a capital letter."""
     font = _font(kind, size)
     box = font.get_glyph_extents(font.get_nominal_glyph(ord("H")))
@@ -130,12 +130,12 @@ def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
 
 
 @lru_cache(maxsize=4096)
-def width(text: str, kind: str, size: int) -> float:
+def text_width(text: str, kind: str, size: int) -> float:
     """Return how far a text runs."""
     return _shaped(text, kind, size)[1] / UNITS_PER_PIXEL
 
 
-class Label(NamedTuple):
+class TextMask(NamedTuple):
     """A text as a mask, with its offset from the start of the baseline."""
 
     mask: Image.Image
@@ -144,7 +144,7 @@ class Label(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def label(text: str, kind: str, size: int) -> Label:
+def text_mask(text: str, kind: str, size: int) -> TextMask:
     """Return the mask of a text."""
     pen = hb.RasterDraw()
     pen.scale_factor = (UNITS_PER_PIXEL, UNITS_PER_PIXEL)
@@ -154,33 +154,33 @@ def label(text: str, kind: str, size: int) -> Label:
     painted = pen.render()
     box = painted.extents
     if not box.width or not box.height:
-        return Label(Image.new("L", (1, 1)), 0, 0)
+        return TextMask(Image.new("L", (1, 1)), 0, 0)
     rows = ("raw", "L", box.stride, -1)  # the lowest one comes first
     mask = Image.frombytes("L", (box.width, box.height), painted.buffer, *rows)
-    return Label(mask, box.x_origin, -box.y_origin - box.height)
+    return TextMask(mask, box.x_origin, -box.y_origin - box.height)
 
 
 # ---------------------------------------------------------------------- lines
 
 
 @lru_cache(maxsize=1024)
-def fit(text: str, kind: str, size: int, room: float) -> str:
+def truncated(text: str, kind: str, size: int, room: float) -> str:
     """Return the text, cut with an ellipsis where it is too long."""
-    if width(text, kind, size) <= room:
+    if text_width(text, kind, size) <= room:
         return text
     end = max(0, len(text) - 1)
-    while end and (_is_mark(text[end]) or width(text[:end] + "…", kind, size) > room):
+    while end and (_is_mark(text[end]) or text_width(text[:end] + "…", kind, size) > room):
         end -= 1
     return text[:end].rstrip(" -") + "…"
 
 
-SMALLEST, SMALLER = 24, 0.7
+MIN_SIZE_PX, MIN_SIZE_SHARE = 24, 0.7
 """The least size of type that shrinks, and the least share of the size it should have."""
 
 
 def sizes(size: int) -> range:
     """Return the sizes that type of this size may have where a text is long, the largest first."""
-    return range(size, max(min(size, SMALLEST), round(size * SMALLER)) - 1, -1)
+    return range(size, max(min(size, MIN_SIZE_PX), round(size * MIN_SIZE_SHARE)) - 1, -1)
 
 
 def fitted(text: str, kind: str, size: int, room: float) -> tuple[str, int]:
@@ -188,17 +188,17 @@ def fitted(text: str, kind: str, size: int, room: float) -> tuple[str, int]:
     into the room, or the smallest and the text cut.
     """
     for smaller in sizes(size):
-        if width(text, kind, smaller) <= room:
+        if text_width(text, kind, smaller) <= room:
             return text, smaller
     smallest = sizes(size)[-1]
-    return fit(text, kind, smallest, room), smallest
+    return truncated(text, kind, smallest, room), smallest
 
 
-WIDE = "\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+CJK = "\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
 OPENING = "「『（【〈《〔［｛"
 CLOSING = ",.:;!?)、。，．・：；？！」』）】〉》〕］｝…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-UNBROKEN = re.compile(
-    f" ?(?:[{OPENING}]*(?:[{WIDE}][{CLOSING}]*|[^ {WIDE}{OPENING}]+)|[{OPENING}]+)"
+UNBREAKABLE = re.compile(
+    f" ?(?:[{OPENING}]*(?:[{CJK}][{CLOSING}]*|[^ {CJK}{OPENING}]+)|[{OPENING}]+)"
 )
 """A word, or one Chinese or Japanese character with the punctuation that stays at it."""
 SPACES = re.compile("[ \n\t]+")
@@ -212,16 +212,16 @@ def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
     word that is too long is broken after its hyphens, and cut where it still is.
     """
     lines = [""]
-    for word in UNBROKEN.findall(SPACES.sub(" ", text).strip(" ")):
-        fits = width(word.strip(), kind, size) <= room
+    for word in UNBREAKABLE.findall(SPACES.sub(" ", text).strip(" ")):
+        fits = text_width(word.strip(), kind, size) <= room
         for part in [word] if fits else AFTER_HYPHEN.split(word):
             longer = (lines[-1] + part).strip()
-            if width(longer, kind, size) <= room:
+            if text_width(longer, kind, size) <= room:
                 lines[-1] = longer
             elif lines[-1]:
-                lines.append(fit(part.strip(), kind, size, room))
+                lines.append(truncated(part.strip(), kind, size, room))
             else:
-                lines[-1] = fit(part.strip(), kind, size, room)
+                lines[-1] = truncated(part.strip(), kind, size, room)
     return tuple(lines)
 
 
@@ -230,7 +230,7 @@ def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
 
 def has_glyph(letter: str) -> bool:
     """Tell whether a name with this letter can be shown."""
-    return face_of(letter, NAMES) is not None
+    return face_of(letter, NAME_FACE) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -240,7 +240,7 @@ def readable(name: str, otherwise: str) -> str:
     letters = unicodedata.normalize("NFKC", name)
     for c in letters.replace("\u0e4d\u0e32", "\u0e33"):  # shapers know the Thai am as one letter
         if _is_mark(c):
-            belongs = kept and face_of(c, NAMES) == face_of(kept[-1], NAMES) != NAMES
+            belongs = kept and face_of(c, NAME_FACE) == face_of(kept[-1], NAME_FACE) != NAME_FACE
             wanted = belongs and not all(map(_is_mark, kept[-MAX_MARKS:]))
         else:
             wanted = unicodedata.category(c)[0] != "C" and has_glyph(c)

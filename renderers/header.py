@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.words import _
-from renderers.canvas import Sprite, Theme, panel, place, write
-from renderers.fonts import fitted, width
-from renderers.layout import said_of
+from renderers.canvas import Sprite, Theme, panel, paste, write
+from renderers.fonts import fitted, text_width
+from renderers.layout import fitted_with_name
 
-TITLE_ROOM, HEADING_ROOM = 400, 1130
+TITLE_ROOM_PX, HEADING_ROOM_PX = 400, 1130
 
 
 def heading(
@@ -18,22 +18,22 @@ def heading(
     """Write game, round and steps at the left of a header 96 high, the steps smaller where they are
     long; return where it ends.
     """
-    title, large = fitted(title, "serif", 56, TITLE_ROOM)
+    title, large = fitted(title, "serif", 56, TITLE_ROOM_PX)
     write(image, (40, 82), title, "serif", large, theme.ink)
-    x = 40 + width(title, "serif", large) + 26
-    place(image, panel(2, 52, theme.line, radius=1), x, 56)
+    x = 40 + text_width(title, "serif", large) + 26
+    paste(image, panel(2, 52, theme.line, radius=1), x, 56)
     x += 28
     if turn:
         write(image, (x, 82), turn, "sans-bold", 40, theme.ink)
-        x += width(turn, "sans-bold", 40) + 36
-    room = HEADING_ROOM - x - 30 * len(steps)
+        x += text_width(turn, "sans-bold", 40) + 36
+    room = HEADING_ROOM_PX - x - 30 * len(steps)
     size = fitted("".join(steps), "sans", 36, room)[1]
     for step in steps:
         lit = step == now
         kind = "sans-bold" if lit else "sans"
-        run = width(step, kind, size)
+        run = text_width(step, kind, size)
         if lit:
-            place(image, panel(round(run) + 28, 54, theme.accent, radius=27), x - 14, 55)
+            paste(image, panel(round(run) + 28, 54, theme.accent, radius=27), x - 14, 55)
         write(image, (x, 82), step, kind, size, theme.on_accent if lit else theme.soft)
         x += run + 30
     return round(x) - 16
@@ -48,10 +48,10 @@ def banner(
     step = tokens[0].width - (0 if len(tokens) < 3 else 4)
     left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
     rest = room - left - 34
-    text, size = said_of(lambda shown: _(words, name=shown), name, "sans-bold", 48, rest)
-    total = round(left + width(text, "sans-bold", size) + 34)
+    text, size = fitted_with_name(lambda shown: _(words, name=shown), name, "sans-bold", 48, rest)
+    total = round(left + text_width(text, "sans-bold", size) + 34)
     x = image.width - 40 - total
-    place(image, panel(total, 84, theme.bright, theme.edge, 4, 42, None, True), x, 40)
+    paste(image, panel(total, 84, theme.bright, theme.edge, 4, 42, None, True), x, 40)
     for k, token in enumerate(tokens):
-        place(image, token, x + 4 + k * step, 82 - token.height / 2)
+        paste(image, token, x + 4 + k * step, 82 - token.height / 2)
     write(image, (x + left, 82), text, "sans-bold", size, theme.ink)

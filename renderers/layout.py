@@ -11,7 +11,16 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.canvas import Point, write
-from renderers.fonts import SMALLEST, capital, fit, fitted, label, sizes, width, wrapped
+from renderers.fonts import (
+    MIN_SIZE_PX,
+    capital_height,
+    fitted,
+    sizes,
+    text_mask,
+    text_width,
+    truncated,
+    wrapped,
+)
 
 
 class Box(NamedTuple):
@@ -102,7 +111,7 @@ def write_lines(
         y += step
 
 
-LEADING = 1.1
+LINE_SPACING = 1.1
 """How far apart the two lines of a name are, in sizes of its type."""
 
 
@@ -114,11 +123,11 @@ def write_name(
     """
     kind, size, ink = type_
     lines, size = name_lines(name, kind, size, box.w, box.h)
-    x, y = align(box, 0, LEADING * size * (len(lines) - 1), across)
+    x, y = align(box, 0, LINE_SPACING * size * (len(lines) - 1), across)
     for line in lines:
         write(image, (x, y), line, kind, size, ink, across)
-        y += LEADING * size
-    run = max(width(line, kind, size) for line in lines)
+        y += LINE_SPACING * size
+    run = max(text_width(line, kind, size) for line in lines)
     left = align(box, run, 0, across)[0]
     return left, left + run
 
@@ -131,45 +140,45 @@ def name_lines(
     type.
     """
     lines, smaller = (name,), size
-    for smaller in range(size, min(size, SMALLEST) - 1, -1):
-        most = 2 if high >= 2 * LEADING * smaller else 1
+    for smaller in range(size, min(size, MIN_SIZE_PX) - 1, -1):
+        most = 2 if high >= 2 * LINE_SPACING * smaller else 1
         lines = wrapped(name, kind, smaller, room)
         if len(lines) <= most and not any(line.endswith("…") for line in lines):
             return lines, smaller
-    if high < 2 * LEADING * smaller:
-        return (fit(name, kind, smaller, room),), smaller
+    if high < 2 * LINE_SPACING * smaller:
+        return (truncated(name, kind, smaller, room),), smaller
     first = lines[0].removesuffix("…")  # a word too long for a line is broken where it must be
-    return (first, fit(name.removeprefix(first).strip(), kind, smaller, room)), smaller
+    return (first, truncated(name.removeprefix(first).strip(), kind, smaller, room)), smaller
 
 
-def said_of(
+def fitted_with_name(
     say: Callable[[str], str], name: str, kind: str, size: int, room: float
 ) -> tuple[str, int]:
     """Return words with a name in them, and the size of their type: smaller where they are long,
     and the name cut where they still are too long.
     """
     smallest = sizes(size)[-1]
-    rest = room - width(say(""), kind, smallest)
-    return fitted(say(fit(name, kind, smallest, rest)), kind, size, room)
+    rest = room - text_width(say(""), kind, smallest)
+    return fitted(say(truncated(name, kind, smallest, rest)), kind, size, room)
 
 
 Line = tuple[str, str, int]
 """A text, its kind of type and its size."""
 
 
-def parted(upper: Line, lower: Line, heights: Point) -> Point:
+def without_overlap(upper: Line, lower: Line, heights: Point) -> Point:
     """Return at which heights two lines are written: as wanted, or farther apart where letters of
     the upper one hang down into the lower one.
     """
-    (_, foot), (head, _) = _ink(*upper), _ink(*lower)
+    (_, foot), (head, _) = _ink_extent(*upper), _ink_extent(*lower)
     shared = max(0.0, heights[0] + foot - heights[1] - head) if upper[0] and lower[0] else 0.0
     return heights[0] - shared / 2, heights[1] + shared / 2
 
 
-def _ink(text: str, kind: str, size: int) -> Point:
+def _ink_extent(text: str, kind: str, size: int) -> Point:
     """Return where the letters of a text begin and end, from half the height of a capital on."""
-    mask, _, top = label(text, kind, size)
-    top += capital(kind, size) / 2
+    mask, _, top = text_mask(text, kind, size)
+    top += capital_height(kind, size) / 2
     return top, top + mask.height
 
 
@@ -178,12 +187,12 @@ def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int
     each other: the largest, of those it may have, or the smallest.
     """
     return next(
-        (n for n in sizes(size) if sum(width(text, kind, n) for text, kind in texts) <= room),
+        (n for n in sizes(size) if sum(text_width(text, kind, n) for text, kind in texts) <= room),
         sizes(size)[-1],
     )
 
 
-def beside(
+def row_starts(
     wanted: Sequence[float], runs: Sequence[float], limits: Point, gap: float
 ) -> list[float]:
     """Return where things of these widths begin that stand in a row between two limits, apart by a
@@ -207,18 +216,18 @@ def fitted_lines(
     """Return a text in at most so many lines and the size of its type, which is smaller than asked
     for where they are too many; what is still too long is cut. A line break in the text is kept.
     """
-    lines, smaller = broken(text, kind, size, room), size
+    lines, smaller = broken_lines(text, kind, size, room), size
     for smaller in sizes(size):
-        lines = broken(text, kind, smaller, room)
+        lines = broken_lines(text, kind, smaller, room)
         if len(lines) <= most and not any(line.endswith("…") for line in lines):
             return lines, smaller
     if len(lines) <= most:
         return lines, smaller
-    rest = fit(" ".join(lines[most - 1 :]), kind, smaller, room)
+    rest = truncated(" ".join(lines[most - 1 :]), kind, smaller, room)
     return (*lines[: most - 1], rest), smaller
 
 
-def broken(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
+def broken_lines(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
     """Return the lines of a text, broken where it breaks itself and where it is too long."""
     parts = (wrapped(part, kind, size, room) for part in text.split("\n"))
     return tuple(line for lines in parts for line in lines)

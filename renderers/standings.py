@@ -13,54 +13,56 @@ from babel.numbers import format_decimal, format_percent
 from PIL import Image, ImageDraw
 
 from games.words import _, reader
-from renderers.canvas import palette, panel, place, reduced, write
+from renderers.canvas import palette, panel, paste, quantized, write
 from renderers.course import GROUND, LEAF, THEME
 from renderers.fonts import readable
 
-WIDE, MARGIN, INSIDE = 1120, 24, 48
+WIDTH_PX, MARGIN_PX, PADDING_PX = 1120, 24, 48
 """No wider, so that figures can be read on a phone."""
-TITLE, SUBTITLE, HEADING, NAME = 60, 38, 34, 42
-HEADER, DIVISION, NAMELESS, ROW, FOOT = 190, 130, 70, 72, 34
+TITLE_PX, SUBTITLE_PX, HEADING_PX, NAME_PX = 60, 38, 34, 42
+HEADER_PX, DIVISION_PX, UNNAMED_DIVISION_PX, ROW_PX, FOOT_PX = 190, 130, 70, 72, 34
 """Heights: of the titles, of the heading of a division with and without a name, of a row, and below
 the last one.
 """
 MAX_ROWS = 30
 """Rows that are drawn; more would be too small to read."""
-PLACE, NAMES, NAMES_END = 120, 150, 480
+PLACE_X, NAME_X, NAME_END_X = 120, 150, 480
 COLUMNS = ((645, 115), (750, 95), (910, 150), (1052, 130))
 """The right edges of the figures and their room: points, wins, points of the opponents, score."""
-ARROW = 13
+ARROW_PX = 13
 UP, DOWN, BAND = "#2E6B3F", "#9A3B26", "#F6ECD6"
 
 
 def draw(table: Mapping[str, Any]) -> Image.Image:
     """Return the picture of standings."""
-    divisions = shown(table)
+    divisions = drawn_divisions(table)
     rows = sum(len(division["rows"]) for division in divisions)
     left_out = sum(len(division["rows"]) for division in table["divisions"]) - rows
     headings_high = sum(map(_heading_height, divisions))
-    high = HEADER + headings_high + ROW * (rows + bool(left_out)) + FOOT + MARGIN
-    image = Image.new("RGB", (WIDE, high), GROUND)
-    frame = panel(WIDE - 2 * MARGIN, high - 2 * MARGIN, THEME.card, THEME.line, 3, 26)
-    place(image, frame, MARGIN, MARGIN)
-    room = WIDE - 2 * (MARGIN + INSIDE)
-    write(image, (MARGIN + INSIDE, 88), table["title"], "serif", TITLE, THEME.ink, room=room)
-    subtitle = (MARGIN + INSIDE, 152)
-    write(image, subtitle, table["subtitle"], "sans", SUBTITLE, THEME.soft, room=room)
-    y = HEADER
+    high = HEADER_PX + headings_high + ROW_PX * (rows + bool(left_out)) + FOOT_PX + MARGIN_PX
+    image = Image.new("RGB", (WIDTH_PX, high), GROUND)
+    frame = panel(WIDTH_PX - 2 * MARGIN_PX, high - 2 * MARGIN_PX, THEME.card, THEME.line, 3, 26)
+    paste(image, frame, MARGIN_PX, MARGIN_PX)
+    room = WIDTH_PX - 2 * (MARGIN_PX + PADDING_PX)
+    write(
+        image, (MARGIN_PX + PADDING_PX, 88), table["title"], "serif", TITLE_PX, THEME.ink, room=room
+    )
+    subtitle = (MARGIN_PX + PADDING_PX, 152)
+    write(image, subtitle, table["subtitle"], "sans", SUBTITLE_PX, THEME.soft, room=room)
+    y = HEADER_PX
     for division in divisions:
         y += _heading_height(division)
         _heading(image, y, division["name"])
         for n, row in enumerate(division["rows"]):
             _row(image, y, row, banded=n % 2 == 0)
-            y += ROW
+            y += ROW_PX
     if left_out:
         more = _("and {n} more", n=left_out)
-        write(image, (NAMES, y + ROW / 2), more, "sans", NAME, THEME.soft)
-    return reduced(image, _palette())
+        write(image, (NAME_X, y + ROW_PX / 2), more, "sans", NAME_PX, THEME.soft)
+    return quantized(image, _palette())
 
 
-def shown(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def drawn_divisions(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the divisions with so many rows as there is room for."""
     found: list[Mapping[str, Any]] = []
     left = MAX_ROWS
@@ -72,17 +74,22 @@ def shown(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _heading_height(division: Mapping[str, Any]) -> int:
-    return DIVISION if division["name"] else NAMELESS
+    return DIVISION_PX if division["name"] else UNNAMED_DIVISION_PX
 
 
 def _heading(image: Image.Image, y: int, name: str) -> None:
     """Write the name of a division and what its figures are, above this height."""
     if name:
-        write(image, (MARGIN + INSIDE, y - 88), name, "serif", NAME, THEME.accent)
+        write(image, (MARGIN_PX + PADDING_PX, y - 88), name, "serif", NAME_PX, THEME.accent)
     for (right, room), text in zip(COLUMNS, headings(), strict=True):
         edge = (right, y - 36)
-        write(image, edge, text, "sans-bold", HEADING, THEME.soft, "r", room)
-    place(image, panel(WIDE - 2 * (MARGIN + 32), 3, THEME.line, radius=1), MARGIN + 32, y - 4)
+        write(image, edge, text, "sans-bold", HEADING_PX, THEME.soft, "r", room)
+    paste(
+        image,
+        panel(WIDTH_PX - 2 * (MARGIN_PX + 32), 3, THEME.line, radius=1),
+        MARGIN_PX + 32,
+        y - 4,
+    )
 
 
 def headings() -> Sequence[str]:
@@ -93,19 +100,24 @@ def headings() -> Sequence[str]:
 def _row(image: Image.Image, y: int, row: Mapping[str, Any], *, banded: bool) -> None:
     """Draw the row of a member."""
     if banded:
-        place(image, panel(WIDE - 2 * (MARGIN + 32), ROW, BAND, radius=10), MARGIN + 32, y)
-    middle = y + ROW / 2
+        paste(
+            image,
+            panel(WIDTH_PX - 2 * (MARGIN_PX + 32), ROW_PX, BAND, radius=10),
+            MARGIN_PX + 32,
+            y,
+        )
+    middle = y + ROW_PX / 2
     if row["place"] == 1:
-        place(image, panel(64, 52, LEAF, THEME.edge, 2, 14), PLACE - 52, y + 10)
+        paste(image, panel(64, 52, LEAF, THEME.edge, 2, 14), PLACE_X - 52, y + 10)
     number = str(row["place"])
-    write(image, (PLACE - 20, middle), number, "sans-bold", NAME, THEME.ink, "m")
-    name, room = readable(row["name"], "?"), NAMES_END - NAMES
-    write(image, (NAMES, middle), name, "sans", NAME, THEME.ink, room=room)
+    write(image, (PLACE_X - 20, middle), number, "sans-bold", NAME_PX, THEME.ink, "m")
+    name, room = readable(row["name"], "?"), NAME_END_X - NAME_X
+    write(image, (NAME_X, middle), name, "sans", NAME_PX, THEME.ink, room=room)
     if row["moves"]:
-        _arrow(image, NAMES_END + 28, round(middle), up=row["moves"] == "up")
+        _arrow(image, NAME_END_X + 28, round(middle), up=row["moves"] == "up")
     for n, ((right, room), text) in enumerate(zip(COLUMNS, figures(row), strict=True)):
         kind, ink = ("sans-bold", THEME.ink) if n == 0 else ("sans", THEME.soft)
-        write(image, (right, middle), text, kind, NAME, ink, "r", room)
+        write(image, (right, middle), text, kind, NAME_PX, ink, "r", room)
 
 
 def figures(row: Mapping[str, Any]) -> Sequence[str]:
@@ -125,8 +137,8 @@ def percent(value: float) -> str:
 
 def _arrow(image: Image.Image, x: int, y: int, *, up: bool) -> None:
     """Draw an arrow that points up or down."""
-    tip = -ARROW if up else ARROW
-    corners = [(x - ARROW, y - tip), (x + ARROW, y - tip), (x, y + tip)]
+    tip = -ARROW_PX if up else ARROW_PX
+    corners = [(x - ARROW_PX, y - tip), (x + ARROW_PX, y - tip), (x, y + tip)]
     ImageDraw.Draw(image).polygon(corners, fill=UP if up else DOWN)
 
 
@@ -147,11 +159,11 @@ def describe(table: Mapping[str, Any]) -> str:
     for division in table["divisions"]:
         if division["name"]:
             said.append(_("{name:text}:", name=division["name"]))
-        said += [line(row) for row in division["rows"]]
+        said += [row_words(row) for row in division["rows"]]
     return "\n".join(said)
 
 
-def line(row: Mapping[str, Any]) -> str:
+def row_words(row: Mapping[str, Any]) -> str:
     """Return the row of a member in words."""
     points, wins, opponents, score = figures(row)
     values = {"place": row["place"], "name": row["name"], "points": points}

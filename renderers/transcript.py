@@ -97,7 +97,7 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def ended(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Return a text as a sentence, with the full stop of the reader's language."""
     return text + ("." if reader().spaced else "。")
 
@@ -122,7 +122,7 @@ def amounts(found: Mapping[str, int]) -> str:
     return joined(*(amount(n, what) for what, n in found.items() if n), between=", ")
 
 
-def headed(head: str, text: str) -> str:
+def with_label(head: str, text: str) -> str:
     """Return a text after what it is about, with the colon of the reader's language."""
     return joined(head, text, between=": ")
 

@@ -170,7 +170,7 @@ class Watch:
 def watched(package: str) -> Iterator[Watch]:
     """Within it, all that a package of pictures and the shared pens write is noted."""
     watch = Watch([], {}, [])
-    print_, place, sprite = canvas.print_text, canvas.place, canvas.sprite
+    print_, place, sprite = canvas.write_on_baseline, canvas.paste, canvas.sprite
 
     def noting_print(
         image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
@@ -220,7 +220,7 @@ def _written(
     image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
 ) -> Written:
     """What `canvas.write` is about to do."""
-    label = fonts.label(text, kind, size)
+    label = fonts.text_mask(text, kind, size)
     left, top = x + label.dx, baseline + label.dy
     right, bottom = left + label.mask.width, top + label.mask.height
     clipped = left < -1 or top < -1 or right > image.width + 1 or bottom > image.height + 1

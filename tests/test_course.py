@@ -23,8 +23,8 @@ from bot.table import Person, Refused, Table, Tables, lobby
 from bot.texts.languages import speaking
 from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
-from renderers.course import CASING, FOOT, THEME, TOP, _spread, draw
-from renderers.film import HELD, SHOWN, film, frame
+from renderers.course import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
+from renderers.film import FRAME_MS, LAST_FRAME_MS, frame, gif
 from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, without_bugs
 
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
@@ -75,7 +75,7 @@ def test_a_chart_is_a_picture_small_enough_to_send(some: dict[str, Any]):
         assert image.format == "PNG" and image.size == (1600, 1000)
         used = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or []}
     lines = sum(ImageColor.getrgb(SEATS[who][0]) in used for who in range(len(some["names"])))
-    assert lines >= 1 and ImageColor.getrgb(CASING) in used
+    assert lines >= 1 and ImageColor.getrgb(CASING_INK) in used
 
 
 def test_every_seat_has_its_colour_in_a_chart():
@@ -136,17 +136,22 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_lines_and_words_stand_out_from_the_ground():
-    for ink in (CASING, THEME.ink, THEME.soft):
+    for ink in (CASING_INK, THEME.ink, THEME.soft):
         assert contrast(ink, THEME.card) >= 4.5
     assert contrast(RING_INK, RIM) >= 4.5
 
 
 def test_names_never_stand_upon_each_other():
-    for heights in ([500.0] * 5, [TOP, TOP, FOOT, FOOT, FOOT], [FOOT] * 5, [170.0, 880.0]):
+    for heights in (
+        [500.0] * 5,
+        [TOP_PX, TOP_PX, BOTTOM_PX, BOTTOM_PX, BOTTOM_PX],
+        [BOTTOM_PX] * 5,
+        [170.0, 880.0],
+    ):
         order, placed = _spread(heights)
         assert sorted(order) == list(range(len(heights)))
         assert all(below - above >= 84 for above, below in pairwise(placed))
-        assert placed[0] >= TOP - 1 and placed[-1] <= FOOT + 1
+        assert placed[0] >= TOP_PX - 1 and placed[-1] <= BOTTOM_PX + 1
 
 
 # --- The film -------------------------------------------------------------------------------------
@@ -156,14 +161,14 @@ def test_a_film_shows_every_picture_and_holds_the_last():
     pictures = [Image.new("P", (1600, 1200 + 40 * n), n) for n in range(4)]
     for picture in pictures:
         picture.putpalette([value for n in range(4) for value in (60 * n, 0, 0)])
-    with Image.open(BytesIO(film(frame(picture) for picture in pictures))) as made:
+    with Image.open(BytesIO(gif(frame(picture) for picture in pictures))) as made:
         assert made.format == "GIF" and made.n_frames == 4 and made.info["loop"] == 0
         assert made.size == (800, 660)
         times = []
         for n in range(4):
             made.seek(n)
             times.append(made.info["duration"])
-    assert times == [SHOWN, SHOWN, SHOWN, HELD]
+    assert times == [FRAME_MS, FRAME_MS, FRAME_MS, LAST_FRAME_MS]
 
 
 # --- Of a table -----------------------------------------------------------------------------------

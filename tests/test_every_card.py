@@ -36,16 +36,16 @@ def test_any_card_can_be_drawn_and_grows_with_its_words(odd: Card) -> None:
     image = cards.draw_card(odd)
     assert readable(canvas.png(image)) and len(canvas.png(image)) <= MOST_BYTES
     assert odd == before
-    leaf = cards.set_words(odd, cards.theme_of(odd["kind"]), 800)
-    assert image.width == cards.WIDE and image.height >= max(cards.LOWEST, leaf.height)
+    leaf = cards.typeset(odd, cards.theme_of(odd["kind"]), 800)
+    assert image.width == cards.WIDTH_PX and image.height >= max(cards.MIN_HEIGHT_PX, leaf.height)
 
 
 def test_words_and_boxes_of_a_card_stay_in_their_column_and_do_not_overlap() -> None:
     long = card(**{"A fact": "of some length", "Other": 12, "Third": "again quite a long one"})
-    leaf = cards.set_words(long | {"text": ["Some words. " * 9]}, cards.theme_of("Beast"), 560)
+    leaf = cards.typeset(long | {"text": ["Some words. " * 9]}, cards.theme_of("Beast"), 560)
     assert all(x + w <= 560 and y + h <= leaf.height for x, y, w, h in leaf.boxes)
     for line in leaf.lines:
-        assert line.x + fonts.width(line.text, line.kind, line.size) <= 560
+        assert line.x + fonts.text_width(line.text, line.kind, line.size) <= 560
     for n, (x, y, w, h) in enumerate(leaf.boxes):
         for x2, y2, w2, h2 in leaf.boxes[:n]:
             assert x >= x2 + w2 or x2 >= x + w or y >= y2 + h2 or y2 >= y + h
@@ -55,7 +55,7 @@ def test_text_is_broken_at_spaces_and_only_a_word_too_long_is_cut() -> None:
     text = "You who read this read all of it"
     lines = fonts.wrapped(text, "sans", 40, 300)
     assert " ".join(lines) == text and len(lines) > 1
-    assert all(fonts.width(line, "sans", 40) <= 300 for line in lines)
+    assert all(fonts.text_width(line, "sans", 40) <= 300 for line in lines)
     assert fonts.wrapped("W" * 40 + " end", "sans", 40, 300)[0].endswith("…")
 
 

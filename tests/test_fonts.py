@@ -140,7 +140,7 @@ def test_a_name_is_shown_in_its_own_script(script: str, kind: str) -> None:
     name = NAMES[script]
     assert fonts.readable(name, "Player 1") == unicodedata.normalize("NFC", name)
     assert MISSING not in numbers(name, kind)
-    assert fonts.label(name, kind, 40).mask.getbbox()
+    assert fonts.text_mask(name, kind, 40).mask.getbbox()
 
 
 @pytest.mark.parametrize("name", ["👩‍👩‍👧‍👦🎩", "ᠮᠣᠩᠭᠣᠯ", "ላሊበላ", "\u200b", "...", "\u0301", ""])
@@ -178,13 +178,16 @@ def test_a_name_from_right_to_left_leaves_the_words_around_it_where_they_are() -
 
 def test_marks_stand_on_their_letters() -> None:
     for marked, plain in (("ที่", "ท"), ("שָ", "ש"), ("कं", "क")):
-        assert fonts.width(marked, "sans", 40) == fonts.width(plain, "sans", 40)
-        assert fonts.label(marked, "sans", 40).mask.size != fonts.label(plain, "sans", 40).mask.size
+        assert fonts.text_width(marked, "sans", 40) == fonts.text_width(plain, "sans", 40)
+        assert (
+            fonts.text_mask(marked, "sans", 40).mask.size
+            != fonts.text_mask(plain, "sans", 40).mask.size
+        )
 
 
 def test_letters_of_all_scripts_stand_on_one_baseline() -> None:
-    alone, mixed = fonts.label("H", "sans-bold", 50), fonts.label("王H", "sans-bold", 50)
-    left = round(fonts.width("王", "sans-bold", 50)) + alone.dx - mixed.dx
+    alone, mixed = fonts.text_mask("H", "sans-bold", 50), fonts.text_mask("王H", "sans-bold", 50)
+    left = round(fonts.text_width("王", "sans-bold", 50)) + alone.dx - mixed.dx
     top = alone.dy - mixed.dy
     box = (left, top, left + alone.mask.width, top + alone.mask.height)
     assert ImageChops.difference(mixed.mask.crop(box), alone.mask).getbbox() is None
@@ -192,18 +195,18 @@ def test_letters_of_all_scripts_stand_on_one_baseline() -> None:
 
 def test_a_text_of_several_scripts_runs_as_far_as_its_parts() -> None:
     parts = ["Ada", "さくら", "דנה", "สมชาย"]
-    assert fonts.width("".join(parts), "serif", 40) == sum(
-        fonts.width(part, "serif", 40) for part in parts
+    assert fonts.text_width("".join(parts), "serif", 40) == sum(
+        fonts.text_width(part, "serif", 40) for part in parts
     )
 
 
 def test_latin_letters_are_kerned_and_joined_as_their_typeface_wants() -> None:
-    assert fonts.width("AV", "serif", 40) < 2 * fonts.width("A", "serif", 40)
+    assert fonts.text_width("AV", "serif", 40) < 2 * fonts.text_width("A", "serif", 40)
     assert len(numbers("fi")) == 1
 
 
 def test_a_thin_space_is_a_fifth_of_the_size_wide_though_the_typeface_has_none() -> None:
-    spaced = fonts.width("1\u2009$", "sans", 50) - fonts.width("1$", "sans", 50)
+    spaced = fonts.text_width("1\u2009$", "sans", 50) - fonts.text_width("1$", "sans", 50)
     assert spaced == pytest.approx(10, abs=0.5)
 
 
@@ -225,7 +228,7 @@ def test_japanese_is_broken_between_characters_and_no_line_begins_with_its_punct
     for room in range(120, 400, 20):
         lines = fonts.wrapped(text, "sans", 30, room)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "") and len(lines) > 2
-        assert all(fonts.width(line, "sans", 30) <= room for line in lines)
+        assert all(fonts.text_width(line, "sans", 30) <= room for line in lines)
         assert not any(line[0] in fonts.CLOSING or line[-1] in fonts.OPENING for line in lines)
 
 
@@ -238,9 +241,9 @@ def test_a_name_that_is_cut_is_never_too_long_and_loses_no_mark_of_its_last_lett
     name: str,
 ) -> None:
     for room in range(40, 200, 8):
-        short = fonts.fit(name, "serif", 40, room)
+        short = fonts.truncated(name, "serif", 40, room)
         kept = short.removesuffix("…")
-        assert fonts.width(short, "serif", 40) <= max(room, fonts.width("…", "serif", 40))
+        assert fonts.text_width(short, "serif", 40) <= max(room, fonts.text_width("…", "serif", 40))
         after = name[len(kept) : len(kept) + 1]
         assert not after or not kept or unicodedata.category(after)[0] != "M"
 
@@ -253,13 +256,13 @@ def test_a_token_shows_initials_of_every_script() -> None:
     names = ["さくら", "さゆり", "王小明", "דנה", "Ada"]
     letters = fonts.initials(names)
     assert letters == ["さく", "さゆ", "王", "ד", "A"]
-    tokens = {canvas.seat(0, each, 64).image.tobytes() for each in letters}
+    tokens = {canvas.seat_token(0, each, 64).image.tobytes() for each in letters}
     assert len(tokens) == len(names)
 
 
 @pytest.mark.parametrize("letter", ["ع", "م", "د", "さ", "김", "ส", "प", "ו"])
 def test_a_letter_that_hangs_deep_or_stands_high_is_in_the_middle_of_its_token(letter: str) -> None:
-    blank, token = canvas.seat(0, "", 64).image, canvas.seat(0, letter, 64).image
+    blank, token = canvas.seat_token(0, "", 64).image, canvas.seat_token(0, letter, 64).image
     box = ImageChops.difference(blank, token).getbbox()
     assert box and abs((box[1] + box[3]) / 2 - 32) <= 1
 
@@ -270,7 +273,7 @@ def test_a_word_that_is_too_long_for_its_line_is_cut_and_leaves_no_empty_line():
 
 
 def test_a_line_is_not_broken_at_a_space_that_keeps_words_together():
-    room = fonts.width("Banque\u00a0:", "sans", 40)
+    room = fonts.text_width("Banque\u00a0:", "sans", 40)
     assert fonts.wrapped("La Banque\u00a0: un", "sans", 40, room) == ("La", "Banque\u00a0:", "un")
 
 

@@ -39,7 +39,9 @@ def test_signs_differ_in_letter_or_shape_wherever_some_eye_confuses_their_colour
 
 
 def test_seats_differ_in_shape_without_their_letters_and_nearly_all_eyes_tell_their_colours():
-    signs = {str(seat): partial(canvas.seat, seat, "", 34) for seat in range(len(canvas.SEATS))}
+    signs = {
+        str(seat): partial(canvas.seat_token, seat, "", 34) for seat in range(len(canvas.SEATS))
+    }
     assert not confused("renderers", signs)
     drawn = [draw() for draw in signs.values()]
     for one, other in combinations(drawn, 2):

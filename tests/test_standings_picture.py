@@ -11,7 +11,7 @@ from PIL import Image, ImageColor
 from bot.pictures.pictures import describe_standings
 from bot.texts.languages import LANGUAGES, speaking
 from renderers import fonts, standings
-from renderers.standings import DOWN, MAX_ROWS, UP, WIDE, draw, number
+from renderers.standings import DOWN, MAX_ROWS, UP, WIDTH_PX, draw, number
 from tests.legible import contrast
 
 NAMES = ("Ada", "Théodore de la Montagne-Verte", "北京の歌舞伎役者", "🎩", "W" * 32)
@@ -43,7 +43,7 @@ def test_no_figure_or_heading_is_cut(language: str):
     with speaking(language), patch("renderers.canvas.fitted", fitted):
         image = draw(table)
         headings = standings.headings()
-    assert image.width == WIDE and {*headings} <= {*written}
+    assert image.width == WIDTH_PX and {*headings} <= {*written}
 
 
 def test_arrows_show_who_moves():
@@ -62,7 +62,7 @@ def test_what_is_too_long_to_read_is_left_out_and_said():
     assert longest.height < draw(a_table(*rows[:MAX_ROWS])).height + 80
     two = a_table(*rows)
     two["divisions"] = [{"name": f"Division {n}", "rows": rows[:20]} for n in (1, 2, 3)]
-    shown = standings.shown(two)
+    shown = standings.drawn_divisions(two)
     assert [len(each["rows"]) for each in shown] == [20, 10]
 
 

@@ -15,7 +15,7 @@ from bot.table import Refused, Table
 from bot.table.past import Past, all_states, past, walk
 from bot.texts.languages import _, spoken_now
 from games.kernel import Game
-from renderers.film import film, frame
+from renderers.film import frame, gif
 
 MOST_FRAMES = 60
 MOST_BYTES = 8_000_000
@@ -106,10 +106,10 @@ def replay(
         if seq in wanted:
             frames.append(frame(draw_image(game.view(g, None) | {"names": list(names)})))
             time.sleep(BREATH)
-    made = film(frames)
+    made = gif(frames)
     while len(made) > MOST_BYTES and len(frames) > 1:
         frames = _spread(frames, len(frames) // 2)
-        made = film(frames)
+        made = gif(frames)
     return made
 
 

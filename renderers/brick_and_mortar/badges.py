@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Sprite, rounded, seat, sprite, wax_seal, write
-from renderers.fonts import width
+from renderers.canvas import Pen, Sprite, rounded, seat_token, sprite, wax_seal, write
+from renderers.fonts import text_width
 
 from .colours import (
     ALARM,
@@ -59,9 +59,9 @@ def slip(count: int | None, w: int, h: int) -> Sprite:
     """Return a torn slip: so many Debt Tokens, or the sign for them."""
     out = torn_paper(w, h).copy()
     words = _("IOU") if count is None else _("IOU {n}", n=count)
-    if count is not None and width(words, "sans-bold", 30) > w - 4:
+    if count is not None and text_width(words, "sans-bold", 30) > w - 4:
         words = str(count)
-    size = next((it for it in (32, 30) if width(words, "sans-bold", it) <= w - 4), 24)
+    size = next((it for it in (32, 30) if text_width(words, "sans-bold", it) <= w - 4), 24)
     write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m", room=w)
     return sprite(out)
 
@@ -130,7 +130,7 @@ def banknote(w: int, h: int) -> Sprite:
 @cached
 def token(number: int, letters: str, px: int, state: str = "") -> Sprite:
     """Return a seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
-    plain = seat(number, letters, px, ring=state == "asked")
+    plain = seat_token(number, letters, px, ring=state == "asked")
     if state == "out":
         return sprite(faded(solid(plain), 0.5))
     if state != "sealed":

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, panel, place, rounded, sprite, write
+from renderers.canvas import Sprite, panel, paste, rounded, sprite, write
 from renderers.layout import Box, Type, write_name
 from renderers.transcript import dollars
 
@@ -133,20 +133,20 @@ def plate_block(plate: Plate) -> Image.Image:
     w, h = PLATE
     out = behind(48, PLATE)
     asked = plate.state == "asked"
-    place(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
+    paste(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
     write_name(out, Box(10, 4, w - 20, 54), plate.name, Type("sans-bold", 42, INK), "m")
-    place(out, token(plate.seat, plate.letters, 60, plate.state), 17, 54)
+    paste(out, token(plate.seat, plate.letters, 60, plate.state), 17, 54)
     write(out, (92, 83), plate.place, "sans", 36, DIM, room=w - 104)
-    place(out, rosette(52), 20, 113)
+    paste(out, rosette(52), 20, 113)
     write(out, (92, 137), str(plate.points), "serif", 56, INK)
     few = plate.bill < 10
     if plate.due:
-        place(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)
-    place(out, bulb(40), 8 if few else 4, h - 54)
+        paste(out, panel(92, 52, LAMP, INK, 2, 12), 4, h - 60)
+    paste(out, bulb(40), 8 if few else 4, h - 54)
     x, size = (46, 40) if few else (38, 34)
     write(out, (x, h - 32), dollars(plate.bill), "sans-bold", size, INK)
     if plate.debt:
-        place(out, slip(plate.debt, 94, 44), w - 102, h - 55)
+        paste(out, slip(plate.debt, 94, 44), w - 102, h - 55)
     return finished(out)
 
 
@@ -163,12 +163,12 @@ def pane(w: int, h: int, fill: str) -> Sprite:
 def front_block(front: Front) -> Image.Image:
     """Return a shop front: the sign, the awning, and the window."""
     out = behind(front_at(0), FRONT)
-    place(out, pane(*FRONT, WINDOW), 0, 0)
+    paste(out, pane(*FRONT, WINDOW), 0, 0)
     if front.stocks:
-        place(out, pane(TALLY, FRONT[1] - SIGN, PAPER), FRONT[0] - TALLY, SIGN)
+        paste(out, pane(TALLY, FRONT[1] - SIGN, PAPER), FRONT[0] - TALLY, SIGN)
         ImageDraw.Draw(out).rectangle((FRONT[0] - TALLY, SIGN, FRONT[0] - 20, FRONT[1]), fill=PAPER)
-    place(out, awning(FRONT[0], 18, 12), 0, SIGN - 2)
-    place(out, sign(front.name, FRONT[0], SIGN, 46, 37), 0, 0)
+    paste(out, awning(FRONT[0], 18, 12), 0, SIGN - 2)
+    paste(out, sign(front.name, FRONT[0], SIGN, 46, 37), 0, 0)
     if front.boxes:
         own_boxes(out, front.boxes)
     elif front.stocks:
@@ -187,14 +187,14 @@ def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
     px = round(step) - 6
     for i, (kind, used) in enumerate(boxes):
         x, y = w / 2 + (i - (len(boxes) - 1) / 2) * step, bottom - 42
-        place(out, panel(px, px, PAPER, WOOD_DARK, 3, 8), x, y, "middle")
-        place(out, (emblem if used else outline)(kind, px - 14), x, y, "middle")
+        paste(out, panel(px, px, PAPER, WOOD_DARK, 3, 8), x, y, "middle")
+        paste(out, (emblem if used else outline)(kind, px - 14), x, y, "middle")
 
 
 def rule(out: Image.Image, front: Front) -> None:
     """Write what a shop without shelves does; its sign is lit where that is now."""
     top, room = SIGN + 16, FRONT[0] - 92
-    place(out, window_sign(front.window, 64, front.lit), 10, SIGN + 46)
+    paste(out, window_sign(front.window, 64, front.lit), 10, SIGN + 46)
     size = fitting(front.rule, "sans", 34, room, 3)
     leading, lines = size + 4, min(4, lines_of(front.rule, "sans", size, room))
     y = (top + FRONT[1]) / 2 - (lines - 1) / 2 * leading
@@ -216,7 +216,7 @@ def stocked_shelves(out: Image.Image, front: Front) -> None:
         goods = [kind for kind, count in shelf for _ in range(count)]
         step = min(px + 3, (room - px) / max(1, len(goods) - 1))
         for i, kind in enumerate(goods):
-            place(out, crate(kind, px), 8 + i * step, y - px + 1)
+            paste(out, crate(kind, px), 8 + i * step, y - px + 1)
 
 
 def tallies(out: Image.Image, stocks: tuple[Stock, ...]) -> None:
@@ -231,7 +231,7 @@ def tallies(out: Image.Image, stocks: tuple[Stock, ...]) -> None:
         y = top + (i + 0.5) * row
         if stock.lit:
             half = 15 if tight else min(23, row / 2)
-            place(out, panel(TALLY - 6, round(2 * half), LAMP, INK, 2, 10), w - TALLY + 3, y - half)
-        place(out, emblem(stock.kind, px), w - TALLY + 8, y - px / 2 - 1)
+            paste(out, panel(TALLY - 6, round(2 * half), LAMP, INK, 2, 10), w - TALLY + 3, y - half)
+        paste(out, emblem(stock.kind, px), w - TALLY + 8, y - px / 2 - 1)
         ink = INK if stock.lit or stock.held < stock.most else DIM
         write(out, (w - 10, y), f"{stock.held}/{stock.most}", "sans-bold", size, ink, "r")

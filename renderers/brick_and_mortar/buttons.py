@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import phrase, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Sprite, place, rounded, sprite, write
+from renderers.canvas import Pen, Sprite, paste, rounded, sprite, write
 from renderers.transcript import joined
 
 from .colours import ALARM, CREAM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, SPENT
@@ -130,16 +130,16 @@ def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
     after, aimed = when.startswith("after"), when.startswith(("before", "after"))
     out = Image.new("RGBA", (px, px), (0, 0, 0, 0))
     small = round(px * 0.86)
-    place(out, button(phase, small, *colours), 0 if after else px - small, (px - small) / 2)
+    paste(out, button(phase, small, *colours), 0 if after else px - small, (px - small) / 2)
     if aimed:
         post = rounded(max(3, round(px * 0.09)), round(px * 0.72), 3, ALARM)
         out.alpha_composite(post, (px - post.width if after else 0, round(px * 0.14)))
     tail, corner = when.split("_")[-1], round(px * 0.46)
     at = px - corner - (round(px * 0.1) if after else 0)
     if tail in GOODS:
-        place(out, emblem(tail, corner), at, px - corner)
+        paste(out, emblem(tail, corner), at, px - corner)
     if tail == "type":
-        place(out, five_dots(corner), at, px - corner)
+        paste(out, five_dots(corner), at, px - corner)
     return sprite(out)
 
 

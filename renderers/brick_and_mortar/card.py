@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from games.words import _, spoken
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, panel, place, rounded, sprite, write
-from renderers.fonts import width
+from renderers.canvas import Sprite, panel, paste, rounded, sprite, write
+from renderers.fonts import text_width
 from renderers.layout import Box, Type
 from renderers.layout import write_lines as write_caption
 from renderers.transcript import dollars
@@ -76,18 +76,18 @@ def shop(h: int, name: str) -> Image.Image:
     draw = ImageDraw.Draw(out)
     draw.rectangle((40, TOP - 20, WIDE - 40, h - 32), fill=PAPER)
     draw.rectangle((24, h - 40, WIDE - 24, h - 24), fill=STEP)
-    place(out, awning(WIDE - 64, 52, 17), 32, TOP - 24)
-    place(out, sign(name, WIDE - 56, 168, 96, 72, True), 28, 40)
+    paste(out, awning(WIDE - 64, 52, 17), 32, TOP - 24)
+    paste(out, sign(name, WIDE - 56, 168, 96, 72, True), 28, 40)
     return out
 
 
 def figures(out: Image.Image, card: Card, y: int) -> None:
     """Draw what a store costs, what it adds to the bill, and what it is worth at the end."""
-    place(out, price_tag(dollars(card["cost"]), 176, 104), 76, y + 8)
+    paste(out, price_tag(dollars(card["cost"]), 176, 104), 76, y + 8)
     write(out, (268, y + 60), _("cost"), "sans", 40, DIM, room=132)
-    place(out, bulb(96), 412, y + 10)
+    paste(out, bulb(96), 412, y + 10)
     write(out, (510, y + 58), dollars(card["utilities"]), "serif", 76, INK)
-    place(out, rosette(104), 804, y + 6)
+    paste(out, rosette(104), 804, y + 6)
     write(out, (916, y + 58), str(card["points"]), "serif", 76, INK)
     for x, words in ((614, _("every\nmonth")), (974, _("points\nat the end"))):
         write_caption(out, Box(x, y + 20, 176, 80), words, Type("sans", 36, DIM), 40)
@@ -105,7 +105,7 @@ def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
         base = y + 10 + (row + 1) * SHELF - 8
         plank(draw, 68, WIDE - 68, base, row == n - 1, 12)
         for i, (t, kind) in enumerate(kinds):
-            place(out, crate(kind, px, row > 0), 88 + i * step + t * 20, base - px + 1)
+            paste(out, crate(kind, px, row > 0), 88 + i * step + t * 20, base - px + 1)
     if n == 1:
         write(out, (WIDE - 90, y + 56), _("one month"), "sans", 44, ALARM, "r", BESIDE)
         return
@@ -124,22 +124,22 @@ def own_boxes(out: Image.Image, card: Card, y: int) -> None:
     """Draw the boxes of a Fulfillment Center."""
     boxes = [kind for kind, count in card["boxes"].items() for _ in range(count)]
     for i, kind in enumerate(boxes):
-        place(out, panel(120, 120, WINDOW, WOOD_DARK, 4, 14), 76 + 136 * i, y)
-        place(out, outline(kind, 84), 136 + 136 * i, y + 60, "middle")
+        paste(out, panel(120, 120, WINDOW, WOOD_DARK, 4, 14), 76 + 136 * i, y)
+        paste(out, outline(kind, 84), 136 + 136 * i, y + 60, "middle")
     write(out, (WIDE - 90, y + 60), _("no shelves"), "sans", 40, DIM, "r", 340)
 
 
 def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
     """Draw one modifier: its window, when that is, and what happens."""
-    place(out, window_sign(modifier["window"], 108), 72, y)
+    paste(out, window_sign(modifier["window"], 108), 72, y)
     phase = phase_name(modifier["window"])
     when = window_words(modifier["window"]).removeprefix(phase)
     x = 208.0
     for word, face, ink in ((phase, "sans-bold", INK), (when, "sans", DIM)):
         write(out, (x, y + 22), word, face, 40, ink)
-        x += width(word, face, 40)
+        x += text_width(word, face, 40)
     if modifier["external"]:
-        place(out, all_stores(), x + 24, y - 2)
+        paste(out, all_stores(), x + 24, y - 2)
     write_lines(out, (208, y + 50 + LEADING / 2), text, "sans", 46, TEXT, LEADING)
 
 
@@ -158,14 +158,14 @@ def market_card(card: Card) -> Image.Image:
     """Return a Market Card at large, with what it does in each of its two uses."""
     out = Image.new("RGB", (WIDE, 800), PAVEMENT)
     out.paste(bricks(WIDE, 800, 72, 28), (0, 0))
-    place(out, panel(WIDE - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
+    paste(out, panel(WIDE - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
     write(out, (WIDE / 2, 110), spoken(card["name"]), "serif", 72, INK, "m", WIDE - 160)
     for i, (kind, count) in enumerate(card["crates"].items()):
         x = WIDE / 2 + (i - (len(card["crates"]) - 1) / 2) * 440
         write(out, (x - 90, 310), str(count), "serif", 200, INK, "m")
-        place(out, emblem(kind, 220), x + 80, 310, "middle")
+        paste(out, emblem(kind, 220), x + 80, 310, "middle")
     uses = {"supply": _("Supply: crates for the docks"), "sale": _("Demand: boxes to sell into")}
     for row, (phase, text) in enumerate(uses.items()):
-        place(out, window_sign(f"{phase}_during", 92), 150, 490 + 124 * row)
+        paste(out, window_sign(f"{phase}_during", 92), 150, 490 + 124 * row)
         write(out, (270, 536 + 124 * row), text, "sans", 54, INK, room=WIDE - 350)
     return finished(out)

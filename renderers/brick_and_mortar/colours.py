@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import Phrase, phrase
 from renderers.caching import cached
-from renderers.canvas import SEATS, palette, reduced
+from renderers.canvas import SEATS, palette, quantized
 
 PAVEMENT, PAPER, WINDOW = "#EFE4CC", "#FFF8E6", "#F6E3B8"
 INK, DIM, LINE = "#241A14", "#6A5646", "#CDB98F"
@@ -73,7 +73,7 @@ def world() -> bytes:
 
 def finished(block: Image.Image) -> Image.Image:
     """Return a part of a picture in the colours of the palette."""
-    return reduced(block, world())
+    return quantized(block, world())
 
 
 @cached

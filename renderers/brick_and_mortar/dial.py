@@ -7,8 +7,8 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import Pen, Sprite, panel, place, sprite, wax_seal, write
-from renderers.fonts import fitted, width
+from renderers.canvas import Pen, Sprite, panel, paste, sprite, wax_seal, write
+from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
 from .colours import (
@@ -60,19 +60,19 @@ def question_block(question: Question) -> Image.Image:
     """Return the question that is open, with a dial if a price is to be sealed."""
     out = Image.new("RGB", (WIDE, TALL), PAVEMENT)
     lit = question.state == "asked"
-    place(out, panel(WIDE, TALL, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
+    paste(out, panel(WIDE, TALL, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
     x = 24
     if question.setting:
-        place(out, emblem(question.setting.kind, 52), 20, 18)
+        paste(out, emblem(question.setting.kind, 52), 20, 18)
         x = 86
     seal = 78 if question.state == "sealed" and not question.setting else 0
     write(out, (x, 45), question.title, "serif", 44, INK, room=WIDE - 18 - seal - x)
     y = 84
     if question.setting:
         px = 300 if question.demand else 352
-        place(out, dial(question.setting, px), (WIDE - px) / 2, y)
+        paste(out, dial(question.setting, px), (WIDE - px) / 2, y)
         if question.state == "sealed":
-            place(out, sprite(wax_seal(84)), 280, y + px - 76)
+            paste(out, sprite(wax_seal(84)), 280, y + px - 76)
         y += px
     else:
         room, most = WIDE - 48, 7 - len(question.ahead)
@@ -81,7 +81,7 @@ def question_block(question: Question) -> Image.Image:
         lines = lines_of(question.text, "sans", size, room)
         y = max(y + (size + 6) * lines + 16, TALL - 250)
         if question.state == "sealed":
-            place(out, sprite(wax_seal(seal)), WIDE - 14 - seal, 8)
+            paste(out, sprite(wax_seal(seal)), WIDE - 14 - seal, 8)
     notes(out, question, y + 34)
     return finished(out)
 
@@ -98,8 +98,8 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
         y += 42
     for line in question.ahead:
         text, size = fitted(line, "sans", 30, WIDE - 80)
-        left = (WIDE - width(text, "sans", size) - 40) / 2
-        place(out, sprite(wax_seal(32)), left, y - 16)
+        left = (WIDE - text_width(text, "sans", size) - 40) / 2
+        paste(out, sprite(wax_seal(32)), left, y - 16)
         write(out, (left + 40, y), text, "sans", size, DIM)
         y += 42
     if question.demand:
@@ -112,7 +112,7 @@ def known_demand(out: Image.Image, demand: Counts) -> None:
     step = min(88, (WIDE - 32) // len(demand))
     x = (WIDE - step * len(demand)) / 2
     for kind, count in demand:
-        place(out, outline(kind, 36, INK), x, TALL - 66)
+        paste(out, outline(kind, 36, INK), x, TALL - 66)
         size = 34 if len(demand) < 5 else 28
         write(out, (x + 38, TALL - 46), str(count), "sans-bold", size, INK)
         x += step

@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 
 from games.words import _, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, panel, place, write
-from renderers.fonts import fitted, width
+from renderers.canvas import Sprite, panel, paste, write
+from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
 from .badges import rosette, token
@@ -68,7 +68,7 @@ def low_dock_block(dock: Dock) -> Image.Image:
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
     count = str(dock.crates)
-    out = bare(dock, DOCK[0], LOW_DOCK, DOCK[0] - 90 - width(count, "serif", size))
+    out = bare(dock, DOCK[0], LOW_DOCK, DOCK[0] - 90 - text_width(count, "serif", size))
     write(out, (EDGE + DOCK[0] - 14, EDGE + 50), count, "serif", size, ink, "r")
     return finished(out)
 
@@ -77,10 +77,10 @@ def bare(dock: Dock, w: int, h: int, room: float) -> Image.Image:
     """Return the board of a dock with its name in a room; the one that is on is lit."""
     out = Image.new("RGB", (w + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
     if dock.now:
-        place(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
-    place(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
+        paste(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
+    paste(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
     middle = 28 if h > LOW_DOCK else 50
-    place(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
+    paste(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
     face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 30)
     name = spoken(GOODS[dock.kind].name)
     write(out, (EDGE + 66, EDGE + middle), name, face, size, INK, room=room)
@@ -94,7 +94,7 @@ def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
     if dock.coming:
         words = f"+{dock.coming}"
         write(out, (EDGE + 14 + room, EDGE + 97), words, "sans-bold", 40, LAMP, "r")
-        room -= round(width(words, "sans-bold", 40)) + 12
+        room -= round(text_width(words, "sans-bold", 40)) + 12
     px, rows = next((px, rows) for px, rows, most in SIZES if total <= most)
     per = max(1, room // (px + 3))
     things: list[Sprite] = [emblem(dock.kind, px)] * (total - free)
@@ -104,7 +104,7 @@ def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
     for i, thing in enumerate(things):
         row, column = divmod(i, per)
         y = 96 + (row - (rows - 1) / 2) * (px + 2) - px / 2
-        place(out, thing, EDGE + 14 + column * (px + 3), EDGE + y)
+        paste(out, thing, EDGE + 14 + column * (px + 3), EDGE + y)
 
 
 SIZES = ((42, 1, 4), (40, 2, 8), (27, 3, 999))
@@ -115,14 +115,14 @@ def figures(
     out: Image.Image, y: int, first: tuple[str, str], second: tuple[str, str], w: int
 ) -> None:
     """Write two small words with their large numbers, at the left and at the right."""
-    room = w - 54 - width(first[1], "serif", 42) - width(second[1], "serif", 42)
+    room = w - 54 - text_width(first[1], "serif", 42) - text_width(second[1], "serif", 42)
     size = fitted(first[0] + second[0], "sans", 30, room)[1]
     x = EDGE + 12
     write(out, (x, y), first[0], "sans", size, DIM)
-    write(out, (x + width(first[0], "sans", size) + 8, y), first[1], "serif", 42, INK)
+    write(out, (x + text_width(first[0], "sans", size) + 8, y), first[1], "serif", 42, INK)
     x = EDGE + w - 14
     write(out, (x, y), second[1], "serif", 42, INK, "r")
-    write(out, (x - width(second[1], "serif", 42) - 8, y), second[0], "sans", size, DIM, "r")
+    write(out, (x - text_width(second[1], "serif", 42) - 8, y), second[0], "sans", size, DIM, "r")
 
 
 # ---------------------------------------------------------------------- street
@@ -134,7 +134,7 @@ Walker = tuple[int, str, int]  # seat, letters, points
 def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     """Return the street from nothing to the goal; walkers come in turn order."""
     out = Image.new("RGB", (1600, 72), PAVEMENT)
-    place(out, panel(1520, 60, STREET), 40, 6)
+    paste(out, panel(1520, 60, STREET), 40, 6)
     draw, start, end = ImageDraw.Draw(out), 76, 1432
 
     def at(points: int) -> float:
@@ -149,10 +149,10 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
             write(out, (x, 36), str(points), "sans", 30, CREAM, "m")
         else:
             draw.ellipse((x - 3, 33, x + 3, 39), fill=STONE)
-    place(out, rosette(54), 1426, 9)
+    paste(out, rosette(54), 1426, 9)
     write(out, (1544, 36), str(goal), "serif", 48, LAMP, "r")
     for x, who, letters in tokens:
-        place(out, token(who, letters, 66), x - 33, 3)
+        paste(out, token(who, letters, 66), x - 33, 3)
     return finished(out)
 
 

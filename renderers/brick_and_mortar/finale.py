@@ -10,7 +10,7 @@ from renderers.canvas import (
     ORDINALS,
     by_place,
     panel,
-    place,
+    paste,
     place_of,
     winners_wreath,
     write,
@@ -109,19 +109,19 @@ def finale(view: View) -> Image.Image:
 def result_block(each: Result) -> Image.Image:
     """Return a player's score: every line of it, the stores, the total."""
     out = Image.new("RGB", (1520, TALL), PAVEMENT)
-    place(out, panel(1520, TALL, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0)
+    paste(out, panel(1520, TALL, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0)
     if each.won:
-        place(out, winners_wreath(176, each.seat, each.letters, NOTE_EDGE, INK), 20, 27)
+        paste(out, winners_wreath(176, each.seat, each.letters, NOTE_EDGE, INK), 20, 27)
     else:
-        place(out, token(each.seat, each.letters, 120), 48, 55)
+        paste(out, token(each.seat, each.letters, 120), 48, 55)
     write_name(out, Box(216, 14, 350, 60), each.name, Type("serif", 48, INK))
     write(out, (216, 92), each.place, "sans", 34, DIM)
     columns(out, each)
     write(out, (1490, 66), minus(each.total), "serif", 100, INK, "r", 190)
     for slot, (name, points) in enumerate(each.stores):
         x = 216 + 322 * slot
-        place(out, sign(name, 240, 76, 34, 30), x, 136)
-        place(out, rosette(44), x + 246, 152)
+        paste(out, sign(name, 240, 76, 34, 30), x, 136)
+        paste(out, rosette(44), x + 246, 152)
         write(out, (x + 292, 174), str(points), "serif", 42, INK)
     return finished(out)
 
@@ -138,6 +138,6 @@ def columns(out: Image.Image, each: Result) -> None:
         x = 590 + 172 * i
         write(out, (x, 36), label, "sans", 30, DIM, room=160)
         if piece:
-            place(out, piece, x, 86 - piece.height / 2)
+            paste(out, piece, x, 86 - piece.height / 2)
         left = x + (piece.width + 8 if piece else 0)
         write(out, (left, 86), number, "serif", 48, INK)

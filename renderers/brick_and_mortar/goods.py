@@ -12,11 +12,11 @@ from renderers.canvas import (
     Point,
     Points,
     Sprite,
+    apply_curve,
     ellipse,
-    place,
+    paste,
     silhouette,
     sprite,
-    toned,
     write,
 )
 
@@ -46,7 +46,7 @@ def wheel(cx: float, cy: float, r: float, wave: float, teeth: int) -> list[Point
 def faded(image: Image.Image, share: float) -> Image.Image:
     """Return an image that is partly seen through."""
     out = image.copy()
-    out.putalpha(toned(image.getchannel("A"), lambda v: v * share))
+    out.putalpha(apply_curve(image.getchannel("A"), lambda v: v * share))
     return out
 
 
@@ -164,7 +164,7 @@ def crate(kind: str, px: int, ghost: bool = False) -> Sprite:
     for x in (8, 86):
         pen.poly(box(x, 55, x + 6, 96), WOOD)
     out = pen.done()
-    place(out, emblem(kind, round(px * 0.9)), px / 2, px * 0.46, "middle")
+    paste(out, emblem(kind, round(px * 0.9)), px / 2, px * 0.46, "middle")
     if ghost:
         out = silhouette(out, CRATE, 0.5)
     return sprite(out)

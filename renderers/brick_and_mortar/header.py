@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from games.words import _, spoken
 from renderers.caching import cached_per_language
-from renderers.canvas import panel, place, write
-from renderers.fonts import fitted, width
+from renderers.canvas import panel, paste, write
+from renderers.fonts import fitted, text_width
 
 from .badges import token
 from .buttons import PHASES, button
@@ -55,7 +55,7 @@ def header_block(heading: Heading) -> Image.Image:
     """Return the header of the board."""
     out = Image.new("RGB", (1600, HEADER), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
-    place(out, awning(1600, 24, 40), 0, 96)
+    paste(out, awning(1600, 24, 40), 0, 96)
     right = seats(out, heading.callers)
     left = standing(out, heading, right)
     room = round(right - left - 44)
@@ -78,15 +78,15 @@ def standing(out: Image.Image, heading: Heading, right: float) -> float:
     room = right - 84 - CAPTION - (0 if not heading.good else 92 if word else 80)
     size = fitted(heading.where + word, "serif", 52, room)[1]
     painted(out, (40, 68), heading.where, size)
-    x = 40 + width(heading.where, "serif", size)
+    x = 40 + text_width(heading.where, "serif", size)
     if not heading.good:
         return x
-    place(out, emblem(heading.good, 56), x + 24, 37)
+    paste(out, emblem(heading.good, 56), x + 24, 37)
     x += 80
     if not word:
         return x
     painted(out, (x + 12, 68), word, size, LAMP)
-    return x + 12 + width(word, "serif", size)
+    return x + 12 + text_width(word, "serif", size)
 
 
 def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
@@ -94,17 +94,17 @@ def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
     if not any(caller.bid for caller in callers):
         x = 1560 - 92 * len(callers)
         for i, caller in enumerate(callers):
-            place(out, token(caller.seat, caller.letters, 88, caller.state), x + 92 * i, 4)
+            paste(out, token(caller.seat, caller.letters, 88, caller.state), x + 92 * i, 4)
         return x - 20
     x = 1568
     for caller in reversed(callers):
-        run = max(width(caller.bid, "serif", 40), width(caller.amount, "sans-bold", 30))
+        run = max(text_width(caller.bid, "serif", 40), text_width(caller.amount, "sans-bold", 30))
         x -= run + 16
         colour = LAMP if caller.state == "asked" else PALE
         write(out, (x, 34 if caller.amount else 48), caller.bid, "serif", 40, colour)
         write(out, (x, 72), caller.amount, "sans-bold", 30, colour)
         x -= 84
-        place(out, token(caller.seat, caller.letters, 78, caller.state), x, 9)
+        paste(out, token(caller.seat, caller.letters, 78, caller.state), x, 9)
     return x - 20
 
 
@@ -135,9 +135,9 @@ def strip_block(strip: Strip) -> Image.Image:
     room = 1552 - x - (82 if strip.note_seat else 0)
     note, size = fitted(strip.note, "sans-bold", 36, room)
     write(out, (1560, 42), note, "sans-bold", size, INK, "r")
-    left = 1560 - width(note, "sans-bold", size)
+    left = 1560 - text_width(note, "sans-bold", size)
     if strip.note_seat:
-        place(out, token(*strip.note_seat, 72), left - 82, 6)
+        paste(out, token(*strip.note_seat, 72), left - 82, 6)
     return finished(out)
 
 
@@ -148,9 +148,9 @@ def months(out: Image.Image, strip: Strip) -> int:
     for month in range(1, strip.last + 1):
         letter, past = letters[month - 1], month < strip.month
         if month == strip.month:
-            place(out, panel(38, 52, INK, radius=8), x, 16)
+            paste(out, panel(38, 52, INK, radius=8), x, 16)
         elif month == strip.last:
-            place(out, panel(38, 52, PAVEMENT, ALARM, 3, 8), x, 16)
+            paste(out, panel(38, 52, PAVEMENT, ALARM, 3, 8), x, 16)
         ink = LAMP if month == strip.month else DIM if past else INK
         write(out, (x + 19, 42), letter, "sans" if past else "sans-bold", 34, ink, "m")
         if past:
@@ -158,7 +158,7 @@ def months(out: Image.Image, strip: Strip) -> int:
         x += 40
     last = _("last")
     write(out, (x + 6, 42), last, "sans", 30, ALARM)
-    return x + max(78, round(width(last, "sans", 30)) + 22)
+    return x + max(78, round(text_width(last, "sans", 30)) + 22)
 
 
 def phases(out: Image.Image, x: int, strip: Strip) -> int:
@@ -166,12 +166,12 @@ def phases(out: Image.Image, x: int, strip: Strip) -> int:
     now = PHASES.index(strip.phase) if strip.phase in PHASES else -1
     for i, phase in enumerate(PHASES):
         if i != now:
-            place(out, button(phase, 56, ENAMEL if i > now else SPENT, PAVEMENT), x, 14)
+            paste(out, button(phase, 56, ENAMEL if i > now else SPENT, PAVEMENT), x, 14)
             x += 62
             continue
         run = 64 + (234 if strip.good else 0)
-        place(out, panel(run + 8, 68, INK, radius=34), x - 4, 8)
-        place(out, button(phase, 60, LAMP, INK), x, 12)
+        paste(out, panel(run + 8, 68, INK, radius=34), x - 4, 8)
+        paste(out, button(phase, 60, LAMP, INK), x, 12)
         if strip.good:
             goods(out, x + 72, strip.good)
         x += run + 18
@@ -183,7 +183,7 @@ def goods(out: Image.Image, x: int, now: str) -> None:
     over = True
     for kind in GOODS:
         if kind == now:
-            place(out, panel(44, 52, LAMP, radius=8), x - 3, 16)
+            paste(out, panel(44, 52, LAMP, radius=8), x - 3, 16)
             over = False
-        place(out, paled(kind, 38) if over else emblem(kind, 38), x, 23)
+        paste(out, paled(kind, 38) if over else emblem(kind, 38), x, 23)
         x += 44

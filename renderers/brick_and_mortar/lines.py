@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import place, write
-from renderers.fonts import UNBROKEN, fit, sizes, width
+from renderers.canvas import paste, write
+from renderers.fonts import UNBREAKABLE, sizes, text_width, truncated
 
 from .colours import DIM, INK
 from .goods import emblem
@@ -30,13 +30,13 @@ class Bit(NamedTuple):
 @lru_cache(maxsize=512)
 def laid_out(text: str, face: str, size: int, room: int, head: str = "") -> tuple[Bit, ...]:
     """Return the words of a text on lines of a width; those of its head come first and are dim."""
-    space, x, line = width(" ", face, size), 0.0, 0
+    space, x, line = text_width(" ", face, size), 0.0, 0
     words = [(word, True) for word in unbroken(head, face, size, room)]
     words += [(word, False) for word in unbroken(f" {text}" if head else text, face, size, room)]
     found: list[Bit] = []
     for word, dim in words:
         before, kind, rest = parts(word.strip())
-        run = width(before + rest, face, size) + (icon(size) if kind else 0)
+        run = text_width(before + rest, face, size) + (icon(size) if kind else 0)
         gap = space if x and word.startswith(" ") else 0
         if x and x + gap + run > room:
             x, line, gap = 0.0, line + 1, 0
@@ -55,12 +55,12 @@ def unbroken(text: str, face: str, size: int, room: int) -> Iterator[str]:
     """Yield the parts of a text that stay on one line, with the space before them; a word that is
     too long is broken after its hyphens, and cut where it still is.
     """
-    for word in UNBROKEN.findall(text):
+    for word in UNBREAKABLE.findall(text):
         for part in EMBLEM.split(word):
-            if "{" in part or width(part.strip(), face, size) <= room:
+            if "{" in part or text_width(part.strip(), face, size) <= room:
                 yield part
             else:
-                yield from (fit(each, face, size, room) for each in HYPHEN.split(part))
+                yield from (truncated(each, face, size, room) for each in HYPHEN.split(part))
 
 
 def parts(word: str) -> tuple[str, str, str]:
@@ -111,8 +111,8 @@ def write_lines(
         ink = DIM if bit.dim else INK
         if bit.before:
             write(image, (x, y), bit.before, face, size, ink)
-            x += width(bit.before, face, size)
+            x += text_width(bit.before, face, size)
         if bit.kind:
-            place(image, emblem(bit.kind, icon(size)), x, y - icon(size) / 2 - 1)
+            paste(image, emblem(bit.kind, icon(size)), x, y - icon(size) / 2 - 1)
             x += icon(size)
         write(image, (x, y), bit.text, face, size, ink)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.words import _, phrase, spoken
 from renderers.canvas import names_of, seats_asked
-from renderers.transcript import headed
+from renderers.transcript import with_label
 
 from .dial import Question, Setting
 from .reading import View, card_of, state_of, summed
@@ -95,7 +95,7 @@ def in_advance(view: View) -> tuple[str, ...]:
 def set_ahead(view: View) -> list[str]:
     """Return the answers given in advance, each after its question."""
     return [
-        headed(spoken(question), answer_words(view, move))
+        with_label(spoken(question), answer_words(view, move))
         for question, move in view["ahead"].items()
     ]
 

@@ -6,10 +6,10 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import dashed, panel, place, write
-from renderers.fonts import fitted, width
-from renderers.layout import said_of
-from renderers.transcript import dollars, headed
+from renderers.canvas import dashed, panel, paste, write
+from renderers.fonts import fitted, text_width
+from renderers.layout import fitted_with_name
+from renderers.transcript import dollars, with_label
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
 from .buildings import LEDGE, PITCH, finished_wall, front_at, front_block, plate_block
@@ -149,12 +149,12 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
     """Return the header of a player's own picture."""
     out = Image.new("RGB", (1600, 120), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
-    place(out, awning(1600, 20, 40), 0, 96)
-    place(out, token(seat, letters, 84, "" if state == "out" else state), 36, 6)
+    paste(out, awning(1600, 20, 40), 0, 96)
+    paste(out, token(seat, letters, 84, "" if state == "out" else state), 36, 6)
     place_ = _("{place:text} · for your eyes only", place=place_)
     alone, small = fitted(place_, "sans", 34, ALONE)
-    room = 1560 - 136 - 12 - width(alone, "sans", small)
-    title, large = said_of(
+    room = 1560 - 136 - 12 - text_width(alone, "sans", small)
+    title, large = fitted_with_name(
         lambda shown: _("{who:text}'s back office", who=shown), name, "serif", 50, room
     )
     painted(out, (136, 49), title, large)
@@ -166,9 +166,9 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
 def cash_block(money: int) -> Image.Image:
     """Return the money of the player."""
     out = Image.new("RGB", (384, 124), PAVEMENT)
-    place(out, banknote(384, 124), 0, 0)
+    paste(out, banknote(384, 124), 0, 0)
     sum_ = dollars(money)
-    room = 288 - width(sum_, "serif", 88)
+    room = 288 - text_width(sum_, "serif", 88)
     write(out, (44, 62), _("cash"), "sans", 36, NOTE_INK, room=room)
     write(out, (344, 60), sum_, "serif", 88, INK, "r")
     return finished(out)
@@ -181,12 +181,12 @@ def cash_block(money: int) -> Image.Image:
 def market_block(name: str, crates: Counts, w: int) -> Image.Image:
     """Return a Market Card: two numbers with their goods, and the name to type."""
     out = Image.new("RGB", (w, MARKET), PAVEMENT)
-    place(out, panel(w, MARKET, PAPER, WOOD_DARK, 2), 0, 0)
+    paste(out, panel(w, MARKET, PAPER, WOOD_DARK, 2), 0, 0)
     px = 72 if w > 180 else 60
     for i, (kind, count) in enumerate(crates):
         y = 16 + (MARKET - 60) * (i + 0.5) / len(crates)
         write(out, (w / 2 - px * 0.62, y), str(count), "serif", 72, INK, "m")
-        place(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
+        paste(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
     write(out, (w / 2, MARKET - 28), name.upper(), "sans", 34, DIM, "m")
     return finished(out)
 
@@ -203,7 +203,7 @@ def label_block(words: str) -> Image.Image:
 def empty_block(tall: int) -> Image.Image:
     """Return the place of store cards where there are none."""
     out = Image.new("RGB", (1112, tall), PAVEMENT)
-    place(out, dashed(1112, tall, DIM, thick=3), 0, 0)
+    paste(out, dashed(1112, tall, DIM, thick=3), 0, 0)
     write(out, (556, tall / 2), _("no store cards left"), "serif", 44, DIM, "m", 1072)
     return finished(out)
 
@@ -215,7 +215,7 @@ def tall_of(each: Shop) -> int:
 
 def moment(rule: Rule) -> str:
     """Return the window of a modifier, as it stands before it."""
-    return headed(window_words(rule.window), rule.text).removesuffix(rule.text).rstrip()
+    return with_label(window_words(rule.window), rule.text).removesuffix(rule.text).rstrip()
 
 
 def rule_height(rule: Rule) -> int:
@@ -227,17 +227,17 @@ def rule_height(rule: Rule) -> int:
 def store_block(each: Shop, tall: int) -> Image.Image:
     """Return a store card: its sign, its figures, what it holds, what it does."""
     out = Image.new("RGB", (WIDE, tall), PAVEMENT)
-    place(out, panel(WIDE, tall, PAPER, WOOD_DARK, 2), 0, 0)
-    place(out, awning(WIDE - 8, 18, 16), 4, 86)
-    place(out, sign(each.name, WIDE, 88, 50, 42), 0, 0)
-    place(out, price_tag(dollars(each.cost), 100, 60), 20, 112)
-    place(out, bulb(54), 154, 114)
+    paste(out, panel(WIDE, tall, PAPER, WOOD_DARK, 2), 0, 0)
+    paste(out, awning(WIDE - 8, 18, 16), 4, 86)
+    paste(out, sign(each.name, WIDE, 88, 50, 42), 0, 0)
+    paste(out, price_tag(dollars(each.cost), 100, 60), 20, 112)
+    paste(out, bulb(54), 154, 114)
     write(out, (210, 142), dollars(each.utilities), "serif", 46, INK)
-    place(out, rosette(58), 292, 112)
+    paste(out, rosette(58), 292, 112)
     write(out, (356, 142), str(each.points), "serif", 46, INK)
     if each.shelves:
         planks = shelves(each.shelves, 56)
-        place(out, planks, WIDE - 84, 142 - planks.height / 2)
+        paste(out, planks, WIDE - 84, 142 - planks.height / 2)
         write(out, (WIDE - 94, 142), str(each.shelves), "serif", 46, INK, "r")
     holdings(out, each)
     ImageDraw.Draw(out).line((20, 250, WIDE - 20, 250), fill=LINE, width=2)
@@ -246,7 +246,7 @@ def store_block(each: Shop, tall: int) -> Image.Image:
     y = 262
     for rule in each.rules:
         face = "sans-bold" if rule.external else "sans"
-        place(out, window_sign(rule.window, 64), 14, y)
+        paste(out, window_sign(rule.window, 64), 14, y)
         write_lines(out, (88, y + 20), rule.text, face, 34, RULE, 39, moment(rule))
         y += 12 + rule_height(rule)
     return finished(out)
@@ -259,8 +259,8 @@ def holdings(out: Image.Image, each: Shop) -> None:
     for i, (kind, count) in enumerate(each.holds):
         x = 20 + 102 * i
         if each.own_boxes:
-            place(out, panel(60, 60, WINDOW, WOOD_DARK, 3, 8), x - 2, 182)
-            place(out, outline(kind, 44), x + 28, 212, "middle")
+            paste(out, panel(60, 60, WINDOW, WOOD_DARK, 3, 8), x - 2, 182)
+            paste(out, outline(kind, 44), x + 28, 212, "middle")
         else:
-            place(out, emblem(kind, 58), x, 183)
+            paste(out, emblem(kind, 58), x, 183)
         write(out, (x + 66, 214), str(count), "serif", 46, INK)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import panel, place, write
+from renderers.canvas import panel, paste, write
 from renderers.transcript import dollars
 
 from .badges import bulb, price_tag, rosette, shelves
@@ -51,13 +51,13 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
     h = HIGH if large else LOW
     out = Image.new("RGB", (WIDE + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
     if offer.bid:
-        place(out, panel(WIDE + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
+        paste(out, panel(WIDE + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
     fill = NEXT if offer.next else PAPER
-    place(out, panel(WIDE, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE, EDGE)
+    paste(out, panel(WIDE, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE, EDGE)
     ink = DIM if offer.next else INK
     colour = LAMP if offer.bid else NEXT if offer.next else CREAM
     tag = price_tag(dollars(offer.bid or offer.cost), 84, 56, colour, ink)
-    place(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
+    paste(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
     if offer.next:
         write(out, (EDGE + 48, EDGE + 80), _("next"), "sans", 30, DIM, "m", 84)
     rows, size = lettering(offer.name, WIDE - 110, 37, 37, 3)
@@ -74,12 +74,12 @@ def below(out: Image.Image, offer: Offer) -> None:
     """Draw the second line of a shop for sale; what it is worth and lasts."""
     x, y = EDGE + 14, EDGE + 168
     for piece, text in ((bulb(40), dollars(offer.utilities)), (rosette(44), str(offer.points))):
-        place(out, piece, x, y - 22)
+        paste(out, piece, x, y - 22)
         write(out, (x + 44, y), text, "sans-bold", 38, INK)
         x += 94
     if offer.shelves:
         planks = shelves(offer.shelves, 52, 7)
-        place(out, planks, EDGE + WIDE - 66, y - planks.height / 2)
+        paste(out, planks, EDGE + WIDE - 66, y - planks.height / 2)
         number = str(offer.shelves)
         write(out, (EDGE + WIDE - 76, y), number, "sans-bold", 38, INK, "r")
     holdings(out, EDGE + 12, EDGE + 120, offer)
@@ -93,7 +93,7 @@ def holdings(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     tight = len(offer.holds) > 3
     for kind, most in offer.holds:
         piece = outline(kind, 40) if offer.own_boxes else emblem(kind, 40)
-        place(out, piece, x, y - 22)
+        paste(out, piece, x, y - 22)
         if most > 1 or not tight:
             write(out, (x + 44, y), str(most), "sans-bold", 38, INK)
         x += (68 if len(offer.holds) < 5 else 54) if tight else 84
@@ -117,11 +117,11 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     w = min(w, WIDE)
     for i, start in enumerate(starts):
         x = 40 + i * (w + 10)
-        place(out, panel(w, 92, PAPER, WOOD_DARK, 2), x, 4)
+        paste(out, panel(w, 92, PAPER, WOOD_DARK, 2), x, 4)
         write(out, (x + w / 2, 26), start.name, "serif", 36, INK, "m", w - 12)
         left = x + w / 2 - 37 * len(start.holds)
         for kind, most in start.holds:
-            place(out, emblem(kind, 38), left, 48)
+            paste(out, emblem(kind, 38), left, 48)
             write(out, (left + 42, 69), str(most), "sans-bold", 36, INK)
             left += 76
     return finished(out)
@@ -131,14 +131,14 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
     """Return what one to ten points cost, and what a point is sold at."""
     out = Image.new("RGB", (1600, LOW), PAVEMENT)
-    place(out, panel(1520, 92, PAPER, WOOD_DARK, 2), 40, 4)
-    place(out, rosette(56), 56, 14)
+    paste(out, panel(1520, 92, PAPER, WOOD_DARK, 2), 40, 4)
+    paste(out, rosette(56), 56, 14)
     for y, word in ((30, _("points")), (72, _("price"))):
         write(out, (124, y), word, "sans", 30, DIM, room=86)
     step = 1080 // max(1, len(prices))
     for i, price in enumerate(prices):
         x = 216 + i * step
-        place(out, panel(step - 8, 80, WINDOW, radius=10), x, 10)
+        paste(out, panel(step - 8, 80, WINDOW, radius=10), x, 10)
         write(out, (x + step / 2 - 4, 30), str(i + 1), "sans-bold", 34, INK, "m")
         write(out, (x + step / 2 - 4, 70), dollars(price), "serif", 36, INK, "m")
     text = _("sell at ${price}", price=sold_at)

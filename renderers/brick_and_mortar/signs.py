@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from renderers.caching import cached
 from renderers.canvas import Point, Sprite, rounded, scaled, sprite, write
-from renderers.fonts import UNBROKEN, fit, label, width
+from renderers.fonts import UNBREAKABLE, text_mask, text_width, truncated
 
 from .colours import BRICK, CREAM, ENAMEL, ENAMEL_EDGE, FIRED, GOLD, SCREW
 
@@ -68,7 +68,7 @@ LEAST = 24
 
 def lines_of(name: str, most: int) -> list[str]:
     """Return a name on so many lines, or fewer, that are as alike as can be."""
-    words = BREAKS.split(name) if BREAKS.search(name) else UNBROKEN.findall(name)
+    words = BREAKS.split(name) if BREAKS.search(name) else UNBREAKABLE.findall(name)
     cuts = combinations(range(1, len(words)), min(most, len(words)) - 1)
     bounds = (pairwise((0, *cut, len(words))) for cut in cuts)
     found = (["".join(words[i:j]).strip() for i, j in each] for each in bounds)
@@ -82,23 +82,23 @@ def lettering(
     """Return a name in one large line, or in two small ones or more, and the size of its letters;
     where it is still too long, it is cut.
     """
-    if width(name, "serif", large) <= room:
+    if text_width(name, "serif", large) <= room:
         return (name,), large
     if not BREAKS.search(name):  # Japanese is broken in the middle of a word only if it must be
         for size in range(large, LEAST - 1, -1):
-            if width(name, "serif", size) <= room:
+            if text_width(name, "serif", size) <= room:
                 return (name,), size
     for count in range(2, most + 1):
         rows = lines_of(name, count)
         for size in range(max(LEAST, small * 2 // count), LEAST - 1, -1):
-            if max(width(row, "serif", size) for row in rows) <= room:
+            if max(text_width(row, "serif", size) for row in rows) <= room:
                 return tuple(rows), size
-    return tuple(fit(row, "serif", LEAST, room) for row in lines_of(name, 2)), LEAST
+    return tuple(truncated(row, "serif", LEAST, room) for row in lines_of(name, 2)), LEAST
 
 
 def leading(rows: tuple[str, ...], size: int) -> float:
     """Return how far the lines of a name are apart, so that none touches the next."""
-    labels = [label(row, "serif", size) for row in rows]
+    labels = [text_mask(row, "serif", size) for row in rows]
     deep = (a.dy + a.mask.height - b.dy - 2 for a, b in pairwise(labels))
     return max(size * 0.95, *deep, 0)
 
@@ -126,7 +126,7 @@ def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False
     for i, row in enumerate(rows):
         y = h / 2 + (i - (len(rows) - 1) / 2) * step
         painted(out, (w / 2, y), row, size, CREAM, "m", 3 if len(rows) == 1 else 2)
-    length = width(rows[0], "serif", size)
+    length = text_width(rows[0], "serif", size)
     if len(rows) == 1 and (w - length) / 2 > h * 0.75:
         for way in (-1, 1):
             inner = w / 2 + way * (length / 2 + h * 0.22)

@@ -12,15 +12,15 @@ from renderers.transcript import (
     Section,
     alt_text,
     amounts,
+    as_sentence,
     detail,
     dollars,
-    ended,
-    headed,
     joined,
     names_in_words,
     section,
     summary,
     transcript,
+    with_label,
 )
 
 from .buttons import window_words
@@ -48,7 +48,7 @@ Names = Sequence[str]
 
 def sentence(text: str) -> str:
     """Return a caption as a sentence; "" for none."""
-    return ended(text[:1].upper() + text[1:]) if text else ""
+    return as_sentence(text[:1].upper() + text[1:]) if text else ""
 
 
 def listed(parts: Iterable[str]) -> str:
@@ -96,7 +96,7 @@ def key() -> str:
 def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
     """Yield who won, and every score line by line."""
     won = win_words(view, " & ".join(names[who] for who in winners(view)))
-    yield Line(won, headed(heading, won))
+    yield Line(won, with_label(heading, won))
     for it in results(view):
         yield _(
             "{place:text}, {who:text}, {total:text}: points {points}, stores {shops} "
@@ -106,7 +106,7 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
             total=minus(it.total),
             points=it.points,
             shops=it.shops,
-            stores=listed(headed(name, str(points)) for name, points in it.stores) or _("none"),
+            stores=listed(with_label(name, str(points)) for name, points in it.stores) or _("none"),
             empty=it.empty,
             debt=it.debt,
         )
@@ -123,7 +123,7 @@ def win_words(view: View, who: str) -> str:
 def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
     """Yield who is asked, the one figure of the step, bids, cards played, and the goal."""
     asked = waiting(view, names)
-    yield Line(asked, joined(ended(heading), asked, between=" "))
+    yield Line(asked, joined(as_sentence(heading), asked, between=" "))
     note = sentence(note_of(view))
     yield detail(note) if view["auction"] else note
     yield bid_words(view, names)
@@ -181,7 +181,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     me = view["players"][view["viewer"]]
     money = joined(_("Cash ${money}", money=me["money"]), *sums(view))
     you = _("You are {who:text}.", who=names[view["viewer"]])
-    yield Line(joined(you, ended(money), between=" "), ended(money))
+    yield Line(joined(you, as_sentence(money), between=" "), as_sentence(money))
     if view["choice"] in ("supply_bid", "sale_bid"):
         yield detail(sentence(own_figures(view)))
         yield detail(bid_range(view))
@@ -190,8 +190,8 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
         lettered_cards = listed(f"{it['id'].upper()} {lettered(it['crates'])}" for it in cards)
         yield summary(_("Market Cards {cards:text}.", cards=lettered_cards))
     for it in cards:
-        words = headed(spoken(it["name"]), amounts(it["crates"]))
-        yield detail(ended(words))
+        words = with_label(spoken(it["name"]), amounts(it["crates"]))
+        yield detail(as_sentence(words))
     demand = amounts(dict(known_demand(view)))
     yield _("Demand you know of: {crates:text}.", crates=demand) if demand else ""
     if view["answer"]:
@@ -217,9 +217,9 @@ def hand_lines(view: View, label: str, stores: Sequence[str]) -> Iterator[Line]:
     """Yield the store cards at one place: their costs in short, all that is on them at length."""
     if stores:
         short = listed(priced(view, name) for name in stores)
-        yield summary(ended(headed(label, short)))
+        yield summary(as_sentence(with_label(label, short)))
     for name in stores:
-        yield detail(headed(label, shop_words(view, name)))
+        yield detail(with_label(label, shop_words(view, name)))
 
 
 def priced(view: View, name: str) -> str:
@@ -248,7 +248,7 @@ def shop_words(view: View, name: str) -> str:
     )
     rules = [
         joined(
-            headed(window_words(rule["window"]), spoken(rule["text"])),
+            with_label(window_words(rule["window"]), spoken(rule["text"])),
             _("It acts on all your stores.") if rule["external"] else "",
             between=" ",
         )
@@ -274,13 +274,13 @@ def dock_lines(view: View) -> Iterator[Line]:
         goods, room = sum(trade["sellable"]), sum(trade["room"])
         low, high = view["lowest"][kind], view["highest"][kind]
         words = joined(
-            _("{kind}, now: {n}", kind=name, n=n) if now else headed(spoken(name), str(n)),
+            _("{kind}, now: {n}", kind=name, n=n) if now else with_label(spoken(name), str(n)),
             _("{n} more to come", n=coming[kind]) if kind in coming else "",
             box_words(view, kind),
             _("stores have {goods} to sell, room for {room}", goods=goods, room=room),
             _("prices ${low} to ${high}", low=low, high=high),
         )
-        yield detail(ended(words))
+        yield detail(as_sentence(words))
 
 
 def box_words(view: View, kind: str) -> str:
@@ -310,7 +310,7 @@ def company(view: View, who: int, names: Names) -> Section:
     heading = joined(plate, states.get(state_of(view, who), ""), between=", ")
     short = joined(*(brief_words(view, store) for store in p["stores"])) or _("no store")
     whole = [store_words(view, store) for store in p["stores"]] or [_("No store.")]
-    return section(heading, [summary(ended(headed(plate, short))), *map(detail, whole)])
+    return section(heading, [summary(as_sentence(with_label(plate, short))), *map(detail, whole)])
 
 
 def brief_words(view: View, store: View) -> str:
@@ -347,7 +347,7 @@ def store_words(view: View, store: View) -> str:
         _("boxes filled: {boxes:text}", boxes=filled) if filled else "",
         acting_words(view, card),
     )
-    return ended(words)
+    return as_sentence(words)
 
 
 def shelf_words(store: View, count: int) -> str:
@@ -370,7 +370,7 @@ def acting_words(view: View, card: View) -> str:
     now = acts_now(view, first["window"])
     acts = _("acts now in {when:text}", when=when) if now else _("acts in {when:text}", when=when)
     text = "" if card["capacity"] or card["boxes"] else spoken(first["text"]).rstrip(".。")
-    return headed(acts, text)
+    return with_label(acts, text)
 
 
 def row_lines(view: View) -> Iterator[Line]:
@@ -404,4 +404,4 @@ def point_lines(view: View) -> Iterator[Line]:
             if n
         ]
         sold = _("sold at ${price} each", price=view["point_sale"])
-        yield detail(ended(joined(listed(costs), sold)))
+        yield detail(as_sentence(joined(listed(costs), sold)))

@@ -7,8 +7,8 @@ from PIL import Image
 
 from games.words import spoken
 from renderers.caching import cached
-from renderers.canvas import Pen, Sprite, panel, place, sprite, write
-from renderers.cards import LOWEST, WIDE, Card, set_words, write_words
+from renderers.canvas import Pen, Sprite, panel, paste, sprite, write
+from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
 from .colours import GREY, INK, LINE, PAGE, PAPER, STYLES, THEME, finished, sheet
 from .garments import box, garment
@@ -25,14 +25,14 @@ def draw_card(card: Card) -> Image.Image:
     style = next((card["facts"][name] for name in STYLED if name in card["facts"]), "")
     ink = STYLES[style].body if style else GREY
     theme = replace(THEME, accent=ink)
-    leaf = set_words(card, theme, WIDE - TEXT - TOP)
-    tall = max(LOWEST, leaf.height + 2 * TOP + 60)
-    out = sheet(WIDE, tall)
+    leaf = typeset(card, theme, WIDTH_PX - TEXT - TOP)
+    tall = max(MIN_HEIGHT_PX, leaf.height + 2 * TOP + 60)
+    out = sheet(WIDTH_PX, tall)
     tint = STYLES[style].tint if style else PAGE
-    place(out, panel(WINDOW, tall - 2 * TOP, tint, radius=18), TOP, TOP)
-    rule(out, TEXT, TOP, WIDE - TOP, 8)
+    paste(out, panel(WINDOW, tall - 2 * TOP, tint, radius=18), TOP, TOP)
+    rule(out, TEXT, TOP, WIDTH_PX - TOP, 8)
     draw_thing(out, card, style, tall)
-    write_words(out, leaf, theme, TEXT, max(TOP + 30, (tall - leaf.height) // 2 + 16))
+    write_card_text(out, leaf, theme, TEXT, max(TOP + 30, (tall - leaf.height) // 2 + 16))
     return finished(out)
 
 
@@ -43,14 +43,14 @@ def draw_thing(out: Image.Image, card: Card, style: str, tall: int) -> None:
     if kind == "Design":
         draw_design(out, card, style, middle)
     elif kind == "Clothing type":
-        place(out, garment(style, card["name"].lower(), 330), MIDDLE, middle, "middle")
+        paste(out, garment(style, card["name"].lower(), 330), MIDDLE, middle, "middle")
     elif kind == "Fashion show":
         draw_show(out, card, middle)
     elif kind == "Location":
-        place(out, number(card["facts"]["Number"], 260), MIDDLE, middle, "middle")
+        paste(out, number(card["facts"]["Number"], 260), MIDDLE, middle, "middle")
     else:
         write(out, (TOP + 26, TOP + 44), card["id"], "sans-bold", 44, GREY)
-        place(out, emblem(kind, 330), MIDDLE, middle, "middle")
+        paste(out, emblem(kind, 330), MIDDLE, middle, "middle")
 
 
 def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
@@ -59,9 +59,9 @@ def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
     right = TOP + WINDOW - 26
     write(out, (right, TOP + 46), spoken(card["facts"]["Price"]), "serif-black", 64, INK, "r")
     kind = card["facts"]["Type"]
-    place(out, garment(style, kind, 270), MIDDLE - 42, middle + 24, "middle")
+    paste(out, garment(style, kind, 270), MIDDLE - 42, middle + 24, "middle")
     for k, cloth in enumerate(card["colours"]):
-        place(out, swatch(cloth, 76), right - 40, middle + 60 + k * 92, "middle")
+        paste(out, swatch(cloth, 76), right - 40, middle + 60 + k * 92, "middle")
 
 
 def draw_show(out: Image.Image, card: Card, middle: int) -> None:
@@ -71,7 +71,7 @@ def draw_show(out: Image.Image, card: Card, middle: int) -> None:
     for k, kind in enumerate(lines):
         y = middle + (k - 1.5) * 124
         write(out, (TOP + 120, y), str(k + 1), "serif", 56, GREY, "m")
-        place(out, token(kind, 104), MIDDLE + 36, y, "middle")
+        paste(out, token(kind, 104), MIDDLE + 36, y, "middle")
 
 
 # --------------------------------------------------------------------- emblems

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.caching import cached
-from renderers.canvas import SEATS, Theme, palette, reduced
+from renderers.canvas import SEATS, Theme, palette, quantized
 
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
 INK, GREY, ZERO = "#111111", "#5C5C5C", "#6A6A6A"
@@ -78,7 +78,7 @@ def world() -> bytes:
 
 def finished(block: Image.Image) -> Image.Image:
     """Return a part of a picture in the colours of the palette."""
-    return reduced(block, world())
+    return quantized(block, world())
 
 
 def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:

@@ -4,9 +4,9 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, cut, panel, place, rounded, seat, sprite, write
-from renderers.fonts import width
-from renderers.layout import Box, Type, beside, common_size, write_name
+from renderers.canvas import Sprite, crop, panel, paste, rounded, seat_token, sprite, write
+from renderers.fonts import text_width
+from renderers.layout import Box, Type, common_size, row_starts, write_name
 from renderers.transcript import dollars
 
 from .colours import (
@@ -58,9 +58,9 @@ def heads(due: int) -> Image.Image:
     for k, caption in enumerate(heads_of(due)):
         x = list(COLUMNS.values())[k]
         write(out, (x, 31), caption, "sans", 30, GREY, "m", ROOMS[k])
-    place(out, prestige(46), COLUMNS["prestige"], 29, "middle")
+    paste(out, prestige(46), COLUMNS["prestige"], 29, "middle")
     for kind in ("Q", "T", "PR"):
-        place(out, token(kind, 44), COLUMNS[kind], 30, "middle")
+        paste(out, token(kind, 44), COLUMNS[kind], 30, "middle")
     draw_styles(out)
     return finished(out)
 
@@ -79,9 +79,9 @@ def draw_styles(out: Image.Image) -> None:
     left, gap = COLUMNS["PR"] + 34, 8
     names = [spoken(style) for style in STYLES]
     size = common_size([(name, "sans-bold") for name in names], 29, RIGHT - left - 4 * gap)
-    runs = [width(name, "sans-bold", size) for name in names]
+    runs = [text_width(name, "sans-bold", size) for name in names]
     wanted = [x - run / 2 for x, run in zip(TAGS, runs, strict=True)]
-    starts = beside([*wanted[:-1], RIGHT - runs[-1]], runs, (left, RIGHT), gap)
+    starts = row_starts([*wanted[:-1], RIGHT - runs[-1]], runs, (left, RIGHT), gap)
     for x, name, style in zip(starts, names, STYLES.values(), strict=True):
         write(out, (x, 31), name, "sans-bold", size, style.body)
 
@@ -91,7 +91,7 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
     """Return the paper of a row; yellow for whoever is asked. Drawn on by who gets a copy of it."""
     out = sheet(WIDE, h)
     if asked:
-        place(out, panel(WIDE - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
+        paste(out, panel(WIDE - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
     elif not top:
         rule(out, LEFT, 0, RIGHT, 1, LINE)
     return out
@@ -100,7 +100,7 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
 @cached_per_language
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     """Return the upper part of a row so high: the figures of a company."""
-    out = cut(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
+    out = crop(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
     draw_figures(out, row, 40)
     return finished(out)
 
@@ -108,20 +108,20 @@ def figures_block(row: Row, top: bool, h: int) -> Image.Image:
 @cached_per_language
 def goods_block(goods: Goods, asked: bool) -> Image.Image:
     """Return the lower part of a row: all that a company has."""
-    out = cut(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
+    out = crop(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
     draw_goods(out, goods, 28)
     return finished(out)
 
 
 def draw_figures(out: Image.Image, row: Row, y: int) -> None:
     """Draw seat, name and figures of a company."""
-    place(out, seat(row.seat, row.letters, 64, ring=row.asked), 70, y, "middle")
+    paste(out, seat_token(row.seat, row.letters, 64, ring=row.asked), 70, y, "middle")
     if row.first:
-        place(out, first(36), 44, y - 20, "middle")
+        paste(out, first(36), 44, y - 20, "middle")
     room = 230 if row.pawns is None else 182
     write_name(out, Box(112, y - 30, room, 60), row.name, Type("serif", 42, INK))
     if row.pawns is not None:
-        place(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
+        paste(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
     due = dollars(row.debts) if row.debts else "–"
     upkeep = minus(-row.upkeep) + ("!" if row.short else "")
@@ -134,7 +134,7 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
         size = 46 if len(str(value)) < 4 else 40 if len(str(value)) < 5 else 34
         write(out, (x, y), str(value), kind, size, ink, "m")
     for x, style, n in zip(TAGS, STYLES, row.styles, strict=True):
-        place(out, tag(style, n, 64), x, y, "middle")
+        paste(out, tag(style, n, 64), x, y, "middle")
 
 
 def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
@@ -142,9 +142,9 @@ def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
     x = draw_designs(out, goods.designs, 108, y, 276)
     x = max(x + 16, 388)
     for cloth, n in goods.materials:
-        place(out, swatch(cloth, 40), x, y - 20)
+        paste(out, swatch(cloth, 40), x, y - 20)
         write(out, (x + 45, y), str(n), "serif", 38, INK)
-        x += 58 + width(str(n), "serif", 38)
+        x += 58 + text_width(str(n), "serif", 38)
     x = max(x + 16, 800)
     draw_chips(out, goods.chips, x, y)
 
@@ -156,10 +156,10 @@ def draw_designs(
     if not designs:
         none = _("no designs")
         write(out, (x + 4, y), none, "sans", 30, GREY, room=room - 4)
-        return x + 4 + min(room - 4, width(none, "sans", 30))
+        return x + 4 + min(room - 4, text_width(none, "sans", 30))
     step = min(46.0, (room - 44) / max(1, len(designs) - 1))
     for k, it in enumerate(designs):
-        place(out, garment(it.style, it.type, 42), x + k * step, y - 29)
+        paste(out, garment(it.style, it.type, 42), x + k * step, y - 29)
     return x + step * (len(designs) - 1) + 44
 
 
@@ -171,7 +171,7 @@ def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> N
         if x + block.width + (60 if rest > 1 else 0) > RIGHT:
             write(out, (RIGHT, y), f"+{rest}", "sans-bold", 30, INK, "r")
             return
-        place(out, block, x, y - 20)
+        paste(out, block, x, y - 20)
         x += block.width + 8
 
 

@@ -10,16 +10,16 @@ from renderers.canvas import (
     by_place,
     names_of,
     panel,
-    place,
+    paste,
     place_of,
     place_wreath,
-    seat,
+    seat_token,
     winners,
     winners_wreath,
     write,
 )
-from renderers.fonts import fitted, initials, width
-from renderers.layout import Box, Type, parted, row, write_name
+from renderers.fonts import fitted, initials, text_width
+from renderers.layout import Box, Type, row, without_overlap, write_name
 from renderers.transcript import dollars, people
 
 from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, PAGE, ZERO, page, sheet
@@ -113,11 +113,11 @@ def header(title: str, name: str, words: str) -> Image.Image:
     """Return the masthead with the winner."""
     out = sheet(WIDE, HEADER)
     write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
-    x = LEFT + width(title, "serif-black", 88) + 30
+    x = LEFT + text_width(title, "serif-black", 88) + 30
     barcode(out, round(x), 52)
     room = RIGHT - x - 180
     (name, large), (words, size) = fitted(name, "serif", 60, room), fitted(words, "sans", 40, room)
-    top, low = parted((name, "serif", large), (words, "sans", size), (62, 112))
+    top, low = without_overlap((name, "serif", large), (words, "sans", size), (62, 112))
     write(out, (RIGHT, top), name, "serif", large, INK, "r")
     write(out, (RIGHT, low), words, "sans", size, INK, "r")
     rule(out, LEFT, 144, RIGHT, 8)
@@ -134,7 +134,7 @@ def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
     for k, it in enumerate(sheets):
         if it.place == 1:
             band = panel(round(step) - 8, out.height - 4, NOW_PALE, NOW, 3, 18)
-            place(out, band, CELLS + k * step, 0)
+            paste(out, band, CELLS + k * step, 0)
         draw_head(out, it, CELLS + (k + 0.5) * step - 4, step - 24)
     for r, line in enumerate(rows):
         y = HEAD + ROW * r
@@ -173,10 +173,10 @@ def draw_value(out: Image.Image, value: int, x: float, y: int, turned: int, kind
     ink = ALARM if value < 0 else INK if value else ZERO
     write(out, (x, y), words, "serif", 56, ink, "m")
     if kind == "prestige" and value:
-        left = x + width(words, "serif", 56) / 2 + 22
+        left = x + text_width(words, "serif", 56) / 2 + 22
         count = str(turned)
         write(out, (left, y), count, "sans", 34, GREY)
-        place(out, prestige(30, GREY), left + width(count, "sans", 34) + 6, y - 16)
+        paste(out, prestige(30, GREY), left + text_width(count, "sans", 34) + 6, y - 16)
 
 
 def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
@@ -184,9 +184,9 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
     wreath = winners_wreath(170, it.seat, it.letters, NOW, INK)
     if it.place > 1:
         wreath = place_wreath(130, it.place, LINE, INK)
-    place(out, wreath, x, 94, "middle")
+    paste(out, wreath, x, 94, "middle")
     if it.place > 1:
-        place(out, seat(it.seat, it.letters, 60), x + 26, 110)
+        paste(out, seat_token(it.seat, it.letters, 60), x + 26, 110)
     box = Box(x - room / 2, 180, room, 46 if it.bankrupt else 72)
     write_name(out, box, it.name, Type("serif", 52, INK), "m")
     if it.bankrupt:
@@ -204,7 +204,7 @@ def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float)
         pitch = min(px + 4.0, (room - px) / max(1, len(it.designs) - 1))
         start = left + (step - px - pitch * (len(it.designs) - 1)) / 2 - 4
         for n, design in enumerate(it.designs):
-            place(out, garment(design.style, design.type, px), start + n * pitch, y + 8)
+            paste(out, garment(design.style, design.type, px), start + n * pitch, y + 8)
         words = _("sold for ${n}", n=it.takings) if it.designs else _("nothing shown")
         write(out, (left + step / 2 - 4, y + 134), words, "sans", 32, GREY, "m", room)
         draw_cards(out, it.chips, Box(left + 10, y + 169, step - 24, 0))
@@ -218,7 +218,7 @@ def draw_cards(out: Image.Image, chips: tuple[Chip, ...], box: Box) -> None:
         cell = cells[k % many]
         x, y = cell.x, cell.y + CARD * (k // many)
         fill = INK if it.turned else PAGE
-        place(out, panel(24, 24, fill, INK, 2, CORNERS[it.kind] * 3 // 5), x, y + CARD // 2 - 12)
+        paste(out, panel(24, 24, fill, INK, 2, CORNERS[it.kind] * 3 // 5), x, y + CARD // 2 - 12)
         name_box = Box(x + 32, y, cell.w - 32, CARD)
         write_name(out, name_box, it.name, Type("sans", 30, INK))
 

@@ -6,8 +6,8 @@ from PIL import Image
 
 from games.words import _, listed, spoken
 from renderers.caching import cached_per_language
-from renderers.canvas import panel, place, write
-from renderers.fonts import fitted, width
+from renderers.canvas import panel, paste, write
+from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
 from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
@@ -105,7 +105,7 @@ def guide(found: tuple[Stop, ...]) -> Image.Image:
     out = sheet(WIDE, GUIDE)
     rule(out, LEFT, 0, RIGHT, 4)
     title, note = _("A pawn for you"), _("your prices, your limits, free spaces")
-    room = RIGHT - LEFT - width(title, "serif", 46) - 40
+    room = RIGHT - LEFT - text_width(title, "serif", 46) - 40
     write(out, (LEFT, 38), title, "serif", 46, INK)
     write(out, (RIGHT, 39), note, "sans", 34, GREY, "r", room)
     out = finished(out)
@@ -120,30 +120,30 @@ def stop_block(it: Stop, first_row: bool) -> Image.Image:
     w, x, y = 486, 8, 5
     out = sheet(w + 16, CELL + 1)
     if it.state == "now":
-        place(out, panel(w + 16, CELL - 6, NOW_PALE, radius=8), 0, 3)
+        paste(out, panel(w + 16, CELL - 6, NOW_PALE, radius=8), 0, 3)
     if not first_row:
         rule(out, x, 0, x + w, 1, LINE)
     shut = it.state == "done" or not it.free
-    place(out, number(it.number, 42, "done" if shut else it.state), x, y + 4)
+    paste(out, number(it.number, 42, "done" if shut else it.state), x, y + 4)
     full = _("full")
-    room = w - 62 - (38 * it.free if it.free else width(full, "sans-bold", 30))
+    room = w - 62 - (38 * it.free if it.free else text_width(full, "sans-bold", 30))
     name, size = fitted(it.name, "sans-bold", 36, room - (96 if it.quality else 0))
     write(out, (x + 54, y + 25), name, "sans-bold", size, GREY if shut else INK)
     if it.quality:
-        left = x + 54 + width(name, "sans-bold", size) + 14
+        left = x + 54 + text_width(name, "sans-bold", size) + 14
         write(out, (left, y + 25), f"+{it.quality}", "serif", 36, INK)
-        place(out, token("Q", 38), left + 46, y + 6)
+        paste(out, token("Q", 38), left + 46, y + 6)
     if it.free:
         for k in range(it.free):
-            place(out, space(34), x + w - 36 - 38 * k, y + 8)
+            paste(out, space(34), x + w - 36 - 38 * k, y + 8)
     else:
         write(out, (x + w, y + 25), full, "sans-bold", 30, GREY, "r")
     write(out, (x + 54, y + 72), it.words, "sans", 32, INK, room=w - 54)
     for k, ((price, lower), cloth) in enumerate(zip(it.prices, CLOTHS, strict=False)):
         left = x + 10 + k * 80
-        place(out, swatch(cloth, 38), left, y + 53)
+        paste(out, swatch(cloth, 38), left, y + 53)
         ink = GAIN if lower else INK
         write(out, (left + 43, y + 71), str(price), "serif-black" if lower else "serif", 38, ink)
     for k, (kind, n) in enumerate(it.pieces):
-        place(out, bonus(kind, n, 50), x + 54 + k * 64, y + 50)
+        paste(out, bonus(kind, n, 50), x + 54 + k * 64, y + 50)
     return finished(out)

@@ -4,10 +4,10 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import panel, place, seat, seats_asked, write
-from renderers.fonts import SMALLEST, fitted, width
-from renderers.layout import common_size, parted
-from renderers.transcript import headed
+from renderers.canvas import panel, paste, seat_token, seats_asked, write
+from renderers.fonts import MIN_SIZE_PX, fitted, text_width
+from renderers.layout import common_size, without_overlap
+from renderers.transcript import with_label
 
 from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
 from .reading import (
@@ -62,8 +62,8 @@ def masthead(title: str, where: str, when: str) -> Image.Image:
     """Return the masthead and the issue."""
     out = sheet(MASTHEAD, HEADER)
     write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
-    x = LEFT + width(title, "serif-black", 88) + 14
-    place(out, panel(2, 70, INK, radius=1), x, 52)
+    x = LEFT + text_width(title, "serif-black", 88) + 14
+    paste(out, panel(2, 70, INK, radius=1), x, 52)
     room = MASTHEAD - x - 20
     write(out, (x + 20, 66), where, "sans-bold", 36, INK, room=room)
     write(out, (x + 20, 108), when, "sans", 34, INK, room=room)
@@ -79,12 +79,12 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
     rule(out, 0, 144, right, 8)
     (name, large), (words, size) = fitted(name, "serif", 56, room), fitted(words, "sans", 34, room)
     left = right - 112 - 56 * max(0, len(asked) - 1)
-    left -= max(width(name, "serif", large), width(words, "sans", size)) if name else -112
-    top, low = parted((name, "serif", large), (words, "sans", size), (66, 112))
+    left -= max(text_width(name, "serif", large), text_width(words, "sans", size)) if name else -112
+    top, low = without_overlap((name, "serif", large), (words, "sans", size), (66, 112))
     write(out, (right, top), name, "serif", large, INK, "r")
     write(out, (right, low), words, "sans", size, INK, "r")
     for k, (who, mark) in enumerate(asked):
-        place(out, seat(who, mark, 92, ring=True), left + 56 * k, 40)
+        paste(out, seat_token(who, mark, 92, ring=True), left + 56 * k, 40)
     if left > 190:
         barcode(out, round(left / 2) - 54, 52)
     return finished(out)
@@ -99,14 +99,14 @@ def calendar(now: int) -> Image.Image:
         x = 16 + (m - 1) * step + (m - 1) // 3 * 8
         show = m % 3 == 0
         if m == now:
-            place(out, panel(step + 2, 96, INK, radius=8), x - 5, 8)
-            place(out, panel(step - 6, 88, NOW, radius=5), x - 1, 12)
+            paste(out, panel(step + 2, 96, INK, radius=8), x - 5, 8)
+            paste(out, panel(step - 6, 88, NOW, radius=5), x - 1, 12)
             ink = INK
         elif m < now:
-            place(out, panel(step - 8, 80, PAGE, radius=6), x, 16)
+            paste(out, panel(step - 8, 80, PAGE, radius=6), x, 16)
             ink = GREY
         else:
-            place(out, panel(step - 8, 80, INK if show else PAPER, INK, 2, 6), x, 16)
+            paste(out, panel(step - 8, 80, INK if show else PAPER, INK, 2, 6), x, 16)
             ink = PAPER if show else INK
         write(out, (x + step / 2 - 4, 54), letter, "serif", 44, ink, "m", step - 12)
     return finished(out)
@@ -117,9 +117,11 @@ def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """Return the phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
     words = {each: spoken(HEADINGS[each]) for each in steps}
-    room, longer = out.width - 40 - 18 * len(steps), headed(words[phase], at) if at else ""
-    rest = sum(width(said, "sans", SMALLEST) for each, said in words.items() if each != phase)
-    if at and rest + width(longer, "sans-bold", SMALLEST) <= room:
+    room, longer = out.width - 40 - 18 * len(steps), with_label(words[phase], at) if at else ""
+    rest = sum(
+        text_width(said, "sans", MIN_SIZE_PX) for each, said in words.items() if each != phase
+    )
+    if at and rest + text_width(longer, "sans-bold", MIN_SIZE_PX) <= room:
         words[phase] = longer
     kinds = [(said, "sans-bold" if each == phase else "sans") for each, said in words.items()]
     x, size = 16.0, common_size(kinds, 32, room)
@@ -141,15 +143,15 @@ def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
 
 def draw_tile(out: Image.Image, tile: Tile, x: int, w: int) -> None:
     """Draw one show; where there is room its lines name their second prize too."""
-    place(out, panel(w, 140, PAGE, radius=12), x, 10)
+    paste(out, panel(w, 140, PAGE, radius=12), x, 10)
     narrow = w < 220
     write(out, (x + 16, 42), tile.city, "serif", 36 if narrow else 44, INK, room=w - 24)
     step = (w - 24) / len(tile.lines)
     px = 44 if narrow else 60
     for k, (category, prizes) in enumerate(tile.lines):
         left = x + 14 + k * step
-        place(out, token(category, px), left, 112 - px / 2 - 4)
+        paste(out, token(category, px), left, 112 - px / 2 - 4)
         words = " · ".join(map(str, prizes))
-        if px + 12 + width(words, "serif", 44) > step:
+        if px + 12 + text_width(words, "serif", 44) > step:
             words = str(prizes[0])
         write(out, (left + px + 8, 108), words, "serif", 36 if narrow else 46, INK)

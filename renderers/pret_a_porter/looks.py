@@ -6,8 +6,8 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached_per_language
-from renderers.canvas import panel, place, write
-from renderers.fonts import width
+from renderers.canvas import panel, paste, write
+from renderers.fonts import text_width
 from renderers.layout import common_size
 from renderers.transcript import dollars
 
@@ -46,10 +46,10 @@ def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False)
     """Return designs as pages, five in a row."""
     out = sheet(WIDE, look_height(len(looks)))
     if lit:
-        place(out, panel(RIGHT - LEFT, 62, NOW, radius=1), LEFT, 4)
+        paste(out, panel(RIGHT - LEFT, 62, NOW, radius=1), LEFT, 4)
     rule(out, LEFT, 0, RIGHT, 4)
     write(out, (LEFT + (12 if lit else 0), 38), title, "serif", 46, INK)
-    room = RIGHT - LEFT - width(title, "serif", 46) - 40
+    room = RIGHT - LEFT - text_width(title, "serif", 46) - 40
     write(out, (RIGHT, 39), note, "sans", 34, INK, "r", room)
     for k, look in enumerate(looks):
         x, y = LEFT + k % PAGES * PAGE_STEP, HEAD + k // PAGES * PAGE_TALL
@@ -62,23 +62,23 @@ def page_of(it: Look) -> Image.Image:
     """Return a design as a page of the look book."""
     w, design = 291, it.design
     out, ink = sheet(w, PAGE_TALL - 4), STYLES[design.style]
-    place(out, panel(w, 256, ink.tint, radius=12), 0, 0)
-    place(out, garment(design.style, design.type, 158), 108, 140, "middle")
+    paste(out, panel(w, 256, ink.tint, radius=12), 0, 0)
+    paste(out, garment(design.style, design.type, 158), 108, 140, "middle")
     write(out, (14, 28), design.id, "sans-bold", 32, ink.dark)
     write(out, (w - 14, 32), dollars(design.price), "serif-black", 48, INK, "r")
     for kind, n in design.bonus:
-        place(out, bonus(kind, n, 56), w - 42, 94, "middle")
+        paste(out, bonus(kind, n, 56), w - 42, 94, "middle")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
-        place(out, swatch(cloth, 54, missing), w - 42, 158 + k * 62, "middle")
-    size = next((n for n in (36, 33) if width(design.name, "sans-bold", n) <= w), 30)
+        paste(out, swatch(cloth, 54, missing), w - 42, 158 + k * 62, "middle")
+    size = next((n for n in (36, 33) if text_width(design.name, "sans-bold", n) <= w), 30)
     write(out, (0, 282), design.name, "sans-bold", size, INK, room=w)
     style, kind = spoken(design.style), spoken(design.type)
     size = common_size([(style, "sans-bold"), (kind, "sans")], 32, w - (60 if it.own_type else 12))
     write(out, (0, 320), style, "sans-bold", size, ink.body)
-    x = 12 + width(style, "sans-bold", size)
+    x = 12 + text_width(style, "sans-bold", size)
     write(out, (x, 320), kind, "sans", size, GREY)
     if it.own_type:
-        place(out, token("T", 40), x + width(kind, "sans", size) + 8, 299)
+        paste(out, token("T", 40), x + text_width(kind, "sans", size) + 8, 299)
     return out
 
 
@@ -110,9 +110,9 @@ def draw_heads(out: Image.Image, it: Hope, left: int, step: int) -> None:
             room = step * cities.count(city) - 8
             write(out, (x + 4, 34), city, "serif", 32, INK, room=room)
             shown = city
-        place(out, token(category, 50), x + 8, 60)
+        paste(out, token(category, 50), x + 8, 60)
     write(out, (RIGHT, 84), _("sale"), "sans", 32, GREY, "r", 120)
-    place(out, prestige(46), 1402, 84, "middle")
+    paste(out, prestige(46), 1402, 84, "middle")
 
 
 def draw_hope(out: Image.Image, it: Hope, y: int, left: int, step: int) -> None:
@@ -120,10 +120,10 @@ def draw_hope(out: Image.Image, it: Hope, y: int, left: int, step: int) -> None:
     room = 330
     pitch = min(50.0, (room - 48) / max(1, len(it.designs) - 1))
     for k, design in enumerate(it.designs):
-        place(out, garment(design.style, design.type, 50), LEFT + k * pitch, y - 35)
-    size = 38 if width(it.label, "serif", 38) <= 220 else 34
+        paste(out, garment(design.style, design.type, 50), LEFT + k * pitch, y - 35)
+    size = 38 if text_width(it.label, "serif", 38) <= 220 else 34
     write(out, (left - 24, y), it.label, "serif", size, INK, "r", 222)
     for k, line in enumerate(it.lines):
-        place(out, won(line.prestige, 56), left + 5 + step * k, y - 28)
+        paste(out, won(line.prestige, 56), left + 5 + step * k, y - 28)
     write(out, (1402, y), f"+{it.prestige}", "serif-black", 44, INK, "m")
     write(out, (RIGHT, y), dollars(it.takings), "serif-black", 46, INK, "r")

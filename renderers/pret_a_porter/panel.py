@@ -6,8 +6,8 @@ from PIL import Image
 
 from games.words import _, phrase, spoken, template
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import names_of, panel, place, seat, write
-from renderers.fonts import width
+from renderers.canvas import names_of, panel, paste, seat_token, write
+from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_lines, write_name
 from renderers.transcript import amount, dollars, joined
 
@@ -101,8 +101,8 @@ def show_words(view: View) -> str:
 def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     """Return seat and name, month and clothing type."""
     out = sheet(WIDE, HEADER)
-    place(out, seat(row.seat, row.letters, 96, ring=row.asked), 36, 36)
-    told = max(width(when, "sans-bold", 36), width(kind, "sans", 34))
+    paste(out, seat_token(row.seat, row.letters, 96, ring=row.asked), 36, 36)
+    told = max(text_width(when, "sans-bold", 36), text_width(kind, "sans", 34))
     room = RIGHT - 150 - told - 40
     end = write_name(out, Box(150, 34, room, 96), name, Type("serif-black", 88, INK))[1]
     if RIGHT - told - end > 220:
@@ -117,7 +117,7 @@ def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
 def prompt(words: str) -> Image.Image:
     """Return the question on a yellow strip."""
     out = sheet(WIDE, PROMPT)
-    place(out, panel(RIGHT - LEFT, 64, NOW, radius=8), LEFT, 8)
+    paste(out, panel(RIGHT - LEFT, 64, NOW, radius=8), LEFT, 8)
     write(out, (LEFT + 20, 40), words, "sans-bold", 40, INK, room=1480)
     return finished(out)
 
@@ -133,10 +133,10 @@ def figures(row: Row, due: str) -> Image.Image:
     draw_figure(out, (470, 200), dollars(row.debts), due, late)
     draw_figure(out, (690, 140), str(row.vp), _("VP"), INK)
     end = draw_figure(out, (850, 240), str(row.prestige), _("prestige"), INK)
-    place(out, prestige(56), end + 12, 18)
+    paste(out, prestige(56), end + 12, 18)
     for x, kind, n in zip((1130, 1290, 1450), ("Q", "T", "PR"), row.tokens, strict=True):
         write(out, (x, 48), str(n), "serif-black", 80 if n < 10 else 62, INK if n else ZERO, "r")
-        place(out, token(kind, 76), x + 12, 12)
+        paste(out, token(kind, 76), x + 12, 12)
     return finished(out)
 
 
@@ -147,7 +147,7 @@ def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, i
     (x, room), size = at, 80 if len(value) < 5 else 68
     write(out, (x, 48), value, "serif-black", size, ink if value not in ("0", "$0") else ZERO)
     write(out, (x, 110), words, "sans", 34, GREY, room=room)
-    return x + width(value, "serif-black", size)
+    return x + text_width(value, "serif-black", size)
 
 
 # --------------------------------------------------------------------- designs
@@ -235,7 +235,7 @@ def holdings(*columns: Held) -> Image.Image:
         x = LEFT + k * 517
         rule(out, x, 0, x + w, 4)
         write(out, (x, 38), column.title, "serif", 46, INK)
-        room = w - width(column.title, "serif", 46) - 20
+        room = w - text_width(column.title, "serif", 46) - 20
         write(out, (x + w, 39), column.note, "sans", 34, INK, "r", room)
         for r, entry in enumerate(column.entries):
             y = HELD + r * CARD
@@ -301,7 +301,7 @@ def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     write(out, (LEFT, 38), _("Materials"), "serif", 46, INK)
     for k, (cloth, n) in enumerate(zip(CLOTHS, stock, strict=True)):
         x = LEFT + 32 + k * 127
-        place(out, swatch(cloth, 62), x, 108, "middle")
+        paste(out, swatch(cloth, 62), x, 108, "middle")
         write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 40, INK if n else ZERO)
     rule(out, 832, 0, RIGHT, 4)
     write(out, (832, 38), _("Upkeep"), "serif", 46, INK)

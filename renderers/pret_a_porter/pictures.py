@@ -7,7 +7,7 @@ from itertools import product
 from PIL import Image
 
 from renderers.canvas import Sprite
-from renderers.fonts import label
+from renderers.fonts import text_mask
 
 from .board import board, height
 from .colours import CLOTHS, STYLES, page
@@ -61,8 +61,8 @@ def warm() -> None:
     for lower, asked, top in product((GOODS, RUNWAY), (False, True), (False, True)):
         ground(asked, top, FIGURES + lower)
     for n, (kind, size) in product(range(60), TYPE):
-        label(str(n), kind, size)
-        label(f"${n}", kind, size)
+        text_mask(str(n), kind, size)
+        text_mask(f"${n}", kind, size)
     for style, kind, px in product(STYLES, TYPES, GARMENTS):
         garment(style, kind, px)
     for cloth, px in product(CLOTHS, (38, 40, 42, 46, 52, 62)):

@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import cut, names_of, panel, place, seat, write
+from renderers.canvas import crop, names_of, panel, paste, seat_token, write
 from renderers.layout import Box, Type, write_name
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
@@ -84,8 +84,8 @@ def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
 def summary(words: tuple[str, str]) -> Image.Image:
     """Return what stands beside the calendar in a month of shows."""
     out = sheet(*SHOWS)
-    place(out, panel(SHOWS[0], 140, PAGE, radius=12), 0, 10)
-    place(out, prestige(104), 18, 28)
+    paste(out, panel(SHOWS[0], 140, PAGE, radius=12), 0, 10)
+    paste(out, prestige(104), 18, 28)
     write(out, (140, 56), words[0], "serif", 46, INK, room=SHOWS[0] - 156)
     write(out, (140, 110), words[1], "sans", 34, INK, room=SHOWS[0] - 156)
     return finished(out)
@@ -99,11 +99,11 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     for k, head in enumerate(columns):
         if head.asked:
             band = panel(round(step) - 8, out.height - 20, NOW_PALE, radius=12)
-            place(out, band, CELLS + k * step, 6)
+            paste(out, band, CELLS + k * step, 6)
     rule(out, LEFT, 0, RIGHT, 4)
     for k, (who, mark, name, asked) in enumerate(columns):
         x = CELLS + k * step + 14
-        place(out, seat(who, mark, 56, ring=asked), x, 12)
+        paste(out, seat_token(who, mark, 56, ring=asked), x, 12)
         write_name(out, Box(x + 64, 10, step - 92, 60), name, Type("serif", 42, INK))
     city = ""
     for r, line in enumerate(lines):
@@ -122,13 +122,13 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
 
 def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, step: float) -> None:
     """Draw a line: what it looks at, its prizes, and by company the count and what it wins."""
-    place(out, token(line.category, 54), 266, y, "middle")
+    paste(out, token(line.category, 54), 266, y, "middle")
     write(out, (304, y), " · ".join(map(str, line.prizes)), "serif", 38, GREY)
     for k, head in enumerate(columns):
         x = CELLS + k * step + step / 2
         count = line.counts[head.seat]
         write(out, (x - 24, y), str(count), "serif", 46, INK if count else GREY, "r")
-        place(out, won(line.prestige[head.seat], 60), x + 6, y - 30)
+        paste(out, won(line.prestige[head.seat], 60), x + 6, y - 30)
 
 
 def draw_sums(
@@ -142,18 +142,18 @@ def draw_sums(
         x = CELLS + k * step + step / 2
         total = sum(line.prestige[head.seat] for line in lines)
         write(out, (x - 12, top + 36), f"+{total}", "serif-black", 52, INK, "r")
-        place(out, prestige(48), x + 12, top + 10)
+        paste(out, prestige(48), x + 12, top + 10)
 
 
 @cached_per_language
 def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
     """Return the lower part of a company: its runway, and the materials it has left."""
-    out = cut(ground(asked, False, FIGURES + RUNWAY), 0, FIGURES, WIDE, RUNWAY)
+    out = crop(ground(asked, False, FIGURES + RUNWAY), 0, FIGURES, WIDE, RUNWAY)
     x, y = 112, 4
     px = 98
     step = min(px + 8.0, (560 - px) / max(1, len(runway.designs) - 1))
     for k, it in enumerate(runway.designs):
-        place(out, garment(it.style, it.type, px), x + k * step, y)
+        paste(out, garment(it.style, it.type, px), x + k * step, y)
     if runway.designs:
         end = round(x + step * (len(runway.designs) - 1)) + px
         thick, ink = (5, INK) if runway.certain else (2, LINE)
@@ -164,6 +164,6 @@ def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool
     write(out, (text, y + 94), runway.words, "sans", 34, INK, room=room)
     for k, (cloth, n) in enumerate(stock):
         left, low = 1268 + k % 3 * 98, y + 18 + k // 3 * 56
-        place(out, swatch(cloth, 42), left, low)
+        paste(out, swatch(cloth, 42), left, low)
         write(out, (left + 47, low + 21), str(n), "serif", 38, INK)
     return finished(out)

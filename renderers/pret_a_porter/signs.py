@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from games.words import spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Point, Sprite, panel, place, rounded, seat, sprite, write
-from renderers.fonts import width
+from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, seat_token, sprite, write
+from renderers.fonts import text_width
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
 from .terms import MARKS, cloth_letter
@@ -198,7 +198,7 @@ def space(px: int) -> Sprite:
 @cached
 def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
     """Return a pawn on a space: the seat, with a tick once it has acted."""
-    token_ = seat(number, letters, px)
+    token_ = seat_token(number, letters, px)
     if not acted:
         return token_
     out = token_.image.convert("RGBA")
@@ -254,10 +254,10 @@ def number(n: int, px: int, state: str = "") -> Sprite:
 
 def pill(image: Image.Image, x: float, y: float, words: str, lit: bool, size: int) -> float:
     """Write a word, in a black pill where it is lit; return where the next may begin."""
-    run = width(words, "sans-bold" if lit else "sans", size)
+    run = text_width(words, "sans-bold" if lit else "sans", size)
     if lit:
         ground = panel(round(run) + 28, size + 16, INK, radius=size // 2 + 8)
-        place(image, ground, x, y - size / 2 - 8)
+        paste(image, ground, x, y - size / 2 - 8)
         write(image, (x + 14, y), words, "sans-bold", size, PAPER)
         return x + run + 42
     write(image, (x, y), words, "sans", size, GREY)

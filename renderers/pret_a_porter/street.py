@@ -6,8 +6,8 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, panel, place, write
-from renderers.fonts import SMALLEST, width
+from renderers.canvas import Sprite, panel, paste, write
+from renderers.fonts import MIN_SIZE_PX, text_width
 from renderers.layout import Box, Type, fitted_lines, write_lines
 from renderers.transcript import dollars
 
@@ -57,12 +57,12 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
     step = min(px + 4, (room - px) / max(1, count - 1))
     x = right - px - step * (count - 1)
     for k in range(len(pawns), count):
-        place(out, space(px - 4), x + step * k + 2, y - px / 2 + 2)
+        paste(out, space(px - 4), x + step * k + 2, y - px / 2 + 2)
     for k, it in enumerate(pawns):
         middle = x + step * k + px / 2
         if it.fresh:
-            place(out, panel(px + 8, px + 8, NOW, INK, 2, 10), middle, y, "middle")
-        place(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
+            paste(out, panel(px + 8, px + 8, NOW, INK, 2, 10), middle, y, "middle")
+        paste(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
 
 
 @cached
@@ -70,14 +70,14 @@ def head_block(it: Place, w: int, words: str = "") -> Image.Image:
     """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
     out = sheet(w, HEAD)
     if it.state == "now":
-        place(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
+        paste(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
     rule(out, 0, 0, w, 4)
-    place(out, number(it.number, 46, it.state), 3, 13)
+    paste(out, number(it.number, 46, it.state), 3, 13)
     spaces = 260 if words else 172
     ink, room = GREY if it.state == "done" else INK, w - 74 - spaces
     write(out, (62, 36), it.name, "serif", 42, ink, room=room)
     if words:
-        beside = width(it.name, "serif", 42) + 24
+        beside = text_width(it.name, "serif", 42) + 24
         write(out, (62 + beside, 39), words, "sans", 30, GREY, room=room - beside)
     draw_spaces(out, it.pawns, it.free, w - 2, 36, spaces)
     return finished(out)
@@ -86,9 +86,9 @@ def head_block(it: Place, w: int, words: str = "") -> Image.Image:
 def small_head(out: Image.Image, it: Place, right: int) -> None:
     """Draw the same where there is less room: the name stands below."""
     if it.state == "now":
-        place(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
+        paste(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
     rule(out, 0, 0, right, 4)
-    place(out, number(it.number, 46, it.state), 3, 13)
+    paste(out, number(it.number, 46, it.state), 3, 13)
     write(out, (0, 90), it.name, "serif", 42, GREY if it.state == "done" else INK, room=right)
     draw_spaces(out, it.pawns, it.free, right - 2, 36, right - 66)
 
@@ -109,8 +109,8 @@ def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image
         y = 3 * CARD + 1
         rule(out, 0, y, COLUMN[0], 1, LINE)
         words, left = _("next: {card:text}", card=name), _("{n} left", n=count)
-        room = COLUMN[0] - 10 - width(left, "sans", 26)
-        x = 70 if width(words, "sans", SMALLEST) <= room - 70 else 0
+        room = COLUMN[0] - 10 - text_width(left, "sans", 26)
+        x = 70 if text_width(words, "sans", MIN_SIZE_PX) <= room - 70 else 0
         write(out, (x, y + 20), words, "sans", 26, GREY, room=room - x)
         write(out, (COLUMN[0], y + 20), left, "sans", 26, GREY, "r")
     return finished(out)
@@ -123,15 +123,15 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     room = w - 76.0
     if it.price:
         write(out, (right, y + 23), it.price, "serif", 44, INK, "r")
-        room -= width(it.price, "serif", 44) + 10
-    size = 36 if width(it.name, "sans-bold", 36) <= room else 32
+        room -= text_width(it.price, "serif", 44) + 10
+    size = 36 if text_width(it.name, "sans-bold", 36) <= room else 32
     write(out, (left, y + 24), it.name, "sans-bold", size, INK, room=room)
-    rest = room - width(it.name, "sans-bold", size) - 6
+    rest = room - text_width(it.name, "sans-bold", size) - 6
     label, note, does = notes(it, right - left, rest)
-    if label and width(label, "sans", SMALL) <= rest:
+    if label and text_width(label, "sans", SMALL) <= rest:
         write(out, (left + room, y + 26), label, "sans", SMALL, GREY, "r")
     write(out, (right, y + 64), note, "sans-bold", SMALL, GREY, "r")
-    taken = width(note, "sans-bold", SMALL) + 14 if note else 0
+    taken = text_width(note, "sans-bold", SMALL) + 14 if note else 0
     lines, size = fitted_lines(does, "sans", DOES, right - left - taken, 2)
     for k, line in enumerate(lines):
         write(out, (left, y + (64 if len(lines) == 1 else 58) + 33 * k), line, "sans", size, INK)
@@ -145,13 +145,13 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
     """Return what is said beside the name of a card, what beside its effect, and its effect: a note
     is said in short, beside the name or after the effect where there is little room.
     """
-    if width(it.does, "sans", DOES) + width(it.note, "sans-bold", SMALL) + 14 <= room:
+    if text_width(it.does, "sans", DOES) + text_width(it.note, "sans-bold", SMALL) + 14 <= room:
         return it.label, it.note, it.does
-    left = room - width(it.short_note, "sans-bold", SMALL) - 14
+    left = room - text_width(it.short_note, "sans-bold", SMALL) - 14
     lines, size = fitted_lines(it.does, "sans", DOES, left, 2)
     if size == DOES and not lines[-1].endswith("…"):
         return it.label, it.short_note, it.does
-    if width(it.short_note, "sans", SMALL) <= beside:
+    if text_width(it.short_note, "sans", SMALL) <= beside:
         return it.short_note, "", it.does
     return it.label, "", f"{it.does} · {it.short_note}"
 
@@ -173,17 +173,17 @@ def design_row(designs: tuple[Design, ...]) -> Image.Image:
 def design_card(it: Design, w: int) -> Image.Image:
     """Return a design: the garment on its tint, style and name, materials, bonus, price."""
     out, ink = sheet(w, 164), STYLES[it.style]
-    place(out, panel(112, 164, ink.tint, radius=12), 0, 0)
-    place(out, garment(it.style, it.type, 102), 56, 82, "middle")
+    paste(out, panel(112, 164, ink.tint, radius=12), 0, 0)
+    paste(out, garment(it.style, it.type, 102), 56, 82, "middle")
     write(out, (124, 18), it.id, "sans-bold", 29, GREY)
     write(out, (w, 18), spoken(it.style), "sans-bold", 32, ink.body, "r", w - 200)
-    size = next((n for n in (34, 30) if width(it.name, "sans-bold", n) <= w - 124), 27)
+    size = next((n for n in (34, 30) if text_width(it.name, "sans-bold", n) <= w - 124), 27)
     write(out, (124, 58), it.name, "sans-bold", size, INK, room=w - 124)
     write(out, (124, 94), spoken(it.type), "sans", 28, GREY, room=w - 124)
     for k, cloth in enumerate(it.materials):
-        place(out, swatch(cloth, 46), 124 + k * 50, 116)
+        paste(out, swatch(cloth, 46), 124 + k * 50, 116)
     for k, (kind, n) in enumerate(it.bonus):
-        place(out, bonus(kind, n, 48), 228 + 52 * k, 115)
+        paste(out, bonus(kind, n, 48), 228 + 52 * k, 115)
     write(out, (w, 138), dollars(it.price), "serif", 46, INK, "r")
     return out
 
@@ -214,7 +214,7 @@ def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
     x = 374
     write(out, (0, 36), _("Materials"), "serif", 42, INK, room=x - 40)
     for k, cloth in enumerate(CLOTHS):
-        place(out, swatch(cloth, 52), x + k * 62, 36, "middle")
+        paste(out, swatch(cloth, 52), x + k * 62, 36, "middle")
     for r, shelf in enumerate(shelves):
         draw_shelf(out, shelf, x, 94 + r * 54, r)
     return finished(out)
@@ -224,14 +224,14 @@ def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
     """Draw a supplier's line."""
     where = it.place
     if where.state == "now":
-        place(out, panel(PURCHASE[0], 52, NOW_PALE, radius=1), 0, y - 26)
+        paste(out, panel(PURCHASE[0], 52, NOW_PALE, radius=1), 0, y - 26)
     if r:
         rule(out, 0, y - 27, PURCHASE[0], 1, LINE)
-    place(out, number(where.number, 44, where.state), 3, y - 22)
+    paste(out, number(where.number, 44, where.state), 3, y - 22)
     ink = GREY if where.state == "done" else INK
     write(out, (58, y), where.name, "sans-bold", 36, ink, room=180)
     write(out, (286, y - 1), f"+{it.quality}", "serif", 42, INK, "r")
-    place(out, token("Q", 44), 312, y, "middle")
+    paste(out, token("Q", 44), 312, y, "middle")
     for k, (price, _lowered) in enumerate(it.prices):
         write(out, (x + k * 62, y - 1), str(price), "serif", 46, INK, "m")
     draw_spaces(out, where.pawns, where.free, PURCHASE[0] - 2, y, PURCHASE[0] - x - 350, 50)
@@ -253,7 +253,7 @@ def last_minute(it: Place, left: tuple[tuple[str, int], ...]) -> Image.Image:
     out = sheet(*SIDE)
     small_head(out, it, 280)
     for k, (kind, n) in enumerate(left):
-        place(out, bonus(kind, n, 64), 33 + k * 71, 158, "middle")
+        paste(out, bonus(kind, n, 64), 33 + k * 71, 158, "middle")
     if not left:
         write(out, (0, 154), _("nothing left"), "sans", 32, GREY, room=SIDE[0])
     return finished(out)

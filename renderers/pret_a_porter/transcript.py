@@ -11,16 +11,16 @@ from renderers.transcript import (
     alt_text,
     amount,
     amounts,
+    as_sentence,
     detail,
     dollars,
-    ended,
-    headed,
     joined,
     names_in_words,
     one_line,
     section,
     summary,
     transcript,
+    with_label,
 )
 
 from .finale import Result, best_named, results, verdict
@@ -86,7 +86,7 @@ def read(view: View, names: list[str]) -> Reading:
     )
     own = view["viewer"] is not None
     return [
-        section(heading, [summary(ended(heading)), *now_lines(view, names)]),
+        section(heading, [summary(as_sentence(heading)), *now_lines(view, names)]),
         section(_("You"), own_lines(view, names) if own else ()),
         section(_("Your designs"), own_designs(view) if own else ()),
         section(_("Your cards"), own_cards(view) if own else ()),
@@ -104,7 +104,7 @@ def listing(parts: list[str]) -> str:
 
 def sentence(text: str) -> str:
     """Return words as a sentence."""
-    return ended(text[:1].upper() + text[1:])
+    return as_sentence(text[:1].upper() + text[1:])
 
 
 def in_sentences(texts: list[str]) -> str:
@@ -119,7 +119,7 @@ def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     order = listing([names[who] for who in seats_in_order(view)])
     yield detail(_("Turn order: {names:text}.", names=order))
     if exhibiting(view):
-        yield from (detail(ended(words)) for words in summary_words(view, lines_of(view)))
+        yield from (detail(as_sentence(words)) for words in summary_words(view, lines_of(view)))
         return
     month, short = month_name(view, view["month"]["next_exhibition"]), list[str]()
     for tile in tiles(view):
@@ -188,7 +188,7 @@ def own_designs(view: View) -> Iterator[Line]:
     for look in looks(view, shown, bool(p["collection"])):
         yield detail(_("On the runway: {design:text}.", design=look_words(look)))
     for look in looks(view, [card for card in p["designs"] if card not in shown]):
-        yield detail(ended(look_words(look)))
+        yield detail(as_sentence(look_words(look)))
     if not p["designs"] and not shown:
         yield detail(sentence(_("no designs")))
 
@@ -244,7 +244,7 @@ def card_words(view: View, card: str, up: str, *facts: str) -> str:
     side = it["sides"][up]
     upkeep = "" if it["kind"] == "contract" else _("upkeep {n}", n=side["upkeep"])
     head = listing([f"{card} {spoken(it['name'])}", *facts, upkeep])
-    return headed(head, in_sentences(side["text"]))
+    return with_label(head, in_sentences(side["text"]))
 
 
 def hope_lines(view: View) -> Iterator[Line]:
@@ -255,7 +255,7 @@ def hope_lines(view: View) -> Iterator[Line]:
         text = _("{what:text} ({cards:text}): {n} prestige, sale ${cash}", **said)
         won = [f"{g.city} {spoken(CATEGORIES[g.category])} {g.prestige}" for g in it.lines
                if g.prestige]  # fmt: skip
-        yield detail(ended(joined(text, listing(won))))
+        yield detail(as_sentence(joined(text, listing(won))))
 
 
 # -------------------------------------------------------------------- shows and pawns
@@ -329,7 +329,7 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
     coming = company["loans_to_come"]
     forced = _("forces {n:new loan|new loans}", n=coming) if coming else ""
     text = joined(
-        headed(listing([names[who], pawns]), dollars(p["cash"])),
+        with_label(listing([names[who], pawns]), dollars(p["cash"])),
         listing([upkeep, forced]),
         debts or _("no debts"),
         listing([vp, prestige]),
@@ -342,10 +342,10 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
     cloths = "".join(f"{cloth_letter(cloth)}{n}" for cloth, n in p["material"].items() if n)
     held = [_("{n:design|designs}", n=len(p["designs"])), cloths, " ".join(p["cards"])]
     short = joined(
-        listing([headed(names[who], dollars(p["cash"])), upkeep, debts, vp, prestige, marks]),
+        listing([with_label(names[who], dollars(p["cash"])), upkeep, debts, vp, prestige, marks]),
         runway.title if runway else listing(held),
     )
-    return Line(ended(text), ended(short))
+    return Line(as_sentence(text), as_sentence(short))
 
 
 def held_designs(view: View, who: int) -> str:
@@ -377,7 +377,7 @@ def runway_words(view: View, who: int) -> str:
 def street(view: View, names: list[str]) -> Iterator[Line]:
     """Yield every location with its pawns, then what is to be had there."""
     for it in view["locations"]:
-        place = ended(place_words(view, it["number"], names))
+        place = as_sentence(place_words(view, it["number"], names))
         yield detail(in_sentences([place, it["text"]]))
         if it["id"] in ROWS:
             yield from map(detail, row_words(view, ROWS[it["id"]]))
@@ -404,7 +404,7 @@ def place_words(view: View, number: int, names: list[str]) -> str:
     state = spoken(STATES[it.state]) if it.state else ""
     head = listing([f"{number} {spoken(view['locations'][number - 1]['name'])}", state])
     free = _("{n:space|spaces} free", n=it.free)
-    return headed(head, joined(listing(pawns) or _("nobody"), free))
+    return with_label(head, joined(listing(pawns) or _("nobody"), free))
 
 
 def row_words(view: View, kind: str) -> Iterator[str]:
@@ -412,7 +412,7 @@ def row_words(view: View, kind: str) -> Iterator[str]:
     for card in view["rows"][kind]:
         it = view["facts"][card]
         if kind == "design":
-            yield ended(design_words(design_of(view, card)))
+            yield as_sentence(design_words(design_of(view, card)))
         else:
             yield card_words(view, card, "a", dollars(it["cost"]) if kind == "building" else "")
     top, left = view["tops"].get(kind), view["decks"][kind]
@@ -441,7 +441,7 @@ def prices(found: dict[str, int]) -> str:
 
 def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     """Yield who won, and every score line by line."""
-    yield ended(f"{best_named(view, names)} {verdict(view)}")
+    yield as_sentence(f"{best_named(view, names)} {verdict(view)}")
     if view["viewer"] is not None:
         yield _("You are {name:text}.", name=names[view["viewer"]])
     for it in results(view):
@@ -450,7 +450,7 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
         sale = _("last sale {designs:text} for ${n}", **designs) if it.designs else ""
         cards = listing([chip.id for chip in it.chips])
         held = _("cards {what:text}", what=cards) if cards else ""
-        yield Line(ended(joined(short, sale, held)), ended(short))
+        yield Line(as_sentence(joined(short, sale, held)), as_sentence(short))
 
 
 def final_words(it: Result, name: str) -> str:

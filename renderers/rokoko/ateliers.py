@@ -9,16 +9,16 @@ from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     SEATS,
     Sprite,
-    cut,
+    crop,
     panel,
-    place,
-    reduced,
-    seat,
+    paste,
+    quantized,
+    seat_token,
     sprite,
     wax_seal,
     write,
 )
-from renderers.fonts import width
+from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
 
 from .brush import Brush
@@ -74,12 +74,12 @@ def atelier_x(k: int, seats: int) -> int:
 @cached_per_language
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """Return an atelier under its awning in the colour of the seat."""
-    out = cut(night(), x, TOP, w, TALL)
+    out = crop(night(), x, TOP, w, TALL)
     if it.asked:
-        place(out, panel(w, TALL - 8, IVORY, GOLD_PALE, 5), 0, 8)
+        paste(out, panel(w, TALL - 8, IVORY, GOLD_PALE, 5), 0, 8)
     else:
-        place(out, panel(w, TALL - 8, PANEL, POWDER_DEEP, 2), 0, 8)
-    place(out, awning(it.seat[0], w), 0, 0)
+        paste(out, panel(w, TALL - 8, PANEL, POWDER_DEEP, 2), 0, 8)
+    paste(out, awning(it.seat[0], w), 0, 0)
     sign(out, it)
     if w > 600:
         roomy(out, it)
@@ -87,7 +87,7 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
         middling(out, it)
     else:
         narrow(out, it)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached
@@ -107,18 +107,18 @@ def sign(out: Image.Image, it: Atelier) -> None:
     """Write over the door who works here, and the prestige as it stands."""
     small, y, right = out.width < 340, 52, out.width - 14.0
     px = (52 if small else 56) + (6 if it.asked else 0)
-    place(out, seat(*it.seat, px, it.asked), 38 if small else 42, y, "middle")
+    paste(out, seat_token(*it.seat, px, it.asked), 38 if small else 42, y, "middle")
     if it.sealed:
-        place(out, sprite(wax_seal(34)), 46, y + 2)
+        paste(out, sprite(wax_seal(34)), 46, y + 2)
     if it.starts:
-        place(out, pennant(40), 54, 4)
+        paste(out, pennant(40), 54, 4)
     points, size = str(it.points), 36 if small else 44
     write(out, (right, y), points, "serif", size, INK, "r")
-    right -= width(points, "serif", size) + size - 4
-    place(out, star(size - 8), right, y - size / 2 + 4)
+    right -= text_width(points, "serif", size) + size - 4
+    paste(out, star(size - 8), right, y - size / 2 + 4)
     if it.favor and not small:
         right -= 54
-        place(out, favor(46), right, y - 16)
+        paste(out, favor(46), right, y - 16)
     left, kind = (68, "sans-bold") if small else (82, "serif")
     write_name(out, Box(left, y - 27, right - left - 6, 54), it.name, Type(kind, 40, INK))
 
@@ -135,15 +135,15 @@ def line(
         size -= 4
     gap = min(34.0, (right - left - runs(found, size)) / max(1, len(found) - 1))
     for piece, number in found:
-        place(out, piece, left, y - piece.height / 2)
+        paste(out, piece, left, y - piece.height / 2)
         write(out, (left + piece.width + 4, y), str(number), "serif", size, INK)
-        left += piece.width + 4 + width(str(number), "serif", size) + gap
+        left += piece.width + 4 + text_width(str(number), "serif", size) + gap
     return left
 
 
 def runs(found: tuple[Amount, ...], size: int) -> float:
     """Return how far signs with their numbers run."""
-    return sum(piece.width + 8 + width(str(number), "serif", size) for piece, number in found)
+    return sum(piece.width + 8 + text_width(str(number), "serif", size) for piece, number in found)
 
 
 def stock(it: Atelier, px: int) -> tuple[Amount, ...]:
@@ -164,7 +164,7 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
     x = room[0]
     for colour, number in it.silk:
         piece = counted_bale(colour, number)
-        place(out, piece, x, y - 20)
+        paste(out, piece, x, y - 20)
         x += piece.width + 4
 
 
@@ -196,9 +196,9 @@ def piles(out: Image.Image, it: Atelier, size: int, count: int) -> float:
     found = ((hand, it.hand), (chest(40), it.supply), (discard_sign(40), it.discard))
     gap, right = 18 if out.width < 600 else 34, out.width - 14.0
     for piece, number in reversed(found[:count]):
-        right -= width(str(number), "serif", size)
+        right -= text_width(str(number), "serif", size)
         write(out, (right, 148), str(number), "serif", size, INK)
         right -= piece.width + 5
-        place(out, piece, right, 148 - piece.height / 2)
+        paste(out, piece, right, 148 - piece.height / 2)
         right -= gap
     return right + gap

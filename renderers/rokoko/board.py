@@ -3,7 +3,7 @@
 from PIL import Image
 
 from renderers.caching import cached
-from renderers.canvas import reduced
+from renderers.canvas import quantized
 
 from .ateliers import TOP, atelier_block, atelier_width, atelier_x
 from .colours import world
@@ -69,8 +69,8 @@ def board(view: View) -> Image.Image:
 def market_ground() -> Image.Image:
     """Return the night with the empty workshop and warehouse."""
     out = ground().copy()
-    out.paste(reduced(shop_front(), world()), WORKSHOP[:2])
-    out.paste(reduced(shelves(), world()), WAREHOUSE[:2])
+    out.paste(quantized(shop_front(), world()), WORKSHOP[:2])
+    out.paste(quantized(shelves(), world()), WAREHOUSE[:2])
     return out
 
 

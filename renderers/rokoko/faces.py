@@ -4,8 +4,8 @@ from PIL import Image
 
 from games.words import _, phrase, spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import RING, Sprite, panel, place, reduced, rounded, sprite, wax_seal, write
-from renderers.fonts import SMALLEST, sizes
+from renderers.canvas import RING, Sprite, panel, paste, quantized, rounded, sprite, wax_seal, write
+from renderers.fonts import MIN_SIZE_PX, sizes
 from renderers.layout import fitted_lines
 
 from .brush import Brush
@@ -116,21 +116,21 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     out = Image.new("RGB", (w, h), POWDER)
     rim = RING if state == "played" else GRADES[it.grade].cloth
     if state == "played":
-        place(out, panel(w, h, INK, radius=18), 0, 0)
+        paste(out, panel(w, h, INK, radius=18), 0, 0)
     edge = rounded(w - 4, h - 4, 16, CREAM, rim, 8 if state == "played" else 5)
-    place(out, sprite(edge), 2, 2)
-    place(out, crest(it.grade, 54), 16, 16)
+    paste(out, sprite(edge), 2, 2)
+    paste(out, crest(it.grade, 54), 16, 16)
     write(out, (w - 18, 42), it.id, "sans-bold", 34, INK, "r")
     px, top = (104, 22) if w > 240 else (80, 60)
-    place(out, portrait(it.grade, px), (w - px) / 2, top)
+    paste(out, portrait(it.grade, px), (w - px) / 2, top)
     if state == "chosen":
-        place(out, sprite(wax_seal(56)), w - 74, 96)
+        paste(out, sprite(wax_seal(56)), w - 74, 96)
     named(out, it.name, w)
     if brings(out, it, w) < 2:
         words = _("played now") if state == "played" else spoken(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
         write(out, (w / 2, h - 28), words, "sans", 30, ink, "m", w - 20)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def named(out: Image.Image, name: str, w: int) -> None:
@@ -146,7 +146,7 @@ def brings(out: Image.Image, it: Employee, w: int) -> int:
     size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
     lines = strip_lines(it.strip, size, w - 24)
     for k, each in enumerate(lines):
-        small = next((n for n in sizes(size) if run(each, n) <= w - 24), SMALLEST)
+        small = next((n for n in sizes(size) if run(each, n) <= w - 24), MIN_SIZE_PX)
         draw_strip(out, w / 2 - run(each, small) / 2, 232 + 42 * k, each, small)
     return len(lines)
 
@@ -155,5 +155,5 @@ def brings(out: Image.Image, it: Employee, w: int) -> int:
 def empty_slot(w: int, h: int) -> Image.Image:
     """Return the place of a card that is not there yet."""
     out = Image.new("RGB", (w, h), POWDER)
-    place(out, panel(w, h, "#BDD0DE", POWDER_DEEP, 2), 0, 0)
-    return reduced(out, world())
+    paste(out, panel(w, h, "#BDD0DE", POWDER_DEEP, 2), 0, 0)
+    return quantized(out, world())

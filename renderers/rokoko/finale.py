@@ -9,13 +9,13 @@ from games.words import _, phrase, spoken
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
-    cut,
+    crop,
     names_of,
     panel,
-    place,
+    paste,
     place_of,
-    reduced,
-    seat,
+    quantized,
+    seat_token,
     winners_wreath,
     write,
 )
@@ -94,16 +94,16 @@ def results(view: View) -> tuple[Result, ...]:
 @cached_per_language
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     """Return the score sheet: a line for each part, a column for each player."""
-    out = cut(night(), *SHEET)
-    place(out, panel(SHEET[2], SHEET[3], CREAM, GOLD, 3), 0, 0)
+    out = crop(night(), *SHEET)
+    paste(out, panel(SHEET[2], SHEET[3], CREAM, GOLD, 3), 0, 0)
     w = (SHEET[2] - LABELS - 16) // len(found)
     for k, result in enumerate(found):
         if result.place == 1:
-            place(out, panel(w - 8, SHEET[3] - 20, IVORY, GOLD_PALE, 5), LABELS + k * w + 4, 10)
+            paste(out, panel(w - 8, SHEET[3] - 20, IVORY, GOLD_PALE, 5), LABELS + k * w + 4, 10)
     labels(out)
     for k, result in enumerate(found):
         column(out, result, LABELS + k * w, w)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def labels(out: Image.Image) -> None:
@@ -111,19 +111,19 @@ def labels(out: Image.Image) -> None:
     write(out, (28, HEAD // 2 + 8), _("Prestige"), "serif", 44, INK, room=LABELS - 40)
     for k, (name, sign) in enumerate(PARTS):
         y = HEAD + 14 + PITCH * k + PITCH // 2
-        place(out, panel(SHEET[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH // 2)
-        place(out, sign(40), 52, y, "middle")
+        paste(out, panel(SHEET[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH // 2)
+        paste(out, sign(40), 52, y, "middle")
         write(out, (92, y), spoken(name), "sans", 34, INK, room=LABELS - 104)
     y = HEAD + 14 + PITCH * len(PARTS)
-    place(out, panel(SHEET[2] - 40, 4, GOLD, radius=2), 20, y)
+    paste(out, panel(SHEET[2] - 40, 4, GOLD, radius=2), 20, y)
     write(out, (28, y + 48), _("Total"), "serif", 44, INK, room=LABELS - 40)
 
 
 def column(out: Image.Image, it: Result, x: int, w: int) -> None:
     """Write a player's numbers under seat and name."""
     middle, best = x + w / 2, it.place == 1
-    token = winners_wreath(88, *it.seat, GOLD, GOLD_DEEP) if best else seat(*it.seat, 60)
-    place(out, token, middle, 54, "middle")
+    token = winners_wreath(88, *it.seat, GOLD, GOLD_DEEP) if best else seat_token(*it.seat, 60)
+    paste(out, token, middle, 54, "middle")
     write_name(out, Box(x + 14, 94, w - 28, 54), it.name, Type("serif", 38, INK), "m")
     for k, points in enumerate(it.parts):
         y = HEAD + 14 + PITCH * k + PITCH // 2

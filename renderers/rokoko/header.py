@@ -4,10 +4,19 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached
-from renderers.canvas import Point, cut, names_of, reduced, seat, seats_asked, winners, write
-from renderers.canvas import place as put
-from renderers.fonts import SMALLEST, fitted, width, wrapped
-from renderers.layout import Box, Type, said_of, write_lines
+from renderers.canvas import (
+    Point,
+    crop,
+    names_of,
+    quantized,
+    seat_token,
+    seats_asked,
+    winners,
+    write,
+)
+from renderers.canvas import paste as put
+from renderers.fonts import MIN_SIZE_PX, fitted, text_width, wrapped
+from renderers.layout import Box, Type, fitted_with_name, write_lines
 from renderers.transcript import shortened
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, world
@@ -38,7 +47,7 @@ def header(view: View) -> Image.Image:
     who = tuple(seats[each] for each in shown)
     name = names[shown[0]] if len(shown) == 1 else ""
     room = HALF - TOKEN * len(who) - 14
-    text, size = said_of(lambda shown: say(view, shown), name, "serif", 54, room)
+    text, size = fitted_with_name(lambda shown: say(view, shown), name, "serif", 54, room)
     return header_block(_("Rokoko"), turn, event, who, text.strip(), size, below)
 
 
@@ -53,7 +62,7 @@ def latest(view: View) -> str:
     """
     names = [shortened(name, NAME_IN_EVENTS) for name in names_of(view)]
     told = (lately(view, names, most) for most in (None, 3, 2, 1))
-    fits = (each for each in told if len(wrapped(each, "sans", SMALLEST, EVENT)) <= 2)
+    fits = (each for each in told if len(wrapped(each, "sans", MIN_SIZE_PX, EVENT)) <= 2)
     return next(fits, lately(view, names, 1))
 
 
@@ -62,28 +71,28 @@ def header_block(
     title: str, turn: str, event: str, who: tuple[Seat, ...], text: str, size: int, below: str
 ) -> Image.Image:
     """Return the finished header."""
-    out = cut(night(), 0, 0, 1600, TALL)
+    out = crop(night(), 0, 0, 1600, TALL)
     title, large = fitted(title, "serif", 60, 280)
     write(out, (40, 68), title, "serif", large, CREAM)
-    x = max(266, 55 + width(title, "serif", large))
+    x = max(266, 55 + text_width(title, "serif", large))
     write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON - x)
     note(out, (40, 118), event, 32, EVENT)
     text, size = fitted(text, "serif", size, HALF - TOKEN * len(who))
     write(out, (1560, 68), text, "serif", size, CREAM, "r")
-    x = 1560 - width(text, "serif", size) - 12
+    x = 1560 - text_width(text, "serif", size) - 12
     px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
-        put(out, seat(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
+        put(out, seat_token(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
     note(out, (1560, 118), below, 32, HALF, "r")
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def note(out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l") -> None:
     """Write a line below the title, a little smaller where it is long, or on two small lines."""
-    for smaller in (size, size - 4, SMALLEST):
-        if width(text, "sans", smaller) <= room:
+    for smaller in (size, size - 4, MIN_SIZE_PX):
+        if text_width(text, "sans", smaller) <= room:
             write(out, at, text, "sans", smaller, POWDER_PALE, across)
             return
     left = at[0] - room if across == "r" else at[0]
     box = Box(left, 91, room, 2 * LINE)
-    write_lines(out, box, text, Type("sans", SMALLEST, POWDER_PALE), LINE, across)
+    write_lines(out, box, text, Type("sans", MIN_SIZE_PX, POWDER_PALE), LINE, across)

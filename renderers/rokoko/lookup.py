@@ -6,9 +6,9 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached
-from renderers.canvas import Sprite, panel, place, reduced, write
+from renderers.canvas import Sprite, panel, paste, quantized, write
 from renderers.cards import said_facts
-from renderers.fonts import width, wrapped
+from renderers.fonts import text_width, wrapped
 from renderers.layout import fitted_lines
 
 from .clothes import dress
@@ -32,15 +32,15 @@ def draw_card(card: dict[str, Any]) -> Image.Image:
     PICTURES[card["kind"]](shown, card)
     out.paste(shown, (x + 12, y + 12))
     words(out, card)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached
 def ground() -> Image.Image:
     """Return the night with a sheet of paper and a frame on it."""
     out = Image.new("RGB", SIZE, NIGHT)
-    place(out, panel(SIZE[0] - 40, SIZE[1] - 40, CREAM, GOLD, 3), 20, 20)
-    place(out, panel(FRAME[2], FRAME[3], IVORY, GOLD_DEEP, 4), FRAME[0], FRAME[1])
+    paste(out, panel(SIZE[0] - 40, SIZE[1] - 40, CREAM, GOLD, 3), 20, 20)
+    paste(out, panel(FRAME[2], FRAME[3], IVORY, GOLD_DEEP, 4), FRAME[0], FRAME[1])
     return out
 
 
@@ -57,11 +57,11 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
         for line in wrapped(spoken(sentence), "sans", 36, TEXT_W):
             write(out, (TEXT_X, y), line, "sans", 36, INK)
             y += 46
-    place(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
+    paste(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
     y += 42
     for label, value in said_facts(card):
         write(out, (TEXT_X, y), label, "sans", 32, SOFT)
-        room = TEXT_W - width(label, "sans", 32) - 24
+        room = TEXT_W - text_width(label, "sans", 32) - 24
         write(out, (TEXT_X + TEXT_W, y), value, "sans-bold", 34, INK, "r", room)
         y += 48
 
@@ -69,8 +69,8 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
 def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
     """Draw the portrait of an employee, the grade and the bonus as a strip."""
     grade, strip = card["grade"], strip_of(card["bonus"])
-    place(out, crest(grade, 84), 12, 12)
-    place(out, portrait(grade, 270), out.width / 2 - 135, 60)
+    paste(out, crest(grade, 84), 12, 12)
+    paste(out, portrait(grade, 270), out.width / 2 - 135, 60)
     write(out, (out.width / 2, 432), spoken(GRADES[grade].name), "serif", 44, INK, "m")
     size = next((n for n in (46, 38, 32) if run(strip, n) < out.width - 20), 28)
     draw_strip(out, out.width / 2 - run(strip, size) / 2, 492, strip, size)
@@ -79,9 +79,9 @@ def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
 def dress_picture(out: Image.Image, card: dict[str, Any]) -> None:
     """Draw a dress on its stand, with what it needs below."""
     design = design_of(card)
-    place(out, dress(design.colour, design.trims, 264, False), out.width / 2 - 132, 26)
+    paste(out, dress(design.colour, design.trims, 264, False), out.width / 2 - 132, 26)
     if design.master:
-        place(out, thimble(80), 16, 20)
+        paste(out, thimble(80), 16, 20)
     needs = [*design.silk, *design.trims]
     for k, need in enumerate(needs):
         need_sign(out, need, out.width / 2 + (k - (len(needs) - 1) / 2) * 60, 486, 52)
@@ -97,15 +97,15 @@ def tile_picture(out: Image.Image, card: dict[str, Any]) -> None:
         for k, each in enumerate(what):
             x = out.width / 2 + (k - (len(what) - 1) / 2) * (px + 12)
             piece: Sprite = bale(each, px) if each in SILK else goods(each, px)
-            place(out, piece, x, y, "middle")
+            paste(out, piece, x, y, "middle")
     write(out, (out.width / 2, 62), _("keep the silk"), "sans", 32, SOFT, "m", out.width - 24)
-    place(out, panel(240, 3, GOLD, radius=1), out.width / 2 - 120, 286)
+    paste(out, panel(240, 3, GOLD, radius=1), out.width / 2 - 120, 286)
     write(out, (out.width / 2, 318), _("or take the goods"), "sans", 32, SOFT, "m", out.width - 24)
 
 
 def marker_picture(out: Image.Image, card: dict[str, Any]) -> None:
     """Draw a kind of decoration; of a hall, its musician."""
-    place(out, SIGNS[card["what"]](250), out.width / 2, 250, "middle")
+    paste(out, SIGNS[card["what"]](250), out.width / 2, 250, "middle")
 
 
 PICTURES = {

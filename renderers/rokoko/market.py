@@ -6,8 +6,8 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import RING, Sprite, cut, panel, place, reduced, seat, sprite, write
-from renderers.fonts import SMALLEST, width
+from renderers.canvas import RING, Sprite, crop, panel, paste, quantized, seat_token, sprite, write
+from renderers.fonts import MIN_SIZE_PX, text_width
 
 from .brush import Brush
 from .clothes import dress, tall
@@ -62,8 +62,8 @@ WORKSHOP = (40, 858, 1520, 264)
 @cached
 def shop_front() -> Image.Image:
     """Return the wall of the workshop."""
-    out = cut(night(), *WORKSHOP)
-    place(out, panel(WORKSHOP[2], WORKSHOP[3], POWDER, GOLD), 0, 0)
+    out = crop(night(), *WORKSHOP)
+    paste(out, panel(WORKSHOP[2], WORKSHOP[3], POWDER, GOLD), 0, 0)
     return out
 
 
@@ -86,12 +86,12 @@ def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image
     out = Image.new("RGB", (w, 248), POWDER)
     fill = DARK_WINDOW if dark else IVORY if design else "#BDD0DE"
     edge = RING if lit else GOLD_DEEP if design else POWDER_DEEP
-    place(out, frame(w, 244, fill, edge, lit), 0, 2)
+    paste(out, frame(w, 244, fill, edge, lit), 0, 2)
     if design:
         ink = CREAM if dark else INK
         write(out, (70, 35), design.id, "sans-bold", 32, ink)
         (show_wide if w > 200 else show)(out, design, ink)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached
@@ -102,18 +102,18 @@ def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.
     if empty:
         write(out, (30, 30), str(number), "serif", 38, CREAM if dark else SLATE_DEEP, "m")
     else:
-        place(out, price(number, 60), 31, 31, "middle")
+        paste(out, price(number, 60), 31, 31, "middle")
     round_.disc(50, 50, 44 if empty else 49, fill=INK)
     mask = round_.done().getchannel("A").convert("1", dither=Image.Dither.NONE)
-    return reduced(out, world()), mask
+    return quantized(out, world()), mask
 
 
 def show(out: Image.Image, design: Design, ink: str) -> None:
     """Hang a dress into a narrow window, its needs at the right."""
     left = 30 if design.master else 21
-    place(out, dress(design.colour, design.trims, 94, False), left, 202 - tall(94))
+    paste(out, dress(design.colour, design.trims, 94, False), left, 202 - tall(94))
     if design.master:
-        place(out, thimble(44), 26, 88, "middle")
+        paste(out, thimble(44), 26, 88, "middle")
     needs = [*design.silk, *design.trims]
     many = len(needs) > 4
     for k, need in enumerate(needs):
@@ -124,9 +124,9 @@ def show(out: Image.Image, design: Design, ink: str) -> None:
 
 def show_wide(out: Image.Image, design: Design, ink: str) -> None:
     """Hang a dress into a wide window, its needs in two columns."""
-    place(out, dress(design.colour, design.trims, 100, False), 28, 206 - tall(100))
+    paste(out, dress(design.colour, design.trims, 100, False), 28, 206 - tall(100))
     if design.master:
-        place(out, thimble(46), out.width - 30, 36, "middle")
+        paste(out, thimble(46), out.width - 30, 36, "middle")
     top, step = (56, 40) if len(design.silk) > 3 else (76, 45)
     for k, need in enumerate(design.silk):
         need_sign(out, need, out.width - 76, top + k * step, 36)
@@ -138,7 +138,7 @@ def show_wide(out: Image.Image, design: Design, ink: str) -> None:
 def need_sign(out: Image.Image, need: str, x: float, y: float, px: int) -> None:
     """Draw a bale of silk, lace or yarn."""
     piece = bale(need, px) if need in SILK else goods(need, px + 2)
-    place(out, piece, x, y, "middle")
+    paste(out, piece, x, y, "middle")
 
 
 def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
@@ -148,7 +148,7 @@ def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
     right = out.width - 12
     write(out, (right, 221), value, "serif", size, ink, "r")
     coin = purse(30)
-    place(out, coin, right - width(value, "serif", size) - 36, 221 - 15)
+    paste(out, coin, right - text_width(value, "serif", size) - 36, 221 - 15)
 
 
 @cached
@@ -171,16 +171,16 @@ FOUNTAIN = (56, 1204, 264, 176)
 @cached_per_language
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
     """Return the Queen's letter: free to take, or with the seat that has it."""
-    out = cut(night(), *FAVOR)
-    place(out, favor(88), 0, 4)
+    out = crop(night(), *FAVOR)
+    paste(out, favor(88), 0, 4)
     if holder:
-        place(out, seat(*holder, 54), 60, 28, "middle")
+        paste(out, seat_token(*holder, 54), 60, 28, "middle")
     title, below = _("Favor +{livre}", livre=livre), _("free to take")
     if holder:
         title, below = _("Favor"), _("starts next")
     write(out, (104, 18), title, "serif", 38, CREAM, room=192)
     write(out, (104, 54), below, "sans", 28, POWDER_PALE, room=192)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 Basin = tuple[Decoration, int]  # and its income
@@ -189,8 +189,8 @@ Basin = tuple[Decoration, int]  # and its income
 @cached_per_language
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """Return the fountain: above printed incomes, below one Livre for each rented dress."""
-    out = cut(night(), *FOUNTAIN)
-    place(out, basins(264), 0, 0)
+    out = crop(night(), *FOUNTAIN)
+    paste(out, basins(264), 0, 0)
     for k, (it, income) in enumerate(upper):
         x = 132 + (k - (len(upper) - 1) / 2) * 76
         marker(out, it, x, 38, 50)
@@ -199,7 +199,7 @@ def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> I
         x = 132 + (k - (len(lower) - 1) / 2) * 94
         marker(out, it, x, 117, 50)
     write(out, (132, 155), _("+1 a dress"), "sans-bold", 30, INK, "m", 190)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 # ----------------------------------------------------------------- warehouse
@@ -212,26 +212,26 @@ Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the
 @cached
 def shelves() -> Image.Image:
     """Return the empty warehouse."""
-    out = cut(night(), *WAREHOUSE)
-    place(out, panel(WAREHOUSE[2], WAREHOUSE[3], CREAM, GOLD), 0, 0)
+    out = crop(night(), *WAREHOUSE)
+    paste(out, panel(WAREHOUSE[2], WAREHOUSE[3], CREAM, GOLD), 0, 0)
     return out
 
 
 @cached_per_language
 def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Image.Image:
     """Return a segment: its name, the price of each tile now, the tiles on their places."""
-    out = cut(shelves(), 6, 6 + 77 * number, 628, 76)
+    out = crop(shelves(), 6, 6 + 77 * number, 628, 76)
     write(out, (12, 38), f"W{number + 1}", "sans-bold", 34, INK)
     if any(tiles):
-        place(out, price(cost, 60), 92, 38, "middle")
+        paste(out, price(cost, 60), 92, 38, "middle")
     step = 500 / len(tiles)
     for k, tile in enumerate(tiles):
         x, w = round(126 + k * step), round(step) - 8
         if tile is None:
-            place(out, panel(w, 68, GONE, radius=8), x, 4)
+            paste(out, panel(w, 68, GONE, radius=8), x, 4)
         else:
-            place(out, tile_piece(*tile, w, 68), x, 4)
-    return reduced(out, world())
+            paste(out, tile_piece(*tile, w, 68), x, 4)
+    return quantized(out, world())
 
 
 @cached_per_language
@@ -245,10 +245,10 @@ def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
     elif gives and len(silk) > 2 and w < 140:
         px, step, first = (28, 26, 18)
     for k, colour in enumerate(silk):
-        place(out, bale(colour, px), first + k * step, h / 2, "middle")
+        paste(out, bale(colour, px), first + k * step, h / 2, "middle")
     for k, each in enumerate(gives):
         y = h / 2 + (k - (len(gives) - 1) / 2) * 32
-        place(out, goods(each, min(px, 32)), w - (16 if px < 32 else 24), y, "middle")
+        paste(out, goods(each, min(px, 32)), w - (16 if px < 32 else 24), y, "middle")
     return Sprite(out, piece.mask, 0)
 
 
@@ -269,22 +269,22 @@ class Employee(NamedTuple):
 @cached_per_language
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """Return the employees for hire, with the price now and what it will be."""
-    out = cut(night(), *HIRE)
-    place(out, panel(HIRE[2], HIRE[3], CREAM, GOLD), 0, 0)
+    out = crop(night(), *HIRE)
+    paste(out, panel(HIRE[2], HIRE[3], CREAM, GOLD), 0, 0)
     title = _("Hire")
     write(out, (20, 36), title, "serif", 38, INK)
-    x = max(132, 54 + width(title, "serif", 38))
+    x = max(132, 54 + text_width(title, "serif", 38))
     if any(line):
-        place(out, price(cost, 60), x, 36, "middle")
+        paste(out, price(cost, 60), x, 36, "middle")
     write(out, (x + 44, 36), hint, "sans", 30, SOFT, room=HIRE[2] - x - 64)
     for k, employee in enumerate(line):
         y = 86 + k * 43
         if employee:
             out.paste(employee_line(employee, 524, 43, CREAM), (18, y - 21))
         else:
-            place(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
+            paste(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
             write(out, (70, y), _("hired"), "sans", 30, SOFT)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
@@ -293,18 +293,18 @@ def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     out, y = Image.new("RGB", (w + 2, h), fill), h / 2  # the last letter may reach over its end
     px = 42 if h > 38 else 32
     most = 30 if w > HIRE[2] else 28
-    least = width(it.name, "sans", SMALLEST)
-    size = next((n for n in (most, 28, 26) if for_name(it, w, n) >= least), SMALLEST)
+    least = text_width(it.name, "sans", MIN_SIZE_PX)
+    size = next((n for n in (most, 28, 26) if for_name(it, w, n) >= least), MIN_SIZE_PX)
     room = for_name(it, w, size)
-    place(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
+    paste(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
     write(out, (52, y), it.id, "sans-bold", size, INK)
     draw_strip(out, w - run(it.strip, size), y, it.strip, size)
     if room > 78:
-        left = 66 + width(it.id, "sans-bold", size)
+        left = 66 + text_width(it.id, "sans-bold", size)
         write(out, (left, y), it.name, "sans", size, SOFT, room=room)
     return out
 
 
 def for_name(it: Employee, w: int, size: int) -> float:
     """Return how much room the name of an employee has between the number and the bonus."""
-    return w - run(it.strip, size) - 78 - width(it.id, "sans-bold", size)
+    return w - run(it.strip, size) - 78 - text_width(it.id, "sans-bold", size)

@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, cut, panel, place, reduced, seat, sprite, write
-from renderers.fonts import width
+from renderers.canvas import Sprite, crop, panel, paste, quantized, seat_token, sprite, write
+from renderers.fonts import text_width
 
 from .brush import Brush
 from .clothes import dress, tall
@@ -117,7 +117,7 @@ def night() -> Image.Image:
 @cached
 def ground() -> Image.Image:
     """Return the night in the colours of the palette."""
-    return reduced(night(), world())
+    return quantized(night(), world())
 
 
 def sky(out: Image.Image) -> None:
@@ -129,7 +129,7 @@ def sky(out: Image.Image) -> None:
             x, y = chance.randrange(1600), chance.randrange(4, 34)
         r = chance.choice((0.5, 0.5, 1, 1.6))
         pen.ellipse((x - r, y - r, x + r, y + r), chance.choice(("#8EA2C8", "#5B6C91", "#C9D4EA")))
-    place(out, moon(88), 756, 68)
+    paste(out, moon(88), 756, 68)
 
 
 def walls(out: Image.Image) -> None:
@@ -142,13 +142,13 @@ def walls(out: Image.Image) -> None:
         pen.rectangle((x - 8, 400, x + 527, 407), POWDER_PALE)
         for k in range(26):
             pen.rectangle((x + 6 + k * 20, 378, x + 13 + k * 20, 398), SLATE)
-    place(out, pediment(), 560, 232)
+    paste(out, pediment(), 560, 232)
     pen.rectangle((560, 362, 1039, 825), POWDER)
     pen.rectangle((548, 358, 1051, 367), POWDER_PALE)
     for x in (560, 1028):
         pen.rectangle((x, 368, x + 11, 825), POWDER_PALE)
         pen.rectangle((x + 5, 376, x + 6, 820), POWDER_DEEP)
-    place(out, shell(200), 700, 202)
+    paste(out, shell(200), 700, 202)
 
 
 @cached
@@ -165,17 +165,17 @@ def empty_hall(out: Image.Image, key: str, box: Box) -> None:
     """Draw a lit hall: wall panels, parquet, and in the King's hall a gallery and a chandelier."""
     x, y, w, h = box
     king = key == "king"
-    place(out, panel(w, h, CANDLE, GOLD, 3), x, y)
-    place(out, panel(w - 6, 40, PARQUET, radius=14), x + 3, y + h - 43)
+    paste(out, panel(w, h, CANDLE, GOLD, 3), x, y)
+    paste(out, panel(w - 6, 40, PARQUET, radius=14), x + 3, y + h - 43)
     count, top = (5, 128) if king else (7, 64)
     step = (w - 40) / count
     for k in range(count):
         left = round(x + 20 + k * step)
         right = round(x + 20 + (k + 1) * step)
-        place(out, panel(right - left - 8, h - top - 48, WALL, radius=14), left + 4, y + top)
+        paste(out, panel(right - left - 8, h - top - 48, WALL, radius=14), left + 4, y + top)
     if king:
         ImageDraw.Draw(out).rectangle((x + 3, y + 244, x + w - 4, y + 276), PARQUET)
-        place(out, chandelier(84), x + 244, y + 6)
+        paste(out, chandelier(84), x + 244, y + 6)
 
 
 def terrace(out: Image.Image) -> None:
@@ -186,7 +186,7 @@ def terrace(out: Image.Image) -> None:
         pen.rectangle((x + 6, 832, x + 12, 845), POWDER_DEEP)
     pen.rectangle((0, 844, 1599, 847), POWDER_PALE)
     for x in (2, 1562):
-        place(out, cypress(), x, 652)
+        paste(out, cypress(), x, 652)
 
 
 @cached
@@ -207,12 +207,12 @@ def cypress() -> Sprite:
 def hall_block(hall: Hall) -> Image.Image:
     """Return a hall with its guests, its musician, and who leads there."""
     x, y, w, h = HALLS[hall.key]
-    out = cut(night(), x, y, w, h)
+    out = crop(night(), x, y, w, h)
     if hall.key == "king":
         kings_hall(out, hall)
     else:
         lesser_hall(out, hall)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def kings_hall(out: Image.Image, hall: Hall) -> None:
@@ -245,27 +245,27 @@ def lesser_hall(out: Image.Image, hall: Hall) -> None:
 
 def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, end: float) -> None:
     """Write what the places of a hall are worth, each with the seats that would get it now."""
-    heads = sum(40 + width(s.value, "serif", 44) for s in found) + 10 * (len(found) - 1)
+    heads = sum(40 + text_width(s.value, "serif", 44) for s in found) + 10 * (len(found) - 1)
     tokens = sum(len(s.holders) for s in found)
     pitch = min(46.0, (end - x - heads - 12) / max(1, tokens))
     for value, holders in found:
-        place(out, star(32), x, y - 16)
+        paste(out, star(32), x, y - 16)
         write(out, (x + 36, y), value, "serif", 44, INK)
-        x += 40 + width(value, "serif", 44)
+        x += 40 + text_width(value, "serif", 44)
         if pitch < CLOSE and len(holders) > 1:  # in two rows
             for k, owner in enumerate(holders):
-                place(out, seat(*owner, TIED), x + k // 2 * TIED, y - 31 + k % 2 * TIED)
+                paste(out, seat_token(*owner, TIED), x + k // 2 * TIED, y - 31 + k % 2 * TIED)
             x += TIED * ((len(holders) + 1) // 2) + 10
             continue
         for k, owner in enumerate(holders):
-            place(out, seat(*owner, TOKEN), x + k * pitch - 3, y - TOKEN / 2)
+            paste(out, seat_token(*owner, TOKEN), x + k * pitch - 3, y - TOKEN / 2)
         x += (pitch if pitch >= CLOSE else 46) * len(holders) + 10
 
 
 def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
     """Draw the hall's musician, pale until somebody pays."""
     number = 1 if hall.key == "king" else int(hall.key)
-    place(out, musician(number, px, hall.musician is not None), x, y, "middle")
+    paste(out, musician(number, px, hall.musician is not None), x, y, "middle")
 
 
 def payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
@@ -277,33 +277,33 @@ def payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
 def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> None:
     """Draw a guest with the owner's token, or the quiet floor with what it gives."""
     if space.master:
-        place(out, dais(round(w * 1.02)), x - round(w * 0.51), foot + 12 - round(w * 0.41))
+        paste(out, dais(round(w * 1.02)), x - round(w * 0.51), foot + 12 - round(w * 0.41))
     if space.guest:
         owner, colour, trims, fresh = space.guest
         if fresh:
             lit = panel(round(w * 1.06), round(w * 1.6), IVORY, GOLD, 3, 14)
-            place(out, lit, x - lit.width / 2, foot + 12 - lit.height)
-        place(out, dress(colour, trims, w), x - w / 2, foot - tall(w))
-        place(out, seat(*owner, TOKEN), x, foot + 10, "middle")
+            paste(out, lit, x - lit.width / 2, foot + 12 - lit.height)
+        paste(out, dress(colour, trims, w), x - w / 2, foot - tall(w))
+        paste(out, seat_token(*owner, TOKEN), x, foot + 10, "middle")
         return
     if space.number:
         number_plate(out, space, x, foot)
         return
     if space.master:
-        place(out, thimble(46), x, foot - 30, "middle")
+        paste(out, thimble(46), x, foot - 30, "middle")
         return
-    place(out, floor_space(56), x, foot - 12, "middle")
+    paste(out, floor_space(56), x, foot - 12, "middle")
     gift(out, space.gift, x, foot - 12)
 
 
 def number_plate(out: Image.Image, space: Space, x: int, foot: int) -> None:
     """Draw a space that may be rented now: bright, with its gift above its number."""
     if space.master:
-        place(out, thimble(46), x, foot - 34, "middle")
+        paste(out, thimble(46), x, foot - 34, "middle")
     else:
-        place(out, floor_space(60, True), x, foot - 32, "middle")
+        paste(out, floor_space(60, True), x, foot - 32, "middle")
         gift(out, space.gift, x, foot - 32)
-    place(out, panel(40, 34, INK, GOLD_PALE, 2, 10), x - 20, foot - 4)
+    paste(out, panel(40, 34, INK, GOLD_PALE, 2, 10), x - 20, foot - 4)
     write(out, (x, foot + 13), space.number, "sans-bold", 28, CREAM, "m")
 
 
@@ -312,11 +312,11 @@ def gift(out: Image.Image, what: str, x: int, y: int) -> None:
     if what.startswith("+"):
         bronze_plus(out, x, y, int(what))
     elif what == "star":
-        place(out, star(40), x, y - 1, "middle")
+        paste(out, star(40), x, y - 1, "middle")
     elif what == "tile":
-        place(out, tile_sign(46), x, y, "middle")
+        paste(out, tile_sign(46), x, y, "middle")
     elif what:
-        place(out, goods(what, 40), x, y, "middle")
+        paste(out, goods(what, 40), x, y, "middle")
 
 
 @cached
@@ -344,8 +344,8 @@ def dais(px: int) -> Sprite:
 def marker(out: Image.Image, it: Decoration, x: float, y: float, px: int) -> None:
     """Put the price of a decoration, or the token of who has paid, lit if that was just now."""
     if it.fresh:
-        place(out, glow(px + 12), x, y, "middle")
-    place(out, seat(*it.owner, px) if it.owner else price(it.cost, px), x, y, "middle")
+        paste(out, glow(px + 12), x, y, "middle")
+    paste(out, seat_token(*it.owner, px) if it.owner else price(it.cost, px), x, y, "middle")
 
 
 @cached
@@ -371,11 +371,11 @@ def fireworks_x(k: int, count: int) -> int:
 @cached
 def fireworks_block(it: Decoration, x: int) -> Image.Image:
     """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
-    out = cut(night(), x - 70, FIREWORKS_Y, *CELL)
-    place(out, burst(136, it.owner is not None), 70, 70, "middle")
+    out = crop(night(), x - 70, FIREWORKS_Y, *CELL)
+    paste(out, burst(136, it.owner is not None), 70, 70, "middle")
     marker(out, it, 70, 70, 60)
     prestige(out, 112, 116, it.prestige, 32, CREAM)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def statue_x(k: int, count: int) -> int:
@@ -388,11 +388,11 @@ def statue_x(k: int, count: int) -> int:
 @cached
 def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
     """Return one statue on the roof, with its price or its owner."""
-    out = cut(night(), x, STATUES_Y, *NICHE)
+    out = crop(night(), x, STATUES_Y, *NICHE)
     figure = statue(kind, 72, it.owner is not None)
-    place(out, figure, 2, NICHE[1] - figure.height)
+    paste(out, figure, 2, NICHE[1] - figure.height)
     marker(out, it, 94, 52, 52)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 GABLE = (620, 262, 360, 94)
@@ -401,13 +401,13 @@ GABLE = (620, 262, 360, 94)
 @cached_per_language
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
     """Return what being in all halls is worth: a seat on each value that is taken."""
-    out = cut(night(), *GABLE)
+    out = crop(night(), *GABLE)
     write(out, (180, 22), _("All halls"), "serif", 34, GOLD_PALE, "m", GABLE[2])
     step = 70 if len(values) > 3 else 92
     for k, (value, owner) in enumerate(values):
         x = 180 + (k - (len(values) - 1) / 2) * step
         if owner:
-            place(out, seat(*owner, 54), x, 68, "middle")
+            paste(out, seat_token(*owner, 54), x, 68, "middle")
         else:
             prestige(out, x - 28, 68, value, 36, CREAM)
-    return reduced(out, world())
+    return quantized(out, world())

@@ -6,8 +6,8 @@ from PIL import Image
 
 from games.words import spoken
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, place, sprite, write
-from renderers.fonts import width
+from renderers.canvas import Sprite, paste, sprite, write
+from renderers.fonts import text_width
 
 from .brush import Brush
 from .colours import (
@@ -72,9 +72,9 @@ def star(px: int) -> Sprite:
 def prestige(out: Image.Image, x: float, y: float, number: int, size: int, ink: str) -> float:
     """Put a star and its number at x; return where it ends."""
     px = round(size * 0.86)
-    place(out, star(px), x, y - px / 2)
+    paste(out, star(px), x, y - px / 2)
     write(out, (x + px + 4, y), str(number), "serif", size, ink)
-    return x + px + 4 + width(str(number), "serif", size)
+    return x + px + 4 + text_width(str(number), "serif", size)
 
 
 @cached
@@ -138,7 +138,7 @@ def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
 def counted_bale(colour: str, number: int) -> Sprite:
     """Return bales of one silk where there is little room: letter and number on one bale."""
     silk, words = SILK[colour], f"{silk_letter(colour)}{number}"
-    w = round(width(words, "sans-bold", 26)) + 16
+    w = round(text_width(words, "sans-bold", 26)) + 16
     pen = Brush(w, w, 40)
     pen.box(0, 0, w - 0.3, 39.7, silk.edge, 9)
     pen.box(3, 3, w - 3.3, 36.7, silk.body, 7)

@@ -8,18 +8,18 @@ from games.words import _, phrase, spoken
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Sprite,
-    cut,
-    mark,
+    crop,
+    icon,
     names_of,
     panel,
-    place,
-    reduced,
-    seat,
+    paste,
+    quantized,
+    seat_token,
     seats_asked,
     write,
 )
-from renderers.fonts import fitted, width
-from renderers.layout import said_of
+from renderers.fonts import fitted, text_width
+from renderers.layout import fitted_with_name
 
 from .clothes import dress
 from .colours import (
@@ -79,7 +79,7 @@ def room() -> Image.Image:
 @cached
 def room_ground() -> Image.Image:
     """Return the empty atelier in the colours of the palette."""
-    return reduced(room(), world())
+    return quantized(room(), world())
 
 
 def own_atelier(view: View) -> Image.Image:
@@ -123,7 +123,9 @@ def own_header(view: View) -> Image.Image:
         words, below = _("You have chosen"), _("sealed until all have")
     elif len(seats_asked(view)) == 1:
         name, below = names[seats_asked(view)[0]], hint(view)
-        words, size = said_of(lambda shown: call(view, shown), name, "serif", size, OWN_HALF)
+        words, size = fitted_with_name(
+            lambda shown: call(view, shown), name, "serif", size, OWN_HALF
+        )
     elif view["asked"]:
         words = _("The others choose")
     return own_header_block(seats_of(view)[who], round_of(view), words, size, below)
@@ -149,14 +151,14 @@ OWN_CALLS = {
 @cached_per_language
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
     """Return the finished header of a private picture."""
-    out = cut(room(), 0, 0, 1600, TALL)
-    place(out, seat(*who, 84, True), 40, 24)
+    out = crop(room(), 0, 0, 1600, TALL)
+    paste(out, seat_token(*who, 84, True), 40, 24)
     title, large = fitted(_("Your atelier"), "serif", 54, 640)
     write(out, (138, 54), title, "serif", large, CREAM)
     write(out, (138, 108), turn, "serif", 38, GOLD_PALE, room=640)
     write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF)
     note(out, (1560, 120), below, 32, OWN_HALF, "r")
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 # ---------------------------------------------------------------------- hand
@@ -184,11 +186,11 @@ def put_hand(image: Image.Image, view: View) -> None:
 @cached
 def title_block(title: str, number: int) -> Image.Image:
     """Return the line above the hand."""
-    out = cut(room(), LEFT, 160, COLUMN, 48)
-    place(out, cards(40), 2, 4)
+    out = crop(room(), LEFT, 160, COLUMN, 48)
+    paste(out, cards(40), 2, 4)
     write(out, (54, 24), title, "serif", 38, INK, room=COLUMN - 120)
     write(out, (COLUMN - 4, 24), str(number), "serif", 40, INK, "r")
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 # --------------------------------------------------------------------- stock
@@ -197,35 +199,35 @@ def title_block(title: str, number: int) -> Image.Image:
 @cached_per_language
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
     """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
-    out = cut(room(), LEFT, STOCK_Y, COLUMN, 78)
-    place(out, panel(COLUMN, 76, IVORY, GOLD), 0, 0)
+    out = crop(room(), LEFT, STOCK_Y, COLUMN, 78)
+    paste(out, panel(COLUMN, 76, IVORY, GOLD), 0, 0)
     livre, lace, yarn, income, points = counts
     x = 18.0
     for piece, number in ((purse(52), livre), (goods("l", 50), lace), (goods("y", 50), yarn)):
-        place(out, piece, x, 38 - piece.height / 2)
+        paste(out, piece, x, 38 - piece.height / 2)
         write(out, (x + piece.width + 6, 38), str(number), "serif", 50, INK)
-        x += piece.width + 36 + width(str(number), "serif", 50)
+        x += piece.width + 36 + text_width(str(number), "serif", 50)
     write(out, (COLUMN - 18, 38), str(points), "serif", 50, INK, "r")
-    end = COLUMN - 66 - width(str(points), "serif", 50)
-    place(out, star(44), end, 15)
+    end = COLUMN - 66 - text_width(str(points), "serif", 50)
+    paste(out, star(44), end, 15)
     write(out, (x + 4, 38), _("income +{n}", n=income), "sans", 32, SOFT, room=end - x - 16)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     """Return the kept tiles one by one, in two lines where they are many."""
-    out = cut(room(), LEFT, SILK_Y, COLUMN, 96)
-    place(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
+    out = crop(room(), LEFT, SILK_Y, COLUMN, 96)
+    paste(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
     if not tiles:
         write(out, (20, 46), _("No silk on the shelf yet"), "sans", 32, SOFT, room=COLUMN - 40)
-        return reduced(out, world())
+        return quantized(out, world())
     write(out, (18, 46), _("Silk"), "serif", 36, INK, room=80)
     wide = sum(28 + 37 * len(bales) for bales, _ in tiles)
     rows = [tiles] if wide < COLUMN - 110 else [tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :]]
     for row, shown in enumerate(rows):
         shelf(out, shown, 12 + 35 * row, 68 if len(rows) == 1 else 34)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
@@ -234,7 +236,7 @@ def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
     x = 104
     for bales, _goods in tiles:
         w = 16 + (bale_px + 1) * len(bales)
-        place(out, tile_piece(bales, "", w, h), x, y)
+        paste(out, tile_piece(bales, "", w, h), x, y)
         x += w + 8
 
 
@@ -276,8 +278,8 @@ def lack_sign(what: str) -> Sprite:
 @cached_per_language
 def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     """Return the dresses in the windows: what can be made, and what lacks for the others."""
-    out = cut(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
-    place(out, panel(COLUMN, CHANCES_H, CREAM, GOLD), 0, 0)
+    out = crop(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
+    paste(out, panel(COLUMN, CHANCES_H, CREAM, GOLD), 0, 0)
     write(out, (18, 28), _("In the windows"), "serif", 34, INK, room=420)
     ready = sum(not lacks for _, _, lacks in found)
     words = _("you have all for {n}", n=ready) if ready else _("what you lack")
@@ -285,7 +287,7 @@ def chances_block(found: tuple[Chance, ...]) -> Image.Image:
     step = (COLUMN - 18) / max(6, len(found))
     for k, (design, cost, lacks) in enumerate(found):
         out.paste(chance(design, cost, lacks, round(step) - 6), (round(12 + k * step), 50))
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 CHANCE_H = 230
@@ -296,31 +298,31 @@ def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.
     """Return one dress with the price of its window, and a tick or what lacks."""
     out = Image.new("RGB", (w, CHANCE_H), CREAM)
     fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
-    place(out, panel(w, CHANCE_H, fill, edge, thick, 12), 0, 0)
-    place(out, price(cost, 40), 5, 5)
+    paste(out, panel(w, CHANCE_H, fill, edge, thick, 12), 0, 0)
+    paste(out, price(cost, 40), 5, 5)
     if design.master:
-        place(out, thimble(36), w - 42, 8)
+        paste(out, thimble(36), w - 42, 8)
     write(out, (w / 2, 66), design.id, "sans-bold", 32, INK, "m")
-    place(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 82)
+    paste(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 82)
     if lacks:
         shortage(out, lacks)
     else:
-        place(out, mark("tick", 34, LEAF), w / 2 - 17, CHANCE_H - 38)
+        paste(out, icon("tick", 34, LEAF), w / 2 - 17, CHANCE_H - 38)
     return out
 
 
 def shortage(out: Image.Image, lacks: tuple[Lack, ...]) -> None:
     """Draw what lacks for a dress, as far as there is room."""
-    x, y, more = 6.0, CHANCE_H - 20, width("…", "sans-bold", 30)
+    x, y, more = 6.0, CHANCE_H - 20, text_width("…", "sans-bold", 30)
     for k, (what, n) in enumerate(lacks, 1):
         piece = lack_sign(what)
         words = str(n) if n > 1 or what == "livre" else ""
-        run = piece.width + width(words, "sans-bold", 30) + 4
+        run = piece.width + text_width(words, "sans-bold", 30) + 4
         if x + run > out.width - 4 - (more if k < len(lacks) else 0):
             write(out, (x, y + 2), "…", "sans-bold", 30, INK)
             return
         write(out, (x, y), words, "sans-bold", 30, INK)
-        place(out, piece, x + run - piece.width - 2, y - piece.height / 2)
+        paste(out, piece, x + run - piece.width - 2, y - piece.height / 2)
         x += run + 2
 
 
@@ -371,17 +373,17 @@ def put_piles(image: Image.Image, view: View) -> None:
 def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
     """Return how strong the viewer and the best of the others are in each hall."""
     out = Image.new("RGB", (660, HALLS_H), POWDER)
-    place(out, panel(660, HALLS_H, CREAM, GOLD), 0, 0)
+    paste(out, panel(660, HALLS_H, CREAM, GOLD), 0, 0)
     write(out, (18, 28), _("In the halls: you and the best other"), "serif", 32, INK, room=624)
     for k, (name, own, other, points) in enumerate(rivals):
         x = 16 + 127 * k
         look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
-        place(out, panel(120, 88, *look, 12), x, 52)
+        paste(out, panel(120, 88, *look, 12), x, 52)
         write(out, (x + 60, 70), name, "sans", 30, SOFT, "m", 112)
         write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
         write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
         write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
@@ -391,18 +393,18 @@ def score(parts: tuple[int, ...]) -> Image.Image:
     for k, points in enumerate(parts):
         at = (316 + 322 * (k // 5), 76 + 40 * (k % 5))
         write(out, at, str(points), "serif", 34, INK if points else SOFT, "r")
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def score_ground() -> Image.Image:
     """Return the score without its numbers."""
     out = Image.new("RGB", (660, SCORE_H), POWDER)
-    place(out, panel(660, SCORE_H, CREAM, GOLD), 0, 0)
+    paste(out, panel(660, SCORE_H, CREAM, GOLD), 0, 0)
     write(out, (18, 30), _("Your prestige as it stands"), "serif", 34, INK, room=624)
     for k, (name, sign) in enumerate(PARTS):
         x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
-        place(out, sign(34), x + 22, y, "middle")
+        paste(out, sign(34), x + 22, y, "middle")
         write(out, (x + 50, y), spoken(name), "sans", 32, SOFT, room=214)
     return out
 
@@ -423,9 +425,9 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
     h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
     fill, edge, thick = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
     out = Image.new("RGB", (660, h), POWDER)
-    place(out, panel(660, h, fill, edge, thick), 0, 0)
+    paste(out, panel(660, h, fill, edge, thick), 0, 0)
     title, sign = PILES[kind]
-    place(out, sign(46), 16, 8)
+    paste(out, sign(46), 16, 8)
     write(out, (76, 30), spoken(title), "serif", 36, INK, room=500)
     write(out, (640, 30), str(len(line)), "serif", 38, INK, "r")
     for k, employee in enumerate(shown):
@@ -435,4 +437,4 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
         write(out, (70, y), _("and {n} more", n=len(line) - len(shown)), "sans", 30, SOFT)
     elif not line:
         write(out, (20, y), _("no card"), "sans", 30, SOFT)
-    return reduced(out, world())
+    return quantized(out, world())

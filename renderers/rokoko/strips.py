@@ -9,8 +9,8 @@ from PIL import Image
 
 from games.words import _, phrase, spoken
 from renderers.caching import cached
-from renderers.canvas import Sprite, place, sprite, write
-from renderers.fonts import width
+from renderers.canvas import Sprite, paste, sprite, write
+from renderers.fonts import text_width
 
 from .brush import Brush
 from .clothes import BOX, gown
@@ -170,7 +170,7 @@ def run(strip: Strip, size: int) -> float:
 def _wide(item: Item, size: int) -> float:
     kind, what = item
     if kind == "word":
-        return width(what, "sans-bold", size)
+        return text_width(what, "sans-bold", size)
     return SIGNS[what](round(size * 1.15)).width
 
 
@@ -194,5 +194,5 @@ def draw_strip(
             write(out, (x, y), what, "sans-bold", size, ink)
         else:
             piece = SIGNS[what](round(size * 1.15))
-            place(out, piece, x, y - piece.height / 2)
+            paste(out, piece, x, y - piece.height / 2)
         x += _wide(item, size) + 6

@@ -10,8 +10,8 @@ from renderers.transcript import (
     Reading,
     Section,
     alt_text,
+    as_sentence,
     detail,
-    ended,
     joined,
     names_in_words,
     people,
@@ -54,7 +54,7 @@ def describe(view: View) -> str:
     """
     text, needs = alt_text(lambda names: reading(view, names), view), needs_in_windows(view)
     while needs:
-        more = ended(_("Needed: {needs:text}", needs=joined(*needs)))
+        more = as_sentence(_("Needed: {needs:text}", needs=joined(*needs)))
         if len(text) + 1 + len(more) < MAX_CHARS:
             return f"{text}\n{more}"
         needs.pop()
@@ -96,7 +96,7 @@ def headed(head: str, text: str) -> str:
 
 def stopped(text: str) -> str:
     """Return a text with a full stop; "" if there is none."""
-    return text and ended(text)
+    return text and as_sentence(text)
 
 
 # ------------------------------------------------------------- where it stands

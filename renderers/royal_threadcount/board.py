@@ -9,19 +9,19 @@ from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Pen,
     Sprite,
-    cut,
+    crop,
     dashed,
     names_of,
     panel,
-    place,
-    reduced,
+    paste,
+    quantized,
     rounded,
-    seat,
+    seat_token,
     shadowed,
     sprite,
     write,
 )
-from renderers.fonts import initials, width
+from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, row, write_name
 
 from .clothes import garment, tall
@@ -85,17 +85,17 @@ from .reading import (
 @cached_per_language
 def calendar_block(weeks: int) -> Image.Image:
     """Return the calendar: a thread with ten knots, the seal on this week's."""
-    out = cut(washi(1200), 0, 144, 1600, 60)
-    place(out, panel(1240, 3, INDIGO, radius=1), 40, 27)
+    out = crop(washi(1200), 0, 144, 1600, 60)
+    paste(out, panel(1240, 3, INDIGO, radius=1), 40, 27)
     for i in range(10):
         x, left = 68 + 1182 * i / 9, 10 - i
         if left == weeks:
-            place(out, stamp(str(left), 56), x, 28, "middle")
+            paste(out, stamp(str(left), 56), x, 28, "middle")
         else:
-            place(out, knot(left > weeks), x, 28, "middle")
+            paste(out, knot(left > weeks), x, 28, "middle")
     words = _("{n:week|weeks} left", n=weeks) if weeks > 1 else _("last week")
     write(out, (1560, 28), words, "serif", 44, SEAL if weeks == 1 else INK, "r", 264)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached
@@ -145,14 +145,14 @@ def silk_block(
         x, y = centre(space)
         gain = gains.get(space, 0)
         if space in cubes:
-            place(out, cube(84), x + 10, y + 4, "middle")
+            paste(out, cube(84), x + 10, y + 4, "middle")
         elif gain:
-            place(out, left_cube(84, f"+{gain}"), x + 10, y + 4, "middle")
+            paste(out, left_cube(84, f"+{gain}"), x + 10, y + 4, "middle")
         elif space in spots:
-            place(out, left_cube(84, spots[space]), x + 10, y + 4, "middle")
+            paste(out, left_cube(84, spots[space]), x + 10, y + 4, "middle")
         if gain and space in cubes:
-            gold = width(f"+{gain}", "sans-bold", 32)
-            place(out, panel(round(gold) + 8, 34, INDIGO, radius=6), x + 52 - gold, y - 59)
+            gold = text_width(f"+{gain}", "sans-bold", 32)
+            paste(out, panel(round(gold) + 8, 34, INDIGO, radius=6), x + 52 - gold, y - 59)
             write(out, (x + 56, y - 42), f"+{gain}", "sans-bold", 32, GOLD, "r")
         if space in chances:
             chance = chances[space]
@@ -160,17 +160,17 @@ def silk_block(
             write(out, (x + 56, y - 42), f"+{chance}", "sans-bold", 34, ink, "r")
     if total:
         roll_sum(out, *total)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> None:
     """Draw who rolled and what it brought, below the cloth."""
-    place(out, seat(who, letters, 64), 14, 420)
+    paste(out, seat_token(who, letters, 64), 14, 420)
     write(out, (90, 452), _("rolled"), "sans", 34, INK_SOFT, room=100)
-    place(out, cube(54), 196, 424)
+    paste(out, cube(54), 196, 424)
     write(out, (256, 452), silk, "serif", 48, INK)
     if dye:
-        place(out, chip(HUES[dye].letters, 40, 46), 324, 429)
+        paste(out, chip(HUES[dye].letters, 40, 46), 324, 429)
         write(out, (370, 452), "+1", "serif", 48, INK)
     else:
         write(out, (336, 452), _("dye ?"), "sans", 34, INK_SOFT, room=86)
@@ -179,13 +179,13 @@ def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> N
 @cached
 def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
     """Return the cloth with the numbers of its spaces, and the threads through cleared lines."""
-    out = cut(washi(1200), 26, 204, 424, 496)
-    place(out, indigo_cloth(), 14, 12)
+    out = crop(washi(1200), 26, 204, 424, 496)
+    paste(out, indigo_cloth(), 14, 12)
     for line in lines:
-        place(out, cleared_line((line[0], line[-1])), 14, 12)
+        paste(out, cleared_line((line[0], line[-1])), 14, 12)
     for space in range(1, 10):
         x, y = centre(space)
-        place(out, panel(24, 32, INDIGO, radius=6), x - 53, y - 58)
+        paste(out, panel(24, 32, INDIGO, radius=6), x - 53, y - 58)
         write(out, (x - 50, y - 42), str(space), "sans", 32, INDIGO_PALE)
     return out
 
@@ -231,28 +231,28 @@ def dice(view: View) -> Image.Image:
 @cached_per_language
 def dice_block(lines: tuple[Die, ...]) -> Image.Image:
     """Return the three numbers and the dye die, each with its words."""
-    out = cut(washi(1200), 450, 204, 324, 496)
+    out = crop(washi(1200), 450, 204, 324, 496)
     for k, (face, waits, first, second) in enumerate(lines):
         y = 56 + 100 * k
         piece = d10(face, 88, waits) if k < 3 else d4(face, 88, waits)
-        place(out, piece, 54, y, "middle")
+        paste(out, piece, 54, y, "middle")
         ink = SEAL if waits else INK
         write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink, room=208)
         write(out, (112, y + 22), second, "sans", 32, INK_SOFT, room=208)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
     """Return the seats in the order of their turns, with what they rolled for it."""
-    out = cut(washi(1200), 450, 204, 324, 496)
+    out = crop(washi(1200), 450, 204, 324, 496)
     write(out, (12, 32), _("Turn order"), "serif", 40, INK, room=308)
     for k, (who, letters, name, roll) in enumerate(rows):
         y = 98 + 84 * k
-        place(out, seat(who, letters, 64), 44, y, "middle")
-        place(out, d10(str(roll % 10), 76), 122, y, "middle")
+        paste(out, seat_token(who, letters, 64), 44, y, "middle")
+        paste(out, d10(str(roll % 10), 76), 122, y, "middle")
         write_name(out, Box(172, y - 38, 148, 76), name, Type("sans", 36, INK))
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 # ---------------------------------------------------------------------- market
@@ -301,16 +301,16 @@ def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
 @cached_per_language
 def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     """Return the patterns on offer."""
-    out = cut(washi(1200), 774, 204, 826, 236)
+    out = crop(washi(1200), 774, 204, 826, 236)
     title, below = _("Patterns"), spoken(JAPANESE["market"])
     write(out, (10, 24), title, "serif", 40, INK)
-    left = 28 + width(title, "serif", 40)
+    left = 28 + text_width(title, "serif", 40)
     write(out, (left, 26), below, "sans", 32, INK_SOFT)
-    left += width(below, "sans", 32) + 20
+    left += text_width(below, "sans", 32) + 20
     write(out, (786, 26), deck_words(deck), "sans", 32, INK_SOFT, "r", 786 - left)
     for k, offer in enumerate(offers):
         offer_card(out, 10 + 264 * k, 52, offer)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def deck_words(deck: int) -> str:
@@ -321,15 +321,15 @@ def deck_words(deck: int) -> str:
 def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     """Draw one offer: swatch, price, name, and the value of one to four of a kind."""
     if not offer.pattern:
-        place(out, dashed(248, 172, GHOST, 10, 9, 2), x, y)
+        paste(out, dashed(248, 172, GHOST, 10, 9, 2), x, y)
         write(out, (x + 124, y + 86), _("sold out"), "sans", 34, GHOST, "m", 228)
         return
     for k in range(min(2, offer.beneath), 0, -1):
-        place(out, sheet(248, 172), x + 6 * k, y + 6 * k)
-    place(out, sheet(248, 172, offer.payable), x, y)
+        paste(out, sheet(248, 172), x + 6 * k, y + 6 * k)
+    paste(out, sheet(248, 172, offer.payable), x, y)
     upright(out, x + 14, y + 14, offer.pattern)
-    place(out, bolt(offer.pattern, 88, 70, 1.5), x + 58, y + 14)
-    place(out, cube(46), x + 150, y + 26)
+    paste(out, bolt(offer.pattern, 88, 70, 1.5), x + 58, y + 14)
+    paste(out, cube(46), x + 150, y + 26)
     ink = INK if offer.payable else INK_SOFT
     write(out, (x + 230, y + 50), str(offer.price), "serif", 56, ink, "r")
     write(out, (x + 18, y + 108), title_of(offer.pattern), "serif", 40, INK, room=214)
@@ -342,7 +342,7 @@ def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
         lit = n == offer.held
         kind, size, ink = ("sans-bold", 34, SEAL) if lit else ("sans", 30, INK_SOFT)
         write(out, (x, y), str(value), kind, size, ink)
-        x += width(str(value), kind, size)
+        x += text_width(str(value), kind, size)
         if n < 3:
             write(out, (x + 13, y), "·", "sans-bold", 30, INK_SOFT, "m")
             x += 26
@@ -350,7 +350,7 @@ def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
 
 def upright(out: Image.Image, x: int, y: int, word: str) -> None:
     """Write the kanji of a pattern downward on a strip of paper."""
-    place(out, panel(38, 70, WASHI, HAIR, 2, 6), x, y)
+    paste(out, panel(38, 70, WASHI, HAIR, 2, 6), x, y)
     kanji = KANJI[word]
     for k, sign in enumerate(kanji):
         at = y + 35 + (k - (len(kanji) - 1) / 2) * 23
@@ -363,26 +363,26 @@ Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid
 @cached_per_language
 def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
     """Return the dye market: basic hues above, each tertiary between its parents below."""
-    out = cut(washi(1200), 774, 440, 826, 256)
+    out = crop(washi(1200), 774, 440, 826, 256)
     stock = {hue: (left, payable) for hue, left, payable in piles}
     for line, hues in enumerate((BASIC, TERTIARY)):
         y = 8 + 124 * line
-        place(out, cube(42), 4, y + 37)
+        paste(out, cube(42), 4, y + 37)
         write(out, (50, y + 58), "3" if line else "1", "serif", 46, INK)
         for i, hue in enumerate(hues):
             pile(out, 80 + round((i + line / 2) * 108.9), y, hue, *stock[hue])
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -> None:
     """Draw a pile of dye cards: dish, cards left, price in dye."""
     if payable:
-        place(out, sheet(105, 116, True), x, y)
-    place(out, dish(hue, 68, not left), x + 52, y + 43, "middle")
-    place(out, badge(left, 38), x + 71, y - 5)
+        paste(out, sheet(105, 116, True), x, y)
+    paste(out, dish(hue, 68, not left), x + 52, y + 43, "middle")
+    paste(out, badge(left, 38), x + 71, y - 5)
     cost = HUES[hue].cost
     for n, letter in enumerate(cost):
-        place(out, chip(letter, 28, 30), x + 53 - 15 * len(cost) + 30 * n, y + 80)
+        paste(out, chip(letter, 28, 30), x + 53 - 15 * len(cost) + 30 * n, y + 80)
 
 
 # --------------------------------------------------------------------- players
@@ -474,27 +474,27 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     plan = PLANS[seats]
     out = outfit(facts.wears, facts.asked, seats, x).copy()
     player_head(out, facts, plan)
-    place(out, cube(48), plan.silk[0], plan.silk[1] - 24)
+    paste(out, cube(48), plan.silk[0], plan.silk[1] - 24)
     left, y = plan.silk[0] + 54, plan.silk[1]
     room = (plan.dye[0][0] if plan.dye[0][0] > left else plan.w) - left - 2
     ink = SEAL if facts.silk > 7 else INK
     write(out, (left, y), str(facts.silk), "serif", 48, ink, room=room)
     for letter, number, (left, y) in zip(PRIMARY, facts.dye, plan.dye, strict=True):
-        place(out, chip(letter, 36, 40), left, y - 20)
+        paste(out, chip(letter, 36, 40), left, y - 20)
         write(out, (left + 43, y), str(number), "serif", 44, INK if number else GHOST)
     if facts.spares:
         label = tag(spare_words(facts, plan), 24)
-        place(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
-    return reduced(out, world())
+        paste(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
+    return quantized(out, world())
 
 
 @cached_per_language
 def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Image:
     """Return the ground of a player's panel with their clothes."""
     plan = PLANS[seats]
-    out = cut(washi(1200), x, 708, plan.w, TALL)
+    out = crop(washi(1200), x, 708, plan.w, TALL)
     if asked:
-        place(out, sheet(plan.w, TALL, True), 0, 0)
+        paste(out, sheet(plan.w, TALL, True), 0, 0)
     short = crowded(wears, plan) if plan.w >= 300 else set(GARMENTS)
     for kind, wear in zip(GARMENTS, wears, strict=True):
         dressed(out, kind, wear, plan, kind in short)
@@ -504,26 +504,26 @@ def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Im
 def spare_words(facts: Facts, plan: Plan) -> str:
     """Return the spare cards, or how many there are where they are too long."""
     number = len(facts.spares)
-    room = plan.room or 110 - width(str(facts.silk), "serif", 48)
+    room = plan.room or 110 - text_width(str(facts.silk), "serif", 48)
     found = [_("spare {cards:text}", cards=", ".join(facts.spares))] if plan.room else []
     found += [_("{n} spare", n=number), f"+{number}"]
-    fitting = (words for words in found if width(words, "sans-bold", 24) <= room)
+    fitting = (words for words in found if text_width(words, "sans-bold", 24) <= room)
     return next(fitting, found[-1])
 
 
 def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
     """Write seat, name and what the complete garments are worth so far."""
-    token = seat(facts.seat, facts.letters, 74, facts.asked)
-    place(out, token, 48, 44, "middle")
+    token = seat_token(facts.seat, facts.letters, 74, facts.asked)
+    paste(out, token, 48, 44, "middle")
     right, y = plan.w - 20.0, plan.points
-    roomy = plan.w > 368 or width(facts.name, "serif", 44) < 140
+    roomy = plan.w > 368 or text_width(facts.name, "serif", 44) < 140
     if y < 100 and roomy:
         write(out, (right, y + 4), _("pts"), "sans", 30, INK_SOFT, "r")
-        right -= width(_("pts"), "sans", 30) + 8
-    run = width(str(facts.points), "serif", 50)
+        right -= text_width(_("pts"), "sans", 30) + 8
+    run = text_width(str(facts.points), "serif", 50)
     write(out, (right, y), str(facts.points), "serif", 50, INK, "r")
     if facts.leads:
-        place(out, panel(round(run), 6, SEAL, radius=3), right - run, y + 25)
+        paste(out, panel(round(run), 6, SEAL, radius=3), right - run, y + 25)
     room = (right - run if y < 100 else plan.w) - 104
     write_name(out, Box(92, 8, room, 72), facts.name, Type("serif", 44, INK))
 
@@ -531,11 +531,11 @@ def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
 def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) -> None:
     """Draw a garment with the letters of its hue, and what it still needs."""
     x, y, w = plan.clothes[kind]
-    place(out, garment(kind, w, *wear), x, y)
+    paste(out, garment(kind, w, *wear), x, y)
     labels = labels_of(wear, short)
     widths = [label.width for label in labels]
     for label, spot in zip(labels, row(labels_box(kind, labels, plan), widths, 4), strict=True):
-        place(out, label, spot.x, spot.y)
+        paste(out, label, spot.x, spot.y)
 
 
 def crowded(wears: tuple[Wear, ...], plan: Plan) -> set[str]:

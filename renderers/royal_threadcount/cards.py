@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from renderers.canvas import Theme, panel, place, reduced
-from renderers.cards import LOWEST, WIDE, Card, set_words, write_words
+from renderers.canvas import Theme, panel, paste, quantized
+from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
 from .clothes import garment, tall
 from .patterns import GARMENTS, HAIR, HUES, INK, INK_SOFT, PAPER, PATTERNS, SEAL, WASHI, bolt, world
@@ -25,38 +25,38 @@ SHOWN = {
 
 def draw_card(card: Card) -> Image.Image:
     """Return a card: cloth, garment, dish or blind at the left, its words at the right."""
-    leaf = set_words(card, THEME, WIDE - TEXT - 68)
-    tall_ = max(LOWEST, leaf.height + 140)
-    image = washi(1200).crop((0, 0, WIDE, tall_))
-    frame = (WIDE - 64, tall_ - 64)
-    place(image, panel(*frame, PAPER, HAIR, 3, 18, (9, HAIR, 2), True), 32, 32)
-    place(image, panel(WINDOW, tall_ - 2 * TOP, WASHI, HAIR, 2, 12), LEFT, TOP)
+    leaf = typeset(card, THEME, WIDTH_PX - TEXT - 68)
+    tall_ = max(MIN_HEIGHT_PX, leaf.height + 140)
+    image = washi(1200).crop((0, 0, WIDTH_PX, tall_))
+    frame = (WIDTH_PX - 64, tall_ - 64)
+    paste(image, panel(*frame, PAPER, HAIR, 3, 18, (9, HAIR, 2), True), 32, 32)
+    paste(image, panel(WINDOW, tall_ - 2 * TOP, WASHI, HAIR, 2, 12), LEFT, TOP)
     draw_thing(image, card["id"], tall_)
-    write_words(image, leaf, THEME, TEXT, (tall_ - leaf.height) // 2)
-    place(image, stamp("", 60), WIDE - 128, tall_ - 64)
-    return reduced(image, world())
+    write_card_text(image, leaf, THEME, TEXT, (tall_ - leaf.height) // 2)
+    paste(image, stamp("", 60), WIDTH_PX - 128, tall_ - 64)
+    return quantized(image, world())
 
 
 def draw_thing(image: Image.Image, thing: str, height: int) -> None:
     """Draw what the card is of into the window of a picture so high."""
     if thing in PATTERNS:
-        place(image, bolt(thing, WINDOW, height - 2 * TOP, 4.4), LEFT, TOP)
+        paste(image, bolt(thing, WINDOW, height - 2 * TOP, 4.4), LEFT, TOP)
     elif thing in HUES:
         draw_dyed(image, thing, height)
     elif thing in GARMENTS:
         w, hue, pattern = SHOWN[thing]
         y = (height - tall(thing, w)) // 2
-        place(image, garment(thing, w, hue, pattern), MIDDLE - w // 2, y)
+        paste(image, garment(thing, w, hue, pattern), MIDDLE - w // 2, y)
     else:
-        place(image, blind(WINDOW - 44, 150), LEFT + 22, TOP + 12)
+        paste(image, blind(WINDOW - 44, 150), LEFT + 22, TOP + 12)
         colour = thing.removeprefix("favourite-")
-        place(image, dish(colour, 264), MIDDLE, height // 2 + 96, "middle")
+        paste(image, dish(colour, 264), MIDDLE, height // 2 + 96, "middle")
 
 
 def draw_dyed(image: Image.Image, hue: str, height: int) -> None:
     """Draw a kimono of that colour on its rack, and the dish that it came from."""
     w = 352
     top = (height - tall("kimono", w)) // 2 - 24
-    place(image, rack(w + 24), MIDDLE - w // 2 - 12, top + w // 9)
-    place(image, garment("kimono", w, hue), MIDDLE - w // 2, top)
-    place(image, dish(hue, 128), LEFT + WINDOW - 80, height - TOP - 80, "middle")
+    paste(image, rack(w + 24), MIDDLE - w // 2 - 12, top + w // 9)
+    paste(image, garment("kimono", w, hue), MIDDLE - w // 2, top)
+    paste(image, dish(hue, 128), LEFT + WINDOW - 80, height - TOP - 80, "middle")

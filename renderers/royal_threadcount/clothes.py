@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderers.caching import cached
-from renderers.canvas import Point, Points, Sprite, ellipse, scaled, sprite, toned
+from renderers.canvas import Point, Points, Sprite, apply_curve, ellipse, scaled, sprite
 
 from .patterns import (
     CUT,
@@ -183,7 +183,7 @@ def cloth(kind: str, w: int) -> Cloth:
     for mask in (dark, white, black):
         whole = ImageChops.lighter(whole, mask)
     cast = Image.new("L", (w + 2 * PAD, h + 2 * PAD), 0)
-    cast.paste(toned(whole, lambda v: v * 0.26), (PAD, PAD + 2))
+    cast.paste(apply_curve(whole, lambda v: v * 0.26), (PAD, PAD + 2))
     shadow = Image.new("RGBA", cast.size, SHADE)
     shadow.putalpha(cast.filter(ImageFilter.GaussianBlur(3)))
     return Cloth(whole, body, dark, white, black, shadow)
@@ -233,4 +233,4 @@ def missing(kind: str, w: int) -> Sprite:
     line = ImageChops.multiply(edge, scaled(comb, *body.size))
     out = Image.new("RGB", body.size, PAPER)
     out.paste(GHOST, (0, 0), line)
-    return Sprite(out, ImageChops.lighter(toned(body, lambda v: v * 0.43), line), 0)
+    return Sprite(out, ImageChops.lighter(apply_curve(body, lambda v: v * 0.43), line), 0)

@@ -6,16 +6,16 @@ from games.words import _, phrase, spoken
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     ORDINALS,
-    cut,
+    crop,
     names_of,
     panel,
-    place,
-    reduced,
-    seat,
+    paste,
+    quantized,
+    seat_token,
     winners,
     write,
 )
-from renderers.fonts import initials, width
+from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
 
 from .clothes import garment, tall
@@ -75,24 +75,24 @@ def presentation(view: View) -> Image.Image:
 @cached_per_language
 def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
     """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
-    out = cut(washi(1200), 26, 144, 264, 1030)
-    place(out, blind(232, 104), 14, 8)
+    out = crop(washi(1200), 26, 144, 264, 1030)
+    paste(out, blind(232, 104), 14, 8)
     write(out, (14, 196), _("Her colours"), "serif", 38, INK, room=190)
     write(out, (248, 197), KANJI["dye"], "sans", 34, INK_SOFT, "r")
     for i, (hue, letters) in enumerate(colours):
         x, y = 14 + i % 2 * 114, 222 + i // 2 * 86
-        place(out, dish(hue, 78), x, y)
-        place(out, seat(i, letters, 60), x + 50, y + 30)
+        paste(out, dish(hue, 78), x, y)
+        paste(out, seat_token(i, letters, 60), x + 50, y + 30)
     write(out, (14, 508), _("Her pattern"), "serif", 38, INK, room=236)
-    place(out, bolt(pattern, 230, 56, 1.6), 14, 534)
+    paste(out, bolt(pattern, 230, 56, 1.6), 14, 534)
     write(out, (14, 620), title_of(pattern), "serif", 38, SEAL, room=180)
     bonus = "+5" if scoring == "M-B" else "+2"
     write(out, (244, 620), bonus, "sans-bold", 36, SEAL, "r")
     for y in LINES:
-        place(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
+        paste(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
     for words, y, kind, size in ROWS:
         write(out, (14, y - 144), spoken(words), kind, size, INK, room=232)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 SHOWN = {
@@ -111,22 +111,22 @@ SHOWN = {
 def result_block(result: Result, seats: int, x: int) -> Image.Image:
     """Return a player's outfit on its rack and the score below."""
     w = 1276 // seats - 12
-    out = cut(washi(1200), x, 152, w, 1008)
+    out = crop(washi(1200), x, 152, w, 1008)
     won = result.place == 1
     if won:
-        place(out, sheet(w, 1008, True), 0, 0)
+        paste(out, sheet(w, 1008, True), 0, 0)
     token, text = ((49, 48), 94) if seats < 5 else ((198, 274), 18)
-    place(out, seat(result.seat, result.letters, 74, won), *token, "middle")
+    paste(out, seat_token(result.seat, result.letters, 74, won), *token, "middle")
     write_name(out, Box(text, 12, w - text - 16, 72), result.name, Type("serif", 44, INK))
     left, top, wide = SHOWN[seats]["kimono"]
-    place(out, rack(wide + 8), left - 4, top + wide // 50)
+    paste(out, rack(wide + 8), left - 4, top + wide // 50)
     for kind, (hue, pattern) in zip(GARMENTS, result.wears, strict=True):
         at = SHOWN[seats][kind]
-        place(out, garment(kind, at[2], hue, pattern), at[0], at[1])
+        paste(out, garment(kind, at[2], hue, pattern), at[0], at[1])
     for kind, wear, points in zip(GARMENTS, result.wears, result.dyes, strict=True):
         verdict_tag(out, kind, wear, points, seats)
     score_sheet(out, result, w)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int) -> None:
@@ -144,18 +144,18 @@ def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int
     drop = {"kimono": 0.3, "hakama": 0.08, "obi": 0.06, "sensu": 0.05}[kind]
     left = x - 8 if kind in ("kimono", "hakama") else x + w / 2 - label.width / 2
     left = max(6, min(left, out.width - 8 - label.width))
-    place(out, label, left, y + tall(kind, w) - round(drop * w) - 8)
+    paste(out, label, left, y + tall(kind, w) - round(drop * w) - 8)
 
 
 def score_sheet(out: Image.Image, result: Result, w: int) -> None:
     """Write the score: garments, dyes, one line for each kind of pattern, the total."""
     edge, left = w - 20, 16
     for y in LINES:
-        place(out, panel(w - 36, 2, HAIR, radius=1), left, y - 152)
+        paste(out, panel(w - 36, 2, HAIR, radius=1), left, y - 152)
     garments, dyes, patterns, total = result.parts
     done = sum(bool(hue and pattern) for hue, pattern in result.wears)
     ink = INK_SOFT if done == 4 else SEAL
-    room = edge - left - width("00", "serif", 44) - 6
+    room = edge - left - text_width("00", "serif", 44) - 6
     write(out, (left, 676), _("{n} complete", n=done), "sans", 30, ink, room=room)
     write(out, (edge, 676), str(garments), "serif", 44, INK, "r")
     words = _("{n:match|matches}", n=dyes // 2)
@@ -166,14 +166,14 @@ def score_sheet(out: Image.Image, result: Result, w: int) -> None:
         kind, ink = ("sans-bold", SEAL) if favourite else ("sans", INK_SOFT)
         words = f"{title_of(pattern)} ×{n}" if n > 1 else title_of(pattern)
         several = w > 260 and len(result.sets) > 1
-        room = edge - left - width(str(patterns), "serif", 44) - 6 - 60 * several
+        room = edge - left - text_width(str(patterns), "serif", 44) - 6 - 60 * several
         write(out, (left, first + 32 * k), words, kind, 28, ink, room=room)
         if several:
             write(out, (edge - 64, first + 32 * k), str(points), kind, 28, ink, "r")
     write(out, (edge, 828), str(patterns), "serif", 44, INK, "r")
     write(out, (edge, 952), str(total), "serif", 84 if result.place == 1 else 64, INK, "r")
     if result.place == 1:
-        place(out, stamp("", 84), left + 4, 910)
+        paste(out, stamp("", 84), left + 4, 910)
     else:
         words = spoken(ORDINALS[result.place - 1])
         write(out, (left, 952), words, "sans", 38, INK_SOFT, room=edge - left - 90)

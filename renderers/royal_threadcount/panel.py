@@ -4,8 +4,8 @@ from PIL import Image
 
 from games.words import _, spoken
 from renderers.caching import cached_per_language
-from renderers.canvas import cut, dashed, panel, place, reduced, seat, write
-from renderers.fonts import width
+from renderers.canvas import crop, dashed, panel, paste, quantized, seat_token, write
+from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
 
 from .clothes import garment, tall
@@ -78,33 +78,33 @@ def own_panel(view: View) -> Image.Image:
 @cached_per_language
 def secret_block(color: str) -> Image.Image:
     """Return the card of the favourite colour that only its owner knows."""
-    out = cut(washi(700), 26, 144, 260, 540)
-    place(out, panel(236, 508, PAPER, HAIR, 2, shadow=True), 14, 8)
-    place(out, blind(204, 78), 30, 20)
-    place(out, dish(color, 132), 132, 226, "middle")
+    out = crop(washi(700), 26, 144, 260, 540)
+    paste(out, panel(236, 508, PAPER, HAIR, 2, shadow=True), 14, 8)
+    paste(out, blind(204, 78), 30, 20)
+    paste(out, dish(color, 132), 132, 226, "middle")
     write(out, (132, 328), title_of(color), "serif", 50, INK, "m", 220)
     write(out, (132, 374), spoken(JAPANESE[color]), "sans", 34, INK_SOFT, "m", 220)
     write(out, (132, 422), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
     worth = _("+2 a match,\nfor everyone")
     write_lines(out, Box(22, 440, 220, 64), worth, Type("sans", 32, INK_SOFT), 32, "m")
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
     """Return the four garments, large, each with its dye, its pattern and what it lacks."""
-    out = cut(washi(700), 290, 144, 680, 364)
-    place(out, rack(290), 0, 20)
+    out = crop(washi(700), 290, 144, 680, 364)
+    paste(out, rack(290), 0, 20)
     for kind, (hue, pattern), value in zip(GARMENTS, wears, points, strict=True):
         x, y, w = OWN[kind]
         x, y = x - 290, y - 144
-        place(out, garment(kind, w, hue, pattern), x, y)
+        paste(out, garment(kind, w, hue, pattern), x, y)
         words = own_label(kind, hue, pattern, value)
         label = tag(words, 32, bool(hue) != bool(pattern), OWN_ROOM[kind])
         right = 486 if kind == "hakama" else 676
         middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
-        place(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
-    return reduced(out, world())
+        paste(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
+    return quantized(out, world())
 
 
 def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
@@ -131,18 +131,18 @@ def below_block(
     total: Total | None,
 ) -> Image.Image:
     """Return the spare cards, the last dice, and who rolled them for how much silk."""
-    out = cut(washi(700), 290, 508, 680, 176)
+    out = crop(washi(700), 290, 508, 680, 176)
     write(out, (10, 32), _("Spare"), "serif", 40, INK, room=110)
     write(out, (10, 68), spoken(JAPANESE["surplus"]), "sans", 30, INK_SOFT, room=110)
     x = 128.0
     if not hues and not patterns:
         write(out, (x, 40), _("no card"), "sans", 34, INK_SOFT)
     for hue in hues[:5]:
-        place(out, dish(hue, 64), x, 8)
+        paste(out, dish(hue, 64), x, 8)
         x += 70
     most = int((674 - x) // 136)
     for pattern in patterns[: most if len(patterns) <= most else most - 1]:
-        place(out, bolt(pattern, 104, 40, 1.2), x + 14, 0)
+        paste(out, bolt(pattern, 104, 40, 1.2), x + 14, 0)
         write(out, (x + 66, 60), title_of(pattern), "sans", 30, INK, "m", 132)
         x += 136
     if len(patterns) > most:
@@ -150,45 +150,45 @@ def below_block(
     write(out, (10, 122), _("Dice"), "serif", 40, INK, room=110)
     for k, (face, waits, _first, _second) in enumerate(lines):
         piece = d10(face, 84, waits) if k < 3 else d4(face, 84, waits)
-        place(out, piece, 170 + 90 * k, 116, "middle")
+        paste(out, piece, 170 + 90 * k, 116, "middle")
     if total:
-        place(out, seat(total[0], total[1], 64), 528, 118, "middle")
+        paste(out, seat_token(total[0], total[1], 64), 528, 118, "middle")
         write(out, (568, 120), total[2], "serif", 48, INK)
     if total and total[3]:
-        place(out, chip(HUES[total[3]].letters, 36, 42), 634, 98)
+        paste(out, chip(HUES[total[3]].letters, 36, 42), 634, 98)
     if not lines:
         write(out, (128, 122), _("not rolled yet"), "sans", 34, INK_SOFT)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     """Return silk, dye and points so far."""
-    out = cut(washi(700), 970, 144, 630, 92)
-    place(out, cube(64), 8, 14)
+    out = crop(washi(700), 970, 144, 630, 92)
+    paste(out, cube(64), 8, 14)
     write(out, (80, 46), str(silk), "serif", 64, SEAL if silk > 7 else INK)
     x = 154
     for letter, number in zip(PRIMARY, dye, strict=True):
-        place(out, chip(letter, 46, 52), x, 20)
+        paste(out, chip(letter, 46, 52), x, 20)
         write(out, (x + 54, 46), str(number), "serif", 56, INK if number else GHOST)
         x += 98
     write(out, (590, 50), _("pts"), "sans", 34, INK_SOFT, "r")
-    right = 579 - width(_("pts"), "sans", 34)
+    right = 579 - text_width(_("pts"), "sans", 34)
     write(out, (right, 46), str(points), "serif", 64, INK, "r", right - 442)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
     """Return dyes and patterns; those that can be paid are lit, with the points they add."""
-    out = cut(washi(700), 970, 236, 630, 448)
-    place(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
+    out = crop(washi(700), 970, 236, 630, 448)
+    paste(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
     lit = any(wish[2] == "can" for wish in found)
     title = _("You can pay" if lit else "Nothing affordable yet")
     write(out, (24, 40), title, "serif", 40, INK, room=540)
     if lit:
         hint = _("points it adds" if market else "in your market")
-        room = 572 - 24 - width(title, "serif", 40) - 20
+        room = 572 - 24 - text_width(title, "serif", 40) - 20
         write(out, (572, 42), hint, "sans", 32, INK_SOFT, "r", room)
     by_hue = {wish[0]: wish for wish in found[:12]}
     for row, hues in enumerate((BASIC, TERTIARY)):
@@ -196,39 +196,39 @@ def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
             wish_dye(out, 18 + 94 * k, 68 + 114 * row, by_hue[hue])
     for k, wish in enumerate(found[12:]):
         wish_pattern(out, 14 + 191 * k, 300, wish)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def wish_dye(out: Image.Image, x: int, y: int, wish: Wish) -> None:
     """Draw a dye that could be bought."""
     hue, _, state, gain = wish
     if state == "can":
-        place(out, sheet(90, 108, True), x, y)
-    place(out, dish(hue, 62, state == "sold"), x + 45, y + 40, "middle")
+        paste(out, sheet(90, 108, True), x, y)
+    paste(out, dish(hue, 62, state == "sold"), x + 45, y + 40, "middle")
     if gain is not None:
         write(out, (x + 45, y + 86), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
         return
     cost = HUES[hue].cost
     for n, letter in enumerate(cost):
-        place(out, chip(letter, 24, 26), x + 45 - 13 * len(cost) + 26 * n, y + 74)
+        paste(out, chip(letter, 24, 26), x + 45 - 13 * len(cost) + 26 * n, y + 74)
 
 
 def wish_pattern(out: Image.Image, x: int, y: int, wish: Wish) -> None:
     """Draw a pattern that could be bought."""
     pattern, silk, state, gain = wish
     if state == "sold":
-        place(out, dashed(186, 112, GHOST, 10, 9, 2), x, y)
+        paste(out, dashed(186, 112, GHOST, 10, 9, 2), x, y)
         write(out, (x + 93, y + 56), _("sold out"), "sans", 32, GHOST, "m", 168)
         return
-    place(out, sheet(186, 112, state == "can"), x, y)
+    paste(out, sheet(186, 112, state == "can"), x, y)
     ink = INK if state == "can" else INK_SOFT
     if gain is None:
-        place(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
-        place(out, cube(36), x + 100, y + 20)
+        paste(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
+        paste(out, cube(36), x + 100, y + 20)
         write(out, (x + 172, y + 38), str(silk), "serif", 46, ink, "r")
     else:
-        place(out, bolt(pattern, 46, 48, 1.3), x + 12, y + 13)
-        place(out, cube(32), x + 62, y + 22)
+        paste(out, bolt(pattern, 46, 48, 1.3), x + 12, y + 13)
+        paste(out, cube(32), x + 62, y + 22)
         write(out, (x + 97, y + 38), str(silk), "serif", 46, ink)
         more = SEAL if gain else INK_SOFT
         write(out, (x + 175, y + 38), f"+{gain}", "sans-bold", 32, more, "r")

@@ -13,21 +13,21 @@ from renderers.canvas import (
     Point,
     Points,
     Sprite,
-    cut,
+    crop,
     ellipse,
     names_of,
     panel,
-    place,
-    reduced,
+    paste,
+    quantized,
     rounded,
-    seat,
+    seat_token,
     seats_asked,
     shadowed,
     sprite,
     write,
 )
-from renderers.fonts import fitted, initials, width
-from renderers.layout import parted, said_of
+from renderers.fonts import fitted, initials, text_width
+from renderers.layout import fitted_with_name, without_overlap
 
 from .patterns import (
     BRASS,
@@ -141,7 +141,7 @@ def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Spr
     """Return a paper label, no wider than its room; one that warns is vermilion."""
     ink = SEAL if warn else INK
     words, size = fitted(words, "sans-bold", size, room - 18)
-    w, h = round(width(words, "sans-bold", size)) + 18, size + 12
+    w, h = round(text_width(words, "sans-bold", size)) + 18, size + 12
     out = rounded(w, h, 8, PAPER, SEAL if warn else INK_SOFT, 2)
     write(out, (w / 2, h / 2), words, "sans-bold", size, ink, "m")
     return sprite(out)
@@ -177,7 +177,7 @@ def no_pattern(hue: str, room: float) -> str:
     the hue where the room is short.
     """
     words = _("{letters:text}, no pattern", letters=letters_of(hue))
-    return words if width(words, "sans-bold", 24) + 18 <= room else _("no pattern")
+    return words if text_width(words, "sans-bold", 24) + 18 <= room else _("no pattern")
 
 
 @cached_per_language
@@ -317,7 +317,7 @@ def washi(h: int) -> Image.Image:
 @cached
 def ground(h: int) -> Image.Image:
     """Return the paper in the colours of the palette."""
-    return reduced(washi(h), world())
+    return quantized(washi(h), world())
 
 
 # --------------------------------------------------------------------- header
@@ -362,22 +362,26 @@ def header_block(
     """Return the finished header: seal, title and state; seats, words in which a name may be cut,
     and words below them.
     """
-    out = cut(washi(1200), 0, 0, 1600, 144)
+    out = crop(washi(1200), 0, 0, 1600, 144)
     x = 40
     if sealed:
-        place(out, stamp("", 84), 40, 44)
+        paste(out, stamp("", 84), 40, 44)
         x = 144
     write(out, (x, 70), title, "serif", 52, INK)
     write(out, (x, 116), under, "sans", 34, INK_SOFT)
-    left = x + max(width(title, "serif", 52), width(under, "sans", 34))
+    left = x + max(text_width(title, "serif", 52), text_width(under, "sans", 34))
     px = 96 if len(tokens) < 3 else 64
     room = 1560 - left - 48 - (px + 4) * len(tokens)
-    words, size = said_of(lambda shown: words.replace(name, shown, 1), name, "serif", 52, room)
+    words, size = fitted_with_name(
+        lambda shown: words.replace(name, shown, 1), name, "serif", 52, room
+    )
     below, small = fitted(below, "sans", 34, room)
-    top, low = parted((words, "serif", size), (below, "sans", small), (70, 116))
+    top, low = without_overlap((words, "serif", size), (below, "sans", small), (70, 116))
     write(out, (1560, top), words, "serif", size, INK, "r")
     write(out, (1560, low), below, "sans", small, INK_SOFT, "r")
-    reach = max(width(words, "serif", size), width(below, "sans", small))
+    reach = max(text_width(words, "serif", size), text_width(below, "sans", small))
     for k, (who, letters) in enumerate(reversed(tokens)):
-        place(out, seat(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2)
-    return reduced(out, world())
+        paste(
+            out, seat_token(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2
+        )
+    return quantized(out, world())

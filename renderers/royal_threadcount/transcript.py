@@ -11,8 +11,8 @@ from renderers.transcript import (
     Section,
     alt_text,
     amounts,
+    as_sentence,
     detail,
-    ended,
     joined,
     names_in_words,
     section,
@@ -64,12 +64,12 @@ def read(view: View, names: list[str]) -> Reading:
         heading = _("{title:text}, the end", title=title)
         placed = [result_line(result, names) for result in results(view)]
         return [
-            section(heading, [summary(ended(heading)), *verdict_lines(view, names)]),
+            section(heading, [summary(as_sentence(heading)), *verdict_lines(view, names)]),
             section(_("Presented"), placed),
         ]
     heading = commas([title, turn_words(view)])
     return [
-        section(heading, [summary(ended(heading)), *turn_lines(view, names)]),
+        section(heading, [summary(as_sentence(heading)), *turn_lines(view, names)]),
         section(_("You"), own_lines(view, names)),
         section(_("Silk board"), board_lines(view, names)),
         section(_("Patterns"), pattern_lines(view, names)),
@@ -89,7 +89,7 @@ def commas(parts: Iterable[object]) -> str:
 def turn_lines(view: View, names: list[str]) -> Iterator[Line]:
     """Yield who is asked what, the weeks that are left, and the order of turns."""
     for who in seats_asked(view):
-        yield Line(ended(joined(call(view, names[who]), hint(view))))
+        yield Line(as_sentence(joined(call(view, names[who]), hint(view))))
     yield detail(_("{n} of 10 weeks left.", n=view["weeks"]))
     rolls = [(names[who], view["rolls"][who]) for who in running_order(view)]
     whole = joined(*(_("{name:text}, rolled {n}", name=name, n=n) for name, n in rolls))
@@ -201,7 +201,7 @@ def pattern_lines(view: View, names: list[str]) -> Iterator[Line]:
             _("{n} beneath", n=len(offer["beneath"])),
             _("can be paid") if offer["payable"] else "",
         )
-        yield detail(ended(facts))
+        yield detail(as_sentence(facts))
     full = _("{n} in the deck; 1 silk for three new.", n=deck)
     yield detail(full if deck else _("The pattern deck is used up."))
 
@@ -217,7 +217,7 @@ def dye_lines(view: View) -> Iterator[Line]:
             _("{n} left", n=it["left"]) if it["left"] else _("sold out"),
             _("can be paid") if it["payable"] else "",
         )
-        yield detail(ended(facts))
+        yield detail(as_sentence(facts))
 
 
 # ----------------------------------------------------------------- the players
@@ -232,7 +232,7 @@ def player_section(view: View, who: int, names: list[str]) -> Section:
     held = commas(map(title_of, [*player["spare_hues"], *player["spare_patterns"]]))
     lines = [
         Line(some if dye else _("{n} silk; no dye.", n=silk), player_in_short(view, who, names)),
-        detail(ended(clothes_words(wears))),
+        detail(as_sentence(clothes_words(wears))),
         detail(_("Spare: {cards:text}.", cards=held) if held else ""),
     ]
     return section(_("{name:text}, {n:point|points}", name=name, n=points), lines)
@@ -244,7 +244,7 @@ def player_in_short(view: View, who: int, names: list[str]) -> str:
     silk, spares = player["silk"], commas(spares_of(player))
     dye = " ".join(f"{lettered(letter)}{player['dye'][hue]}" for letter, hue in PRIMARY.items())
     stock = {"name": names[who], "n": points, "silk": silk, "dye": dye}
-    return ended(
+    return as_sentence(
         joined(
             _("{name:text}: {n} pts, {silk} silk, {dye:text}", **stock),
             wears_in_short(wears_of(player)),
@@ -288,7 +288,7 @@ def verdict_lines(view: View, names: list[str]) -> Iterator[Line]:
         won = _("{names:list} share the win with {top}", names=who, top=max(view["scores"]))
     elif steps:
         why = _("tie broken: {why}", why=steps[-1]["why"])
-    yield Line(ended(joined(won, why)))
+    yield Line(as_sentence(joined(won, why)))
     favourite = title_of(view["empress_pattern"])
     yield Line(_("The Empress likes the pattern {pattern:text}.", pattern=favourite))
     colours = [spoken(colour) for colour in view["empress_colours"]]
@@ -321,6 +321,6 @@ def result_line(it: Result, names: list[str]) -> Line:
         clothes_words(it.wears),
     )
     return Line(
-        ended(joined(score, *whole)),
-        ended(joined(score, commas(parts), wears_in_short(it.wears))),
+        as_sentence(joined(score, *whole)),
+        as_sentence(joined(score, commas(parts), wears_in_short(it.wears))),
     )

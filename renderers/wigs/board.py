@@ -8,21 +8,21 @@ from PIL import Image
 from games.words import _, phrase, spoken
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
-    cut,
+    crop,
     dashed,
-    mark,
+    icon,
     names_of,
     panel,
-    place,
+    paste,
     place_of,
     progress,
-    reduced,
-    seat,
+    quantized,
+    seat_token,
     sprite,
     wax_seal,
     write,
 )
-from renderers.fonts import fitted, initials, width
+from renderers.fonts import fitted, initials, text_width
 from renderers.layout import Box, Type, write_lines, write_name
 
 from .colours import (
@@ -100,10 +100,10 @@ def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     for k in range(4 * seats):
         x, y = 8 + k % 4 * 220, 76 + k // 4 * (h + 16)
         if k < len(kinds):
-            place(out, tile(kinds[k], 204, h, 52), x, y)
+            paste(out, tile(kinds[k], 204, h, 52), x, y)
         else:
-            place(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
-    return reduced(out, world())
+            paste(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
+    return quantized(out, world())
 
 
 def market_column(image: Image.Image, view: View, column: str) -> None:
@@ -146,20 +146,20 @@ def can_buy(view: View, price: int) -> bool:
 def column_head(column: str, kind: int) -> Image.Image:
     """Return the head of a column: its numeral, and its type on the type's ground."""
     out, edge = sage(272, 60), EDGE.get(kind, SAGE_DEEP)
-    place(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
-    place(out, panel(76, 60, IVORY, edge), 0, 0)
+    paste(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
+    paste(out, panel(76, 60, IVORY, edge), 0, 0)
     write(out, (38, 30), column, "serif", 46, INK, "m")
     words, ink = name_of(kind) or _("open"), ON_GROUND.get(kind, SAGE_INK)
     write(out, (173, 30), words, "sans-bold", 34, ink, "m", 184)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached
 def unused() -> Image.Image:
     """Return the place of a square that this game does not use."""
     out = sage(272, 132)
-    place(out, fleuron(), 136, 66, "middle")
-    return reduced(out, world())
+    paste(out, fleuron(), 136, 66, "middle")
+    return quantized(out, world())
 
 
 @cached_per_language
@@ -169,20 +169,20 @@ def square(
     """Return a square of the market: price coin at the left, tile or free place at the right."""
     out = sage(272, 132)
     fill, thick = FILLS[state if tone in ("old", "empty") else tone]
-    place(out, panel(272, 132, fill, GILT_DARK if thick else SAGE_DEEP, thick or 2), 0, 0)
-    place(out, coin(price, 80 if state == "off" else 96, state), 60, 66, "middle")
+    paste(out, panel(272, 132, fill, GILT_DARK if thick else SAGE_DEEP, thick or 2), 0, 0)
+    paste(out, coin(price, 80 if state == "off" else 96, state), 60, 66, "middle")
     if kind:
-        place(out, tile(kind, 146, 120, 42), 119, 6)
+        paste(out, tile(kind, 146, 120, 42), 119, 6)
     elif state != "off":
         ink = ROSE_DEEP if state == "next" else SAGE_INK
-        place(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
+        paste(out, dashed(146, 120, ROSE_DEEP if state == "next" else SAGE_DEEP), 119, 6)
         words = _("next\nsale") if state == "next" else _("next")
         write_lines(out, Box(125, 30, 134, 72), words, Type("sans-bold", 34, ink), 36, "m")
     if seller >= 0:
-        place(out, seat(seller, letters, 60), 106, 1)
+        paste(out, seat_token(seller, letters, 60), 106, 1)
     elif tone == "drawn":
-        place(out, new_sign(48), 112, 4)
-    return reduced(out, world())
+        paste(out, new_sign(48), 112, 4)
+    return quantized(out, world())
 
 
 FILLS = {  # ground of a square, and the thickness of its gilt frame
@@ -200,40 +200,40 @@ FILLS = {  # ground of a square, and the thickness of its gilt frame
 @cached_per_language
 def debut_caption() -> Image.Image:
     """Return what stands at the left of the debut tiles."""
-    out = cut(board_ground(4), 48, 984, 200, 168)
+    out = crop(board_ground(4), 48, 984, 200, 168)
     write(out, (16, 38), _("Debut"), "serif", 44, INK, room=180)
     type_ = Type("sans", 30, INK_SOFT)
     write_lines(out, Box(16, 72, 184, 72), _("wear it alone,\nit is yours"), type_, 36)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def debut_block(kinds: tuple[int, ...]) -> Image.Image:
     """Return the debut tiles; one that was won leaves its place."""
-    out = cut(board_ground(4), 248, 984, 376, 168)
+    out = crop(board_ground(4), 248, 984, 376, 168)
     for i, kind in enumerate((2, 3, 4)):
         x = 8 + i * 120
         if kind in kinds:
-            place(out, tile(kind, 112, 148, 42), x, 10)
+            paste(out, tile(kind, 112, 148, 42), x, 10)
         else:
-            place(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
+            paste(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
             write(out, (x + 56, 84), _("gone"), "sans", 30, INK_SOFT, "m", 100)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 @cached_per_language
 def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
     """Return the wig box with its number, and what had to go back into it this round."""
-    out = cut(board_ground(4), 652, 980, 296, 176)
-    place(out, wig_box(104 if back else 136), 14, 8 if back else 20)
+    out = crop(board_ground(4), 652, 980, 296, 176)
+    paste(out, wig_box(104 if back else 136), 14, 8 if back else 20)
     x, y, size = (142, 46, 68) if back else (172, 72, 80)
     write(out, (x, y), str(number), "serif", size, INK)
     write(out, (x, y + size * 0.75), _("supply"), "sans", 34, INK_SOFT, room=284 - x)
     if back:
         write(out, (16, 146), _("back"), "sans", 30, INK_SOFT, room=72)
     for k, kind in enumerate(back[:4]):
-        place(out, number_sign(kind, 44), 90 + 50 * k, 124)
-    return reduced(out, world())
+        paste(out, number_sign(kind, 44), 90 + 50 * k, 124)
+    return quantized(out, world())
 
 
 STRIPS = {
@@ -261,28 +261,28 @@ def strip_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...]
 ) -> Image.Image:
     """Return the finished strip above the rows."""
-    out = cut(board_ground(4), ROWS_X, 152, ROWS_W, 80)
+    out = crop(board_ground(4), ROWS_X, 152, ROWS_W, 80)
     if ordered:
-        place(out, mark("down", 40, ROSE_DEEP), 22, 20)
+        paste(out, icon("down", 40, ROSE_DEEP), 22, 20)
     x = 76 if ordered else 24
     if hint:
         x = write_after(out, x, title, 240)
         write_lines(out, Box(x + 16, 4, 548 - x, 72), hint, Type("sans", 32, INK_SOFT), 34, "r")
-        return reduced(out, world())
+        return quantized(out, world())
     write_after(out, x, title, 256 - x)
-    place(out, panel(2, 48, GILT, radius=1), 266, 16)
+    paste(out, panel(2, 48, GILT, radius=1), 266, 16)
     x = max(358, write_after(out, 282, _("Buy"), 110) + 2)
     step = min(53, (520 - x) // max(1, len(chain) - 1))
     for k, (who, letters) in enumerate(chain):
-        place(out, seat(who, letters, 54), x + k * step, 13)
-    return reduced(out, world())
+        paste(out, seat_token(who, letters, 54), x + k * step, 13)
+    return quantized(out, world())
 
 
 def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
     """Write words in the strip from x on, in a room; return where they end."""
     text, size = fitted(words, "serif", 38, room)
     write(out, (x, 40), text, "serif", size, INK)
-    return x + round(width(text, "serif", size))
+    return x + round(text_width(text, "serif", size))
 
 
 # ------------------------------------------------------------------------ rows
@@ -334,12 +334,12 @@ def row_facts(view: View, who: int) -> Facts:
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
     plan = PLANS[seats]
-    out = cut(board_ground(seats), ROWS_X, y, ROWS_W, plan.h)
+    out = crop(board_ground(seats), ROWS_X, y, ROWS_W, plan.h)
     if facts.asked or facts.place == 1:
-        place(out, panel(ROWS_W, plan.h, IVORY, GILT_DARK, 5), 0, 0)
+        paste(out, panel(ROWS_W, plan.h, IVORY, GILT_DARK, 5), 0, 0)
     x, middle, px = plan.token
-    token = seat(facts.seat, facts.letters, px + 16 if facts.asked else px, facts.asked)
-    place(out, token, x, middle, "middle")
+    token = seat_token(facts.seat, facts.letters, px + 16 if facts.asked else px, facts.asked)
+    paste(out, token, x, middle, "middle")
     x, middle, size = plan.name
     room = ROWS_W - 16 - x if facts.drafting else plan.room
     box = Box(x, middle - size / 2 - 6, room, size + 12)
@@ -348,19 +348,19 @@ def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     draw_gold(out, facts, plan)
     if facts.drafting:
         draw_drafted(out, facts, plan)
-        return reduced(out, world())
+        return quantized(out, world())
     draw_tiles(out, facts, plan)
     draw_worn(out, facts, plan)
     if plan.known:
         draw_known(out, facts, *plan.known)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
     """Write what a player does or has done in this phase."""
     x, y, size = plan.note
     if facts.tone == "done":
-        place(out, mark("tick", size, SAGE_INK), x, y - size // 2)
+        paste(out, icon("tick", size, SAGE_INK), x, y - size // 2)
         x += size + 10
     kind, ink = ("sans-bold", ROSE_DEEP) if facts.tone == "now" else ("sans", INK_SOFT)
     room = ROWS_W - 16 - x if facts.drafting else plan.name[0] + plan.room - x
@@ -370,14 +370,14 @@ def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
 def draw_gold(out: Image.Image, facts: Facts, plan: Plan) -> None:
     """Show a player's gold."""
     x, y, icon, size = plan.gold
-    place(out, coin(0, icon), x, y, "middle")
+    paste(out, coin(0, icon), x, y, "middle")
     write(out, (x + icon * 0.7, y), str(facts.gold), "serif", size, INK)
 
 
 def draw_tiles(out: Image.Image, facts: Facts, plan: Plan) -> None:
     """Show how many tiles a player has, and how far the gold is from the end of the game."""
     x, y, icon, size = plan.count
-    place(out, tile_backs(icon), x, y, "middle")
+    paste(out, tile_backs(icon), x, y, "middle")
     write(out, (x + icon * 0.6, y), str(facts.tiles), "serif", size, INK)
     x, y, length, thick = plan.bar
     progress(out, (x, y, length, thick), facts.gold / facts.end, TROUGH, GILT_DARK)
@@ -390,9 +390,9 @@ def draw_drafted(out: Image.Image, facts: Facts, plan: Plan) -> None:
     kinds = list(Counter(dict(facts.known)).elements())
     for k in range(4):
         if k < len(kinds):
-            place(out, tile(kinds[k], w, h, 34 if w < 100 else 40), x + k * (w + 12), y)
+            paste(out, tile(kinds[k], w, h, 34 if w < 100 else 40), x + k * (w + 12), y)
         else:
-            place(out, dashed(w, h, DASHES, 6, 9, 2), x + k * (w + 12), y)
+            paste(out, dashed(w, h, DASHES, 6, 9, 2), x + k * (w + 12), y)
 
 
 def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
@@ -400,15 +400,15 @@ def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
     x, y, w, h = plan.worn
     if facts.place:
         wreath = final_wreath(facts.place, facts.seat, facts.letters, h)
-        place(out, wreath, x + w / 2 + 6, y + h / 2 + 6, "middle")
+        paste(out, wreath, x + w / 2 + 6, y + h / 2 + 6, "middle")
         return
     if facts.worn:
-        place(out, tile(facts.worn, w, h, 46), x, y)
+        paste(out, tile(facts.worn, w, h, 46), x, y)
     elif facts.sealed:
-        place(out, tile_back(w, h), x, y)
-        place(out, sprite(wax_seal(68)), x + w - 56, y + h - 56)
+        paste(out, tile_back(w, h), x, y)
+        paste(out, sprite(wax_seal(68)), x + w - 56, y + h - 56)
     else:
-        place(out, dashed(w, h, DASHES, 6, 9, 2), x, y)
+        paste(out, dashed(w, h, DASHES, 6, 9, 2), x, y)
     words = name_of(facts.worn) or (_("picked") if facts.sealed else _("not yet"))
     ink = INK if facts.worn else INK_SOFT
     middle = x + w / 2
@@ -422,10 +422,10 @@ def draw_known(out: Image.Image, facts: Facts, x: int, y: int, w: int, h: int) -
         words = _("known behind the screen") if facts.known else _("nothing known")
         write(out, (x, y - 26), words, "sans", 30, INK_SOFT, room=330)
     elif facts.known:
-        place(out, mark("eye", 40, INK_SOFT), x - 4, y + h / 2 - 20)
+        paste(out, icon("eye", 40, INK_SOFT), x - 4, y + h / 2 - 20)
         x += 44
     for kind, n in facts.known:
-        place(out, tile(kind, w, h, 32), x, y)
+        paste(out, tile(kind, w, h, 32), x, y)
         if n > 1:
             write(out, (x + w + 4, y + h / 2), f"×{n}", "sans-bold", 30, INK)
         x += w + (40 if n > 1 else 8)

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from renderers.canvas import panel, place, reduced, shadowed, sprite
-from renderers.cards import LOWEST, WIDE, Card, set_words, write_words
+from renderers.canvas import panel, paste, quantized, shadowed, sprite
+from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
 from .colours import CARD, GILT_DARK, GILT_LIGHT, SAGE, THEME, world
 from .grounds import paper
@@ -23,18 +23,18 @@ CORNERS = (
 
 def draw_card(card: Card) -> Image.Image:
     """Return a card: the tile on sage at the left, its words on parchment."""
-    leaf = set_words(card, THEME, WIDE - TEXT - 68)
-    tall = max(LOWEST, leaf.height + 140)
-    image = paper().crop((0, 0, WIDE, tall))
-    frame = (WIDE - 64, tall - 64)
-    place(image, panel(*frame, CARD, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), 32, 32)
-    place(image, panel(WINDOW, frame[1] - 40, SAGE, GILT_DARK, 2, 12, (8, GILT_LIGHT, 2)), 52, 52)
+    leaf = typeset(card, THEME, WIDTH_PX - TEXT - 68)
+    tall = max(MIN_HEIGHT_PX, leaf.height + 140)
+    image = paper().crop((0, 0, WIDTH_PX, tall))
+    frame = (WIDTH_PX - 64, tall - 64)
+    paste(image, panel(*frame, CARD, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), 32, 32)
+    paste(image, panel(WINDOW, frame[1] - 40, SAGE, GILT_DARK, 2, 12, (8, GILT_LIGHT, 2)), 52, 52)
     w, h, badge = TILE
     face = shadowed(tile_face(int(card["id"]), w, h, badge), 8, 6, 90)
-    place(image, face, 52 + WINDOW / 2, tall / 2, "middle")
+    paste(image, face, 52 + WINDOW / 2, tall / 2, "middle")
     for turn, x, y in CORNERS:
         piece = scroll(72) if turn is None else scroll(72).transpose(turn)
-        place(image, sprite(piece), x % WIDE, y % tall)
-    place(image, shell(64), 52 + WINDOW // 2 - 32, 36)
-    write_words(image, leaf, THEME, TEXT, (tall - leaf.height) // 2)
-    return reduced(image, world())
+        paste(image, sprite(piece), x % WIDTH_PX, y % tall)
+    paste(image, shell(64), 52 + WINDOW // 2 - 32, 36)
+    write_card_text(image, leaf, THEME, TEXT, (tall - leaf.height) // 2)
+    return quantized(image, world())

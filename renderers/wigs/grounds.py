@@ -10,8 +10,8 @@ from renderers.canvas import (
     Points,
     Sprite,
     panel,
-    place,
-    reduced,
+    paste,
+    quantized,
     scaled,
     shadowed,
     spline,
@@ -61,19 +61,19 @@ def board_ground(seats: int) -> Image.Image:
     """Return what every board shares: paper, the market's frame, quiet cards for the rest."""
     out = paper().copy()
     x, y, w, h = MARKET
-    place(out, panel(w, h, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), x, y)
+    paste(out, panel(w, h, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), x, y)
     for flip, cx, cy in (
         (None, x - 14, y - 14),
         (Image.Transpose.FLIP_LEFT_RIGHT, x + w - 58, y - 14),
         (Image.Transpose.FLIP_TOP_BOTTOM, x - 14, y + h - 58),
         (Image.Transpose.ROTATE_180, x + w - 58, y + h - 58),
     ):
-        place(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
-    place(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
-    place(out, panel(304, 184, CARD, GILT, shadow=True), 648, 976)
-    place(out, panel(ROWS_W, 80, CARD, GILT, shadow=True), ROWS_X, 152)
+        paste(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
+    paste(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
+    paste(out, panel(304, 184, CARD, GILT, shadow=True), 648, 976)
+    paste(out, panel(ROWS_W, 80, CARD, GILT, shadow=True), ROWS_X, 152)
     for k in range(seats):
-        place(out, panel(ROWS_W, PLANS[seats].h, CARD, GILT, shadow=True), ROWS_X, row_y(seats, k))
+        paste(out, panel(ROWS_W, PLANS[seats].h, CARD, GILT, shadow=True), ROWS_X, row_y(seats, k))
     return out
 
 
@@ -86,14 +86,14 @@ def row_y(seats: int, place_in_line: int) -> int:
 def screen_ground() -> Image.Image:
     """Return what every screen shares: paper, the card at the left, five leaves, hinges."""
     out = paper().crop((0, 0, 1600, 700))
-    place(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
+    paste(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP
-        place(out, leaf(LEAF_W, 508, kind % 2 == 1), x, 152)
-        place(out, shell(52), x + 90, 162)
+        paste(out, leaf(LEAF_W, 508, kind % 2 == 1), x, 152)
+        paste(out, shell(52), x + 90, 162)
         if kind > 1:
             for y in (236, 400, 576):
-                place(out, panel(12, 36, GILT_LIGHT, GILT_DARK, 2, 5), x - 11, y)
+                paste(out, panel(12, 36, GILT_LIGHT, GILT_DARK, 2, 5), x - 11, y)
     return out
 
 
@@ -127,7 +127,7 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
 @cached
 def sheet(seats: int) -> Image.Image:
     """Return the ground of a board, or of a screen for no seats, in the colours of the world."""
-    return reduced(board_ground(seats) if seats else screen_ground(), world())
+    return quantized(board_ground(seats) if seats else screen_ground(), world())
 
 
 def sage(w: int, h: int) -> Image.Image:

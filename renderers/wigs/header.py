@@ -6,10 +6,10 @@ from games.words import _, phrase, spoken, template
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
-    cut,
+    crop,
     names_of,
-    reduced,
-    seat,
+    quantized,
+    seat_token,
     seats_asked,
     winners,
     winners_wreath,
@@ -89,15 +89,17 @@ def header_block(
     name: str,
 ) -> Image.Image:
     """Return the finished header."""
-    out = cut(paper(), 0, 0, 1600, 136)
+    out = crop(paper(), 0, 0, 1600, 136)
     end = heading(out, THEME, title, turn, steps, now)
     if words:
         banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - end)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 def token_sprite(style: str, who: int, letters: str) -> Sprite:
     """Return a seat as it is shown in the header."""
     if style == "wreath":
         return winners_wreath(96, who, letters, GILT_LIGHT, GILT_DARK)
-    return seat(who, letters, 64 if style == "plain" else 96, style != "plain", style == "sealed")
+    return seat_token(
+        who, letters, 64 if style == "plain" else 96, style != "plain", style == "sealed"
+    )

@@ -7,7 +7,7 @@ from renderers.canvas import (
     Pen,
     Sprite,
     ellipse,
-    place,
+    paste,
     place_wreath,
     rounded,
     shadowed,
@@ -153,7 +153,7 @@ def new_sign(px: int) -> Sprite:
     """Return the sign of a tile that came from the supply in this round: a small wig box."""
     out = rounded(px, px, px // 2, IVORY, GILT_DARK, 2)
     box = wig_box(px * 2 // 3)
-    place(out, box, px // 6, px // 6 + 1)
+    paste(out, box, px // 6, px // 6 + 1)
     return sprite(out)
 
 

@@ -8,19 +8,19 @@ from PIL import Image
 from games.words import _, phrase, spoken
 from renderers.caching import cached_per_language
 from renderers.canvas import (
-    cut,
+    crop,
     dashed,
     names_of,
     panel,
-    place,
+    paste,
     place_of,
-    reduced,
-    seat,
+    quantized,
+    seat_token,
     sprite,
     wax_seal,
     write,
 )
-from renderers.fonts import initials, width
+from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_in, write_lines
 
 from .colours import (
@@ -116,29 +116,29 @@ def own_block(
     counts: tuple[int, int, int],
 ) -> Image.Image:
     """Return the finished card at the left of a screen."""
-    out = cut(screen_ground(), 40, 152, 296, 508)
+    out = crop(screen_ground(), 40, 152, 296, 508)
     gold, tiles, position = counts
     write(out, (148, 35), title, "sans", 34, INK_SOFT, "m", OWN_ROOM)
     if kind:
-        place(out, tile(kind, 216, 204, 56), 40, 60)
+        paste(out, tile(kind, 216, 204, 56), 40, 60)
         write(out, (148, 296), name_of(kind), "serif", 46, INK, "m", OWN_ROOM)
         if emblem == "picked":
-            place(out, sprite(wax_seal(84)), 192, 200)
+            paste(out, sprite(wax_seal(84)), 192, 200)
     elif position:
-        place(out, final_wreath(position, who, letters, 232), 32, 70)
+        paste(out, final_wreath(position, who, letters, 232), 32, 70)
     elif emblem == "draft":
-        place(out, seat(who, letters, 128), 84, 74)
+        paste(out, seat_token(who, letters, 128), 84, 74)
         write(out, (148, 264), _("{n} of 4", n=tiles), "serif", 64, INK, "m", OWN_ROOM)
     else:
-        place(out, dashed(216, 204, ROSE_DEEP), 40, 60)
+        paste(out, dashed(216, 204, ROSE_DEEP), 40, 60)
         write(out, (148, 162), "?", "serif", 110, ROSE_DEEP, "m")
     write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m", OWN_ROOM)
-    place(out, panel(232, 2, GILT, radius=1), 32, 384)
-    place(out, coin(0, 54), 44, 446, "middle")
+    paste(out, panel(232, 2, GILT, radius=1), 32, 384)
+    paste(out, coin(0, 54), 44, 446, "middle")
     write(out, (80, 446), str(gold), "serif", 64, INK)
-    place(out, tile_backs(54), 196, 446, "middle")
+    paste(out, tile_backs(54), 196, 446, "middle")
     write(out, (228, 446), str(tiles), "serif", 48, INK)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 OWN_ROOM = 276
@@ -168,20 +168,20 @@ def pay_facts(view: View, kind: int) -> PayFacts:
 @cached_per_language
 def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
     """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
-    out = cut(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)
+    out = crop(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)
     write(out, (LEAF_W / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_W - 32)
     for k in range(min(held, 3) - 1, -1, -1):
-        place(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
+        paste(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
     if held > 1:
-        place(out, panel(80, 64, IVORY, GILT_DARK, 4, 32), 142, 202)
+        paste(out, panel(80, 64, IVORY, GILT_DARK, 4, 32), 142, 202)
         write(out, (182, 234), f"×{held}", "sans-bold", 48, INK, "m")
     if not held:
-        place(out, ghost(kind, 160), 36, 88)
+        paste(out, ghost(kind, 160), 36, 88)
     if sealed:
-        place(out, sprite(wax_seal(72)), 150, 78)
+        paste(out, sprite(wax_seal(72)), 150, 78)
     card, facts = pay
     PAY_CARDS[card](out, *facts)
-    return reduced(out, world())
+    return quantized(out, world())
 
 
 PAY = (20, 280)
@@ -190,7 +190,7 @@ PAY = (20, 280)
 def pay_card(out: Image.Image, bright: bool) -> None:
     """Draw the card below a type's tiles, bright if something can be done with them."""
     fill, line, thick = (IVORY, GILT_DARK, 3) if bright else (SAGE_PALE, SAGE_DEEP, 2)
-    place(out, panel(192, 172, fill, line, thick), *PAY)
+    paste(out, panel(192, 172, fill, line, thick), *PAY)
 
 
 def pay_text(
@@ -218,7 +218,7 @@ def pay_pair(out: Image.Image, left: tuple[str, Type], right: tuple[str, Type]) 
     """Write something at the left below the coins, and in the rest of the line something else."""
     (where, type_), (words, other) = left, right
     box = Box(PAY[0] + 18, PAY[1] + 122, 160, 0)
-    run = min(84, width(where, type_.kind, type_.size))
+    run = min(84, text_width(where, type_.kind, type_.size))
     write_in(out, box._replace(w=run), where, type_)
     write_in(out, Box(box.x + run + 8, box.y, box.w - run - 8, 0), words, other, "r")
 
@@ -229,7 +229,7 @@ def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> 
     left = PAY[0] + 96 - (step * (len(amounts) - 1) + size) / 2
     for i, amount in enumerate(amounts):
         piece = coin(amount, size, "on" if lit[i] else "off")
-        place(out, piece, left + step * i, PAY[1] + 42 - size // 2)
+        paste(out, piece, left + step * i, PAY[1] + 42 - size // 2)
 
 
 def sale_card(
@@ -279,7 +279,7 @@ def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
     )
     if debut:
         fill = ROSE_DEEP if mine else SAGE_INK
-        place(out, panel(168, 48, fill, radius=24), PAY[0] + 12, PAY[1] + 110)
+        paste(out, panel(168, 48, fill, radius=24), PAY[0] + 12, PAY[1] + 110)
         pay_text(out, 96, 134, _("+ debut"), "sans-bold", 32, IVORY, room=152)
 
 
@@ -291,16 +291,16 @@ def trend_card(
     if not n:
         pay_lines(out, _("not among\nthe drawn"))
         return
-    place(out, tile(kind, 84, 84, 34), PAY[0] + 16, PAY[1] + 14)
+    paste(out, tile(kind, 84, 84, 34), PAY[0] + 16, PAY[1] + 14)
     pay_text(out, 112, 58, f"×{n}", "sans-bold", 48, INK, "l")
     if not free:
         pay_text(out, 96, 136, _("no room"), "sans", 36, SAGE_INK)
         return
     to = _("to")
     pay_text(out, 18, 136, to, "sans", 34, INK_SOFT, "l", 76)
-    x = max(62, 30 + round(min(76, width(to, "sans", 34))))
+    x = max(62, 30 + round(min(76, text_width(to, "sans", 34))))
     pay_text(out, x, 136, columns[0], "serif", 44, INK, "l")
-    place(out, coin(free[0], 56, "next"), PAY[0] + 150, PAY[1] + 136, "middle")
+    paste(out, coin(free[0], 56, "next"), PAY[0] + 150, PAY[1] + 136, "middle")
 
 
 def price_card(
@@ -323,7 +323,7 @@ def price_card(
 
 def end_card(out: Image.Image) -> None:
     """Close a leaf with a shell: tiles are worth nothing at the end."""
-    place(out, shell(96), PAY[0] + 48, PAY[1] + 36)
+    paste(out, shell(96), PAY[0] + 48, PAY[1] + 36)
 
 
 PAY_CARDS: dict[str, Callable[..., None]] = {

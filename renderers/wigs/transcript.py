@@ -10,8 +10,8 @@ from renderers.transcript import (
     Line,
     Reading,
     alt_text,
+    as_sentence,
     detail,
-    ended,
     joined,
     names_in_words,
     one_line,
@@ -93,7 +93,7 @@ def who_words(view: View, names: list[str]) -> str:
             _("{name:text} wins.", name=said) if one else _("{name:text} share the win.", name=said)
         )
     if len(asked) == 1:
-        return ended(_(THEY[view["phase"]], name=said))
+        return as_sentence(_(THEY[view["phase"]], name=said))
     return _("{name:text} pick.", name=said) if asked else ""
 
 
@@ -116,7 +116,7 @@ def market_lines(view: View, names: list[str]) -> Iterator[str]:
         yield _("On offer: {tiles:text}.", tiles=tally(Counter(view["offer"])))
         return
     for column in view["market"]:
-        yield ended(f"{column}: {column_words(view, column, names)}")
+        yield as_sentence(f"{column}: {column_words(view, column, names)}")
 
 
 def column_words(view: View, column: str, names: list[str]) -> str:
@@ -161,7 +161,7 @@ def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     """Yield what everybody knows of each player, and how they would buy."""
     hint = "" if view["phase"] == "over" else strip_hint(view)
     if hint:
-        yield ended(hint[:1].upper() + hint[1:])
+        yield as_sentence(hint[:1].upper() + hint[1:])
     for who in line_of_players(view):
         yield player_words(view, who, names)
     if view["phase"] in ("wear", "market", "sell"):
@@ -185,7 +185,7 @@ def player_words(view: View, who: int, names: list[str]) -> str:
         _("known {tiles:text}", tiles=tally(known)) if known and who != view["viewer"] else "",
         between=", ",
     )
-    return ended(f"{name}: {parts}")
+    return as_sentence(f"{name}: {parts}")
 
 
 def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:

@@ -12,7 +12,7 @@ from bot.texts.languages import LANGUAGES, speaking
 from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import game
 from games.rokoko.view import employee_facts
-from renderers.fonts import SMALLEST, wrapped
+from renderers.fonts import MIN_SIZE_PX, wrapped
 from renderers.rokoko.faces import face
 from renderers.rokoko.header import EVENT, latest
 from renderers.rokoko.market import HIRE, employee_line
@@ -73,4 +73,4 @@ def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
     view["players"] = [{}]
     with speaking(language, game.name):
         told = latest(view)
-    assert "MUS1" in told and len(wrapped(told, "sans", SMALLEST, EVENT)) <= 2
+    assert "MUS1" in told and len(wrapped(told, "sans", MIN_SIZE_PX, EVENT)) <= 2

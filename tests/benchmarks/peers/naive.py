@@ -44,7 +44,7 @@ class Ear:
         """Has heard nothing."""
         self.heard: dict[int, tuple[Image.Image, list[Mark]]] = {}
         self._words: dict[int, tuple[Any, str, str, int]] = {}
-        self._label = canvas.label
+        self._label = canvas.text_mask
         self._paste, self._copy, self._convert, self._quantize = (
             getattr(Image.Image, each) for each in ("paste", "copy", "convert", "quantize")
         )
